@@ -1,0 +1,9 @@
+export type * from './ir/expression.ts';
+export type * from './ir/entity.ts';
+export type * from './ir/lifecycle.ts';
+export type * from './ir/limit.ts';
+export type * from './ir/model.ts';
+export type * from './ir/role.ts';
+export type * from './ir/rule.ts';
+export type * from './ir/screen.ts';
+export type * from './wire/answers.ts';

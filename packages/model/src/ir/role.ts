@@ -1,0 +1,34 @@
+import type { Condition } from './expression.ts';
+
+export type Verb = 'read' | 'refer' | 'create' | 'update' | 'delete' | 'comment' | 'history' | 'export' | 'import' | 'print';
+
+export interface FieldRight { readonly create: boolean; readonly read: boolean; readonly update: boolean }
+
+/** These verbs on these rows with these fields. Grants of a user's roles are OR-ed as whole grants. */
+export interface Grant {
+  /** Stable within a model: `<role>.<entity>` and a number where an entry is a list. */
+  readonly id: string;
+  readonly role: string;
+  readonly entity: string;
+  /** A verb that is absent is not granted. */
+  readonly verbs: Readonly<Partial<Record<Verb, Condition>>>;
+  /** What must hold of the record after an update; the `update` condition itself unless `update_to` says otherwise. */
+  readonly updateTo: Condition | null;
+  /** One entry for every field of the entity: the default is what the verbs allow; `closed` fields are in it only when named. */
+  readonly fields: Readonly<Record<string, FieldRight>>;
+}
+
+/** A page of the runtime that `runtime:` opens. */
+export type RuntimeRight = 'spec' | 'users' | 'keys' | 'faults' | 'limits' | 'view_as' | 'backup';
+
+export interface Role {
+  readonly id: string;
+  readonly includes: readonly string[];
+  readonly members: 'everyone' | null;
+  /** Its own grants and those of the roles it includes, unchanged. */
+  readonly grants: readonly Grant[];
+  readonly runtime: readonly RuntimeRight[];
+  /** Roles it may give to and take from users. */
+  readonly gives: readonly string[];
+  readonly apart: readonly string[];
+}

@@ -1,0 +1,116 @@
+import type { Model } from '../ir/model.ts';
+import type { FieldRight } from '../ir/role.ts';
+
+/** A value as it stands in JSON: decimals are strings, dates `2026-03-05`, instants RFC 3339 UTC with milliseconds, blank is null. */
+export type Wire = string | number | boolean | null | ReferenceValue | readonly Wire[] | { readonly [name: string]: Wire };
+
+/** A reference as the server sends it; `title` is missing where the reader may not see it. */
+export interface ReferenceValue { readonly id: string; readonly title?: string; readonly [field: string]: Wire | undefined }
+
+/** A record in wire form. Fields the reader may not read are absent. References may carry fields of their target that an expression reads. */
+export interface RecordValue {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly created_by: ReferenceValue | null;
+  readonly changed_at: string;
+  readonly changed_by: ReferenceValue | null;
+  readonly state?: string;
+  readonly state_since?: string;
+  readonly state_final?: boolean;
+  /** The rendered title, in every answer of the API. */
+  readonly title?: string;
+  readonly [field: string]: Wire | undefined;
+}
+
+/** `GET /api/<entity>` */
+export interface ListAnswer {
+  readonly items: readonly RecordValue[];
+  readonly total: number | null;
+  readonly total_is: 'exact' | 'at_least' | null;
+  /** The key to ask the next page with (`after=`), or null. */
+  readonly next: string | null;
+}
+
+/** One entry of `GET /api/<entity>/<id>/history`, newest first: `{ items: HistoryEntry[] }`. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly by: ReferenceValue | null;
+  readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore';
+  readonly transition: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** The answers to the transition's own form. */
+  readonly input: { readonly [field: string]: Wire } | null;
+  readonly changes: readonly { readonly field: string; readonly old: Wire; readonly new: Wire }[];
+  readonly via: 'screen' | 'call' | 'import' | 'data';
+}
+
+/** One thing that is wrong: an id of the error catalogue and the values its message names. `path` as `lines[2].qty`, empty for the whole record. */
+export interface Problem {
+  readonly path: string;
+  readonly code: string;
+  readonly params: { readonly [name: string]: Wire };
+}
+
+/** Body of every refusal, `application/problem+json` (RFC 9457). */
+export interface ProblemAnswer {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly params: { readonly [name: string]: Wire };
+  readonly request_id: string;
+  readonly errors: readonly Problem[];
+  /** Rules of severity `warning` that the person has to confirm (`confirm: [rule]`). */
+  readonly warnings?: readonly Problem[];
+}
+
+/** The signed-in user: a record of `user` with the fields that expressions read of it. */
+export interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string | null;
+  /** Role ids, those with `members: everyone` and included ones among them. */
+  readonly roles: readonly string[];
+  readonly record: RecordValue;
+}
+
+/** `GET /_/session`: 200 always; `me` is null while nobody is signed in. */
+export interface SessionAnswer {
+  readonly me: Me | null;
+  /** Accounts that one click signs in as; only while the demo door is open. */
+  readonly demo: readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[] | null;
+  /** True while no account exists and the one-time link has to be used. */
+  readonly setup: boolean;
+  readonly name: string;
+  readonly languages: readonly string[];
+  readonly limits: { readonly [name: string]: string | number | boolean | null };
+  /** Where the browser reports its own errors (a Sentry DSN). */
+  readonly intake: string;
+  readonly cookies: { readonly xsrf: string; readonly language: string };
+  /** What the page needs of the model while nobody is signed in: nothing else of it is public. */
+  readonly model_hash: string;
+}
+
+/** `GET /_/model`: the part of the model that this user may see. */
+export interface ModelAnswer { readonly model: Model; readonly me: Me }
+
+/** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record, for what the browser cannot decide. */
+export interface MayAnswer {
+  readonly update: boolean;
+  readonly delete: boolean;
+  readonly history: boolean;
+  readonly fields: { readonly [field: string]: FieldRight };
+  readonly transitions: readonly TransitionVerdict[];
+}
+
+/** Whether a transition can be fired now. `reasons` are the failing guard and rules; empty when allowed. */
+export interface TransitionVerdict {
+  readonly id: string;
+  /** `role`: none of the user's roles may ever fire it; `state`: it does not leave this state; `blocked`: the reasons say why; `unknown`: only the server can tell. */
+  readonly verdict: 'allowed' | 'role' | 'state' | 'blocked' | 'unknown';
+  readonly reasons: readonly Problem[];
+}

@@ -1,0 +1,45 @@
+import type { Expression, HistoryEntry, ListAnswer, MayAnswer, Me, RecordValue, Rights, Wire } from '@ninefold/model';
+
+/** Who calls, as looked up once for this request. */
+export interface Caller {
+  readonly me: Me;
+  readonly rights: Rights;
+  readonly via: 'screen' | 'call';
+}
+
+/** What a write may carry beside its body. */
+export interface WriteOptions {
+  /** From `If-Match`; null when the caller sent none. */
+  readonly version: number | null;
+  /** Ids of warnings (`ticket.big_cost`) that the person has confirmed. */
+  readonly confirm: readonly string[];
+}
+
+/**
+ * The calls on records. Every method holds to the caller's rights; every refusal is a `Refusal`.
+ * A record is named by its id or the entity's `key`.
+ */
+export interface Records {
+  list(caller: Caller, entity: string, params: URLSearchParams): Promise<ListAnswer>;
+  get(caller: Caller, entity: string, idOrKey: string): Promise<RecordValue>;
+  create(caller: Caller, entity: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
+  /** JSON merge patch (RFC 7396). Fields changed meanwhile by others and sent here too are a `changed_meanwhile` refusal. */
+  update(caller: Caller, entity: string, idOrKey: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
+  remove(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<void>;
+  restore(caller: Caller, entity: string, idOrKey: string): Promise<RecordValue>;
+  /** `body`: `{ input?: {…}, …fields sent along }`. */
+  transition(caller: Caller, entity: string, idOrKey: string, transition: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
+  history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
+  may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
+  /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
+  count(caller: Caller, entity: string, where: Expression | null): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
+  /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */
+  me(id: string): Promise<Me | null>;
+  /** Accounts by e-mail address (folded to lower case), for sign-in; null when missing or inactive. */
+  userByEmail(email: string): Promise<string | null>;
+  /** Creates a user with these roles without asking anyone's rights: first administrator and tests. */
+  addUser(user: { readonly name: string; readonly email: string; readonly language: string | null; readonly roles: readonly string[] }): Promise<string>;
+  demoAccounts(): Promise<readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[]>;
+}
+
+export type Body = Readonly<Record<string, Wire>>;

@@ -1,0 +1,49 @@
+import type { Expression, Model, Wire } from '@ninefold/model';
+
+/** One file of a specification folder, its path relative to the folder with `/` between parts. */
+export interface SourceFile { readonly path: string; readonly text: string }
+
+/** Something found before running. Its text is rendered from the `checks` locale files by `id`. */
+export interface Issue {
+  /** `NF` and four digits. */
+  readonly id: string;
+  readonly severity: 'error' | 'warning' | 'notice';
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  readonly length: number;
+  /** The whole source line, without its line end. */
+  readonly sourceLine: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Texts of one language, nested as in the locale file: `entities.ticket.label` is `{ entities: { ticket: { label } } }`. */
+export interface TextTree { readonly [key: string]: string | TextTree }
+
+/** A cell of a data file: a wire value, or an expression of `now`, `today` and `limits` (written `= now - days(3)`). */
+export type Cell = Wire | Expression;
+
+/** Records to load by key (`records`), or past events of an entity's records (`history`). */
+export interface DataFile {
+  readonly path: string;
+  readonly entity: string;
+  readonly kind: 'records' | 'history';
+  /** True below `data/demo/`: loaded only while the demo door is open. */
+  readonly demo: boolean;
+  readonly rows: readonly Readonly<Record<string, Cell>>[];
+}
+
+/** A specification, compiled: everything that a running application needs of it. */
+export interface Application {
+  readonly model: Model;
+  /** By language; the source language is complete (missing texts are the id in words). */
+  readonly texts: Readonly<Record<string, TextTree>>;
+  /** Markdown of `locales/pages/<page>.<language>.md`, by page and language. */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly data: readonly DataFile[];
+}
+
+/** `application` is null when an issue of severity `error` was found. Issues are ordered by place. */
+export interface Compiled { readonly application: Application | null; readonly issues: readonly Issue[] }
