@@ -7,3 +7,31 @@ export type * from './ir/role.ts';
 export type * from './ir/rule.ts';
 export type * from './ir/screen.ts';
 export type * from './wire/answers.ts';
+export { RUNTIME_ERRORS } from './catalogue/runtime-errors.ts';
+export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
+export { limitValues } from './catalogue/limit-values.ts';
+export { evaluate, holds } from './expressions/evaluate.ts';
+export {
+  allows,
+  canEver,
+  canEverRead,
+  fieldRights,
+  grantHolds,
+  rightsFor,
+  rolesWith,
+  type Rights,
+} from './rights/rights.ts';
+export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './values/decimal.ts';
+export { normalText, textLength } from './values/text.ts';
+export {
+  addToDate,
+  addToInstant,
+  dateOf,
+  instantOf,
+  isDate,
+  localMs,
+  parseInstant,
+  todayIn,
+  type Duration,
+} from './values/time.ts';
+export { fromWire, type Holder, type Scope, type Value } from './values/value.ts';

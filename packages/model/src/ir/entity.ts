@@ -28,12 +28,28 @@ interface FieldCommon {
   readonly copy: { readonly expression: Expression; readonly ifBlank: boolean } | null;
 }
 
-export interface StringField extends FieldCommon { readonly type: 'string'; readonly format: 'email' | 'url' | 'phone' | 'code' | null; readonly pattern: string | null }
-export interface TextField extends FieldCommon { readonly type: 'text'; readonly format: 'plain' | 'markdown' }
-export interface ChoiceField extends FieldCommon { readonly type: 'choice'; readonly options: readonly string[] }
-export interface ChoicesField extends FieldCommon { readonly type: 'choices'; readonly options: readonly string[] }
+export interface StringField extends FieldCommon {
+  readonly type: 'string';
+  readonly format: 'email' | 'url' | 'phone' | 'code' | null;
+  readonly pattern: string | null;
+}
+export interface TextField extends FieldCommon {
+  readonly type: 'text';
+  readonly format: 'plain' | 'markdown';
+}
+export interface ChoiceField extends FieldCommon {
+  readonly type: 'choice';
+  readonly options: readonly string[];
+}
+export interface ChoicesField extends FieldCommon {
+  readonly type: 'choices';
+  readonly options: readonly string[];
+}
 /** `pattern` holds `{yyyy}`, `{mm}` and one run of zeros in braces, `{00000}`. */
-export interface SequenceField extends FieldCommon { readonly type: 'sequence'; readonly pattern: string }
+export interface SequenceField extends FieldCommon {
+  readonly type: 'sequence';
+  readonly pattern: string;
+}
 export interface ReferenceField extends FieldCommon {
   readonly type: 'reference';
   readonly to: string;
@@ -42,20 +58,59 @@ export interface ReferenceField extends FieldCommon {
   /** What the picker offers and the server accepts; reads `option`. */
   readonly where: Expression | null;
 }
-export interface ReferencesField extends FieldCommon { readonly type: 'references'; readonly to: string; readonly inverse: string; readonly where: Expression | null }
-export interface IntegerField extends FieldCommon { readonly type: 'integer' }
-export interface NumberField extends FieldCommon { readonly type: 'number'; readonly scale: number }
+export interface ReferencesField extends FieldCommon {
+  readonly type: 'references';
+  readonly to: string;
+  readonly inverse: string;
+  readonly where: Expression | null;
+}
+export interface IntegerField extends FieldCommon {
+  readonly type: 'integer';
+}
+export interface NumberField extends FieldCommon {
+  readonly type: 'number';
+  readonly scale: number;
+}
 /** `scale` is that of the currency (EUR 2, JPY 0). */
-export interface MoneyField extends FieldCommon { readonly type: 'money'; readonly scale: number; readonly currency: string }
-export interface PercentField extends FieldCommon { readonly type: 'percent'; readonly scale: number }
-export interface BooleanField extends FieldCommon { readonly type: 'boolean' }
-export interface DateField extends FieldCommon { readonly type: 'date' }
-export interface DatetimeField extends FieldCommon { readonly type: 'datetime' }
-export interface LinesField extends FieldCommon { readonly type: 'lines'; readonly fields: Readonly<Record<string, Field>> }
+export interface MoneyField extends FieldCommon {
+  readonly type: 'money';
+  readonly scale: number;
+  readonly currency: string;
+}
+export interface PercentField extends FieldCommon {
+  readonly type: 'percent';
+  readonly scale: number;
+}
+export interface BooleanField extends FieldCommon {
+  readonly type: 'boolean';
+}
+export interface DateField extends FieldCommon {
+  readonly type: 'date';
+}
+export interface DatetimeField extends FieldCommon {
+  readonly type: 'datetime';
+}
+export interface LinesField extends FieldCommon {
+  readonly type: 'lines';
+  readonly fields: Readonly<Record<string, Field>>;
+}
 
 export type Field =
-  | StringField | TextField | ChoiceField | ChoicesField | SequenceField | ReferenceField | ReferencesField
-  | IntegerField | NumberField | MoneyField | PercentField | BooleanField | DateField | DatetimeField | LinesField;
+  | StringField
+  | TextField
+  | ChoiceField
+  | ChoicesField
+  | SequenceField
+  | ReferenceField
+  | ReferencesField
+  | IntegerField
+  | NumberField
+  | MoneyField
+  | PercentField
+  | BooleanField
+  | DateField
+  | DatetimeField
+  | LinesField;
 
 export type FieldType = Field['type'];
 export type FieldOf<T extends FieldType> = Extract<Field, { readonly type: T }>;
@@ -75,7 +130,12 @@ export interface Entity {
   readonly groups: Readonly<Record<string, readonly string[]>>;
   /** Compound unique constraints, each a list of fields. */
   readonly unique: readonly (readonly string[])[];
-  readonly noOverlap: { readonly from: string; readonly to: string; readonly per: readonly string[]; readonly when: Expression | null } | null;
+  readonly noOverlap: {
+    readonly from: string;
+    readonly to: string;
+    readonly per: readonly string[];
+    readonly when: Expression | null;
+  } | null;
   readonly lifecycle: Lifecycle | null;
   readonly rules: readonly Rule[];
   readonly history: boolean;

@@ -13,8 +13,17 @@ export type Type =
 
 /** The names that exist at some place of a specification; which ones depends on the place. */
 export type Variable =
-  | 'record' | 'before' | 'line' | 'user' | 'input' | 'option'
-  | 'limits' | 'transition' | 'creating' | 'now' | 'today';
+  | 'record'
+  | 'before'
+  | 'line'
+  | 'user'
+  | 'input'
+  | 'option'
+  | 'limits'
+  | 'transition'
+  | 'creating'
+  | 'now'
+  | 'today';
 
 /**
  * One node of a parsed and typed expression. Plain data: it is part of the model and travels to the browser.
@@ -25,8 +34,21 @@ export type Node =
   | { readonly node: 'literal'; readonly type: Type; readonly value: string | boolean | null }
   | { readonly node: 'variable'; readonly type: Type; readonly name: string }
   | { readonly node: 'field'; readonly type: Type; readonly of: Node; readonly name: string }
-  | { readonly node: 'call'; readonly type: Type; readonly fn: string; readonly args: readonly Node[]; readonly guarded?: true }
-  | { readonly node: 'macro'; readonly type: Type; readonly fn: string; readonly list: Node; readonly variable: string; readonly body: Node }
+  | {
+      readonly node: 'call';
+      readonly type: Type;
+      readonly fn: string;
+      readonly args: readonly Node[];
+      readonly guarded?: true;
+    }
+  | {
+      readonly node: 'macro';
+      readonly type: Type;
+      readonly fn: string;
+      readonly list: Node;
+      readonly variable: string;
+      readonly body: Node;
+    }
   | { readonly node: 'list'; readonly type: Type; readonly items: readonly Node[] };
 
 /**

@@ -1,8 +1,22 @@
 import type { Condition } from './expression.ts';
 
-export type Verb = 'read' | 'refer' | 'create' | 'update' | 'delete' | 'comment' | 'history' | 'export' | 'import' | 'print';
+export type Verb =
+  | 'read'
+  | 'refer'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'comment'
+  | 'history'
+  | 'export'
+  | 'import'
+  | 'print';
 
-export interface FieldRight { readonly create: boolean; readonly read: boolean; readonly update: boolean }
+export interface FieldRight {
+  readonly create: boolean;
+  readonly read: boolean;
+  readonly update: boolean;
+}
 
 /** These verbs on these rows with these fields. Grants of a user's roles are OR-ed as whole grants. */
 export interface Grant {

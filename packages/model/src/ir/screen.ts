@@ -12,20 +12,58 @@ interface ScreenCommon {
 
 export type Block =
   | { readonly id: string; readonly block: 'count'; readonly entity: string; readonly where: Expression | null }
-  | { readonly id: string; readonly block: 'list'; readonly entity: string; readonly where: Expression | null; readonly columns: readonly string[]; readonly sort: readonly string[]; readonly rows: number };
+  | {
+      readonly id: string;
+      readonly block: 'list';
+      readonly entity: string;
+      readonly where: Expression | null;
+      readonly columns: readonly string[];
+      readonly sort: readonly string[];
+      readonly rows: number;
+    };
 
-export interface Section { readonly id: string; readonly fields: readonly string[]; readonly visibleWhen: Expression | null }
+export interface Section {
+  readonly id: string;
+  readonly fields: readonly string[];
+  readonly visibleWhen: Expression | null;
+}
 
-export interface BlocksScreen extends ScreenCommon { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
+export interface BlocksScreen extends ScreenCommon {
+  readonly kind: 'blocks';
+  readonly blocks: readonly Block[];
+}
 /** `sort` entries are a field id, with `-` before it for descending. `columns` empty: the runtime chooses. */
-export interface ListScreen extends ScreenCommon { readonly kind: 'list'; readonly entity: string; readonly where: Expression | null; readonly columns: readonly string[]; readonly sort: readonly string[] }
-export interface RecordScreen extends ScreenCommon { readonly kind: 'record'; readonly entity: string; readonly sections: readonly Section[]; readonly restHidden: boolean }
+export interface ListScreen extends ScreenCommon {
+  readonly kind: 'list';
+  readonly entity: string;
+  readonly where: Expression | null;
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+}
+export interface RecordScreen extends ScreenCommon {
+  readonly kind: 'record';
+  readonly entity: string;
+  readonly sections: readonly Section[];
+  readonly restHidden: boolean;
+}
 /** `only` empty: every field that may be created. `then` is the id of the screen shown after saving. */
-export interface FormScreen extends ScreenCommon { readonly kind: 'form'; readonly entity: string; readonly only: readonly string[]; readonly preset: Readonly<Record<string, Expression>>; readonly then: string | null }
+export interface FormScreen extends ScreenCommon {
+  readonly kind: 'form';
+  readonly entity: string;
+  readonly only: readonly string[];
+  readonly preset: Readonly<Record<string, Expression>>;
+  readonly then: string | null;
+}
 /** Shows `locales/pages/<page>.<language>.md`. */
-export interface PageScreen extends ScreenCommon { readonly kind: 'page'; readonly page: string }
+export interface PageScreen extends ScreenCommon {
+  readonly kind: 'page';
+  readonly page: string;
+}
 
 export type Screen = BlocksScreen | ListScreen | RecordScreen | FormScreen | PageScreen;
 
 /** A heading of the navigation and the screens under it. */
-export interface MenuGroup { readonly id: string; readonly screens: readonly string[] }
+export interface MenuGroup {
+  readonly id: string;
+  readonly screens: readonly string[];
+}

@@ -2,10 +2,21 @@ import type { Model } from '../ir/model.ts';
 import type { FieldRight } from '../ir/role.ts';
 
 /** A value as it stands in JSON: decimals are strings, dates `2026-03-05`, instants RFC 3339 UTC with milliseconds, blank is null. */
-export type Wire = string | number | boolean | null | ReferenceValue | readonly Wire[] | { readonly [name: string]: Wire };
+export type Wire =
+  | string
+  | number
+  | boolean
+  | null
+  | ReferenceValue
+  | readonly Wire[]
+  | { readonly [name: string]: Wire };
 
 /** A reference as the server sends it; `title` is missing where the reader may not see it. */
-export interface ReferenceValue { readonly id: string; readonly title?: string; readonly [field: string]: Wire | undefined }
+export interface ReferenceValue {
+  readonly id: string;
+  readonly title?: string;
+  readonly [field: string]: Wire | undefined;
+}
 
 /** A record in wire form. Fields the reader may not read are absent. References may carry fields of their target that an expression reads. */
 export interface RecordValue {
@@ -82,7 +93,14 @@ export interface Me {
 export interface SessionAnswer {
   readonly me: Me | null;
   /** Accounts that one click signs in as; only while the demo door is open. */
-  readonly demo: readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[] | null;
+  readonly demo:
+    | readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly email: string;
+        readonly roles: readonly string[];
+      }[]
+    | null;
   /** True while no account exists and the one-time link has to be used. */
   readonly setup: boolean;
   readonly name: string;
@@ -96,7 +114,10 @@ export interface SessionAnswer {
 }
 
 /** `GET /_/model`: the part of the model that this user may see. */
-export interface ModelAnswer { readonly model: Model; readonly me: Me }
+export interface ModelAnswer {
+  readonly model: Model;
+  readonly me: Me;
+}
 
 /** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record, for what the browser cannot decide. */
 export interface MayAnswer {

@@ -1,0 +1,26 @@
+import type { LimitEntry } from '../ir/limit.ts';
+
+function runtime(id: string, value: number, unit: string): LimitEntry {
+  return { id, type: 'integer', value, unit, runtime: true, overridden: false };
+}
+
+const ENTRIES: readonly LimitEntry[] = [
+  runtime('toast_ms', 5000, 'ms'),
+  runtime('select_menu_px', 300, 'px'),
+  runtime('locale_retries', 5, 'count'),
+  runtime('locale_retry_ms', 350, 'ms'),
+  runtime('page_size', 25, 'count'),
+  runtime('total_cap', 10_000, 'count'),
+  runtime('session_hours', 12, 'hours'),
+  runtime('sign_in_tries', 5, 'count'),
+  runtime('sign_in_wait_seconds', 60, 'seconds'),
+  runtime('body_bytes', 1_048_576, 'bytes'),
+  runtime('intake_bytes', 204_800, 'bytes'),
+  runtime('cascade', 10, 'count'),
+  runtime('trash_days', 30, 'days'),
+];
+
+/** The runtime's own constants, by id. A specification overrides one by giving it a value under `limits`. */
+export const RUNTIME_LIMITS: Readonly<Record<string, LimitEntry>> = Object.fromEntries(
+  ENTRIES.map((entry) => [entry.id, entry]),
+);

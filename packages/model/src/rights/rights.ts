@@ -1,0 +1,101 @@
+import type { Entity } from '../ir/entity.ts';
+import type { Model } from '../ir/model.ts';
+import type { FieldRight, Grant, Role, RuntimeRight, Verb } from '../ir/role.ts';
+import { holds } from '../expressions/evaluate.ts';
+import type { Scope } from '../values/value.ts';
+
+/** What the roles of one user grant. Plan once per set of roles. */
+export interface Rights {
+  /** Included roles and those with `members: everyone` among them. */
+  readonly roles: readonly string[];
+  readonly runtime: readonly RuntimeRight[];
+  grants(entity: string): readonly Grant[];
+}
+
+/** These roles, the ones they include, and the ones every signed-in user has. Unknown roles are dropped. */
+export function rolesWith(model: Model, roles: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    const role = model.roles[id];
+    if (!role || found.has(id)) return;
+    found.add(id);
+    role.includes.forEach(add);
+  };
+  Object.values(model.roles)
+    .filter((role) => role.members === 'everyone')
+    .forEach((role) => add(role.id));
+  roles.forEach(add);
+  return Object.keys(model.roles).filter((id) => found.has(id));
+}
+
+/** The grants of these roles (see `rolesWith`), each once. */
+export function rightsFor(model: Model, roles: readonly string[]): Rights {
+  const held = roles.map((id) => model.roles[id]).filter((role): role is Role => role !== undefined);
+  const byEntity = new Map<string, Map<string, Grant>>();
+  for (const grant of held.flatMap((role) => role.grants)) {
+    const grants = byEntity.get(grant.entity) ?? new Map<string, Grant>();
+    byEntity.set(grant.entity, grants.set(grant.id, grant));
+  }
+  const lists = new Map([...byEntity].map(([entity, grants]) => [entity, [...grants.values()]]));
+  return {
+    roles,
+    runtime: [...new Set(held.flatMap((role) => role.runtime))],
+    grants: (entity) => lists.get(entity) ?? [],
+  };
+}
+
+/** True where some grant has the verb at all, on whatever rows. */
+export function canEver(rights: Rights, entity: string, verb: Verb): boolean {
+  return rights.grants(entity).some((grant) => grant.verbs[verb] !== undefined);
+}
+
+/** Whether the verb is granted on `scope.record`; undefined where this side cannot tell. */
+export function allows(rights: Rights, entity: string, verb: Verb, scope: Scope): boolean | undefined {
+  let verdict: boolean | undefined = false;
+  for (const grant of rights.grants(entity)) {
+    const granted = grantHolds(grant, verb, scope);
+    if (granted === true) return true;
+    if (granted === undefined) verdict = undefined;
+  }
+  return verdict;
+}
+
+/** Whether one grant has the verb on `scope.record`. */
+export function grantHolds(grant: Grant, verb: Verb, scope: Scope): boolean | undefined {
+  const condition = grant.verbs[verb];
+  if (condition === undefined) return false;
+  return condition === true ? true : holds(condition, scope);
+}
+
+/**
+ * What may be done with each field of `scope.record`: the union over the grants that hold for it.
+ * What this side cannot decide counts as not granted.
+ */
+export function fieldRights(rights: Rights, entity: Entity, scope: Scope): Readonly<Record<string, FieldRight>> {
+  const active = rights.grants(entity.id).map((grant) => ({
+    grant,
+    create: grantHolds(grant, 'create', scope) === true,
+    read: grantHolds(grant, 'read', scope) === true,
+    update: grantHolds(grant, 'update', scope) === true,
+  }));
+  return Object.fromEntries(
+    Object.keys(entity.fields).map((field) => {
+      const right = {
+        create: active.some(({ grant, create }) => create && grant.fields[field]?.create === true),
+        read: active.some(({ grant, read }) => read && grant.fields[field]?.read === true),
+        update: active.some(({ grant, update }) => update && grant.fields[field]?.update === true),
+      };
+      return [field, right];
+    }),
+  );
+}
+
+/** Whether some grant lets the field be read, on whatever rows. System fields go with `read` itself. */
+export function canEverRead(rights: Rights, entity: Entity, field: string): boolean {
+  return rights
+    .grants(entity.id)
+    .some(
+      ({ verbs, fields }) =>
+        verbs.read !== undefined && (entity.fields[field] === undefined || fields[field]?.read === true),
+    );
+}

@@ -1,0 +1,130 @@
+/** A span of time. `months` clamp at a month's end, `days` keep local time, `ms` are exact. */
+export interface Duration {
+  readonly months: number;
+  readonly days: number;
+  readonly ms: number;
+}
+
+const DAY_MS = 86_400_000;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** True for an existing calendar day written `2026-03-05`, years 0001 to 9999. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (!match || match[1] === '0000') return false;
+  return dayText(Date.parse(`${text}T00:00:00Z`)) === text;
+}
+
+/** An instant as `2026-03-05T08:30:00.000Z`, from RFC 3339 text; null for anything else. */
+export function parseInstant(text: string): string | null {
+  if (!INSTANT.test(text) || !isDate(text.slice(0, 10))) return null;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : instantText(ms);
+}
+
+function instantText(ms: number): string | null {
+  if (!(ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999)) return null;
+  return new Date(ms).toISOString();
+}
+
+function dayText(ms: number): string | null {
+  return Number.isNaN(ms) ? null : (instantText(ms)?.slice(0, 10) ?? null);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** Milliseconds by which local time in the zone is ahead of UTC at this instant. */
+function offsetAt(ms: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0;
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatFor(timeZone).formatToParts(ms)) part[type] = value;
+  const local = Date.UTC(
+    Number(part['year']),
+    Number(part['month']) - 1,
+    Number(part['day']),
+    Number(part['hour']),
+    Number(part['minute']),
+    Number(part['second']),
+  );
+  return local - Math.floor(ms / 1000) * 1000;
+}
+
+/** The instant at which clocks in the zone show this local time; the first of two, and the time after a gap. */
+export function instantOf(localMs: number, timeZone: string): number {
+  const guess = localMs - offsetAt(localMs, timeZone);
+  const before = localMs - offsetAt(guess - 3 * 3_600_000, timeZone);
+  if (before + offsetAt(before, timeZone) === localMs) return before;
+  const again = localMs - offsetAt(guess, timeZone);
+  return again + offsetAt(again, timeZone) === localMs ? again : before;
+}
+
+/** Local time of an instant, as milliseconds that read as if it were UTC. */
+export function localMs(instant: string, timeZone: string): number {
+  const ms = Date.parse(instant);
+  return ms + offsetAt(ms, timeZone);
+}
+
+/** The calendar day of an instant in a zone. */
+export function dateOf(instant: string, timeZone: string): string | null {
+  return dayText(localMs(instant, timeZone));
+}
+
+/** The calendar day it is in a zone at `now`. */
+export function todayIn(timeZone: string, now: string): string {
+  return dateOf(now, timeZone) ?? now.slice(0, 10);
+}
+
+function addMonths(ms: number, months: number): number {
+  if (months === 0) return ms;
+  const day = new Date(ms);
+  const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1);
+  const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return first + (Math.min(day.getUTCDate(), length) - 1) * DAY_MS + (((ms % DAY_MS) + DAY_MS) % DAY_MS);
+}
+
+/** Null outside the years 1 to 9999. Hours added to a day count as whole days only. */
+export function addToDate(date: string, span: Duration): string | null {
+  const moved = addMonths(Date.parse(`${date}T00:00:00Z`), span.months) + span.days * DAY_MS;
+  return dayText(moved + Math.floor(span.ms / DAY_MS) * DAY_MS);
+}
+
+/** Null outside the years 1 to 9999. */
+export function addToInstant(instant: string, span: Duration, timeZone: string): string | null {
+  if (span.months === 0 && span.days === 0) return instantText(Date.parse(instant) + span.ms);
+  const local = addMonths(localMs(instant, timeZone), span.months) + span.days * DAY_MS;
+  return Number.isFinite(local) ? instantText(instantOf(local, timeZone) + span.ms) : null;
+}
+
+/** Whole days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** A length to compare spans by: a month counts 30 days, a day 24 hours. */
+export function lengthOf(span: Duration): number {
+  return (span.months * 30 + span.days) * DAY_MS + span.ms;
+}
+
+export function negate(span: Duration): Duration {
+  return { months: -span.months, days: -span.days, ms: -span.ms };
+}
