@@ -35,3 +35,18 @@ export {
   type Duration,
 } from './values/time.ts';
 export { fromWire, type Holder, type Scope, type Value } from './values/value.ts';
+export { changedFields } from './writing/changed-fields.ts';
+export { editableFields } from './writing/editable-fields.ts';
+export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
+export { judgeSent, type SentWrite } from './writing/judge-sent.ts';
+export { pathsOfGrants, pathsRead } from './writing/paths-read.ts';
+export { settle, type Write } from './writing/settle.ts';
+export { validateFields, validateInput, type SettledWrite } from './writing/validate-fields.ts';
+export { asSeen, visibleFields } from './writing/visible.ts';
+export { evaluateWire } from './field-types/evaluate-wire.ts';
+export { formSchema, kindOf, malformed, normalValue, toWire, typeOf, valueSchema } from './field-types/registry.ts';
+export type { Kind, ValueSchema } from './field-types/rules.ts';
+export { idOf, sameValue } from './field-types/same.ts';
+export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
+export { stateOf } from './lifecycle/locked.ts';
+export { narrow } from './narrowing/narrow.ts';

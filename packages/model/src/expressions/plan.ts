@@ -7,6 +7,7 @@ import { LISTS } from './functions/lists.ts';
 import { MACROS } from './functions/macros.ts';
 import { TEXTS } from './functions/texts.ts';
 import { TIMES } from './functions/times.ts';
+import type { Wire } from '../wire/answers.ts';
 import type { CallNode, Planner, Program } from './program.ts';
 
 const FUNCTIONS: Readonly<Record<string, Planner>> = { ...ARITHMETIC, ...COMPARISON, ...LISTS, ...TEXTS, ...TIMES };
@@ -50,12 +51,13 @@ function planField(of: Node, name: string, type: Type): Program {
   return (scope, locals) => {
     const value = holder(scope, locals);
     if (value === null) return type.kind === 'boolean' ? false : type.kind === 'list' ? [] : null;
-    return isHolder(value) ? fromWire(own(value, name) as Parameters<typeof fromWire>[0], type) : undefined;
+    return isHolder(value) ? fromWire(own(value, name), type) : undefined;
   };
 }
 
-function own(holder: object, name: string): unknown {
-  return Object.hasOwn(holder, name) ? (holder as Readonly<Record<string, unknown>>)[name] : undefined;
+/** Only what the holder itself has: no name reaches a prototype. */
+function own(holder: object, name: string): Wire | undefined {
+  return Object.hasOwn(holder, name) ? (holder as Readonly<Record<string, Wire>>)[name] : undefined;
 }
 
 function planList(items: readonly Node[]): Program {

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { StringField } from '../ir/entity.ts';
+import { normalCode, normalLine, textToWire, wellFormed } from './text-rules.ts';
+import type { TypeRules, ValueSchema } from './rules.ts';
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*$/;
+const PHONE = /^\+?[0-9][0-9 ()./-]{2,30}$/;
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+const FORMATS: Readonly<Record<NonNullable<StringField['format']>, ValueSchema>> = {
+  email: v.pipe(wellFormed, v.regex(EMAIL, 'bad_email')),
+  url: v.pipe(wellFormed, v.check(isUrl, 'bad_url')),
+  phone: v.pipe(wellFormed, v.regex(PHONE, 'bad_phone')),
+  code: wellFormed,
+};
+
+export const stringRules: TypeRules<StringField> = {
+  kind: 'string',
+  type: () => ({ kind: 'text' }),
+  normal: (value, field) => (field.format === null || field.format === 'url' ? normalLine(value) : normalCode(value)),
+  schema: (field) => {
+    const formatted = field.format === null ? wellFormed : FORMATS[field.format];
+    if (field.pattern === null) return formatted;
+    const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
+    return v.pipe(
+      formatted,
+      v.check((text) => pattern.test(String(text)), 'bad_pattern'),
+    );
+  },
+  toWire: textToWire,
+};

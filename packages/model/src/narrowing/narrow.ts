@@ -1,0 +1,111 @@
+import type { Entity, Field } from '../ir/entity.ts';
+import type { Expression } from '../ir/expression.ts';
+import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
+import type { Model } from '../ir/model.ts';
+import type { Role } from '../ir/role.ts';
+import type { Rule } from '../ir/rule.ts';
+import type { Screen } from '../ir/screen.ts';
+import { canEver, type Rights } from '../rights/rights.ts';
+import { isReadable } from './readable.ts';
+
+type Keep = <E extends Expression | null>(expression: E) => E;
+
+/**
+ * The part of the model that this user may see. Entities without any grant, fields in no grant, screens of other roles and
+ * other roles' grants are left out; an expression that reads what the user may never read keeps its place with no tree,
+ * so that the browser asks the server.
+ */
+export function narrow(model: Model, rights: Rights): Model {
+  const keep: Keep = (expression) =>
+    expression === null || isReadable(expression, model, rights)
+      ? expression
+      : { ...expression, source: '', tree: null, reads: [] };
+  const entities = Object.values(model.entities).filter((entity) => rights.grants(entity.id).length > 0);
+  const screens = model.screens.filter((screen) => mayOpen(screen, rights));
+  const open = new Set(screens.map((screen) => screen.id));
+  return {
+    ...model,
+    entities: Object.fromEntries(entities.map((entity) => [entity.id, narrowEntity(entity, rights, keep)])),
+    roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, rights)])),
+    screens: screens.map((screen) => narrowScreen(screen, rights)),
+    menu: model.menu
+      .map((group) => ({ ...group, screens: group.screens.filter((id) => open.has(id)) }))
+      .filter((group) => group.screens.length > 0),
+    notShown: rights.runtime.includes('spec') || entities.length === 0 ? model.notShown : [],
+  };
+}
+
+function mayOpen(screen: Screen, rights: Rights): boolean {
+  if (screen.roles !== null && !screen.roles.some((role) => rights.roles.includes(role))) return false;
+  if (screen.kind === 'page' || screen.kind === 'blocks') return true;
+  return canEver(rights, screen.entity, screen.kind === 'form' ? 'create' : 'read');
+}
+
+function narrowScreen(screen: Screen, rights: Rights): Screen {
+  if (screen.kind !== 'blocks') return screen;
+  return { ...screen, blocks: screen.blocks.filter((block) => canEver(rights, block.entity, 'read')) };
+}
+
+function narrowRole(role: Role, rights: Rights): Role {
+  return rights.roles.includes(role.id) ? role : { ...role, grants: [], runtime: [], gives: [] };
+}
+
+function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
+  const granted = (field: string): boolean =>
+    rights.grants(entity.id).some(({ fields }) => {
+      const right = fields[field];
+      return right !== undefined && (right.create || right.read || right.update);
+    });
+  const fields = Object.values(entity.fields).filter((field) => granted(field.id));
+  return {
+    ...entity,
+    pick: keep(entity.pick),
+    title: entity.title.filter((part) => 'text' in part || granted(part.field)),
+    fields: Object.fromEntries(fields.map((field) => [field.id, narrowField(field, keep)])),
+    groups: Object.fromEntries(Object.entries(entity.groups).map(([id, group]) => [id, group.filter(granted)])),
+    unique: entity.unique.filter((group) => group.every(granted)),
+    noOverlap: entity.noOverlap && { ...entity.noOverlap, when: keep(entity.noOverlap.when) },
+    lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, keep),
+    rules: entity.rules.map((rule) => narrowRule(rule, keep)),
+  };
+}
+
+function narrowField(field: Field, keep: Keep): Field {
+  const common = {
+    requiredWhen: keep(field.requiredWhen),
+    visibleWhen: keep(field.visibleWhen),
+    editableWhen: keep(field.editableWhen),
+    default: keep(field.default),
+    min: keep(field.min),
+    max: keep(field.max),
+    computed: field.computed && { ...field.computed, expression: keep(field.computed.expression) },
+    copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
+  };
+  if (field.type === 'reference' || field.type === 'references')
+    return { ...field, ...common, where: keep(field.where) };
+  if (field.type === 'lines')
+    return {
+      ...field,
+      ...common,
+      fields: Object.fromEntries(Object.values(field.fields).map((inner) => [inner.id, narrowField(inner, keep)])),
+    };
+  return { ...field, ...common };
+}
+
+function narrowLifecycle(lifecycle: Lifecycle, keep: Keep): Lifecycle {
+  const narrowed = (transition: Transition): Transition => ({
+    ...transition,
+    when: keep(transition.when),
+    set: transition.set.map(({ field, value }) => ({ field, value: keep(value) })),
+  });
+  return {
+    ...lifecycle,
+    transitions: Object.fromEntries(
+      Object.values(lifecycle.transitions).map((transition) => [transition.id, narrowed(transition)]),
+    ),
+  };
+}
+
+function narrowRule(rule: Rule, keep: Keep): Rule {
+  return { ...rule, when: keep(rule.when), check: keep(rule.check) };
+}

@@ -1,0 +1,36 @@
+import type { Model } from '../ir/model.ts';
+import type { Expression, Node } from '../ir/expression.ts';
+import { canEverRead, type Rights } from '../rights/rights.ts';
+
+/** Whether all that an expression reads of records may ever be read with these rights. What a user reads of himself is his. */
+export function isReadable(expression: Expression, model: Model, rights: Rights): boolean {
+  return expression.tree !== null && readableNode(expression.tree, model, rights);
+}
+
+function readableNode(node: Node, model: Model, rights: Rights): boolean {
+  switch (node.node) {
+    case 'literal':
+    case 'variable':
+      return true;
+    case 'list':
+      return node.items.every((item) => readableNode(item, model, rights));
+    case 'call':
+      return node.args.every((arg) => readableNode(arg, model, rights));
+    case 'macro':
+      return readableNode(node.list, model, rights) && readableNode(node.body, model, rights);
+    case 'field':
+      return readableField(node, model, rights) && readableNode(node.of, model, rights);
+  }
+}
+
+function readableField({ of, name }: Extract<Node, { readonly node: 'field' }>, model: Model, rights: Rights): boolean {
+  const holder = of.type;
+  if (holder.kind === 'line') return fieldReadable(holder.entity, holder.field, model, rights);
+  if (holder.kind !== 'record' || (of.node === 'variable' && of.name === 'user') || name === 'id') return true;
+  return fieldReadable(holder.entity, name, model, rights);
+}
+
+function fieldReadable(entityId: string, field: string, model: Model, rights: Rights): boolean {
+  const entity = model.entities[entityId];
+  return entity !== undefined && canEverRead(rights, entity, field);
+}

@@ -1,0 +1,70 @@
+import type { Entity, Field } from '../ir/entity.ts';
+import type { Condition, Expression } from '../ir/expression.ts';
+import type { Grant } from '../ir/role.ts';
+
+const cache = new WeakMap<Entity, readonly string[]>();
+
+/**
+ * Every path through a reference that the entity's own expressions read, without its root: `category.billable`,
+ * `requester.manager`. Who loads a record to judge or settle it loads these with it.
+ */
+export function pathsRead(entity: Entity): readonly string[] {
+  let paths = cache.get(entity);
+  if (!paths) {
+    paths = rooted([
+      ...Object.values(entity.fields).flatMap(fieldPaths),
+      ...ownExpressions(entity).flatMap((expression) => expression.reads),
+    ]);
+    cache.set(entity, paths);
+  }
+  return paths;
+}
+
+/** The same for the row conditions of grants. */
+export function pathsOfGrants(grants: readonly Grant[]): readonly string[] {
+  const conditions = grants.flatMap((grant) => [...Object.values(grant.verbs), grant.updateTo]);
+  return rooted(conditions.filter(isExpression).flatMap((expression) => expression.reads));
+}
+
+function isExpression(condition: Condition | null | undefined): condition is Expression {
+  return typeof condition === 'object' && condition !== null;
+}
+
+function rooted(reads: readonly string[]): readonly string[] {
+  const roots = ['record.', 'before.'];
+  const paths = reads.flatMap((path) =>
+    roots.filter((root) => path.startsWith(root)).map((root) => path.slice(root.length)),
+  );
+  return [...new Set(paths)].filter((path) => path.includes('.'));
+}
+
+/** What a reference's `where` reads of `option` is read of the record through that reference. */
+function fieldPaths(field: Field): readonly string[] {
+  const where = field.type === 'reference' || field.type === 'references' ? field.where : null;
+  const options = (where?.reads ?? [])
+    .filter((path) => path.startsWith('option.'))
+    .map((path) => `record.${field.id}.${path.slice(7)}`);
+  const expressions = [
+    field.requiredWhen,
+    field.visibleWhen,
+    field.editableWhen,
+    field.default,
+    field.min,
+    field.max,
+    where,
+    field.computed?.expression,
+    field.copy?.expression,
+  ];
+  const inner = field.type === 'lines' ? Object.values(field.fields).flatMap(fieldPaths) : [];
+  return [...options, ...inner, ...expressions.filter(isExpression).flatMap((expression) => expression.reads)];
+}
+
+function ownExpressions(entity: Entity): readonly Expression[] {
+  const transitions = Object.values(entity.lifecycle?.transitions ?? {});
+  return [
+    ...entity.rules.flatMap((rule) => [rule.when, rule.check]),
+    ...transitions.flatMap((transition) => [transition.when, ...transition.set.map(({ value }) => value)]),
+    entity.noOverlap?.when ?? null,
+    entity.pick,
+  ].filter(isExpression);
+}
