@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { addToDate, addToInstant, dateOf, isDate, parseInstant, todayIn } from './time.ts';
+
+const days = (count: number) => ({ months: 0, days: count, ms: 0 });
+const months = (count: number) => ({ months: count, days: 0, ms: 0 });
+const hours = (count: number) => ({ months: 0, days: 0, ms: count * 3_600_000 });
+const BERLIN = 'Europe/Berlin';
+
+describe('time', () => {
+  test.each([['2024-02-29', true], ['2026-02-29', false], ['2026-13-01', false], ['26-01-01', false], ['0000-01-01', false], ['2026-1-1', false]])('%s is a day: %s', (text, verdict) => {
+    expect(isDate(text)).toBe(verdict);
+  });
+  test('months clamp to the end of the month', () => {
+    expect(addToDate('2026-01-31', months(1))).toBe('2026-02-28');
+    expect(addToDate('2024-02-29', months(12))).toBe('2025-02-28');
+  });
+  test('days keep local time across the change to summer time, hours are exact', () => {
+    const evening = '2026-03-28T18:00:00.000Z'; // 19:00 in Berlin
+    expect(addToInstant(evening, days(1), BERLIN)).toBe('2026-03-29T17:00:00.000Z');
+    expect(addToInstant(evening, hours(24), BERLIN)).toBe('2026-03-29T18:00:00.000Z');
+  });
+  test('a local time in the gap moves forward', () => {
+    expect(addToInstant('2026-03-28T01:30:00.000Z', days(1), BERLIN)).toBe('2026-03-29T01:30:00.000Z');
+  });
+  test('today is the day of the application zone', () => {
+    expect(todayIn('Asia/Tokyo', '2026-03-05T15:30:00.000Z')).toBe('2026-03-06');
+    expect(dateOf('2026-03-05T22:59:00.000Z', BERLIN)).toBe('2026-03-05');
+  });
+  test('instants are read from RFC 3339 and kept in UTC with milliseconds', () => {
+    expect(parseInstant('2026-03-05T14:00:00+09:00')).toBe('2026-03-05T05:00:00.000Z');
+    expect(parseInstant('2026-02-30T00:00:00Z')).toBeNull();
+    expect(parseInstant('2026-03-05')).toBeNull();
+  });
+});
