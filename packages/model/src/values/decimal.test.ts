@@ -5,7 +5,14 @@ import { divide, formatDecimal, multiply, parseDecimal, roundTo, shortDecimal } 
 const d = (text: string): bigint => parseDecimal(text) ?? expect.unreachable(text);
 
 describe('decimals', () => {
-  test.each([['1200', '1200.00'], ['-0.005', '-0.01'], ['0.005', '0.01'], ['.5', '0.50'], ['1e3', '1000.00'], ['12.345', '12.35']])('%s is %s at two decimals', (text, formatted) => {
+  test.each([
+    ['1200', '1200.00'],
+    ['-0.005', '-0.01'],
+    ['0.005', '0.01'],
+    ['.5', '0.50'],
+    ['1e3', '1000.00'],
+    ['12.345', '12.35'],
+  ])('%s is %s at two decimals', (text, formatted) => {
     expect(formatDecimal(d(text), 2)).toBe(formatted);
   });
   test.each(['', '.', 'abc', '1,000', '0x10', 'Infinity', '1e999', '1000000000000000'])('%j is no decimal', (text) => {
@@ -24,8 +31,14 @@ describe('decimals', () => {
     expect(multiply(d('100000000'), d('10000000'))).toBeNull();
   });
   test('formatting and parsing are inverse at every scale', () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 10 }), (value, scale) => {
-      expect(parseDecimal(formatDecimal(value, scale))).toBe(roundTo(value, scale));
-    }));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+        fc.integer({ min: 0, max: 10 }),
+        (value, scale) => {
+          expect(parseDecimal(formatDecimal(value, scale))).toBe(roundTo(value, scale));
+        },
+      ),
+    );
   });
 });

@@ -7,7 +7,14 @@ const hours = (count: number) => ({ months: 0, days: 0, ms: count * 3_600_000 })
 const BERLIN = 'Europe/Berlin';
 
 describe('time', () => {
-  test.each([['2024-02-29', true], ['2026-02-29', false], ['2026-13-01', false], ['26-01-01', false], ['0000-01-01', false], ['2026-1-1', false]])('%s is a day: %s', (text, verdict) => {
+  test.each([
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['26-01-01', false],
+    ['0000-01-01', false],
+    ['2026-1-1', false],
+  ])('%s is a day: %s', (text, verdict) => {
     expect(isDate(text)).toBe(verdict);
   });
   test('months clamp to the end of the month', () => {

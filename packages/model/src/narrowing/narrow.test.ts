@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Model } from '../ir/model.ts';
+import type { Role } from '../ir/role.ts';
+import { rightsFor, rolesWith } from '../rights/rights.ts';
+import { BOOLEAN, call, entity, expression, grant, path, TEXT } from '../testing/build.ts';
+import { narrow } from './narrow.ts';
+
+const filled = (name: string) => expression(call('filled', BOOLEAN, path(name, TEXT)));
+const ticket = entity(
+  'ticket',
+  { subject: { type: 'string', requiredWhen: filled('record.note') }, note: { type: 'text' } },
+  {
+    title: [{ field: 'subject' }, { text: ' ' }, { field: 'note' }],
+    rules: [
+      {
+        id: 'noted',
+        lines: null,
+        when: null,
+        check: filled('record.note'),
+        sense: 'check',
+        at: null,
+        severity: 'error',
+        error: 'ticket.noted',
+      },
+    ],
+  },
+);
+const asset = entity('asset', { name: { type: 'string' } });
+const none = { create: false, read: false, update: false };
+const role = (id: string, more: Partial<Role>): Role => ({
+  id,
+  includes: [],
+  members: null,
+  grants: [],
+  runtime: [],
+  gives: [],
+  apart: [],
+  ...more,
+});
+const screen = { path: '/x', written: true, where: null, columns: [], sort: [], kind: 'list' as const };
+
+const model: Model = {
+  language: 1,
+  hash: '',
+  name: 'test',
+  purpose: { does: null, audience: [], terms: [] },
+  languages: ['en'],
+  timeZone: 'UTC',
+  currency: null,
+  entities: { ticket, asset },
+  roles: {
+    requester: role('requester', { members: 'everyone', grants: [grant(ticket, { read: true }, { note: none })] }),
+    manager: role('manager', {
+      includes: ['requester'],
+      grants: [grant(ticket, { read: true }), grant(asset, { read: true })],
+    }),
+  },
+  screens: [
+    { ...screen, id: 'ticket', entity: 'ticket', roles: null },
+    { ...screen, id: 'desk', entity: 'ticket', roles: ['manager'] },
+    { ...screen, id: 'asset', entity: 'asset', roles: null },
+  ],
+  menu: [
+    { id: 'work', screens: ['ticket', 'desk'] },
+    { id: 'things', screens: ['asset'] },
+  ],
+  errors: {},
+  limits: {},
+  notShown: [],
+};
+const seenBy = (...roles: string[]): Model => narrow(model, rightsFor(model, rolesWith(model, roles)));
+
+describe('the model of a requester', () => {
+  const seen = seenBy();
+  test('leaves out entities, fields, screens and menu entries that are not his', () => {
+    expect(Object.keys(seen.entities)).toEqual(['ticket']);
+    expect(Object.keys(seen.entities['ticket']?.fields ?? {})).toEqual(['subject']);
+    expect(seen.screens.map(({ id }) => id)).toEqual(['ticket']);
+    expect(seen.menu).toEqual([{ id: 'work', screens: ['ticket'] }]);
+    expect(seen.roles['manager']?.grants).toEqual([]);
+  });
+  test('keeps no expression that reads a field he may not read, not even its text', () => {
+    expect(seen.entities['ticket']?.fields['subject']?.requiredWhen?.tree).toBeNull();
+    expect(seen.entities['ticket']?.rules[0]?.check.tree).toBeNull();
+    expect(JSON.stringify(seen)).not.toContain('note"');
+  });
+});
+
+test('a manager has what the roles he includes have, and his own', () => {
+  const seen = seenBy('manager');
+  expect(Object.keys(seen.entities)).toEqual(['ticket', 'asset']);
+  expect(seen.entities['ticket']?.rules[0]?.check.tree).not.toBeNull();
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { rightsFor } from '../rights/rights.ts';
+import {
+  BOOLEAN,
+  call,
+  entity,
+  expression,
+  grant,
+  literal,
+  NUMBER,
+  path,
+  record,
+  recordOf,
+  SCOPE,
+  TEXT,
+} from '../testing/build.ts';
+import type { Model } from '../ir/model.ts';
+import { fieldRights } from '../rights/rights.ts';
+import { judgeRules } from './judge-rules.ts';
+import { judgeSent } from './judge-sent.ts';
+import { settle } from './settle.ts';
+import { validateFields } from './validate-fields.ts';
+
+const number = (text: string) => literal(text, NUMBER);
+const billable = expression(path('record.category.billable', BOOLEAN));
+const ticket = entity(
+  'ticket',
+  {
+    subject: { type: 'string', required: true, max: expression(number('10')) },
+    category: { type: 'reference', to: 'category', required: true },
+    team: {
+      type: 'reference',
+      to: 'team',
+      copy: { expression: expression(path('record.category.team', recordOf('team'))), ifBlank: false },
+    },
+    priority: { type: 'choice', options: ['low', 'high'], default: expression(literal('low', TEXT)) },
+    cost: { type: 'money', min: expression(number('0')), visibleWhen: billable, requiredWhen: billable },
+    lines: {
+      type: 'lines',
+      fields: entity('x', {
+        qty: { type: 'integer', min: expression(number('1')), default: expression(number('1')) },
+        price: { type: 'money' },
+        sum: {
+          type: 'money',
+          computed: {
+            expression: expression(call('mul', NUMBER, path('line.qty', NUMBER), path('line.price', NUMBER))),
+            live: false,
+          },
+        },
+      }).fields,
+    },
+    secret: { type: 'text' },
+  },
+  {
+    rules: [
+      {
+        id: 'high_needs_cost',
+        lines: null,
+        sense: 'check',
+        at: 'cost',
+        severity: 'error',
+        error: 'ticket.high_needs_cost',
+        when: expression(call('eq', BOOLEAN, path('record.priority', TEXT), literal('high', TEXT))),
+        check: expression(call('filled', BOOLEAN, path('record.cost', NUMBER))),
+      },
+    ],
+  },
+);
+const paid = { id: 'c1', title: 'Paid', billable: true, team: { id: 't1', title: 'One' } };
+const free = { id: 'c2', title: 'Free', billable: false, team: { id: 't2', title: 'Two' } };
+const create = (sent: Parameters<typeof settle>[0]['sent']) =>
+  settle({ entity: ticket, before: null, sent, scope: SCOPE });
+const codes = (problems: readonly { path: string; code: string }[]) =>
+  problems.map(({ path: at, code }) => `${at}: ${code}`);
+
+describe('settling', () => {
+  test('what was sent comes before copy, copy before default', () => {
+    expect(create({ category: paid })).toMatchObject({ team: { id: 't1' }, priority: 'low', subject: null, lines: [] });
+    expect(create({ category: paid, team: { id: 't9' }, priority: null })).toMatchObject({
+      team: { id: 't9' },
+      priority: null,
+    });
+  });
+  test('text is trimmed and NFC, decimals take their scale, lines are computed', () => {
+    const settled = create({
+      subject: '\u3000e\u0301 ',
+      cost: '7',
+      lines: [{ price: '1.5', qty: '2' }, { price: '0.333' }],
+    });
+    expect(settled).toMatchObject({
+      subject: 'é',
+      cost: '7.00',
+      lines: [
+        { qty: 2, price: '1.50', sum: '3.00' },
+        { qty: 1, price: '0.33', sum: '0.33' },
+      ],
+    });
+  });
+  test('a copy runs again only when the first reference of its path changes', () => {
+    const before = { ...create({ category: paid }), team: { id: 't9' } };
+    expect(settle({ entity: ticket, before, sent: { subject: 'x' }, scope: SCOPE })['team']).toEqual({ id: 't9' });
+    expect(settle({ entity: ticket, before, sent: { category: free }, scope: SCOPE })['team']).toMatchObject({
+      id: 't2',
+    });
+  });
+});
+
+describe('validating', () => {
+  const problems = (sent: Parameters<typeof create>[0]) =>
+    codes(validateFields({ entity: ticket, before: null, record: create(sent), scope: SCOPE }));
+  test('names every field that is wrong', () => {
+    expect(
+      problems({
+        subject: 'far too long',
+        cost: '-1',
+        category: paid,
+        priority: 'odd',
+        lines: [{ qty: 0, price: 'x' }],
+      }),
+    ).toEqual([
+      'subject: too_long',
+      'priority: bad_option',
+      'cost: too_small',
+      'lines[0].qty: too_small',
+      'lines[0].price: bad_number',
+    ]);
+  });
+  test('requires what its condition requires, and nothing that is hidden', () => {
+    expect(problems({ subject: 'a', category: paid })).toEqual(['cost: required']);
+    expect(problems({ subject: 'a', category: free, cost: 'hidden' })).toEqual([]);
+  });
+  test('an update is not held to what it leaves alone', () => {
+    const before = record({ ...create({ category: free }), subject: null });
+    const changed = { ...before, priority: 'high' };
+    expect(codes(validateFields({ entity: ticket, before, record: changed, scope: SCOPE }))).toEqual([]);
+    const moved = { ...before, category: paid };
+    expect(codes(validateFields({ entity: ticket, before, record: moved, scope: SCOPE }))).toEqual(['cost: required']);
+  });
+  test.each([
+    [{ subject: 5 }, 'bad_type'],
+    [{ subject: ['x'] }, 'bad_type'],
+    [{ subject: '\ud800' }, 'bad_type'],
+    [{ lines: 'x' }, 'bad_type'],
+    [{ category: 7 }, 'bad_type'],
+    [{ lines: [7] }, 'bad_type'],
+  ])('%j is of a wrong type', (sent, code) => {
+    expect(problems({ subject: 'a', category: free, ...sent }).join()).toContain(code);
+  });
+});
+
+describe('rules', () => {
+  const judge = (sent: Parameters<typeof create>[0]) =>
+    judgeRules({ entity: ticket, before: null, record: create(sent), scope: SCOPE });
+  test('hidden fields are blank to them', () => {
+    expect(codes(judge({ category: paid, priority: 'high', cost: '5' }).errors)).toEqual([]);
+    expect(codes(judge({ category: free, priority: 'high', cost: '5' }).errors)).toEqual([
+      'cost: ticket.high_needs_cost',
+    ]);
+  });
+  test('what this side cannot see is left to the server', () => {
+    expect(judge({ category: { id: 'c1' }, priority: 'low' }).undecided).toEqual([]);
+    const { cost: _, ...unseen } = create({ category: paid, priority: 'high' });
+    expect(
+      judgeRules({ entity: ticket, before: null, record: unseen as typeof unseen & { id: string }, scope: SCOPE })
+        .undecided,
+    ).toEqual(['ticket.high_needs_cost']);
+  });
+});
+
+test('a write may name only fields it has the right to', () => {
+  const model = {
+    roles: {
+      test: {
+        id: 'test',
+        includes: [],
+        members: null,
+        runtime: [],
+        gives: [],
+        apart: [],
+        grants: [
+          grant(
+            ticket,
+            { create: true, read: true, update: true },
+            {
+              secret: { create: false, read: false, update: false },
+              team: { create: false, read: true, update: false },
+            },
+          ),
+        ],
+      },
+    },
+  } as unknown as Model; // only roles are read
+  const before = record({ ...create({ category: paid }), id: 'r1' });
+  const rights = fieldRights(rightsFor(model, ['test']), ticket, { ...SCOPE, record: before });
+  const sent = { secret: 'x', team: { id: 't5' }, constructor: 'x', subject: 'ok' };
+  expect(codes(judgeSent({ entity: ticket, before, sent, rights, scope: { ...SCOPE, record: before } }))).toEqual([
+    'secret: unknown_field',
+    'team: forbidden_field',
+    'constructor: unknown_field',
+  ]);
+});
