@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { showMoney, showNumber, showPercent } from './numbers.ts';
+import { digitDate, readDate, readEra, showDate, showInstant, showRelative } from './times.ts';
+
+describe('numbers', () => {
+  it('keeps every digit of exact decimals', () => {
+    expect(showNumber('12345678901234567.89', 'en')).toBe('12,345,678,901,234,567.89');
+    expect(showNumber('1234.5', 'de', 2)).toBe('1.234,50');
+  });
+  it('writes yen the Japanese way', () => {
+    expect(showMoney('1234', 'ja', 'JPY', 0)).toBe('1,234円');
+    expect(showMoney('1200.00', 'en', 'EUR', 2)).toBe('€1,200.00');
+  });
+  it('takes 8 for 8 %', () => {
+    expect(showPercent('8', 'en', 0)).toBe('8%');
+    expect(showPercent('7.5', 'de', 1)).toBe('7,5\u00a0%');
+  });
+});
+
+describe('times', () => {
+  it('shows days in the language', () => {
+    expect(showDate('2026-03-05', 'ja')).toBe('2026/03/05');
+    expect(showDate('2026-03-05', 'en')).toBe('Mar 5, 2026');
+    expect(showDate('2026-03-05', 'de')).toBe('05.03.2026');
+    expect(digitDate('2026-03-05', 'en')).toBe('03/05/2026');
+    expect(digitDate('2026-03-05', 'ja')).toBe('2026/03/05');
+  });
+  it('reads a day back with its weekday and era', () => {
+    expect(readDate('2026-03-05', 'ja')).toBe('2026年3月5日(木)');
+    expect(readDate('2026-03-05', 'en')).toBe('Thu, Mar 5, 2026');
+    expect(readEra('2026-03-05')).toBe('令和8年3月5日');
+  });
+  it('shows instants in the zone of the application', () => {
+    expect(showInstant('2026-03-05T22:30:00.000Z', 'ja', 'Asia/Tokyo')).toBe('2026/03/06 7:30');
+    expect(showInstant('2026-03-05T22:30:00.000Z', 'en', 'UTC')).toBe('Mar 5, 2026, 10:30 PM');
+  });
+  it('tells how long ago', () => {
+    const now = Date.parse('2026-03-05T12:00:00Z');
+    expect(showRelative('2026-03-05T09:00:00Z', 'en', now)).toBe('3 hours ago');
+    expect(showRelative('2026-03-05T11:59:40Z', 'en', now)).toBe('now');
+    expect(showRelative('2026-03-07T12:00:00Z', 'ja', now)).toBe('明後日');
+  });
+});

@@ -1,0 +1,106 @@
+import { dateOrderOf } from './date-order.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(language, options)));
+  return format;
+}
+
+function dayMs(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function isJapanese(language: string): boolean {
+  return language.startsWith('ja');
+}
+
+/** A calendar day: 2026/03/05, Mar 5, 2026, 05.03.2026. */
+export function showDate(date: string, language: string): string {
+  const ms = dayMs(date);
+  return Number.isNaN(ms) ? date : formatOf(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
+}
+
+/** A day in digits, in the order of the language, as a date field shows it. */
+export function digitDate(date: string, language: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const values = { year, month, day };
+  return dateOrderOf(language)
+    .parts.map((part) => ('part' in part ? values[part.part] : part.text))
+    .join('');
+}
+
+/** A day in full with its weekday: 2026年3月5日(木), Thu, Mar 5, 2026. */
+export function readDate(date: string, language: string): string {
+  const ms = dayMs(date);
+  if (Number.isNaN(ms)) return '';
+  const month = isJapanese(language) ? 'long' : 'short';
+  return formatOf(language, { year: 'numeric', month, day: 'numeric', weekday: 'short', timeZone: 'UTC' }).format(ms);
+}
+
+/** The same in the Japanese era: 令和8年3月5日. */
+export function readEra(date: string): string {
+  const options = { calendar: 'japanese', era: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  const ms = dayMs(date);
+  return Number.isNaN(ms) ? '' : formatOf('ja', options).format(ms);
+}
+
+/** An instant in the application's zone; 24 hours in Japanese, else as the language has it. */
+export function showInstant(instant: string, language: string, timeZone: string): string {
+  const ms = Date.parse(instant);
+  if (Number.isNaN(ms)) return instant;
+  return formatOf(language, { dateStyle: 'medium', timeStyle: 'short', timeZone, ...clock(language) }).format(ms);
+}
+
+/** The time of day of an instant. */
+export function showTime(instant: string, language: string, timeZone: string): string {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '' : formatOf(language, { timeStyle: 'short', timeZone, ...clock(language) }).format(ms);
+}
+
+/** An instant with weekday and zone, for tooltips and readings. */
+export function readInstant(instant: string, language: string, timeZone: string): string {
+  const ms = Date.parse(instant);
+  if (Number.isNaN(ms)) return '';
+  return formatOf(language, {
+    year: 'numeric',
+    month: isJapanese(language) ? 'long' : 'short',
+    day: 'numeric',
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    ...(differsFromOwn(timeZone) ? { timeZoneName: 'short' as const } : {}),
+    ...clock(language),
+  }).format(ms);
+}
+
+function clock(language: string): Intl.DateTimeFormatOptions {
+  return isJapanese(language) ? { hourCycle: 'h23' } : {};
+}
+
+/** Whether the reader's clock shows another time than the application's zone. */
+export function differsFromOwn(timeZone: string): boolean {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
+}
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long before or after `now` (milliseconds) an instant is: 3 hours ago, in 2 days. */
+export function showRelative(instant: string, language: string, now: number): string {
+  const seconds = (Date.parse(instant) - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseNumber } from './parse-number.ts';
+
+describe('parseNumber', () => {
+  const cases: readonly (readonly [text: string, language: string, value: string | null])[] = [
+    ['１，２３４', 'ja', '1234'],
+    ['1,234', 'ja', '1234'],
+    ['1,234', 'en', '1234'],
+    ['1.234,5', 'de', '1234.5'],
+    ['1.234', 'de', '1234'],
+    ['1234.5', 'de', '1234.5'],
+    ['1 234,5', 'fr', '1234.5'],
+    ['1,234.50', 'en', '1234.50'],
+    ['.5', 'en', '0.5'],
+    ['５．５', 'ja', '5.5'],
+    ['△1,200', 'ja', '-1200'],
+    ['−12', 'en', '-12'],
+    ['-0.00', 'en', '0.00'],
+    ['007', 'en', '7'],
+    ['1,234円', 'ja', '1234'],
+    ['€ 12.50', 'en', '12.50'],
+    ['JPY 1,200', 'en', '1200'],
+    ['8 %', 'en', '8'],
+    ['99999999999999.9999', 'en', '99999999999999.9999'],
+    ['1,5', 'en', null],
+    ['1,2345', 'en', null],
+    ['12a', 'en', null],
+    ['--1', 'en', null],
+    ['', 'en', null],
+    ['1.2.3', 'en', null],
+  ];
+  it.each(cases)('%s in %s is %s', (text, language, value) => {
+    expect(parseNumber(text, language)).toBe(value);
+  });
+});

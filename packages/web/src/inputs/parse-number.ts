@@ -1,0 +1,35 @@
+import { separatorsOf, type Separators } from '../format/separators.ts';
+
+const NEGATIVE = /^[-−–△▲]/u;
+const AFFIX = /^[\p{Sc}\s]+|[\p{Sc}%円\s]+$/gu;
+const CURRENCY_CODE = /^[A-Z]{3}\s*(?=[\d△▲−-])|(?<=\d)\s*[A-Z]{3}$/gu;
+
+/**
+ * Typed number text as exact decimal text (`1234.5`), or null where it is none. Takes the separators of the language,
+ * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end.
+ */
+export function parseNumber(text: string, language: string): string | null {
+  const plain = text.normalize('NFKC').trim().replace(CURRENCY_CODE, '').replace(AFFIX, '');
+  const negative = NEGATIVE.test(plain);
+  const digits = plain.replace(negative ? NEGATIVE : /^\+/u, '').replace(AFFIX, '');
+  const own = separatorsOf(language);
+  const value = withSeparators(digits, own) ?? withSeparators(digits, { group: ',', decimal: '.' });
+  if (value === null) return null;
+  return negative && !/^0*(?:\.0*)?$/.test(value) ? `-${value}` : value;
+}
+
+function withSeparators(text: string, { group, decimal }: Separators): string | null {
+  const spaced = /\s/u.test(group) || group === '’';
+  const dot = escape(decimal);
+  const comma = spaced ? "[\\s'’]" : escape(group);
+  const grouped = new RegExp(`^\\d{1,3}(?:${comma}\\d{3})+(?:${dot}\\d*)?$`, 'u');
+  const bare = new RegExp(`^(?:\\d+(?:${dot}\\d*)?|${dot}\\d+)$`, 'u');
+  if (!grouped.test(text) && !bare.test(text)) return null;
+  const [whole = '', fraction] = text.replace(new RegExp(comma, 'gu'), '').split(decimal);
+  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
+  return fraction ? `${trimmed}.${fraction}` : trimmed;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
