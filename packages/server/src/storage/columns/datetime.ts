@@ -1,0 +1,5 @@
+import type { DatetimeField } from '@ninefold/model';
+import type { Column } from './column.ts';
+import { plainText } from './plain-text.ts';
+
+export const datetimeColumn: Column<DatetimeField> = plainText;

@@ -1,0 +1,10 @@
+import type { IntegerField } from '@ninefold/model';
+import type { Column } from './column.ts';
+
+export const integerColumn: Column<IntegerField> = {
+  kind: 'column',
+  sqlType: 'INTEGER',
+  absent: null,
+  encode: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null),
+  decode: (value) => (value === null ? null : Number(value)),
+};

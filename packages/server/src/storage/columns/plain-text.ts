@@ -1,0 +1,11 @@
+import type { Field } from '@ninefold/model';
+import type { Column } from './column.ts';
+
+/** Shared by every type whose wire form is the stored text. */
+export const plainText: Column<Field> = {
+  kind: 'column',
+  sqlType: 'TEXT',
+  absent: null,
+  encode: (value) => (typeof value === 'string' && value !== '' ? value : null),
+  decode: (value) => (typeof value === 'string' ? value : null),
+};

@@ -1,0 +1,19 @@
+import type { ReferenceField, Wire } from '@ninefold/model';
+import type { Column } from './column.ts';
+
+/** The id of a reference in wire form, or null. */
+export function referenceId(value: Wire | undefined): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const id = (value as { readonly id?: Wire }).id;
+  return typeof id === 'string' ? id : null;
+}
+
+/** The id of the target; a foreign key. */
+export const referenceColumn: Column<ReferenceField> = {
+  kind: 'column',
+  sqlType: 'TEXT',
+  absent: null,
+  encode: (value) => referenceId(value),
+  decode: (value) => (typeof value === 'string' ? { id: value } : null),
+};

@@ -1,0 +1,50 @@
+import type { Field, FieldOf, FieldType, Wire } from '@ninefold/model';
+import type { SqlValue } from '../database.ts';
+import { booleanColumn } from './boolean.ts';
+import { choiceColumn } from './choice.ts';
+import { linkStorage } from './choices.ts';
+import type { Column, Storage } from './column.ts';
+import { dateColumn } from './date.ts';
+import { datetimeColumn } from './datetime.ts';
+import { integerColumn } from './integer.ts';
+import { linesStorage } from './lines.ts';
+import { decimalColumn } from './number.ts';
+import { referenceColumn } from './reference.ts';
+import { sequenceColumn } from './sequence.ts';
+import { stringColumn } from './string.ts';
+import { textColumn } from './text.ts';
+
+const STORAGE: { readonly [T in FieldType]: Storage<FieldOf<T>> } = {
+  string: stringColumn,
+  text: textColumn,
+  choice: choiceColumn,
+  choices: linkStorage,
+  sequence: sequenceColumn,
+  reference: referenceColumn,
+  references: linkStorage,
+  integer: integerColumn,
+  number: decimalColumn,
+  money: decimalColumn,
+  percent: decimalColumn,
+  boolean: booleanColumn,
+  date: dateColumn,
+  datetime: datetimeColumn,
+  lines: linesStorage,
+};
+
+/** Where the values of a field live: a column, child rows, or nowhere (`null`: it is computed at each read). */
+export function storageOf(field: Field): Storage<Field> | null {
+  if (field.computed?.live === true) return null;
+  return STORAGE[field.type] as unknown as Storage<Field>; // the registry pairs each type with its storage
+}
+
+/** The column codec of a field, or null where it has no column. */
+export function columnOf(field: Field): Column<Field> | null {
+  const storage = storageOf(field);
+  return storage?.kind === 'column' ? storage : null;
+}
+
+/** A wire value as its column holds it. Only for fields that have one. */
+export function encodeField(field: Field, value: Wire | undefined): SqlValue {
+  return columnOf(field)?.encode(value ?? null, field) ?? null;
+}

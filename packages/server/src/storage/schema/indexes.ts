@@ -1,0 +1,87 @@
+import type { Entity, Field, ListScreen, Model } from '@ninefold/model';
+import { columnOf, storageOf } from '../columns/registry.ts';
+import { childTable, quoted, shortName } from '../names.ts';
+import type { IndexShape } from './shapes.ts';
+
+const LIVE = '"trashed_at" IS NULL';
+
+/** Every index that this model needs: unique values, references, row rules and the sorting of written lists. */
+export function indexesOf(model: Model): readonly IndexShape[] {
+  const found = [...Object.values(model.entities).flatMap((entity) => entityIndexes(model, entity)), HISTORY_INDEX];
+  return [...new Map(found.map((index) => [index.name, index])).values()];
+}
+
+const HISTORY_INDEX = index('_history', ['entity', 'record', 'id']);
+
+function index(table: string, columns: readonly string[]): IndexShape {
+  return { name: shortName(`${table}.${columns.join('.')}.index`), table, unique: false, parts: columns.map(quoted), where: null };
+}
+
+function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
+  const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...(entity.lifecycle ? ['state'] : [])])];
+  return [
+    ...uniqueIndexes(entity),
+    ...columns.map((column) => index(entity.id, [column])),
+    ...listSorts(model, entity).map((sort) => index(entity.id, sort)),
+    ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
+  ];
+}
+
+/** The fields of every unique constraint of an entity. */
+export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
+  const single = Object.values(entity.fields)
+    .filter((field) => (field.unique || field.type === 'sequence' || entity.key === field.id) && columnOf(field) !== null)
+    .map((field) => [field.id]);
+  return [...single, ...entity.unique];
+}
+
+/** The name of a unique index, by which a violation is recognised. */
+export function uniqueName(entity: string, fields: readonly string[]): string {
+  return shortName(`${entity}.${fields.join('.')}.unique`);
+}
+
+function uniqueIndexes(entity: Entity): readonly IndexShape[] {
+  return uniqueSets(entity).map((fields) => ({
+    name: uniqueName(entity.id, fields),
+    table: entity.id,
+    unique: true,
+    parts: fields.map(quoted),
+    where: LIVE,
+  }));
+}
+
+function indexedFields(entity: Entity): readonly string[] {
+  return Object.values(entity.fields)
+    .filter((field) => columnOf(field) !== null && (field.index || field.type === 'reference'))
+    .map((field) => field.id);
+}
+
+/** Own columns that row conditions of `read` compare. */
+function filteredFields(model: Model, entity: Entity): readonly string[] {
+  const grants = Object.values(model.roles).flatMap((role) => role.grants);
+  return grants
+    .filter((grant) => grant.entity === entity.id)
+    .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : verbs.read.reads))
+    .flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? [])
+    .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
+}
+
+function listSorts(model: Model, entity: Entity): readonly (readonly string[])[] {
+  const lists = model.screens.filter((screen): screen is ListScreen => screen.kind === 'list' && screen.entity === entity.id);
+  return lists
+    .map(({ sort }) => sort.map((entry) => entry.replace(/^-/, '')))
+    .filter((sort) => sort.length > 0 && sort.every((name) => isColumn(entity, name)))
+    .map((sort) => [...sort, 'id']);
+}
+
+function isColumn(entity: Entity, name: string): boolean {
+  const field = entity.fields[name];
+  return field ? columnOf(field) !== null : ['created_at', 'changed_at'].includes(name);
+}
+
+function childIndexes(entity: Entity, field: Field): readonly IndexShape[] {
+  const kind = storageOf(field)?.kind;
+  const table = childTable(entity.id, field.id);
+  if (kind === 'lines') return [index(table, ['record', 'position'])];
+  return kind === 'links' ? [index(table, ['value', 'record'])] : [];
+}

@@ -1,0 +1,14 @@
+import type { Reader, Writer } from '../database.ts';
+
+export const META_TABLE = 'CREATE TABLE IF NOT EXISTS "_meta" ("key" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL) STRICT';
+
+/** A fact that the database keeps about itself, or null. */
+export async function readMeta(reader: Reader, key: string): Promise<string | null> {
+  const rows = await reader.all('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
+  const value = rows[0]?.['value'];
+  return typeof value === 'string' ? value : null;
+}
+
+export async function writeMeta(tx: Writer, key: string, value: string): Promise<void> {
+  await tx.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"', [key, value]);
+}

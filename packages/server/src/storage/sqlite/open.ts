@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from '../database.ts';
+import { openConnection } from './connection.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/**
+ * Opens or creates the SQLite file at `path` (its folder too): one connection writes, another reads.
+ * WAL, a sync at every commit, foreign keys on.
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = openConnection(path);
+  const reader = openConnection(path);
+  let open = true;
+  return {
+    dialect: 'sqlite',
+    read: { all: async (text, values) => reader.all(text, values) },
+    write: createWriteQueue(writer),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      reader.handle.close();
+      writer.handle.close();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Writer } from '../database.ts';
+import type { Connection } from './connection.ts';
+
+/** Works that arrive while a transaction runs join it, up to this many: one sync to disk serves them all. */
+const MAX_SHARED = 32;
+
+interface Waiting {
+  /** Answers what to do once the commit is durable. */
+  readonly run: (tx: Writer) => Promise<() => void>;
+  readonly fail: (reason: unknown) => void;
+}
+interface Joined {
+  readonly answer: () => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/** Runs transactions one after the other; whoever waits is answered only after its commit is on disk. */
+export function createWriteQueue(connection: Connection): <T>(work: (tx: Writer) => Promise<T>) => Promise<T> {
+  const waiting: Waiting[] = [];
+  let running = false;
+  const drain = async (): Promise<void> => {
+    running = true;
+    while (waiting.length > 0) await runShared(connection, waiting);
+    running = false;
+  };
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const run = async (tx: Writer): Promise<() => void> => {
+        const value = await work(tx);
+        return () => resolve(value);
+      };
+      waiting.push({ run, fail: reject });
+      if (!running) void drain();
+    });
+}
+
+async function runShared(connection: Connection, waiting: Waiting[]): Promise<void> {
+  const joined: Joined[] = [];
+  try {
+    begin(connection, waiting);
+    let next = waiting.shift();
+    while (next) {
+      const answer = await runOne(connection, next);
+      if (answer) joined.push({ answer, fail: next.fail });
+      next = joined.length < MAX_SHARED ? waiting.shift() : undefined;
+    }
+    connection.exec('COMMIT');
+    for (const { answer } of joined) answer();
+  } catch (reason) {
+    if (connection.handle.isTransaction) connection.exec('ROLLBACK');
+    for (const { fail } of joined) fail(reason);
+  }
+}
+
+function begin(connection: Connection, waiting: Waiting[]): void {
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+  } catch (reason) {
+    waiting.shift()?.fail(reason);
+    throw reason;
+  }
+}
+
+/** One work in a savepoint of its own, so that its refusal undoes nobody else's. */
+async function runOne(connection: Connection, { run, fail }: Waiting): Promise<(() => void) | null> {
+  connection.exec('SAVEPOINT work');
+  try {
+    const answer = await run(writerOf(connection));
+    connection.exec('RELEASE work');
+    return answer;
+  } catch (reason) {
+    fail(reason);
+    connection.exec('ROLLBACK TO work'); // throws where the engine itself gave the whole transaction up
+    connection.exec('RELEASE work');
+    return null;
+  }
+}
+
+function writerOf(connection: Connection): Writer {
+  return {
+    all: async (text, values) => connection.all(text, values),
+    run: async (text, values) => connection.run(text, values),
+  };
+}
