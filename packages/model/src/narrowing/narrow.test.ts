@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Model } from '../ir/model.ts';
 import type { Role } from '../ir/role.ts';
 import { rightsFor, rolesWith } from '../rights/rights.ts';
-import { BOOLEAN, call, entity, expression, grant, path, TEXT } from '../testing/build.ts';
+import { BOOLEAN, call, entity, expression, grant, recordOf, TEXT, variable } from '../testing/build.ts';
 import { narrow } from './narrow.ts';
 
-const filled = (name: string) => expression(call('filled', BOOLEAN, path(name, TEXT)));
+const filled = (name: string) =>
+  expression(call('filled', BOOLEAN, { node: 'field', type: TEXT, of: variable('record', recordOf('ticket')), name }));
 const ticket = entity(
   'ticket',
-  { subject: { type: 'string', requiredWhen: filled('record.note') }, note: { type: 'text' } },
+  { subject: { type: 'string', requiredWhen: filled('note') }, note: { type: 'text' } },
   {
     title: [{ field: 'subject' }, { text: ' ' }, { field: 'note' }],
     rules: [
@@ -16,7 +17,7 @@ const ticket = entity(
         id: 'noted',
         lines: null,
         when: null,
-        check: filled('record.note'),
+        check: filled('note'),
         sense: 'check',
         at: null,
         severity: 'error',

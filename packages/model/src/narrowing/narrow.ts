@@ -1,8 +1,8 @@
 import type { Entity, Field } from '../ir/entity.ts';
-import type { Expression } from '../ir/expression.ts';
+import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
-import type { Role } from '../ir/role.ts';
+import type { Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
 import type { Screen } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
@@ -26,7 +26,7 @@ export function narrow(model: Model, rights: Rights): Model {
   return {
     ...model,
     entities: Object.fromEntries(entities.map((entity) => [entity.id, narrowEntity(entity, rights, keep)])),
-    roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, rights)])),
+    roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, rights, keep)])),
     screens: screens.map((screen) => narrowScreen(screen, rights)),
     menu: model.menu
       .map((group) => ({ ...group, screens: group.screens.filter((id) => open.has(id)) }))
@@ -46,8 +46,20 @@ function narrowScreen(screen: Screen, rights: Rights): Screen {
   return { ...screen, blocks: screen.blocks.filter((block) => canEver(rights, block.entity, 'read')) };
 }
 
-function narrowRole(role: Role, rights: Rights): Role {
-  return rights.roles.includes(role.id) ? role : { ...role, grants: [], runtime: [], gives: [] };
+function narrowRole(role: Role, rights: Rights, keep: Keep): Role {
+  if (!rights.roles.includes(role.id)) return { ...role, grants: [], runtime: [], gives: [] };
+  return { ...role, grants: role.grants.map((grant) => narrowGrant(grant, keep)) };
+}
+
+function narrowGrant(grant: Grant, keep: Keep): Grant {
+  const condition = (written: Condition): Condition => (written === true ? true : keep(written));
+  const named = Object.entries(grant.fields).filter(([, right]) => right.create || right.read || right.update);
+  return {
+    ...grant,
+    verbs: Object.fromEntries(Object.entries(grant.verbs).map(([verb, written]) => [verb, condition(written)])),
+    updateTo: grant.updateTo && condition(grant.updateTo),
+    fields: Object.fromEntries(named),
+  };
 }
 
 function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
