@@ -20,7 +20,9 @@ const transitions = [
   transition('resolve', { when: expression(call('and', BOOLEAN, filled('solution'), filled('subject'))) }),
   transition('close', { by: ['manager'] }),
   transition('reopen', { from: ['done'] }),
-  transition('hand_over', {}),
+  transition('hand_over', {
+    when: expression(call('and', BOOLEAN, filled('subject'), call('filled', BOOLEAN, path('input.to', TEXT)))),
+  }),
 ];
 const state = (id: string) => ({ id, kind: 'active' as const, final: false, locked: false, editableBy: null });
 const lifecycle: Lifecycle = {
@@ -54,4 +56,9 @@ test('a guard names the first field of each of its parts that fails', () => {
 
 test('a guard over what is not loaded is left to the server', () => {
   expect(judge({ subject: 'a' })[0]?.verdict).toBe('unknown');
+});
+
+test('a guard over an answer that is not given yet does not block', () => {
+  expect(judge({ subject: 'a', solution: null })[3]?.verdict).toBe('allowed');
+  expect(judge({ subject: null, solution: null })[3]?.verdict).toBe('blocked');
 });

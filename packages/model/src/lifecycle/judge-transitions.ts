@@ -1,5 +1,5 @@
 import type { Entity } from '../ir/entity.ts';
-import type { Node } from '../ir/expression.ts';
+import type { Expression, Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Rights } from '../rights/rights.ts';
@@ -31,17 +31,17 @@ export function judgeTransition({ entity, record, rights, scope }: Look, transit
   if (record.state === undefined || !transition.from.includes(record.state)) return verdict('state');
   if (transition.when === null) return verdict('allowed');
   const inScope: Scope = { ...scope, record, before: record, transition: transition.id };
-  const holding = evaluate(transition.when, inScope);
-  if (holding === undefined) return verdict('unknown');
-  return holding === true ? verdict('allowed') : verdict('blocked', guardProblems(entity, transition, inScope));
+  const verdicts = parts(transition.when, inScope).map((part) => evaluate(part, inScope));
+  if (verdicts.some((value) => value !== true && value !== undefined))
+    return verdict('blocked', guardProblems(entity, transition, inScope));
+  return verdicts.includes(undefined) ? verdict('unknown') : verdict('allowed');
 }
 
 /** One problem for each part of the guard that fails, its path the first field that the part reads. */
 export function guardProblems(entity: Entity, transition: Transition, scope: Scope): readonly Problem[] {
-  const { when } = transition;
-  if (when?.tree == null) return [];
-  const failing = conjuncts(when.tree).filter((tree) => evaluate({ ...when, tree }, scope) !== true);
-  const paths = new Set(failing.map((tree) => firstField(tree) ?? ''));
+  if (transition.when === null) return [];
+  const failing = parts(transition.when, scope).filter((part) => evaluate(part, scope) !== true);
+  const paths = new Set(failing.map(({ tree }) => (tree && firstField(tree)) ?? ''));
   return [...paths].map((path) => ({
     path,
     code: 'guard_failed',
@@ -49,24 +49,42 @@ export function guardProblems(entity: Entity, transition: Transition, scope: Sco
   }));
 }
 
+/** The parts that a guard joins by `&&`; while there is no `input` yet, those that read it are left for later. */
+function parts(guard: Expression, scope: Scope): readonly Expression[] {
+  if (guard.tree === null) return [guard];
+  const trees = scope.input ? conjuncts(guard.tree) : conjuncts(guard.tree).filter((tree) => !readsInput(tree));
+  return trees.map((tree) => ({ ...guard, tree }));
+}
+
+function readsInput(node: Node): boolean {
+  return node.node === 'variable' ? node.name === 'input' : children(node).some(readsInput);
+}
+
 function conjuncts(node: Node): readonly Node[] {
   return node.node === 'call' && node.fn === 'and' ? node.args.flatMap(conjuncts) : [node];
 }
 
 function firstField(node: Node): string | null {
-  if (node.node === 'field')
-    return node.of.node === 'variable' && node.of.name === 'record' ? node.name : firstField(node.of);
-  const parts =
-    node.node === 'call'
-      ? node.args
-      : node.node === 'macro'
-        ? [node.list, node.body]
-        : node.node === 'list'
-          ? node.items
-          : [];
-  for (const part of parts) {
-    const field = firstField(part);
+  if (node.node === 'field' && node.of.node === 'variable') return node.of.name === 'record' ? node.name : null;
+  for (const child of children(node)) {
+    const field = firstField(child);
     if (field !== null) return field;
   }
   return null;
+}
+
+function children(node: Node): readonly Node[] {
+  switch (node.node) {
+    case 'literal':
+    case 'variable':
+      return [];
+    case 'field':
+      return [node.of];
+    case 'call':
+      return node.args;
+    case 'macro':
+      return [node.list, node.body];
+    case 'list':
+      return node.items;
+  }
 }
