@@ -1,0 +1,95 @@
+import type { Node, Type } from '@ninefold/model';
+import { checkPart } from './check-part.ts';
+import { checkMacro } from './check-macro.ts';
+import { type Context, type Typed, wrong } from './context.ts';
+import { argumentNames, resultOf, type Signature, usage } from './functions/signature.ts';
+import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
+import { ISSUES } from './issues.ts';
+import { nearest } from './nearest.ts';
+import type { Ast } from './parse.ts';
+import { TEXT } from './types.ts';
+
+export function checkReceiverCall(
+  ast: Ast,
+  name: string,
+  receiver: Ast,
+  args: readonly Ast[],
+  context: Context,
+): Typed | null {
+  if (MACRO_NAMES.includes(name)) return checkMacro(ast, name, receiver, args, context);
+  return checkCall(ast, name, [receiver, ...args], context);
+}
+
+export function checkCall(ast: Ast, name: string, args: readonly Ast[], context: Context): Typed | null {
+  const signature = FUNCTIONS.get(name);
+  if (!signature) return unknownFunction(ast, name, context);
+  if (name === 'has_role') return checkHasRole(ast, signature, args, context);
+  const typed = args.map((arg) => checkPart(arg, context));
+  const nodes: Node[] = [];
+  for (const part of typed) {
+    if (part === null) return null;
+    nodes.push(part.node);
+  }
+  const type = resultOf(
+    signature,
+    nodes.map((node) => node.type),
+  );
+  if (type === null)
+    return wrongArguments(
+      ast,
+      signature,
+      nodes.map((node) => node.type),
+      context,
+    );
+  const paths = PASSING.has(name) ? typed.flatMap((part) => part?.paths ?? []) : [];
+  return { node: { node: 'call', type, fn: signature.node ?? name, args: nodes }, paths };
+}
+
+/** Functions whose value is one of their arguments, or of its items. */
+const PASSING = new Set(['or_else', 'first', 'last']);
+
+function unknownFunction(ast: Ast, name: string, context: Context): null {
+  if (LATER.has(name)) return wrong(context, ast, ISSUES.notYet, { name });
+  const known = [...FUNCTIONS.keys(), ...MACRO_NAMES];
+  return wrong(context, ast, ISSUES.unknownFunction, { name, nearest: HABITS.get(name) ?? nearest(name, known) });
+}
+
+/** What other dialects call them. */
+const HABITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    has: 'filled',
+    isBlank: 'blank',
+    coalesce: 'or_else',
+    length: 'size',
+    len: 'size',
+    count: 'size',
+    string: 'text',
+    any: 'exists',
+    average: 'avg',
+    startsWith: 'starts_with',
+    endsWith: 'ends_with',
+    lowerAscii: 'lower',
+  }),
+);
+
+function wrongArguments(ast: Ast, signature: Signature, args: readonly Type[], context: Context): null {
+  const params = { name: signature.name, expected: usage(signature), found: argumentNames(args) };
+  return wrong(context, ast, ISSUES.wrongArguments, params);
+}
+
+/** The role is written as a bare name or a text, and has to be one of the specification's. */
+function checkHasRole(ast: Ast, signature: Signature, args: readonly Ast[], context: Context): Typed | null {
+  const [person, role] = args;
+  if (!person || !role || args.length > 2) return wrongArguments(ast, signature, [], context);
+  const typed = checkPart(person, context);
+  if (typed === null) return null;
+  const type = resultOf(signature, [typed.node.type, TEXT]);
+  if (type === null) return wrongArguments(ast, signature, [typed.node.type, TEXT], context);
+  const name = role.op === 'id' ? role.args : role.op === 'value' && typeof role.args === 'string' ? role.args : null;
+  if (name === null) return wrongArguments(ast, signature, [typed.node.type], context);
+  const { roles } = context.place.schema;
+  if (!roles.includes(name)) return wrong(context, role, ISSUES.unknownRole, { name, nearest: nearest(name, roles) });
+  for (const path of typed.paths) context.reads.add(`${path}.roles`);
+  const literal: Node = { node: 'literal', type: TEXT, value: name };
+  return { node: { node: 'call', type, fn: 'has_role', args: [typed.node, literal] }, paths: [] };
+}

@@ -1,0 +1,108 @@
+import type { Node, Type } from '@ninefold/model';
+import { checkHolder } from './check-part.ts';
+import { type Context, nameRange, type Typed, wrong } from './context.ts';
+import { ISSUES } from './issues.ts';
+import { nearest } from './nearest.ts';
+import type { Ast } from './parse.ts';
+import { NULL, typeName } from './types.ts';
+
+/** Every variable of the language, wherever it exists. */
+const VARIABLES = [
+  'record',
+  'before',
+  'line',
+  'user',
+  'input',
+  'option',
+  'approver',
+  'body',
+  'answer',
+  'limits',
+  'transition',
+  'creating',
+  'now',
+  'today',
+];
+
+/** Names that hold values of different types and are no value themselves. */
+const NAMESPACES = new Set(['limits', 'input']);
+
+/** Members of records that the running version does not have yet. */
+const LATER_FIELDS = new Set(['did', 'awaits', 'trashed_at']);
+
+/** True where a macro's variable would hide a name of the language. */
+export function isTaken(name: string, context: Context): boolean {
+  return VARIABLES.includes(name) || context.locals.has(name) || Object.hasOwn(context.place.variables, name);
+}
+
+export function checkName(ast: Ast, name: string, context: Context): Typed | null {
+  const local = context.locals.get(name);
+  if (local) return { node: { node: 'variable', type: local.type, name: local.node }, paths: local.paths };
+  const { variables } = context.place;
+  const type = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (type && NAMESPACES.has(name)) return wrong(context, ast, ISSUES.wholeNamespace, { name });
+  if (type) return { node: { node: 'variable', type, name }, paths: [name] };
+  const available = [...context.locals.keys(), ...Object.keys(variables)];
+  if (VARIABLES.includes(name)) return wrong(context, ast, ISSUES.notHere, { name, expected: available.join(', ') });
+  return wrong(context, ast, ISSUES.unknownVariable, { name, nearest: nearestName(name, available, context) });
+}
+
+/** A bare word is often a field without its `record.`, or a text without its quotes. */
+function nearestName(name: string, available: readonly string[], context: Context): string {
+  for (const [variable, type] of Object.entries(context.place.variables)) {
+    if (type.kind === 'record' && context.place.schema.fieldType(type.entity, name)) return `${variable}.${name}`;
+  }
+  return nearest(name, available);
+}
+
+export function checkField(ast: Ast, of: Ast, name: string, context: Context): Typed | null {
+  if (of.op === 'id' && NAMESPACES.has(of.args) && Object.hasOwn(context.place.variables, of.args)) {
+    return checkMember(ast, of.args, name, context);
+  }
+  const holder = checkHolder(of, context);
+  if (holder === null) return null;
+  const type = fieldType(ast, holder.node.type, name, context);
+  if (type === null) return null;
+  const paths = holder.paths.map((path) => `${path}.${name}`);
+  return { node: { node: 'field', type, of: holder.node, name }, paths };
+}
+
+function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type | null {
+  const { schema } = context.place;
+  const at = nameRange(ast, name);
+  if (holder.kind === 'record') {
+    const type = schema.fieldType(holder.entity, name);
+    return type ?? unknownField(at, holder.entity, name, context);
+  }
+  if (holder.kind === 'line') {
+    const known = schema.lineFieldNames?.(holder.entity, holder.field) ?? [];
+    const params = { name, entity: typeName(holder), nearest: nearest(name, known) };
+    return schema.lineFieldType(holder.entity, holder.field, name) ?? wrong(context, at, ISSUES.unknownField, params);
+  }
+  const params = { name, found: typeName(holder) };
+  return wrong(context, at, holder.kind === 'list' ? ISSUES.fieldOfList : ISSUES.noFields, params);
+}
+
+function unknownField(
+  at: { readonly start: number; readonly end: number },
+  entity: string,
+  name: string,
+  context: Context,
+): null {
+  const { schema } = context.place;
+  if (LATER_FIELDS.has(name)) return wrong(context, at, ISSUES.notYet, { name });
+  if (schema.isInverse?.(entity, name)) return wrong(context, at, ISSUES.backReference, { name, entity });
+  return wrong(context, at, ISSUES.unknownField, { name, entity, nearest: nearest(name, schema.fieldNames(entity)) });
+}
+
+function checkMember(ast: Ast, of: string, name: string, context: Context): Typed | null {
+  const { schema } = context.place;
+  const type = of === 'limits' ? schema.limitType(name) : (schema.inputType?.(name) ?? null);
+  if (type === null) {
+    const known = of === 'limits' ? schema.limitNames() : (schema.inputNames?.() ?? []);
+    const id = of === 'limits' ? ISSUES.unknownLimit : ISSUES.unknownInput;
+    return wrong(context, nameRange(ast, name), id, { name, nearest: nearest(name, known) });
+  }
+  const holder: Node = { node: 'variable', type: NULL, name: of };
+  return { node: { node: 'field', type, of: holder, name }, paths: [`${of}.${name}`] };
+}

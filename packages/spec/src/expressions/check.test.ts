@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { checkExpression } from './check.ts';
+import { ISSUES } from './issues.ts';
+import { ticketPlace } from './test-schema.ts';
+import { typeName } from './types.ts';
+
+const GOOD: readonly (readonly [string, string, string])[] = [
+  ['record.requester == user', 'boolean', 'record.requester user'],
+  ['record.requester.manager.team.name', 'text', 'record.requester.manager.team.name'],
+  ['record.cost * 1.10 + 0.2', 'number', 'record.cost'],
+  ['-5 / 2', 'number', ''],
+  ['record.priority in ["low", "high"]', 'boolean', 'record.priority'],
+  [
+    'record.state != "closed" && !record.urgent || filled(record.subject)',
+    'boolean',
+    'record.state record.subject record.urgent',
+  ],
+  ['record.due < now - hours(limits.answer_hours)', 'boolean', 'limits.answer_hours now record.due'],
+  ['record.from + days(3)', 'date', 'record.from'],
+  ['today - record.from', 'number', 'record.from today'],
+  ['now - record.due', 'duration', 'now record.due'],
+  ['now - record.due > days(2)', 'boolean', 'now record.due'],
+  ['date(record.due) == record.from', 'boolean', 'record.due record.from'],
+  ['sum(record.lines.map(l, l.qty * l.price))', 'number', 'record.lines record.lines.price record.lines.qty'],
+  ['record.lines.all(l, l.qty > 0)', 'boolean', 'record.lines record.lines.qty'],
+  ['record.lines.map(l, l.qty > 1, l.price)', 'list of number', 'record.lines record.lines.price record.lines.qty'],
+  ['size(record.lines.filter(l, blank(l.item))) == 0', 'boolean', 'record.lines record.lines.item'],
+  ['first(record.watchers).team.name', 'text', 'record.watchers record.watchers.team.name'],
+  ['user in record.watchers', 'boolean', 'record.watchers user'],
+  ['record.watchers.exists(w, w.team in user.teams)', 'boolean', 'record.watchers record.watchers.team user.teams'],
+  ['"x" in record.tags', 'boolean', 'record.tags'],
+  ['(record.urgent ? record.requester : user).team', 'team', 'record.requester.team record.urgent user.team'],
+  ['record.urgent ? null : record.cost', 'number', 'record.cost record.urgent'],
+  [
+    'or_else(record.requester.manager, user).name',
+    'text',
+    'record.requester.manager record.requester.manager.name user user.name',
+  ],
+  ['has_role(user, manager)', 'boolean', 'user user.roles'],
+  ['has_role(record.requester, "agent")', 'boolean', 'record.requester record.requester.roles'],
+  ['record.subject.contains("a")', 'boolean', 'record.subject'],
+  ['record.subject + " " + text(record.cost)', 'text', 'record.cost record.subject'],
+  ['div(record.cost, 2) + mod(record.cost, 2) + record.cost % 3', 'number', 'record.cost'],
+  ['max(record.cost, 5, limits.max_cost)', 'number', 'limits.max_cost record.cost'],
+  ['min(record.lines.map(l, l.qty))', 'number', 'record.lines record.lines.qty'],
+  ['input.reason == null', 'boolean', 'input.reason'],
+  ['line.qty * line.price', 'number', 'line.price line.qty'],
+  ['[] == null ? 1 : 2', '!', ''],
+  ['min([])', 'blank', ''],
+];
+
+test.each(GOOD)('types %s', (source, type, reads) => {
+  const { expression, issues } = checkExpression(source, ticketPlace());
+  if (type === '!') {
+    expect(issues.map((issue) => issue.id)).toEqual([ISSUES.wrongOperands]);
+    return;
+  }
+  expect(issues).toEqual([]);
+  expect(expression && typeName(expression.type)).toBe(type);
+  expect(expression?.reads.join(' ')).toBe(reads);
+});
+
+/** Source, issue, the marked part, some of its params. */
+const BAD: readonly (readonly [string, string, string, Readonly<Record<string, string>>])[] = [
+  ['record.', ISSUES.syntax, '', { found: 'end' }],
+  ['record.urgent and true', ISSUES.syntax, 'and', { expected: '&&' }],
+  ['record.cost = 5', ISSUES.syntax, '=', { expected: '==' }],
+  ['record.subject ?? "x"', ISSUES.syntax, '?', { expected: 'or_else(x, y)' }],
+  ['('.repeat(60) + '1' + ')'.repeat(60), ISSUES.tooLarge, '', {}],
+  ['1' + ' + 1'.repeat(600), ISSUES.tooLarge, '', {}],
+  ['recrod.cost', ISSUES.unknownVariable, 'recrod', { nearest: 'record' }],
+  ['cost > 5', ISSUES.unknownVariable, 'cost', { nearest: 'record.cost' }],
+  ['before.cost > 5', ISSUES.notHere, 'before', {}],
+  ['record.subjet == "x"', ISSUES.unknownField, 'subjet', { nearest: 'subject', entity: 'ticket' }],
+  ['record.lines.exists(l, l.prise > 1)', ISSUES.unknownField, 'prise', { nearest: 'price' }],
+  ['record.constructor == 1', ISSUES.unknownField, 'constructor', {}],
+  ['filed(record.subject)', ISSUES.unknownFunction, 'filed(record.subject)', { nearest: 'filled' }],
+  ['has(record.subject)', ISSUES.unknownFunction, 'has(record.subject)', { nearest: 'filled' }],
+  ['toString(1)', ISSUES.unknownFunction, 'toString(1)', { nearest: '' }],
+  ['record.subject.matches("a")', ISSUES.notYet, 'record.subject.matches("a")', { name: 'matches' }],
+  ['record.tags[0]', ISSUES.notYet, 'record.tags[0]', { name: '[]' }],
+  ['{"a": 1}', ISSUES.notYet, '{"a": 1}', {}],
+  ['record.did', ISSUES.notYet, 'did', {}],
+  ['0x1F', ISSUES.notYet, '0x1F', {}],
+  ['1000000000000000', ISSUES.badNumber, '1000000000000000', {}],
+  ['record.cost + record.subject', ISSUES.wrongOperands, 'record.cost + record.subject', { found: 'number + text' }],
+  ['record.urgent == null', ISSUES.wrongOperands, 'record.urgent == null', {}],
+  ['record.tags == record.tags', ISSUES.wrongOperands, 'record.tags == record.tags', {}],
+  [
+    'record.requester == record.team',
+    ISSUES.wrongOperands,
+    'record.requester == record.team',
+    { found: 'user == team' },
+  ],
+  ['record.due < record.from', ISSUES.momentAndDay, 'record.due < record.from', {}],
+  ['round(record.subject)', ISSUES.wrongArguments, 'round(record.subject)', { found: 'text' }],
+  ['sum(record.tags)', ISSUES.wrongArguments, 'sum(record.tags)', { expected: 'sum(list of number)' }],
+  ['limits.max_cots > 1', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
+  ['filled(limits)', ISSUES.wholeNamespace, 'limits', {}],
+  ['record.priority == "hihg"', ISSUES.unknownOption, '"hihg"', { nearest: 'high' }],
+  ['record.state in ["new", "opne"]', ISSUES.unknownOption, '"opne"', { nearest: 'open' }],
+  ['has_role(user, manger)', ISSUES.unknownRole, 'manger', { nearest: 'manager' }],
+  ['record.team.members', ISSUES.backReference, 'members', {}],
+  ['record.cost.x', ISSUES.noFields, 'x', { found: 'number' }],
+  ['record.lines.qty', ISSUES.fieldOfList, 'qty', {}],
+  ['record.lines.all(record, true)', ISSUES.badLocal, 'record', {}],
+  ['record.cost.all(l, true)', ISSUES.wrongArguments, 'record.cost', { expected: 'list' }],
+  ['input.raeson', ISSUES.unknownInput, 'raeson', { nearest: 'reason' }],
+  ['record.cost && true', ISSUES.wrongCondition, 'record.cost', { found: 'number' }],
+  ['record.cost ? 1 : 2', ISSUES.wrongCondition, 'record.cost', {}],
+  ['record.urgent ? 1 : "a"', ISSUES.wrongOperands, 'record.urgent ? 1 : "a"', { found: 'number; text' }],
+  ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
+];
+
+test.each(BAD)('refuses %s', (source, id, marked, params) => {
+  const { expression, issues } = checkExpression(source, ticketPlace());
+  expect(expression).toBeNull();
+  expect(issues.map((issue) => issue.id)).toEqual([id]);
+  const [issue] = issues;
+  if (marked !== '') expect(source.slice(issue?.start, issue?.end)).toBe(marked);
+  expect(issue?.params).toMatchObject(params);
+});
+
+test('keeps the digits of a number', () => {
+  const { expression } = checkExpression('0.1000000000000000055 + -12.50', ticketPlace());
+  expect(JSON.stringify(expression?.tree)).toContain('"0.1000000000000000055"');
+  expect(JSON.stringify(expression?.tree)).toContain('"-12.50"');
+});
+
+test('reports every part that is wrong', () => {
+  const { issues } = checkExpression('recrod.a == 1 && usre == 2', ticketPlace());
+  expect(issues.map((issue) => issue.params['nearest'])).toEqual(['record', 'user']);
+});
+
+test('says what it expected of the whole', () => {
+  const { issues } = checkExpression('record.cost', ticketPlace({ expects: 'boolean' }));
+  expect(issues).toEqual([
+    { id: ISSUES.wrongResult, start: 0, end: 11, params: { expected: 'boolean', found: 'number' } },
+  ]);
+  expect(checkExpression('null', ticketPlace({ expects: 'number' })).issues).toEqual([]);
+  expect(checkExpression('null', ticketPlace({ expects: 'boolean' })).issues).toHaveLength(1);
+});
+
+test.each([
+  ['record.team == user.team', true],
+  ['lower(user.name) == record.subject', true],
+  ['user in record.watchers', true],
+  ['record.team in user.teams', true],
+  ['user.teams.exists(t, t.lead == record.requester)', true],
+  ['record.cost > 5', false],
+  ['record.urgent == has_role(user, manager)', false],
+])('marks %s as guarded: %s', (source, guarded) => {
+  const tree = (place: boolean) =>
+    JSON.stringify(checkExpression(source, ticketPlace({ guarded: place })).expression?.tree);
+  expect(tree(true).includes('"guarded":true')).toBe(guarded);
+  expect(tree(false).includes('"guarded":true')).toBe(false);
+});

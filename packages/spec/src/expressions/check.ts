@@ -1,0 +1,26 @@
+import { checkPart } from './check-part.ts';
+import type { Context } from './context.ts';
+import { ISSUES } from './issues.ts';
+import { parse } from './parse.ts';
+import type { Checked, ExpressionIssue, Place } from './place.ts';
+import { canBeBlank, typeName } from './types.ts';
+
+/**
+ * Parses an expression and types every node against the specification. Never throws: everything that is wrong
+ * comes back as issues, and then there is no expression.
+ */
+export function checkExpression(source: string, place: Place): Checked {
+  const parsed = parse(source);
+  if ('issue' in parsed) return { expression: null, issues: [parsed.issue] };
+  const issues: ExpressionIssue[] = [];
+  const context: Context = { source, place, locals: new Map(), issues, reads: new Set() };
+  const typed = checkPart(parsed.ast, context);
+  if (typed === null || issues.length > 0) return { expression: null, issues };
+  const { type } = typed.node;
+  const { expects } = place;
+  if (expects && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects } as typeof type))) {
+    const params = { expected: expects, found: typeName(type) };
+    return { expression: null, issues: [{ id: ISSUES.wrongResult, start: 0, end: source.length, params }] };
+  }
+  return { expression: { source, type, tree: typed.node, reads: [...context.reads].sort() }, issues };
+}

@@ -1,0 +1,45 @@
+import type { Node, Type } from '@ninefold/model';
+import type { IssueId } from './issues.ts';
+import type { Ast } from './parse.ts';
+import type { ExpressionIssue, Place } from './place.ts';
+
+/** A checked part: its node, and the paths whose value it may be. */
+export interface Typed {
+  readonly node: Node;
+  readonly paths: readonly string[];
+}
+
+/** The variable of a macro. `node` is its name in the tree: `user.x` where it runs over a list of `user`, so that a guard knows it. */
+export interface Local {
+  readonly node: string;
+  readonly type: Type;
+  readonly paths: readonly string[];
+}
+
+export interface Context {
+  readonly source: string;
+  readonly place: Place;
+  readonly locals: ReadonlyMap<string, Local>;
+  readonly issues: ExpressionIssue[];
+  readonly reads: Set<string>;
+}
+
+/** Notes an issue about a part; the part then has no type. */
+export function wrong(
+  context: Context,
+  at: { readonly start: number; readonly end: number },
+  id: IssueId,
+  params: Readonly<Record<string, string>> = {},
+): null {
+  context.issues.push({ id, start: at.start, end: at.end, params });
+  return null;
+}
+
+export function sourceOf(context: Context, ast: Ast): string {
+  return context.source.slice(ast.start, ast.end);
+}
+
+/** The name at the end of `a.b`. */
+export function nameRange(ast: Ast, name: string): { readonly start: number; readonly end: number } {
+  return { start: ast.end - name.length, end: ast.end };
+}

@@ -1,0 +1,27 @@
+import type { Type } from '@ninefold/model';
+import { BOOLEAN, commonType, NULL, NUMBER } from '../types.ts';
+import type { Signature } from './signature.ts';
+
+function element(args: readonly Type[]): Type {
+  const [list] = args;
+  return list?.kind === 'list' ? list.of : NULL;
+}
+
+function shared(args: readonly Type[]): Type | null {
+  return args.reduce<Type | null>((common, type) => (common === null ? null : commonType(common, type)), NULL);
+}
+
+const EXTREME: Signature['overloads'] = [
+  { args: ['ordereds'], result: element },
+  { args: ['ordered', 'ordered'], repeat: true, result: shared },
+];
+
+export const LISTS: readonly Signature[] = [
+  { name: 'sum', overloads: [{ args: ['numbers'], result: NUMBER }], sql: true },
+  { name: 'avg', overloads: [{ args: ['numbers'], result: NUMBER }], sql: true },
+  { name: 'min', overloads: EXTREME, sql: true },
+  { name: 'max', overloads: EXTREME, sql: true },
+  { name: 'first', overloads: [{ args: ['list'], result: element }], sql: true },
+  { name: 'last', overloads: [{ args: ['list'], result: element }], sql: true },
+  { name: 'has_role', overloads: [{ args: ['user', 'role'], result: BOOLEAN }], sql: true },
+];

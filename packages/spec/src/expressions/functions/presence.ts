@@ -1,0 +1,13 @@
+import { BOOLEAN, commonType } from '../types.ts';
+import type { Signature } from './signature.ts';
+
+/** Blank or not. */
+export const PRESENCE: readonly Signature[] = [
+  { name: 'blank', overloads: [{ args: ['any'], result: BOOLEAN }], sql: true },
+  { name: 'filled', overloads: [{ args: ['any'], result: BOOLEAN }], sql: true },
+  {
+    name: 'or_else',
+    overloads: [{ args: ['scalar', 'scalar'], result: ([a, b]) => (a && b ? commonType(a, b) : null) }],
+    sql: true,
+  },
+];

@@ -1,0 +1,30 @@
+import { LISTS } from './lists.ts';
+import { NUMBERS } from './numbers.ts';
+import { PRESENCE } from './presence.ts';
+import type { Signature } from './signature.ts';
+import { TEXTS } from './texts.ts';
+import { TIMES } from './times.ts';
+
+const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, ...TIMES];
+
+/** Every function of the language that runs, by name. */
+export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signature) => [signature.name, signature]));
+
+export const MACRO_NAMES: readonly string[] = ['exists', 'all', 'filter', 'map'];
+
+/** Functions of the language that the running version does not have yet. */
+export const LATER: ReadonlySet<string> = new Set([
+  'amount',
+  'ancestors',
+  'convert',
+  'descendants',
+  'exists_one',
+  'link_to',
+  'matches',
+  'on',
+  'time',
+  'under',
+  'users_with',
+  'verify',
+  'workdays',
+]);

@@ -1,0 +1,147 @@
+import type { Node, Type } from '@ninefold/model';
+import { checkCondition, checkPart } from './check-part.ts';
+import { type Context, type Typed, wrong } from './context.ts';
+import { readsUser } from './guards.ts';
+import { ISSUES } from './issues.ts';
+import { checkOption } from './options.ts';
+import type { Ast } from './parse.ts';
+import { BOOLEAN, commonType, DATE, DATETIME, DURATION, NUMBER, TEXT, typeName } from './types.ts';
+
+interface Operator {
+  readonly fn: string;
+  readonly result: (left: Type, right: Type) => Type | null;
+  /** What it takes, for messages. */
+  readonly expected: string;
+  readonly comparison?: true;
+}
+
+const ORDERED = new Set<Type['kind']>(['number', 'text', 'date', 'datetime', 'duration']);
+
+function equality(left: Type, right: Type): Type | null {
+  const common = commonType(left, right);
+  return common === null || common.kind === 'list' ? null : BOOLEAN;
+}
+
+function ordering(left: Type, right: Type): Type | null {
+  return left.kind === right.kind && ORDERED.has(left.kind) ? BOOLEAN : null;
+}
+
+function membership(left: Type, right: Type): Type | null {
+  return right.kind === 'list' && left.kind !== 'list' && commonType(left, right.of) !== null ? BOOLEAN : null;
+}
+
+function byKinds(table: Readonly<Record<string, Type>>): Operator['result'] {
+  return (left, right) => table[`${left.kind} ${right.kind}`] ?? null;
+}
+
+const SUMS = byKinds({
+  'number number': NUMBER,
+  'text text': TEXT,
+  'text null': TEXT,
+  'null text': TEXT,
+  'date duration': DATE,
+  'duration date': DATE,
+  'datetime duration': DATETIME,
+  'duration datetime': DATETIME,
+  'duration duration': DURATION,
+});
+
+const DIFFERENCES = byKinds({
+  'number number': NUMBER,
+  'date date': NUMBER,
+  'datetime datetime': DURATION,
+  'date duration': DATE,
+  'datetime duration': DATETIME,
+  'duration duration': DURATION,
+});
+
+const PRODUCTS = byKinds({ 'number number': NUMBER });
+const ORDER = 'number; text; date; datetime; duration';
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  '==': { fn: 'eq', result: equality, expected: 'two of one type', comparison: true },
+  '!=': { fn: 'ne', result: equality, expected: 'two of one type', comparison: true },
+  '<': { fn: 'lt', result: ordering, expected: ORDER, comparison: true },
+  '<=': { fn: 'le', result: ordering, expected: ORDER, comparison: true },
+  '>': { fn: 'gt', result: ordering, expected: ORDER, comparison: true },
+  '>=': { fn: 'ge', result: ordering, expected: ORDER, comparison: true },
+  in: { fn: 'in', result: membership, expected: 'x in list of x', comparison: true },
+  '+': { fn: 'add', result: SUMS, expected: 'number + number; text + text; date + duration; datetime + duration' },
+  '-': {
+    fn: 'sub',
+    result: DIFFERENCES,
+    expected: 'number - number; date - date; date - duration; datetime - datetime',
+  },
+  '*': { fn: 'mul', result: PRODUCTS, expected: 'number * number' },
+  '/': { fn: 'div', result: PRODUCTS, expected: 'number / number' },
+  '%': { fn: 'mod', result: PRODUCTS, expected: 'number % number' },
+};
+
+export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], context: Context): Typed | null {
+  const operator = OPERATORS[name];
+  if (!operator) return wrong(context, ast, ISSUES.notYet, { name });
+  const [left, right] = [checkPart(args[0], context), checkPart(args[1], context)];
+  if (!left || !right) return null;
+  const types = [left.node.type, right.node.type] as const;
+  const type = operator.result(...types);
+  if (type === null) return wrongOperands(ast, name, operator, types, context);
+  if (operator.comparison && !optionsFit(args, left.node, right.node, context)) return null;
+  const guarded = operator.comparison && context.place.guarded && (readsUser(left.node) || readsUser(right.node));
+  const call = { node: 'call', type, fn: operator.fn, args: [left.node, right.node] } as const;
+  return { node: guarded ? { ...call, guarded: true } : call, paths: [] };
+}
+
+function wrongOperands(
+  ast: Ast,
+  name: string,
+  operator: Operator,
+  types: readonly [Type, Type],
+  context: Context,
+): null {
+  const [left, right] = types.map((type) => type.kind);
+  const mixed = operator.comparison && [left, right].sort().join() === 'date,datetime';
+  const found = `${typeName(types[0])} ${name} ${typeName(types[1])}`;
+  return wrong(context, ast, mixed ? ISSUES.momentAndDay : ISSUES.wrongOperands, {
+    name,
+    found,
+    expected: operator.expected,
+  });
+}
+
+function optionsFit(args: readonly [Ast, Ast], left: Node, right: Node, context: Context): boolean {
+  return checkOption(left, right, args[1], context) && checkOption(right, left, args[0], context);
+}
+
+/** `a && b && c` is one node, so that long conditions stay flat. */
+export function checkLogic(ast: Ast, name: '&&' | '||', context: Context): Typed | null {
+  const parts = flattened(ast, name).map((part) => checkCondition(part, context));
+  const nodes: Node[] = [];
+  for (const part of parts) {
+    if (part === null) return null;
+    nodes.push(part.node);
+  }
+  return { node: { node: 'call', type: BOOLEAN, fn: name === '&&' ? 'and' : 'or', args: nodes }, paths: [] };
+}
+
+function flattened(ast: Ast, name: '&&' | '||'): readonly Ast[] {
+  return ast.op === name ? [...flattened(ast.args[0], name), ...flattened(ast.args[1], name)] : [ast];
+}
+
+export function checkNot(of: Ast, context: Context): Typed | null {
+  const typed = checkCondition(of, context);
+  return typed && { node: { node: 'call', type: BOOLEAN, fn: 'not', args: [typed.node] }, paths: [] };
+}
+
+export function checkNegation(ast: Ast, of: Ast, context: Context): Typed | null {
+  const typed = checkPart(of, context);
+  if (typed === null) return null;
+  const { node } = typed;
+  if (node.node === 'literal' && node.type.kind === 'number' && typeof node.value === 'string') {
+    return { node: { ...node, value: node.value.startsWith('-') ? node.value.slice(1) : `-${node.value}` }, paths: [] };
+  }
+  if (node.type.kind !== 'number' && node.type.kind !== 'duration') {
+    const params = { name: '-', found: `- ${typeName(node.type)}`, expected: '- number; - duration' };
+    return wrong(context, ast, ISSUES.wrongOperands, params);
+  }
+  return { node: { node: 'call', type: node.type, fn: 'neg', args: [node] }, paths: [] };
+}

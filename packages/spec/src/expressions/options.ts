@@ -1,0 +1,36 @@
+import type { Node } from '@ninefold/model';
+import { type Context, wrong } from './context.ts';
+import { ISSUES } from './issues.ts';
+import { nearest } from './nearest.ts';
+import type { Ast } from './parse.ts';
+
+/** Where a choice or state is compared with fixed texts, each has to be one of its values. False after an issue. */
+export function checkOption(field: Node, other: Node, ast: Ast, context: Context): boolean {
+  const options = optionsOf(field, context);
+  if (options === null) return true;
+  if (other.node === 'list' && ast.op === 'list') {
+    return other.items.every((item, index) => isOption(item, ast.args[index] ?? ast, field, options, context));
+  }
+  return isOption(other, ast, field, options, context);
+}
+
+function isOption(node: Node, ast: Ast, field: Node, options: readonly string[], context: Context): boolean {
+  if (node.node !== 'literal' || typeof node.value !== 'string' || options.includes(node.value)) return true;
+  const params = {
+    name: node.value,
+    field: field.node === 'field' ? field.name : '',
+    nearest: nearest(node.value, options),
+    expected: options.join(', '),
+  };
+  wrong(context, ast, ISSUES.unknownOption, params);
+  return false;
+}
+
+function optionsOf(node: Node, context: Context): readonly string[] | null {
+  if (node.node !== 'field') return null;
+  const { schema } = context.place;
+  const holder = node.of.type;
+  if (holder.kind === 'record') return schema.options?.(holder.entity, node.name) ?? null;
+  if (holder.kind === 'line') return schema.options?.(holder.entity, `${holder.field}.${node.name}`) ?? null;
+  return null;
+}

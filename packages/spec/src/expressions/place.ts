@@ -1,0 +1,51 @@
+import type { Expression, Type } from '@ninefold/model';
+
+/** What expressions can name: looked up while checking, written by whoever holds the specification or a model. */
+export interface Schema {
+  /** Type of a field, system fields included; null where the entity has no such field. */
+  fieldType(entity: string, field: string): Type | null;
+  lineFieldType(entity: string, linesField: string, field: string): Type | null;
+  limitType(id: string): Type | null;
+  /** Type of a field of the transition's own form. */
+  inputType?(name: string): Type | null;
+  readonly roles: readonly string[];
+  fieldNames(entity: string): readonly string[];
+  lineFieldNames?(entity: string, linesField: string): readonly string[];
+  limitNames(): readonly string[];
+  inputNames?(): readonly string[];
+  /** The values a choice (or `state`) may have; null where the field is not one. Line fields are named `lines.field`. */
+  options?(entity: string, field: string): readonly string[] | null;
+  /** True where the name is the other direction of a reference to this entity. */
+  isInverse?(entity: string, name: string): boolean;
+}
+
+/** Where an expression stands: the names it may use and what it is for. */
+export interface Place {
+  /** Names and their types. The types of `limits` and `input` are not looked at: their members come from the schema. */
+  readonly variables: Readonly<Record<string, Type>>;
+  readonly schema: Schema;
+  /** Row condition or guard: a comparison whose `user` side is blank is undecided. */
+  readonly guarded: boolean;
+  readonly expects?: Type['kind'];
+}
+
+/** Something wrong in an expression; `start` and `end` are offsets into its source, in UTF-16 code units. */
+export interface ExpressionIssue {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Checked {
+  /** Null as soon as there is an issue. */
+  readonly expression: Expression | null;
+  readonly issues: readonly ExpressionIssue[];
+}
+
+/** The variables that exist at every place. */
+export const COMMON_VARIABLES: Readonly<Record<string, Type>> = {
+  limits: { kind: 'null' },
+  now: { kind: 'datetime' },
+  today: { kind: 'date' },
+};

@@ -1,0 +1,116 @@
+import type { Entity, Field, Model, Type } from '@ninefold/model';
+import type { Schema } from './place.ts';
+import { BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
+
+const USER: Type = { kind: 'record', entity: 'user' };
+
+const SYSTEM_FIELDS: Readonly<Record<string, Type>> = {
+  id: TEXT,
+  version: NUMBER,
+  created_at: DATETIME,
+  created_by: USER,
+  changed_at: DATETIME,
+  changed_by: USER,
+};
+
+const LIFECYCLE_FIELDS: Readonly<Record<string, Type>> = { state: TEXT, state_since: DATETIME, state_final: BOOLEAN };
+
+/** Type of a field that every record of the entity has, with or without a life cycle; null for any other name. */
+export function systemFieldType(field: string, hasLifecycle: boolean): Type | null {
+  if (Object.hasOwn(SYSTEM_FIELDS, field)) return SYSTEM_FIELDS[field] ?? null;
+  return hasLifecycle && Object.hasOwn(LIFECYCLE_FIELDS, field) ? (LIFECYCLE_FIELDS[field] ?? null) : null;
+}
+
+/** Type of a field's value inside expressions. `place` names the field: its entity and id. */
+export function typeOfField(
+  field: Pick<Field, 'type'> & { readonly to?: string },
+  place: { readonly entity: string; readonly field: string },
+): Type {
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'percent':
+      return NUMBER;
+    case 'boolean':
+      return BOOLEAN;
+    case 'date':
+      return DATE;
+    case 'datetime':
+      return DATETIME;
+    case 'reference':
+      return { kind: 'record', entity: field.to ?? '' };
+    case 'references':
+      return listOf({ kind: 'record', entity: field.to ?? '' });
+    case 'choices':
+      return listOf(TEXT);
+    case 'lines':
+      return listOf({ kind: 'line', ...place });
+    default:
+      return TEXT;
+  }
+}
+
+/** The schema that a compiled model implies, for expressions that arrive at run time. */
+export function schemaOf(model: Model): Schema {
+  const entity = (id: string): Entity | undefined => own(model.entities, id);
+  return {
+    roles: Object.keys(model.roles),
+    fieldType(id, name) {
+      const at = entity(id);
+      if (!at) return null;
+      const field = own(at.fields, name);
+      return field ? typeOfField(field, { entity: id, field: name }) : systemFieldType(name, at.lifecycle !== null);
+    },
+    lineFieldType(id, lines, name) {
+      const field = lineField(entity(id), lines, name);
+      return field ? typeOfField(field, { entity: id, field: name }) : null;
+    },
+    limitType: (id) => limitTypeOf(own(model.limits, id)?.type),
+    limitNames: () => Object.keys(model.limits),
+    fieldNames: (id) => fieldNames(entity(id)),
+    lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
+    options: (id, name) => optionsOf(entity(id), name),
+    isInverse: (id, name) => inversesOf(model, id).has(name),
+  };
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function linesOf(entity: Entity | undefined, lines: string): Readonly<Record<string, Field>> {
+  const field = entity && own(entity.fields, lines);
+  return field?.type === 'lines' ? field.fields : {};
+}
+
+function lineField(entity: Entity | undefined, lines: string, name: string): Field | undefined {
+  return own(linesOf(entity, lines), name);
+}
+
+function limitTypeOf(type: string | undefined): Type | null {
+  return type === undefined ? null : typeOfField({ type: type as Field['type'] }, { entity: '', field: '' });
+}
+
+function fieldNames(entity: Entity | undefined): readonly string[] {
+  if (!entity) return [];
+  const states = entity.lifecycle ? Object.keys(LIFECYCLE_FIELDS) : [];
+  return [...Object.keys(entity.fields), ...Object.keys(SYSTEM_FIELDS), ...states];
+}
+
+function optionsOf(entity: Entity | undefined, name: string): readonly string[] | null {
+  if (name === 'state') return entity?.lifecycle ? Object.keys(entity.lifecycle.states) : null;
+  const [lines = '', inner] = name.split('.');
+  const field = inner === undefined ? entity && own(entity.fields, name) : lineField(entity, lines, inner);
+  return field?.type === 'choice' || field?.type === 'choices' ? field.options : null;
+}
+
+function inversesOf(model: Model, target: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const entity of Object.values(model.entities)) {
+    for (const field of Object.values(entity.fields)) {
+      if ((field.type === 'reference' || field.type === 'references') && field.to === target) names.add(field.inverse);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,66 @@
+import type { Type } from '@ninefold/model';
+import { COMMON_VARIABLES, type Place, type Schema } from './place.ts';
+import { BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
+
+const record = (entity: string): Type => ({ kind: 'record', entity });
+
+const ENTITIES: Readonly<Record<string, Readonly<Record<string, Type>>>> = {
+  user: { name: TEXT, team: record('team'), manager: record('user'), teams: listOf(record('team')) },
+  team: { name: TEXT, lead: record('user') },
+  ticket: {
+    id: TEXT,
+    subject: TEXT,
+    priority: TEXT,
+    state: TEXT,
+    requester: record('user'),
+    team: record('team'),
+    cost: NUMBER,
+    urgent: BOOLEAN,
+    from: DATE,
+    due: DATETIME,
+    created_at: DATETIME,
+    tags: listOf(TEXT),
+    watchers: listOf(record('user')),
+    lines: listOf({ kind: 'line', entity: 'ticket', field: 'lines' }),
+  },
+};
+
+const LINE: Readonly<Record<string, Type>> = { item: TEXT, qty: NUMBER, price: NUMBER, for: record('user') };
+
+const LIMITS: Readonly<Record<string, Type>> = { max_cost: NUMBER, answer_hours: NUMBER };
+
+const schema: Schema = {
+  roles: ['requester', 'agent', 'manager'],
+  fieldType: (entity, field) =>
+    Object.hasOwn(ENTITIES[entity] ?? {}, field) ? (ENTITIES[entity]?.[field] ?? null) : null,
+  lineFieldType: (entity, lines, field) => (entity === 'ticket' && lines === 'lines' ? (LINE[field] ?? null) : null),
+  limitType: (id) => LIMITS[id] ?? null,
+  inputType: (name) => (name === 'reason' ? TEXT : null),
+  inputNames: () => ['reason'],
+  fieldNames: (entity) => Object.keys(ENTITIES[entity] ?? {}),
+  lineFieldNames: () => Object.keys(LINE),
+  limitNames: () => Object.keys(LIMITS),
+  options: (entity, field) =>
+    entity === 'ticket' && field === 'priority'
+      ? ['low', 'normal', 'high', 'urgent']
+      : entity === 'ticket' && field === 'state'
+        ? ['new', 'open', 'closed']
+        : null,
+  isInverse: (entity, name) => entity === 'team' && name === 'members',
+};
+
+/** A ticket's place, as a rule or row condition has it. */
+export function ticketPlace(more: Partial<Place> = {}): Place {
+  return {
+    variables: {
+      ...COMMON_VARIABLES,
+      record: record('ticket'),
+      user: record('user'),
+      input: { kind: 'null' },
+      line: { kind: 'line', entity: 'ticket', field: 'lines' },
+    },
+    schema,
+    guarded: false,
+    ...more,
+  };
+}
