@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { Failure } from '../store/failure.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { ErrorCode } from './error-code.tsx';
+import classes from './messages.module.css';
+
+interface ErrorBannerProps {
+  readonly failure: Failure;
+  readonly onRetry?: (() => void) | undefined;
+  /** The entity the call was about, for the names in the message. */
+  readonly entity?: string | undefined;
+}
+
+function RequestId({ failure }: { readonly failure: Failure }) {
+  const { t } = useTexts();
+  const id = failure.problem?.request_id;
+  return id === undefined ? null : (
+    <>
+      {t('error.request')} <code className="nf-code">{id}</code>
+    </>
+  );
+}
+
+/** What failed, why and what to do; stays until it is solved. */
+export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
+  const { t, problem, errorPart } = useTexts();
+  const params = failure.problem?.params ?? {};
+  const remedy = errorPart(failure.code, 'remedy', params);
+  const details = failure.problem?.errors.filter((each) => each.code !== failure.code) ?? [];
+  return (
+    <div className={classes['banner']} role="alert" data-nf-error={failure.code}>
+      <CircleAlert size={16} aria-hidden />
+      <div className={classes['body']}>
+        <p className={classes['message']}>{problem({ code: failure.code, params }, entity)}</p>
+        {details.map((each) => (
+          <p key={`${each.path} ${each.code}`}>{problem(each, entity)}</p>
+        ))}
+        {remedy !== null && <p>{remedy}</p>}
+        <p className={classes['meta']}>
+          {t('error.code')} <ErrorCode code={failure.code} /> <RequestId failure={failure} />
+        </p>
+      </div>
+      {onRetry && (
+        <Button variant="default" size="sm" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionQuery } from '../session/session-api.ts';
+import { makeTexts, type Texts } from './make-texts.ts';
+
+/** Every text in the display language; changes when the language is switched or a language file arrives. */
+export function useTexts(): Texts {
+  const { t, i18n } = useTranslation('shell');
+  const { data } = useSessionQuery();
+  const name = data?.name ?? '';
+  // `t` is a new function whenever a text may have changed.
+  return useMemo(() => (t ? makeTexts(i18n, name) : makeTexts(i18n, name)), [t, i18n, name]);
+}
