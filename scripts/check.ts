@@ -1,0 +1,46 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { documentedCheck } from './checks/documented.ts';
+import type { Check } from './checks/finding.ts';
+import { importsCheck } from './checks/imports.ts';
+import { localesCheck } from './checks/locales.ts';
+import { nodeBinaryCheck } from './checks/node-binary.ts';
+import { pureCheck } from './checks/pure.ts';
+import { shapeCheck } from './checks/shape.ts';
+import { toolCheck } from './checks/tool.ts';
+import { webRulesCheck } from './checks/web-rules.ts';
+
+const CHECKS: readonly Check[] = [
+  toolCheck('types', [
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'packages/web/tsconfig.json'],
+  ]),
+  toolCheck('lint', [['oxlint', '--deny-warnings']]),
+  toolCheck('format', [['prettier', '--check', '--log-level', 'warn', '.']]),
+  importsCheck,
+  pureCheck,
+  shapeCheck,
+  webRulesCheck,
+  documentedCheck,
+  toolCheck('unused', [['knip', '--no-progress']]),
+  localesCheck,
+  nodeBinaryCheck,
+];
+
+/** Runs the checks that were named on the command line, or all of them. */
+async function main(names: readonly string[]): Promise<void> {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  const wanted = names.length === 0 ? CHECKS : CHECKS.filter((check) => names.includes(check.name));
+  let failed = 0;
+  for (const check of wanted) {
+    const started = performance.now();
+    const { ok, output } = await check.run(root);
+    if (!ok) failed += 1;
+    console.log(`${ok ? '✓' : '✗'} ${check.name} (${Math.round(performance.now() - started)} ms)`);
+    if (output.trim() !== '') console.log(output.trimEnd().replace(/^/gm, '    '));
+  }
+  console.log(failed === 0 ? 'check: all passed' : `check: ${failed} of ${wanted.length} failed`);
+  process.exitCode = failed === 0 && wanted.length > 0 ? 0 : 1;
+}
+
+await main(process.argv.slice(2));

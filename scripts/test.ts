@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasJapaneseFont, prepareChromium } from './chromium.ts';
+import { countTests, totalLine, type Counts, type JsonReport } from './test-counts.ts';
+
+const root = join(import.meta.dirname, '..');
+const underCi = process.env['CI'] !== undefined && process.env['CI'] !== '' && process.env['CI'] !== 'false';
+
+/** `npm test [-- --project unit] [files]`: what follows goes to vitest as it is. The last line is `N passed, N failed[, N skipped]`. */
+async function main(args: readonly string[]): Promise<void> {
+  const onlyUnit = args.includes('--project') && !args.includes('e2e');
+  const browser = onlyUnit ? { path: null, reason: '' } : prepareChromium();
+  const withoutBrowser = !onlyUnit && browser.path === null;
+  if (!onlyUnit && browser.path !== null && !hasJapaneseFont()) {
+    console.log('No Japanese font here (fonts-noto-cjk): widths of Japanese texts are not what people see.');
+  }
+  if (!onlyUnit && !withoutBrowser && (await run([join(root, 'scripts/build-web.ts'), '--if-stale'])) !== 0) {
+    finish({ passed: 0, failed: 1, skipped: 0 });
+    return;
+  }
+  const counts = await vitest(withoutBrowser ? ['--project', 'unit', ...args] : args, browser.path);
+  if (withoutBrowser) {
+    console.log(
+      `The browser tests (e2e/) did not run: no Chromium was found and none could be installed (${browser.reason}).`,
+    );
+  }
+  finish(withoutBrowser ? addMissing(counts) : counts);
+}
+
+/** Under CI a machine without a browser is a failure, elsewhere one skip with its reason printed. */
+function addMissing(counts: Counts): Counts {
+  return underCi ? { ...counts, failed: counts.failed + 1 } : { ...counts, skipped: counts.skipped + 1 };
+}
+
+function finish(counts: Counts): void {
+  console.log(totalLine(counts));
+  process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+}
+
+async function vitest(args: readonly string[], chromium: string | null): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-test-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const bin = join(root, 'node_modules/vitest/vitest.mjs');
+  try {
+    const code = await run([bin, 'run', ...reporters, ...args], chromium ? { NINEFOLD_CHROMIUM: chromium } : {});
+    return countTests(JSON.parse(await readFile(report, 'utf8')) as JsonReport, code);
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+await main(process.argv.slice(2));
