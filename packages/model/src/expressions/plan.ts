@@ -93,9 +93,12 @@ function planCall(node: CallNode): Program {
   if (special) return special(args);
   const operation = FUNCTIONS[node.fn]?.(node);
   if (!operation) return () => undefined;
+  const booleans = node.args.map((arg) => arg.type.kind === 'boolean');
+  const undecided = node.type.kind === 'boolean' ? null : undefined;
   return (scope, locals) => {
     const values = decided(args, scope, locals);
-    return values === undefined ? undefined : operation(values, scope);
+    if (values === undefined) return undefined;
+    return values.some((value, index) => value === null && booleans[index]) ? undecided : operation(values, scope);
   };
 }
 
@@ -107,7 +110,7 @@ const SPECIAL: Readonly<Record<string, (args: readonly Program[]) => Program>> =
     ([condition, yes, no]) =>
     (scope, locals) => {
       const verdict = condition?.(scope, locals);
-      return verdict === undefined ? undefined : (verdict === true ? yes : no)?.(scope, locals);
+      return typeof verdict === 'boolean' ? (verdict ? yes : no)?.(scope, locals) : undefined;
     },
   or_else:
     ([value, other]) =>

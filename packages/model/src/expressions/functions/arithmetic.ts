@@ -18,7 +18,12 @@ function floored(value: bigint): bigint {
   return value - rest - (rest < 0n ? UNIT : 0n);
 }
 
-/** Remainder of the division towards zero; `div` is its quotient. */
+/** Whole quotient towards zero. */
+function quotient(a: bigint, b: bigint): bigint | null {
+  return b === 0n ? null : bounded((a / b) * UNIT);
+}
+
+/** What `quotient` leaves over. */
 function remainder(a: bigint, b: bigint): bigint | null {
   return b === 0n ? null : a % b;
 }
@@ -69,6 +74,7 @@ export const ARITHMETIC: Readonly<Record<string, Planner>> = {
   sub,
   mul: () => numbers(multiply),
   div: () => numbers(divide),
+  quotient: () => numbers(quotient),
   mod: () => numbers(remainder),
   neg: ({ type }) =>
     type.kind === 'duration'

@@ -31,11 +31,26 @@ function orderText(a: string, b: string): number {
   }
 }
 
-/** True where the node's value comes from the variable `user` alone. */
+/** True where `user` stands anywhere in a side that may be blank. A macro's variable over a list of `user` is named `user.x`. */
 function isUserSide(node: Node | undefined): boolean {
-  let at = node;
-  while (at?.node === 'field') at = at.of;
-  return at?.node === 'variable' && at.name === 'user';
+  return node !== undefined && node.type.kind !== 'boolean' && mentionsUser(node);
+}
+
+function mentionsUser(node: Node): boolean {
+  switch (node.node) {
+    case 'literal':
+      return false;
+    case 'variable':
+      return node.name === 'user' || node.name.startsWith('user.');
+    case 'field':
+      return mentionsUser(node.of);
+    case 'list':
+      return node.items.some(mentionsUser);
+    case 'call':
+      return node.args.some(mentionsUser);
+    case 'macro':
+      return mentionsUser(node.list) || mentionsUser(node.body);
+  }
 }
 
 /** A guarded comparison whose `user` side is blank is undecided, so that a blank never opens a door. */

@@ -20,8 +20,8 @@ function filtered(items: readonly Value[], body: (item: Value) => Value | undefi
   const kept: Value[] = [];
   for (const item of items) {
     const value = body(item);
-    if (value === undefined) return undefined;
-    if (value === true) kept.push(item);
+    if (typeof value !== 'boolean') return undefined;
+    if (value) kept.push(item);
   }
   return kept;
 }
