@@ -14,6 +14,7 @@ const CHECKS: readonly Check[] = [
   toolCheck('types', [
     ['tsc', '-p', 'tsconfig.json'],
     ['tsc', '-p', 'packages/web/tsconfig.json'],
+    ['tsc', '-p', 'e2e/tsconfig.json'],
   ]),
   toolCheck('lint', [['oxlint', '--deny-warnings']]),
   toolCheck('format', [['prettier', '--check', '--log-level', 'warn', '.']]),

@@ -1,0 +1,92 @@
+import type { ListAnswer, ProblemAnswer, RecordValue, SessionAnswer } from '@ninefold/model';
+
+/** What one call answered, with the body as JSON (null when there is none). */
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A caller with cookies of its own, as a browser keeps them, without a page. */
+export interface Client {
+  get<Body = unknown>(path: string): Promise<Answer<Body>>;
+  /** Sends JSON with the anti-forgery header that the cookie gives; `headers` add to or replace those. */
+  send<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer<Body>>;
+  cookie(name: string): string | undefined;
+}
+
+export type ListBody = ListAnswer;
+export type RecordBody = RecordValue;
+export type ProblemBody = ProblemAnswer;
+
+export function createClient(url: string): Client {
+  const jar = new Map<string, string>();
+  const call = async (path: string, init: RequestInit): Promise<Answer<never>> => {
+    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie: cookies },
+    });
+    keep(jar, answer.headers.getSetCookie());
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (isJson(answer) && text ? JSON.parse(text) : null) as never,
+    };
+  };
+  return {
+    get: (path) => call(path, { headers: { accept: 'application/json' } }),
+    send(method, path, body, headers = {}) {
+      const token = [...jar].find(([name]) => name.endsWith('_xsrf'))?.[1];
+      const own = { accept: 'application/json', ...(token ? { 'x-xsrf-token': decodeURIComponent(token) } : {}) };
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      return call(path, {
+        method,
+        headers: { ...own, ...json, ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    },
+    cookie: (name) => jar.get(name),
+  };
+}
+
+/** A client signed in by the demo door as the first account that has this role and none of `without`. */
+export async function signedIn(url: string, role: string, without: readonly string[] = []): Promise<Client> {
+  const client = createClient(url);
+  const { body } = await client.get<SessionAnswer>('/_/session');
+  const account = pickAccount(body, role, without);
+  const answer = await client.send('POST', '/_/session', { demo: account.id });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return client;
+}
+
+export type DemoAccount = NonNullable<SessionAnswer['demo']>[number];
+
+export function pickAccount(session: SessionAnswer, role: string, without: readonly string[] = []): DemoAccount {
+  const found = session.demo?.find(
+    (one) => one.roles.includes(role) && !without.some((other) => one.roles.includes(other)),
+  );
+  if (!found) throw new Error(`no demo account has the role ${role}: ${JSON.stringify(session.demo)}`);
+  return found;
+}
+
+function keep(jar: Map<string, string>, cookies: readonly string[]): void {
+  for (const cookie of cookies) {
+    const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+    const cut = pair.indexOf('=');
+    const gone = attributes.some((one) => /^max-age=0$/i.test(one)) || pair.endsWith('=');
+    if (gone) jar.delete(pair.slice(0, cut));
+    else jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+  }
+}
+
+function isJson(answer: Response): boolean {
+  return (answer.headers.get('content-type') ?? '').includes('json');
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A running Ninefold with data of its own in a temporary folder. */
+export interface Product {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** Ends the process and starts it again on the same data. */
+  restart(): Promise<void>;
+  /** The same after `kill -9`, as when the power fails. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Folder of the specification, from the root of the repository. */
+  readonly folder?: string;
+  readonly demo?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts `ninefold run` as a person would and waits until /health answers. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), 'ninefold-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = (): Promise<ChildProcess> => launch(options, data, port, url);
+  let child = await start();
+  return {
+    url,
+    async restart() {
+      await end(child, 'SIGTERM');
+      child = await start();
+    },
+    async kill() {
+      await end(child, 'SIGKILL');
+      child = await start();
+    },
+    async stop() {
+      await end(child, 'SIGTERM');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(options: ProductOptions, data: string, port: number, url: string): Promise<ChildProcess> {
+  const { folder = 'examples/service-desk', demo = true, env = {} } = options;
+  const bin = join(root, 'packages/cli/bin/ninefold.cjs');
+  const args = ['run', join(root, folder), ...(demo ? ['--demo'] : [])];
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: data,
+    env: { ...process.env, NINEFOLD_PORT: String(port), NINEFOLD_HOST: '127.0.0.1', NINEFOLD_DATA: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  if (await isHealthy(url, child)) return child;
+  await end(child, 'SIGKILL');
+  throw new Error(`ninefold did not start:\n${said.slice(-4000)}`);
+}
+
+async function isHealthy(url: string, child: ChildProcess): Promise<boolean> {
+  const giveUp = Date.now() + 40_000;
+  while (Date.now() < giveUp && child.exitCode === null) {
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+/** The command may hand over to another Node, so the whole process has ended only when its pipes are closed. */
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('close', () => resolve());
+    child.kill(signal);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
