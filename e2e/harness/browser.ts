@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { SessionAnswer } from '@ninefold/model';
-import { pickAccount, type DemoAccount } from './client.ts';
+import { accountOf, type DemoAccount, type Person } from './client.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 /** Chromium without a window; the sandbox is off only for root, which Chromium itself demands. */
@@ -13,9 +13,8 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   readonly url: string;
-  /** A role of the demo account to sign in as; left out: nobody is signed in. */
-  readonly role?: string;
-  readonly without?: readonly string[];
+  /** Who is signed in; left out: nobody. */
+  readonly as?: Person;
   readonly language?: 'en' | 'ja';
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
@@ -28,7 +27,7 @@ export interface Visitor {
   readonly account: DemoAccount | null;
 }
 
-/** A fresh browser profile, signed in through the demo door when a role is given; the page has opened nothing yet. */
+/** A fresh browser profile, signed in through the demo door when a person is named; the page has opened nothing yet. */
 export async function visit(browser: Browser, options: Visit): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: options.url,
@@ -39,15 +38,15 @@ export async function visit(browser: Browser, options: Visit): Promise<Visitor> 
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
   });
   context.setDefaultTimeout(10_000);
-  const account = options.role ? await signIn(context, options.role, options.without ?? []) : null;
+  const account = options.as ? await signIn(context, options.as) : null;
   const page = await context.newPage();
   return { page, context, account };
 }
 
 /** Signs the whole context in without drawing a page. */
-async function signIn(context: BrowserContext, role: string, without: readonly string[]): Promise<DemoAccount> {
+async function signIn(context: BrowserContext, person: Person): Promise<DemoAccount> {
   const session = (await (await context.request.get('/_/session')).json()) as SessionAnswer;
-  const account = pickAccount(session, role, without);
+  const account = accountOf(session, person);
   const answer = await context.request.post('/_/session', {
     data: { demo: account.id },
     headers: await antiForgery(context),
