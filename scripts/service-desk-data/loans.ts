@@ -1,0 +1,100 @@
+import type { Asset } from './assets.ts';
+import type { CsvRow } from './csv.ts';
+import { event } from './history.ts';
+import { day } from './moment.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+
+export interface LoanData {
+  readonly rows: readonly CsvRow[];
+  readonly events: readonly CsvRow[];
+}
+
+interface Plan {
+  readonly state: string;
+  /** Days before today. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const REASONS: readonly (readonly [string, string])[] = [
+  ['Customer visit', '顧客訪問のため'],
+  ['Trade fair', '展示会で使用'],
+  ['Workshop with the new team', '新チームのワークショップ'],
+  ['Photos for the catalogue', 'カタログ用の撮影'],
+  ['My own machine is being repaired', '自分の機器が修理中のため'],
+  ['Measuring in hall 2', '第2倉庫での計測'],
+  ['Working from home next week', '来週の在宅勤務'],
+];
+
+/** Past loans of one asset, then at most one that lasts or is still to come: they never overlap. */
+function plansOf(index: number, random: Random): Plan[] {
+  const plans: Plan[] = [];
+  const state = ['lent', 'asked', 'lent', 'approved', 'none', 'late', 'asked', 'lent', 'cancelled', 'refused'][
+    index % 10
+  ];
+  if (state === 'lent') plans.push({ state, from: random.between(1, 6), until: -random.between(1, 9) });
+  if (state === 'late') plans.push({ state: 'lent', from: random.between(12, 18), until: random.between(1, 4) });
+  if (state === 'asked' || state === 'approved')
+    plans.push({ state, from: -random.between(1, 8), until: -random.between(9, 20) });
+  if (state === 'cancelled' || state === 'refused') plans.push({ state, from: random.between(2, 9), until: 0 });
+  let cursor = 25;
+  for (let count = random.between(0, 3); count > 0; count -= 1) {
+    const until = cursor + random.between(2, 30);
+    const from = until + random.between(1, 20);
+    plans.push({ state: 'returned', from, until });
+    cursor = from + 1;
+  }
+  return plans;
+}
+
+function eventsOf(label: string, plan: Plan, borrower: Person, agent: Person, random: Random): CsvRow[] {
+  const asked = Math.max(plan.from, 0) * 1440 + random.between(1500, 5000);
+  const rows = [event({ record: label, minutes: asked, by: borrower.email, kind: 'create', to: 'asked' })];
+  const go = (transition: string, from: string, to: string, minutes: number, by: Person, input?: object): void => {
+    rows.push(event({ record: label, minutes, by: by.email, kind: 'transition', transition, from, to, input }));
+  };
+  if (plan.state === 'cancelled') go('cancel', 'asked', 'cancelled', asked - 300, borrower);
+  if (plan.state === 'refused')
+    go('refuse', 'asked', 'refused', asked - 400, agent, {
+      reason: 'Needed for the open day; please take the other one.',
+    });
+  if (['approved', 'lent', 'returned'].includes(plan.state)) go('approve', 'asked', 'approved', asked - 600, agent);
+  if (plan.state === 'lent' || plan.state === 'returned')
+    go('hand_out', 'approved', 'lent', plan.from * 1440 + 30, agent);
+  if (plan.state === 'returned')
+    go('give_back', 'lent', 'returned', plan.until * 1440 + 20, agent, { condition: 'fine' });
+  return rows;
+}
+
+/** Loans of the pool with their past. Borrower and approver are never the same person. */
+export function loans(all: readonly Asset[], people: readonly Person[], random: Random): LoanData {
+  const rows: CsvRow[] = [];
+  const events: CsvRow[] = [];
+  const agents = people.filter((one) => one.roles === 'agent' && one.team !== 'People & Finance');
+  const pool = all.filter((one) => one.lendable);
+  pool.forEach((asset, index) => {
+    for (const plan of plansOf(index, random)) {
+      const label = `l${String(rows.length + 1).padStart(3, '0')}`;
+      const borrower = index === 0 ? people[0] : index === 2 ? people[4] : random.pick(people);
+      if (borrower === undefined) continue;
+      const agent = random.pick(agents.filter((one) => one !== borrower));
+      const past = eventsOf(label, plan, borrower, agent, random);
+      rows.push({
+        id: label,
+        asset: asset.tag,
+        borrower: borrower.email,
+        from: day(plan.from),
+        until: day(plan.until),
+        reason: random.pick(REASONS)[borrower.language === 'ja' ? 1 : 0] ?? '',
+        state: plan.state,
+        returned_on: plan.state === 'returned' ? day(plan.until) : '',
+        condition: plan.state === 'returned' ? (random.chance(0.9) ? 'fine' : 'worn') : '',
+      });
+      events.push(...past);
+    }
+  });
+  return { rows, events };
+}
+
+export const LOAN_COLUMNS = ['id', 'asset', 'borrower', 'from', 'until', 'reason', 'state', 'returned_on', 'condition'];

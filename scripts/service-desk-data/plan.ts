@@ -1,0 +1,21 @@
+/** Subject, details and solution of a request. */
+export type Wording = readonly [string, string, string];
+
+/** Something bought: its name and the cheapest and dearest price of one piece. */
+export type PricedItem = readonly [string, number, number];
+
+export interface Situation {
+  readonly en: Wording;
+  readonly ja: Wording;
+  readonly items?: readonly PricedItem[];
+}
+
+export interface CategoryPlan {
+  readonly name: string;
+  readonly team: string;
+  readonly advice: string;
+  readonly billable: boolean;
+  readonly situations: readonly Situation[];
+}
+
+export type Language = 'en' | 'ja';

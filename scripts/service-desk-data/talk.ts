@@ -1,0 +1,64 @@
+import type { Language } from './plan.ts';
+
+/** What agents ask back, and what people answer. */
+export const QUESTIONS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['Does it happen to your colleagues too, or only to you?', 'Only to me. I have asked around.'],
+    ['When would be a good time to come by?', 'Any day before ten, or after three.'],
+    [
+      'Could you send a photo or tell us exactly what the message says?',
+      'It says “not allowed at this time”. The photo is blurred, sorry.',
+    ],
+    ['Which cost centre shall we use?', 'The one of our department, please.'],
+    ['Does this still exist after a restart?', 'Yes, I have restarted twice.'],
+    ['By when do you need it at the latest?', 'By the end of next week.'],
+    ['Has your manager agreed?', 'Yes, we spoke about it this morning.'],
+  ],
+  ja: [
+    ['ほかの方にも同じ現象が起きていますか。', '私だけのようです。周囲にも確認しました。'],
+    ['伺うのに都合のよい時間帯を教えてください。', '10時前か、15時以降であればいつでも大丈夫です。'],
+    ['表示されたメッセージを正確に教えていただけますか。', '「現在この操作は許可されていません」と表示されます。'],
+    ['費用はどの部署に計上しますか。', '所属部署でお願いします。'],
+    ['再起動後も同じ状態ですか。', 'はい、2回再起動しましたが変わりません。'],
+    ['遅くともいつまでに必要ですか。', '来週末までにお願いします。'],
+    ['上司の方の了承は得ていますか。', 'はい、今朝話して了承をもらいました。'],
+  ],
+};
+
+export const HAND_OVER_NOTES: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'This one is for you: the cause is not on our side. Everything we know is in the details.',
+    'Talked to the requester; they know that you take over.',
+  ],
+  ja: ['原因は当チームの担当外でした。経緯は内容欄のとおりです。', '依頼者には引き継ぐことを連絡済みです。'],
+};
+
+export const REOPEN_REASONS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['It came back this morning.', 'Works for me now, but not for my colleague at the same desk.'],
+  ja: ['今朝また同じ状態になりました。', '私は解消しましたが、同じ席の同僚はまだ使えません。'],
+};
+
+export const WITHDRAW_REASONS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['It works again, I do not know why.', 'No longer needed.', 'Sent twice by mistake.'],
+  ja: ['自然に直りました。', '不要になりました。', '誤って二重に依頼しました。'],
+};
+
+export const INTERNAL_NOTES: readonly string[] = [
+  'Third case of this kind this month; check the whole series.',
+  'Spare part is in the store, shelf 4.',
+  'Supplier promised a call back.',
+  '同じ型の機器で先月も発生。次回は一括で確認する。',
+  '在庫は残り1台。来週発注予定。',
+];
+
+export const CLOSINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['', '', '', '\n\nThanks!', '\n\nThank you in advance.', '\n\nI am at my desk until four.', '\n\nNo hurry.'],
+  ja: [
+    '',
+    '',
+    '',
+    '\n\nよろしくお願いします。',
+    '\n\nお手数をおかけしますが、よろしくお願いいたします。',
+    '\n\n本日は16時まで在席しています。',
+  ],
+};
