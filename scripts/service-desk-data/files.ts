@@ -1,0 +1,62 @@
+import { ARTICLE_COLUMNS, articles } from './articles.ts';
+import { ASSET_COLUMNS, assets } from './assets.ts';
+import { csv } from './csv.ts';
+import { HISTORY_COLUMNS } from './history.ts';
+import { LOAN_COLUMNS, loans } from './loans.ts';
+import { people, userRows } from './people.ts';
+import { randomFrom } from './random.ts';
+import { FACILITIES } from './situations-facilities.ts';
+import { IT } from './situations-it.ts';
+import { PEOPLE } from './situations-people.ts';
+import { tickets } from './tickets.ts';
+
+const CATEGORIES = [...IT, ...FACILITIES, ...PEOPLE];
+const SEED = 20260305;
+
+const TEAMS = [
+  { name: 'IT Support', lead: 'mona', mail: 'it@example.test' },
+  { name: 'Facilities', lead: 'greta', mail: 'facilities@example.test' },
+  { name: 'People & Finance', lead: 'paula', mail: 'people@example.test' },
+];
+
+function jsonLines(rows: readonly object[]): string {
+  return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`;
+}
+
+/** Every data file of the service desk, by its path below `data/`. */
+export function serviceDeskData(): Readonly<Record<string, string>> {
+  const all = people();
+  const things = assets(all, randomFrom(SEED + 1));
+  const borrowed = loans(things, all, randomFrom(SEED + 2));
+  const asked = tickets({ people: all, assets: things, categories: CATEGORIES, random: randomFrom(SEED + 3) }, 1000);
+  const users = userRows(all, randomFrom(SEED + 4));
+  const categories = CATEGORIES.map(({ name, team, advice, billable }) => ({
+    name,
+    team,
+    advice,
+    billable: String(billable),
+    active: 'true',
+  }));
+  const fax = { name: 'Fax / FAX', team: 'IT Support', advice: '', billable: 'false', active: 'false' };
+  return {
+    'team.csv': csv(
+      ['name', 'mail'],
+      TEAMS.map(({ name, mail }) => ({ name, mail })),
+    ),
+    'category.csv': csv(['name', 'team', 'advice', 'billable', 'active'], [...categories, fax]),
+    'demo/team.csv': csv(
+      ['name', 'lead'],
+      TEAMS.map(({ name, lead }) => ({ name, lead: `${lead}@example.test` })),
+    ),
+    'demo/user.csv': csv(users.columns, users.rows),
+    'demo/asset.csv': csv(
+      ASSET_COLUMNS,
+      things.map((one) => one.row),
+    ),
+    'demo/loan.csv': csv(LOAN_COLUMNS, borrowed.rows),
+    'demo/loan.history.csv': csv(HISTORY_COLUMNS, borrowed.events),
+    'demo/article.csv': csv(ARTICLE_COLUMNS, articles()),
+    'demo/ticket.json': jsonLines(asked.tickets),
+    'demo/ticket.history.csv': csv(HISTORY_COLUMNS, asked.events),
+  };
+}
