@@ -1,0 +1,40 @@
+import type { Schema } from '../expressions/place.ts';
+import type { Collected } from '../issues/report.ts';
+import type { Located, Spot } from '../load/located.ts';
+
+/** A text written beside the thing it names, by its key in the `app` texts. */
+export interface InlineText {
+  readonly text: string;
+  readonly spot: Spot;
+}
+
+/** The ids that a specification declares, known before anything is compiled. */
+export interface Names {
+  readonly entities: readonly string[];
+  readonly roles: readonly string[];
+  readonly states: (entity: string) => readonly string[];
+  readonly screens: readonly string[];
+  readonly errors: readonly string[];
+  /** Pages that have a markdown file. */
+  readonly pages: readonly string[];
+  readonly languages: readonly string[];
+  readonly currency: string | null;
+}
+
+export interface Context {
+  readonly report: Collected['report'];
+  readonly reportAny: Collected['reportAny'];
+  /** Null while the shapes are gathered: expressions are not looked at then. */
+  readonly schema: Schema | null;
+  readonly names: Names;
+  readonly texts: Map<string, InlineText>;
+  /** Places of what was declared, by dotted place, for checks that run on the finished model. */
+  readonly spots: Map<string, Spot>;
+}
+
+/** Notes a text that stands beside what it names. */
+export function inlineText(ctx: Context, key: string, node: Located | null): void {
+  if (node === null) return;
+  if (node.kind === 'scalar') ctx.texts.set(key, { text: node.text, spot: node.spot });
+  else if (node.kind !== 'open') ctx.report('NF0104', node.spot);
+}

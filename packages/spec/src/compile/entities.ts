@@ -1,0 +1,240 @@
+import type { Entity, Field, TitlePart } from '@ninefold/model';
+import type { Entry, Located, LocatedMap, LocatedScalar } from '../load/located.ts';
+import { inlineText, type Context } from './context.ts';
+import { conditionOf, type Variables } from './expressions.ts';
+import { buildFields } from './fields.ts';
+import { isId } from './ids.ts';
+import { KEYS } from './keys.ts';
+import { NOT_YET_VALUES } from './not-yet.ts';
+import {
+  flagAt,
+  get,
+  knownKeys,
+  knownNames,
+  mapAt,
+  mapOf,
+  nameAt,
+  namesAt,
+  namesOf,
+  things,
+  unknown,
+  type Name,
+} from './read.ts';
+import { builtInUserFields } from './user-entity.ts';
+
+/** Entities without what the points 4 and 5 say of them. */
+export type Shapes = Readonly<Record<string, Omit<Entity, 'lifecycle' | 'rules'>>>;
+
+/** Point 3, the built-in `user` first unless written elsewhere. */
+export function compileEntities(ctx: Context, map: LocatedMap | null): Shapes {
+  const shapes: Record<string, Shapes[string]> = {};
+  const optionsOf = optionLookup(ctx, map);
+  for (const [id, entry] of things(map)) {
+    if (!isId(ctx, 'entity', { text: id, spot: entry.keySpot })) continue;
+    ctx.spots.set(`entity ${id}`, entry.keySpot);
+    const node = entry.value.kind === 'open' ? emptyMap(entry) : mapOf(ctx, entry.value);
+    if (node !== null) shapes[id] = compileEntity(ctx, id, node, optionsOf);
+  }
+  if (shapes['user'] !== undefined) return shapes;
+  return { ...shapes, user: compileEntity(ctx, 'user', null, optionsOf) };
+}
+
+function emptyMap(entry: Entry): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot: entry.value.spot };
+}
+
+type OptionsOf = (name: LocatedScalar) => readonly string[];
+
+function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
+  const fields = fieldsOf(ctx, id, map, optionsOf);
+  const empty = { id, fields, groups: {}, unique: [], noOverlap: null, pick: null, history: true, trash: true };
+  if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
+  knownKeys(ctx, map, KEYS.entity, 'entity');
+  for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  const key = keyOf(ctx, id, map, fields);
+  const record: Variables = { record: { kind: 'record', entity: id } };
+  return {
+    ...empty,
+    title: titleOf(ctx, id, map, fields, key),
+    key,
+    pick: conditionOf(ctx, get(map, 'pick'), { variables: { ...record, user: { kind: 'record', entity: 'user' } } }),
+    groups: groupsOf(ctx, id, map, fields),
+    unique: uniqueOf(ctx, map, fields),
+    noOverlap: noOverlapOf(ctx, map, fields, record),
+    history: historyOf(ctx, map),
+    trash: flagAt(ctx, map, 'trash', true),
+  };
+}
+
+function fieldsOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap | null,
+  optionsOf: OptionsOf,
+): Readonly<Record<string, Field>> {
+  const written = buildFields(ctx, map === null ? null : mapAt(ctx, map, 'fields'), {
+    kind: 'entity',
+    entity: id,
+    lines: null,
+    id: '',
+    textKey: `entities.${id}.fields`,
+    variables: { record: { kind: 'record', entity: id } },
+    optionsOf,
+    buildLines: buildFields,
+  });
+  if (id !== 'user') return written;
+  const builtIn = builtInUserFields(ctx.names);
+  for (const field of Object.keys(written)) {
+    const spot = ctx.spots.get(`field user.${field}`);
+    if (Object.hasOwn(builtIn, field) && spot) ctx.report('NF0306', spot, { name: field });
+  }
+  return { ...builtIn, ...written, ...builtIn };
+}
+
+/** The field's options as written: a list, or the keys of a map. */
+function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
+  return (name) => {
+    const [entity = '', field = ''] = name.text.split('.');
+    const node = [entity, 'fields', field, 'options'].reduce<LocatedMap | null>((map, key, index) => {
+      const value = map?.entries.get(key)?.value;
+      if (index === 3 && value?.kind === 'list') return { ...emptyOf(name), entries: listEntries(value.items) };
+      return value?.kind === 'map' ? value : null;
+    }, entities);
+    if (node === null) ctx.report('NF0202', name.spot, { name: name.text, near: '' });
+    return node === null ? [] : [...node.entries.keys()];
+  };
+}
+
+function emptyOf(name: LocatedScalar): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot: name.spot };
+}
+
+function listEntries(items: readonly Located[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const item of items) if (item.kind === 'scalar') entries.set(item.text, { keySpot: item.spot, value: item });
+  return entries;
+}
+
+function keyOf(ctx: Context, id: string, map: LocatedMap, fields: Readonly<Record<string, Field>>): string | null {
+  const name = nameAt(ctx, map, 'key');
+  if (name === null) return id === 'user' ? 'email' : null;
+  const field = fields[name.text];
+  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
+  else if (!['string', 'sequence', 'integer', 'choice'].includes(field.type))
+    ctx.report('NF0312', name.spot, { name: field.type });
+  return field ? name.text : null;
+}
+
+/** A field, or text with `{{field}}`. Left out: the key, else the first `string`, else the first `sequence`. */
+function titleOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+  key: string | null,
+): readonly TitlePart[] {
+  const name = nameAt(ctx, map, 'title');
+  if (name === null) {
+    const list = Object.values(fields);
+    const found =
+      id === 'user' ? 'name' : (list.find((f) => f.type === 'string') ?? list.find((f) => f.type === 'sequence'))?.id;
+    const field = found ?? key;
+    return field === null ? [] : [{ field }];
+  }
+  if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
+  const parts: TitlePart[] = [];
+  for (const part of name.text.split(/(\{\{[^}]*\}\})/)) {
+    const field = /^\{\{\s*([^}]*?)\s*\}\}$/.exec(part)?.[1];
+    if (field !== undefined) parts.push(...titleField(ctx, name, field, fields));
+    else if (part !== '') parts.push({ text: part });
+  }
+  return parts;
+}
+
+const UNTITLED: readonly Field['type'][] = ['lines', 'references', 'choices', 'text'];
+
+function titleField(
+  ctx: Context,
+  name: Name,
+  id: string,
+  fields: Readonly<Record<string, Field>>,
+): readonly TitlePart[] {
+  const field = fields[id];
+  if (!field) unknown(ctx, 'NF0202', { text: id, spot: name.spot }, Object.keys(fields));
+  else if (UNTITLED.includes(field.type)) ctx.report('NF0312', name.spot, { name: field.type });
+  else if (field.computed?.live === true) ctx.report('NF0313', name.spot, { name: id });
+  return field ? [{ field: id }] : [];
+}
+
+function groupsOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+): Entity['groups'] {
+  const groups: Record<string, readonly string[]> = {};
+  for (const [group, { keySpot, value }] of things(mapAt(ctx, map, 'groups'))) {
+    if (!isId(ctx, 'group', { text: group, spot: keySpot })) continue;
+    if (Object.hasOwn(fields, group)) ctx.report('NF0307', keySpot, { name: group });
+    const node = value.kind === 'map' ? get(value, 'fields') : value;
+    if (value.kind === 'map') {
+      knownKeys(ctx, value, ['label', 'fields'], null);
+      inlineText(ctx, `entities.${id}.groups.${group}.label`, get(value, 'label'));
+    }
+    groups[group] = knownNames(ctx, 'NF0202', namesOf(ctx, node), Object.keys(fields));
+  }
+  return groups;
+}
+
+/** A list of lists of fields, or of `{ fields }`; one flat list is one constraint. */
+function uniqueOf(ctx: Context, map: LocatedMap, fields: Readonly<Record<string, Field>>): Entity['unique'] {
+  const node = get(map, 'unique');
+  if (node === null) return [];
+  const nested = node.kind === 'list' && node.items.some((item) => item.kind !== 'scalar');
+  const items = nested ? node.items : [node];
+  return items.map((item) => {
+    if (item.kind === 'map') knownKeys(ctx, item, KEYS.uniqueness, 'uniqueness');
+    const names = item.kind === 'map' ? namesAt(ctx, item, 'fields') : namesOf(ctx, item);
+    return knownNames(ctx, 'NF0202', names, Object.keys(fields));
+  });
+}
+
+function noOverlapOf(
+  ctx: Context,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+  record: Variables,
+): Entity['noOverlap'] {
+  const node = mapAt(ctx, map, 'no_overlap');
+  if (node === null) return null;
+  knownKeys(ctx, node, KEYS.noOverlap, null);
+  const from = timeField(ctx, node, 'from', fields);
+  const to = timeField(ctx, node, 'to', fields);
+  const per = knownNames(ctx, 'NF0202', namesAt(ctx, node, 'per'), Object.keys(fields));
+  if (from === null || to === null) return null;
+  return { from, to, per, when: conditionOf(ctx, get(node, 'when'), { variables: record }) };
+}
+
+function timeField(
+  ctx: Context,
+  map: LocatedMap,
+  key: 'from' | 'to',
+  fields: Readonly<Record<string, Field>>,
+): string | null {
+  const name = nameAt(ctx, map, key);
+  if (name === null) {
+    ctx.report('NF0109', map.spot, { key });
+    return null;
+  }
+  const field = fields[name.text];
+  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
+  else if (field.type !== 'date' && field.type !== 'datetime') ctx.report('NF0312', name.spot, { name: field.type });
+  return field ? name.text : null;
+}
+
+function historyOf(ctx: Context, map: LocatedMap): boolean {
+  const node = get(map, 'history');
+  const isOff = node?.kind === 'scalar' && NOT_YET_VALUES.history.some((word) => word === node.text);
+  if (isOff) ctx.report('NF0901', node.spot, { name: 'history: false' });
+  return flagAt(ctx, map, 'history', true);
+}

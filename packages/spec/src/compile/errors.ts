@@ -1,0 +1,42 @@
+import { RUNTIME_ERRORS, type ErrorEntry, type Reaction, type Rule } from '@ninefold/model';
+import type { LocatedMap } from '../load/located.ts';
+import { inlineText, type Context } from './context.ts';
+import { isId } from './ids.ts';
+import { KEYS } from './keys.ts';
+import { get, knownKeys, mapOf, things, wholeAt, wordAt } from './read.ts';
+
+const REACTIONS: readonly Reaction[] = ['field', 'form', 'banner', 'toast', 'page', 'sign_in', 'retry', 'reload'];
+
+/** Point 8: the written entries, and one for each rule that shares none. */
+export function compileErrors(
+  ctx: Context,
+  map: LocatedMap | null,
+  rules: Readonly<Record<string, readonly Rule[]>>,
+): Readonly<Record<string, ErrorEntry>> {
+  const entries: Record<string, ErrorEntry> = {};
+  for (const [id, { keySpot, value }] of things(map)) {
+    if (!isId(ctx, 'error', { text: id, spot: keySpot })) continue;
+    ctx.spots.set(`error ${id}`, keySpot);
+    if (Object.hasOwn(RUNTIME_ERRORS, id)) ctx.report('NF1001', keySpot, { name: id });
+    const node = mapOf(ctx, value);
+    if (node !== null) entries[id] = compileEntry(ctx, id, node);
+  }
+  for (const [entity, list] of Object.entries(rules)) {
+    for (const rule of list) {
+      if (rule.error !== `${entity}.${rule.id}`) continue;
+      entries[rule.error] = { id: rule.error, status: 422, severity: rule.severity, reaction: 'field' };
+    }
+  }
+  return entries;
+}
+
+function compileEntry(ctx: Context, id: string, map: LocatedMap): ErrorEntry {
+  knownKeys(ctx, map, KEYS.error, 'error');
+  for (const key of ['message', 'cause', 'remedy']) inlineText(ctx, `errors.${id}.${key}`, get(map, key));
+  return {
+    id,
+    status: wholeAt(ctx, map, 'status', [400, 599], 422),
+    severity: wordAt(ctx, map, 'severity', ['error', 'warning']) ?? 'error',
+    reaction: wordAt(ctx, map, 'reaction', REACTIONS) ?? 'banner',
+  };
+}

@@ -1,0 +1,82 @@
+import type { Condition, Expression, Field, Type } from '@ninefold/model';
+import { checkExpression } from '../expressions/check.ts';
+import { COMMON_VARIABLES, type Schema } from '../expressions/place.ts';
+import type { Located, LocatedScalar, Spot } from '../load/located.ts';
+import type { Context } from './context.ts';
+import { fieldType } from './field-type.ts';
+
+/** Names that exist at a place beside `limits`, `now` and `today`. */
+export type Variables = Readonly<Record<string, Type>>;
+
+export interface ExpressionPlace {
+  readonly variables: Variables;
+  /** Row conditions and guards: a blank `user` side decides nothing. */
+  readonly guarded?: boolean;
+  readonly expects?: Type['kind'];
+  /** The fields of the transition's own form, where `input` exists. */
+  readonly input?: Readonly<Record<string, Field>>;
+}
+
+/** An expression where the language wants one; null where absent, open or wrong (then reported). */
+export function expressionOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  if (node === null || node.kind === 'open' || ctx.schema === null) return null;
+  if (node.kind !== 'scalar') {
+    ctx.report('NF0104', node.spot);
+    return null;
+  }
+  const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(node.text) ?? [];
+  const { expression, issues } = checkExpression(source, {
+    variables: { ...COMMON_VARIABLES, ...place.variables },
+    schema: withInput(ctx.schema, place.input),
+    guarded: place.guarded ?? false,
+    ...(place.expects === undefined ? {} : { expects: place.expects }),
+  });
+  for (const issue of issues) {
+    ctx.reportAny(issue.id, within(node, lead.length + issue.start, lead.length + issue.end), issue.params);
+  }
+  return issues.length > 0 ? null : expression;
+}
+
+/** A condition: absent is null, not shown is "nobody" (false). */
+export function conditionOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  return expressionOf(ctx, node, { ...place, expects: 'boolean' });
+}
+
+/** The condition that never holds: what `not shown` means for guards and row conditions. */
+export const NEVER: Expression = {
+  source: 'false',
+  type: { kind: 'boolean' },
+  tree: { node: 'literal', type: { kind: 'boolean' }, value: false },
+  reads: [],
+};
+
+/** A guard or row condition, in which `true` stands for itself. */
+export function rowCondition(ctx: Context, node: Located, place: ExpressionPlace): Condition | null {
+  if (node.kind === 'open') return NEVER;
+  if (node.kind === 'scalar' && node.text === 'true') return true;
+  if (node.kind === 'scalar' && node.text === 'false') return null;
+  return conditionOf(ctx, node, { ...place, guarded: true });
+}
+
+/** True where a value that is literal by itself is written as an expression: `= now`. */
+export function isWrittenAsExpression(node: Located): node is LocatedScalar {
+  return node.kind === 'scalar' && /^\s*=/.test(node.text);
+}
+
+function withInput(schema: Schema, input: ExpressionPlace['input']): Schema {
+  if (input === undefined) return schema;
+  return {
+    ...schema,
+    inputType: (name) => (Object.hasOwn(input, name) && input[name] ? fieldType(input[name]) : null),
+    inputNames: () => Object.keys(input),
+  };
+}
+
+/** Exact where the text stands as written, else the whole value. */
+function within(node: LocatedScalar, start: number, end: number): Spot {
+  const written = node.spot.source.text.slice(node.spot.start, node.spot.end);
+  const offset = written.startsWith(node.text) ? 0 : written.slice(1, -1) === node.text ? 1 : -1;
+  if (offset === -1) return node.spot;
+  const from = node.spot.start + offset;
+  return { source: node.spot.source, start: from + start, end: from + Math.max(start + 1, end) };
+}

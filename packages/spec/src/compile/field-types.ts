@@ -1,0 +1,156 @@
+import type { FieldOf, FieldType } from '@ninefold/model';
+import type { Located, LocatedMap } from '../load/located.ts';
+import type { Context } from './context.ts';
+import { scaleOf } from './currencies.ts';
+import { conditionOf } from './expressions.ts';
+import type { FieldPlace } from './field-place.ts';
+import { isId } from './ids.ts';
+import { get, isOpen, knownKeys, mapOf, nameAt, textAt, things, unknown, wholeAt, wordAt } from './read.ts';
+import { inlineText } from './context.ts';
+import { KEYS } from './keys.ts';
+
+/** What a type adds to the common part of a field; null where the field cannot be built (then reported). */
+type Builder = (ctx: Context, map: LocatedMap, place: FieldPlace) => Readonly<Record<string, unknown>> | null;
+
+type SpecificPart<T extends FieldType> = Omit<FieldOf<T>, keyof FieldOf<'boolean'>>;
+
+const none: Builder = () => ({});
+
+/** One builder for every type of field. */
+export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
+  string: buildString,
+  text: (ctx, map) => ({ format: wordAt(ctx, map, 'format', ['plain', 'markdown']) ?? 'plain' }),
+  choice: (ctx, map, place) => ({ options: readOptions(ctx, get(map, 'options'), map, place) }),
+  choices: (ctx, map, place) => ({ options: readOptions(ctx, get(map, 'options'), map, place) }),
+  sequence: buildSequence,
+  reference: buildReference,
+  references: buildReference,
+  integer: none,
+  number: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
+  money: buildMoney,
+  percent: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
+  boolean: none,
+  date: none,
+  datetime: none,
+  lines: (ctx, map, place) => ({
+    fields: place.buildLines(ctx, mapOf(ctx, get(map, 'fields')), {
+      ...place,
+      kind: 'line',
+      lines: place.id,
+      id: '',
+      textKey: `${place.textKey}.fields`,
+    }),
+  }),
+};
+
+const FORMATS = ['email', 'url', 'phone', 'code'] as const;
+
+function buildString(ctx: Context, map: LocatedMap): SpecificPart<'string'> {
+  const pattern = textAt(ctx, map, 'pattern');
+  const node = get(map, 'pattern');
+  if (pattern !== null && node !== null && !isPattern(pattern)) ctx.report('NF0308', node.spot, { pattern });
+  return { format: wordAt(ctx, map, 'format', FORMATS), pattern };
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function buildSequence(ctx: Context, map: LocatedMap): SpecificPart<'sequence'> {
+  const pattern = textAt(ctx, map, 'pattern') ?? '{00000}';
+  const rest = pattern.replaceAll('{yyyy}', '').replaceAll('{mm}', '');
+  const runs = rest.match(/\{0+\}/g) ?? [];
+  const node = get(map, 'pattern');
+  if (node !== null && (runs.length !== 1 || /[{}]/.test(rest.replace(/\{0+\}/, '')))) {
+    ctx.report('NF0308', node.spot, { pattern });
+  }
+  return { pattern };
+}
+
+function buildMoney(ctx: Context, map: LocatedMap): SpecificPart<'money'> | null {
+  const written = nameAt(ctx, map, 'currency');
+  if (written?.text.startsWith('=')) {
+    ctx.report('NF0901', written.spot, { name: 'currency: =' });
+    return null;
+  }
+  const currency = written?.text ?? ctx.names.currency;
+  if (currency === null) {
+    ctx.report('NF0305', map.spot);
+    return null;
+  }
+  if (written !== null && !/^[A-Z]{3}$/.test(currency)) ctx.report('NF0114', written.spot, { name: currency });
+  return { currency, scale: wholeAt(ctx, map, 'scale', [0, 10], scaleOf(currency)) };
+}
+
+function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {
+  const to = referenceTarget(ctx, map);
+  if (to === null) return null;
+  const inverse = nameAt(ctx, map, 'inverse');
+  if (inverse !== null) isId(ctx, 'field', inverse);
+  const path = place.lines === null ? place.id : `${place.lines}_${place.id}`;
+  return {
+    to,
+    inverse: inverse?.text ?? `${place.entity}_by_${path}`,
+    onDelete: wordAt(ctx, map, 'on_delete', ['restrict', 'clear', 'cascade']) ?? 'restrict',
+    where: conditionOf(ctx, get(map, 'where'), {
+      variables: {
+        ...place.variables,
+        user: { kind: 'record', entity: 'user' },
+        option: { kind: 'record', entity: to },
+      },
+      ...(place.inputs ? { input: place.inputs } : {}),
+    }),
+  };
+}
+
+function referenceTarget(ctx: Context, map: LocatedMap): string | null {
+  const node = get(map, 'to');
+  if (node === null) {
+    if (!isOpen(map, 'to')) ctx.report('NF0109', map.spot, { key: 'to' });
+    return null;
+  }
+  if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
+    ctx.report('NF0901', node.spot, { name: node.kind === 'list' ? 'to: […]' : 'to: entity.lines' });
+    return null;
+  }
+  const name = nameAt(ctx, map, 'to');
+  if (name === null || ctx.names.entities.includes(name.text)) return name?.text ?? null;
+  unknown(ctx, 'NF0201', name, ctx.names.entities);
+  return null;
+}
+
+/** A list of ids, or a map of ids with labels. `options: ticket.priority` takes those of another field. */
+function readOptions(ctx: Context, node: Located | null, map: LocatedMap, place: FieldPlace): readonly string[] {
+  if (node === null) {
+    if (!isOpen(map, 'options')) ctx.report('NF0109', map.spot, { key: 'options' });
+    return [];
+  }
+  if (node.kind === 'scalar' && /^[a-z]\w*\.[a-z]\w*$/.test(node.text)) return place.optionsOf(node);
+  const ids = node.kind === 'map' ? optionMap(ctx, node, place) : optionList(ctx, node);
+  if (ids.length === 0 || new Set(ids).size < ids.length) ctx.report('NF0303', node.spot);
+  return [...new Set(ids)];
+}
+
+function optionMap(ctx: Context, map: LocatedMap, place: FieldPlace): readonly string[] {
+  const ids: string[] = [];
+  for (const [id, { keySpot, value }] of things(map)) {
+    if (!isId(ctx, 'option', { text: id, spot: keySpot })) continue;
+    ids.push(id);
+    const key = `${place.textKey}.options.${id}.label`;
+    if (value.kind === 'map') {
+      knownKeys(ctx, value, KEYS.option, 'option');
+      inlineText(ctx, key, get(value, 'label'));
+    } else inlineText(ctx, key, value);
+  }
+  return ids;
+}
+
+function optionList(ctx: Context, node: Located): readonly string[] {
+  const items = node.kind === 'list' ? node.items : [node];
+  const names = items.filter((item) => item.kind === 'scalar');
+  return names.filter((name) => isId(ctx, 'option', name)).map((name) => name.text);
+}

@@ -1,0 +1,175 @@
+import type { Expression, Field, FieldType, Type } from '@ninefold/model';
+import type { Located, LocatedMap } from '../load/located.ts';
+import { inlineText, type Context } from './context.ts';
+import {
+  conditionOf,
+  expressionOf,
+  isWrittenAsExpression,
+  type ExpressionPlace,
+  type Variables,
+} from './expressions.ts';
+import type { FieldPlace } from './field-place.ts';
+import { fieldType } from './field-type.ts';
+import { TYPE_BUILDERS } from './field-types.ts';
+import { isId } from './ids.ts';
+import { KEYS, TYPE_KEYS } from './keys.ts';
+import { boundLiteral, COUNTED, literalOf } from './literals.ts';
+import { NOT_YET_TYPES } from './not-yet.ts';
+import { flagAt, get, isOpen, knownKeys, mapOf, nameAt, things, unknown, wordAt } from './read.ts';
+
+const USER: Variables = { user: { kind: 'record', entity: 'user' } };
+
+/** The fields of a map, in written order; those that cannot be built are left out (then reported). */
+export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace): Readonly<Record<string, Field>> {
+  const fields: Record<string, Field> = {};
+  for (const [id, { keySpot, value }] of things(map)) {
+    if (!isId(ctx, 'field', { text: id, spot: keySpot })) continue;
+    const place = {
+      ...at,
+      id,
+      textKey: `${at.textKey}.${id}`,
+      ...(at.kind === 'input' ? { inputs: { ...fields } } : {}),
+    };
+    ctx.spots.set(spotKey(place), keySpot);
+    const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
+    const field = node === null ? null : buildField(ctx, node, place);
+    if (field !== null) fields[id] = field;
+  }
+  return fields;
+}
+
+function emptyMap(spot: LocatedMap['spot']): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot };
+}
+
+/** Dotted place of a field: `ticket.subject`, `ticket.lines.qty`. */
+function spotKey({ kind, entity, lines, id, textKey }: FieldPlace): string {
+  if (kind === 'input') return textKey;
+  return `field ${entity}.${lines === null ? '' : `${lines}.`}${id}`;
+}
+
+function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null {
+  const type = typeOf(ctx, map, at);
+  if (type === null) return null;
+  const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
+  knownKeys(ctx, map, [...KEYS.field, ...(TYPE_KEYS[type] ?? [])], 'field');
+  for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
+  const specific = TYPE_BUILDERS[type](ctx, map, place);
+  if (specific === null) return null;
+  const flags = readFlags(ctx, map, type);
+  const bare = { id: place.id, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
+  return { ...bare, ...readExpressions(ctx, map, place, bare) };
+}
+
+function lineVariables(at: FieldPlace): Variables {
+  if (at.lines === null) return at.variables;
+  return { ...at.variables, line: { kind: 'line', entity: at.entity, field: at.lines } satisfies Type };
+}
+
+const TYPES = Object.keys(TYPE_BUILDERS) as readonly FieldType[];
+const NOT_IN_LINES: readonly string[] = ['lines', 'sequence', 'references', 'choices'];
+const NOT_IN_INPUT: readonly string[] = ['lines', 'sequence', 'references'];
+
+/** Its type; `string` where not shown. */
+function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null {
+  const name = nameAt(ctx, map, 'type');
+  if (name === null) {
+    if (!isOpen(map, 'type') && map.entries.size > 0) ctx.report('NF0109', map.spot, { key: 'type' });
+    return 'string';
+  }
+  if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
+  const type = TYPES.find((candidate) => candidate === name.text);
+  if (type === undefined) {
+    if (!NOT_YET_TYPES.includes(name.text)) unknownType(ctx, name);
+    return null;
+  }
+  const refused = at.kind === 'line' ? NOT_IN_LINES : at.kind === 'input' ? NOT_IN_INPUT : [];
+  if (!refused.includes(type)) return type;
+  ctx.report('NF0312', name.spot, { name: type });
+  return null;
+}
+
+function unknownType(ctx: Context, name: { readonly text: string; readonly spot: LocatedMap['spot'] }): void {
+  unknown(ctx, 'NF0110', name, [...TYPES, ...NOT_YET_TYPES]);
+}
+
+function readFlags(ctx: Context, map: LocatedMap, type: FieldType): Record<string, boolean> {
+  return {
+    required: flagAt(ctx, map, 'required') && type !== 'boolean',
+    unique: flagAt(ctx, map, 'unique'),
+    index: flagAt(ctx, map, 'index'),
+    search: flagAt(ctx, map, 'search'),
+    readOnly: flagAt(ctx, map, 'read_only'),
+    immutable: flagAt(ctx, map, 'immutable'),
+    noCopy: flagAt(ctx, map, 'no_copy'),
+    closed: flagAt(ctx, map, 'closed'),
+    editableWhenLocked: flagAt(ctx, map, 'editable_when_locked'),
+  };
+}
+
+const NO_EXPRESSIONS = {
+  requiredWhen: null,
+  visibleWhen: null,
+  editableWhen: null,
+  default: null,
+  min: null,
+  max: null,
+  computed: null,
+  copy: null,
+} as const;
+
+type Expressions = Pick<Field, keyof typeof NO_EXPRESSIONS>;
+
+/** `live` is decided once all fields are known (see `markLive`). */
+function readExpressions(ctx: Context, map: LocatedMap, place: FieldPlace, field: Field): Expressions {
+  const { variables } = place;
+  const input = place.inputs ? { input: place.inputs } : {};
+  const withUser = { variables: { ...variables, ...USER }, ...input };
+  const before = { ...withUser, variables: { ...withUser.variables, ...beforeOf(place) } };
+  const computed = expressionOf(ctx, get(map, 'computed'), { variables, ...expected(field) });
+  const copy = expressionOf(ctx, get(map, 'copy'), { variables, ...expected(field) });
+  return {
+    requiredWhen: conditionOf(ctx, get(map, 'required_when'), withUser),
+    visibleWhen: conditionOf(ctx, get(map, 'visible_when'), { variables, ...input }),
+    editableWhen: conditionOf(ctx, get(map, 'editable_when'), before),
+    default: defaultOf(ctx, map, withUser, field),
+    min: boundOf(ctx, map, 'min', withUser, field),
+    max: boundOf(ctx, map, 'max', withUser, field),
+    computed: computed === null ? null : { expression: computed, live: false },
+    copy: copy === null ? null : { expression: copy, ifBlank: wordAt(ctx, map, 'copy_if', ['blank']) === 'blank' },
+  };
+}
+
+function beforeOf(place: FieldPlace): Variables {
+  return place.kind === 'entity' ? { before: { kind: 'record', entity: place.entity } } : {};
+}
+
+function expected(field: Field): Pick<ExpressionPlace, 'expects'> {
+  return field.type === 'lines' ? {} : { expects: fieldType(field).kind };
+}
+
+function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field: Field): Expression | null {
+  const node = get(map, 'default');
+  return node === null ? null : valueOf(ctx, node, place, field);
+}
+
+/** A value for a field: a literal of its type or, after `=`, an expression. */
+export function valueOf(ctx: Context, node: Located, place: ExpressionPlace, field: Field): Expression | null {
+  return isWrittenAsExpression(node)
+    ? expressionOf(ctx, node, { ...place, ...expected(field) })
+    : literalOf(ctx, node, field);
+}
+
+function boundOf(
+  ctx: Context,
+  map: LocatedMap,
+  key: 'min' | 'max',
+  place: ExpressionPlace,
+  field: Field,
+): Expression | null {
+  const node = get(map, key);
+  if (node === null) return null;
+  if (!isWrittenAsExpression(node)) return boundLiteral(ctx, node, field);
+  const expects = COUNTED.has(field.type) ? ('number' as const) : fieldType(field).kind;
+  return expressionOf(ctx, node, { ...place, expects });
+}

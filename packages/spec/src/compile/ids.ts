@@ -1,0 +1,40 @@
+import type { Context } from './context.ts';
+import type { Name } from './read.ts';
+
+const ID = /^[a-z][a-z0-9_]{0,39}$/;
+
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],
+  ...['others', 'line', 'record', 'state_since', 'state_final', 'did', 'awaits', 'trashed_at'],
+  ...['as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'namespace'],
+  ...['package', 'return', 'var', 'void', 'while'],
+]);
+
+/** Words of the language, of the addresses or of the wire form that an id at this place would hide. */
+const AT_PLACE = {
+  entity: ['members', 'includes', 'runtime', 'apart', 'label', 'more', 'was', 'scope', 'batch', 'menu'],
+  field: ['title', 'confirm', 'input', 'more'],
+  group: ['more', 'label'],
+  option: ['more'],
+  state: ['any', 'same', 'previous', 'more'],
+  transition: ['restore', 'history', 'more'],
+  rule: ['more'],
+  role: ['public', 'everyone', 'more', 'system'],
+  screen: ['menu', 'more'],
+  block: ['more'],
+  section: ['more'],
+  error: ['more'],
+  limit: ['more'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Whether a name may be the id of such a thing; what is wrong is reported. */
+export function isId(ctx: Context, place: keyof typeof AT_PLACE, name: Name): boolean {
+  if (!ID.test(name.text)) {
+    ctx.report('NF0107', name.spot, { name: name.text });
+    return false;
+  }
+  const words: readonly string[] = AT_PLACE[place];
+  if (!EVERYWHERE.has(name.text) && !words.includes(name.text)) return true;
+  ctx.report('NF0108', name.spot, { name: name.text });
+  return false;
+}

@@ -1,0 +1,144 @@
+import { formatDecimal, isDate, parseDecimal, parseInstant, RUNTIME_LIMITS, type LimitEntry } from '@ninefold/model';
+import type { Located, LocatedMap, LocatedScalar } from '../load/located.ts';
+import { inlineText, type Context } from './context.ts';
+import { scaleOf } from './currencies.ts';
+import { isId } from './ids.ts';
+import { KEYS } from './keys.ts';
+import { NOT_YET_VALUES } from './not-yet.ts';
+import { get, knownKeys, nameAt, things, unknown } from './read.ts';
+
+type LimitType = LimitEntry['type'];
+const TYPES: readonly LimitType[] = [
+  'string',
+  'text',
+  'integer',
+  'number',
+  'money',
+  'percent',
+  'boolean',
+  'date',
+  'datetime',
+];
+
+/** Point 9: the written limits, and the runtime's own, overridden where the specification gives them a value. */
+export function compileLimits(ctx: Context, map: LocatedMap | null): Readonly<Record<string, LimitEntry>> {
+  const limits: Record<string, LimitEntry> = {};
+  for (const [id, { keySpot, value }] of things(map)) {
+    if (!isId(ctx, 'limit', { text: id, spot: keySpot })) continue;
+    ctx.spots.set(`limit ${id}`, keySpot);
+    const limit = Object.hasOwn(RUNTIME_LIMITS, id) ? overridden(ctx, id, value) : written(ctx, id, value);
+    if (limit !== null) limits[id] = limit;
+  }
+  return { ...limits, ...withoutOverridden(limits) };
+}
+
+function withoutOverridden(limits: Readonly<Record<string, LimitEntry>>): Readonly<Record<string, LimitEntry>> {
+  return Object.fromEntries(Object.entries(RUNTIME_LIMITS).filter(([id]) => !Object.hasOwn(limits, id)));
+}
+
+/** `toast_ms: 8000`, or the long form with `value`. */
+function overridden(ctx: Context, id: string, node: Located): LimitEntry | null {
+  const runtime = RUNTIME_LIMITS[id];
+  if (runtime === undefined || node.kind === 'open') return null;
+  if (node.kind === 'map') knownKeys(ctx, node, KEYS.limit, 'limit');
+  const value = node.kind === 'map' ? get(node, 'value') : node;
+  if (value === null) return null;
+  const read = valueOf(ctx, value, runtime.type);
+  if (typeof read === 'number' && read < 0) ctx.report('NF1004', value.spot, { name: id });
+  return read === null ? null : { ...runtime, value: read, overridden: true };
+}
+
+function written(ctx: Context, id: string, node: Located): LimitEntry | null {
+  const common = { id, unit: null, runtime: false, overridden: false } as const;
+  if (node.kind === 'open') return { ...common, type: 'string', value: null };
+  if (node.kind !== 'map') {
+    ctx.report('NF0102', node.spot);
+    return null;
+  }
+  knownKeys(ctx, node, KEYS.limit, 'limit');
+  inlineText(ctx, `limits.${id}.note`, get(node, 'note'));
+  inlineText(ctx, `limits.${id}.label`, get(node, 'label'));
+  const type = typeAt(ctx, node);
+  if (type === null) return null;
+  const value = get(node, 'value');
+  if (value === null && !node.entries.has('value') && !node.entries.has('values')) {
+    ctx.report('NF0109', node.spot, { key: 'value' });
+  }
+  const read = value === null ? null : valueOf(ctx, value, type);
+  if (value !== null && read !== null) checkBounds(ctx, id, node, type, { read, spot: value.spot });
+  return { ...common, type, value: read };
+}
+
+function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
+  const name = nameAt(ctx, map, 'type');
+  if (name === null) {
+    if (!map.entries.has('type')) ctx.report('NF0109', map.spot, { key: 'type' });
+    return 'string';
+  }
+  const type = TYPES.find((candidate) => candidate === name.text);
+  if (type !== undefined) return type;
+  if (NOT_YET_VALUES.limitTypes.some((word) => word === name.text))
+    ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
+  else unknown(ctx, 'NF0110', name, TYPES);
+  return null;
+}
+
+type Value = Exclude<LimitEntry['value'], null>;
+
+/** In wire form: decimals are text. */
+function valueOf(ctx: Context, node: Located, type: LimitType): Value | null {
+  const value = node.kind === 'scalar' ? readValue(ctx, node, type) : null;
+  if (value === null) ctx.report('NF0301', node.spot, { type });
+  return value;
+}
+
+function readValue(ctx: Context, { text, plain }: LocatedScalar, type: LimitType): Value | null {
+  switch (type) {
+    case 'string':
+    case 'text':
+      return text.normalize('NFC').trim();
+    case 'integer':
+      return plain && /^[-+]?\d{1,15}$/.test(text) ? Number(text) : null;
+    case 'boolean':
+      return plain && (text === 'true' || text === 'false') ? text === 'true' : null;
+    case 'date':
+      return isDate(text) ? text : null;
+    case 'datetime':
+      return parseInstant(text);
+    default: {
+      const value = plain ? parseDecimal(text) : null;
+      const scale = type === 'money' && ctx.names.currency !== null ? scaleOf(ctx.names.currency) : 10;
+      const decimals = scale === 10 ? shortest : (exact: bigint) => formatDecimal(exact, scale);
+      return value === null ? null : decimals(value);
+    }
+  }
+}
+
+function shortest(value: bigint): string {
+  const text = formatDecimal(value, 10);
+  return text.replace(/\.?0+$/, '');
+}
+
+function checkBounds(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  type: LimitType,
+  value: { readonly read: Value; readonly spot: Located['spot'] },
+): void {
+  for (const [key, sign] of [
+    ['min', -1],
+    ['max', 1],
+  ] as const) {
+    const node = get(map, key);
+    const bound = node === null ? null : valueOf(ctx, node, type);
+    if (bound !== null && compare(value.read, bound) * sign > 0) ctx.report('NF1004', value.spot, { name: id });
+  }
+}
+
+function compare(a: Value, b: Value): number {
+  const left = parseDecimal(String(a));
+  const right = parseDecimal(String(b));
+  if (left !== null && right !== null) return left < right ? -1 : left > right ? 1 : 0;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

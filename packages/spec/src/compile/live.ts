@@ -1,0 +1,59 @@
+import type { Entity, Field } from '@ninefold/model';
+import { fieldsRead, names } from './walk.ts';
+
+type Entities = Readonly<Record<string, Entity>>;
+
+/**
+ * Marks the computed fields that read the clock, themselves or through other computed fields: they are evaluated
+ * at each read and never stored.
+ */
+export function markLive(entities: Entities): Entities {
+  const live = liveFields(entities);
+  if (live.size === 0) return entities;
+  const marked = Object.values(entities).map((entity) => {
+    const fields = mark(entity.fields, entity.id, live);
+    return [entity.id, fields === entity.fields ? entity : { ...entity, fields }] as const;
+  });
+  return Object.fromEntries(marked);
+}
+
+function mark(fields: Entity['fields'], place: string, live: ReadonlySet<string>): Entity['fields'] {
+  const marked = Object.values(fields).map((field) => {
+    const path = `${place}.${field.id}`;
+    const inner = field.type === 'lines' ? { ...field, fields: mark(field.fields, path, live) } : field;
+    if (inner.computed === null || !live.has(path)) return [field.id, inner] as const;
+    return [field.id, { ...inner, computed: { ...inner.computed, live: true } }] as const;
+  });
+  return Object.fromEntries(marked);
+}
+
+/** Paths (`ticket.late`, `order.lines.sum`) of the computed fields that change with the clock. */
+function liveFields(entities: Entities): ReadonlySet<string> {
+  const computed = computedFields(entities);
+  const live = new Set<string>();
+  for (const [path, { tree }] of computed) if (names(tree, ['now', 'today'])) live.add(path);
+  for (let before = -1; before < live.size; ) {
+    before = live.size;
+    for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
+  }
+  return live;
+}
+
+interface Computed {
+  readonly tree: NonNullable<Field['computed']>['expression']['tree'];
+  readonly reads: ReadonlySet<string>;
+}
+
+function computedFields(entities: Entities): ReadonlyMap<string, Computed> {
+  const found = new Map<string, Computed>();
+  const add = (fields: Entity['fields'], place: string): void => {
+    for (const field of Object.values(fields)) {
+      const path = `${place}.${field.id}`;
+      const tree = field.computed?.expression.tree ?? null;
+      if (tree !== null) found.set(path, { tree, reads: fieldsRead(tree) });
+      if (field.type === 'lines') add(field.fields, path);
+    }
+  };
+  for (const entity of Object.values(entities)) add(entity.fields, entity.id);
+  return found;
+}

@@ -1,0 +1,103 @@
+import { RUNTIME_LIMITS, type Entity, type Lifecycle, type Model, type Rule } from '@ninefold/model';
+import type { SourceFile } from '../application.ts';
+import { schemaOf } from '../expressions/schema-of.ts';
+import { collect, type Collected } from '../issues/report.ts';
+import type { LocatedMap } from '../load/located.ts';
+import type { Context, Names } from './context.ts';
+import { compileEntities, type Shapes } from './entities.ts';
+import { compileErrors } from './errors.ts';
+import { hashOf } from './hash.ts';
+import { KEYS } from './keys.ts';
+import { ledgerOf } from './ledger.ts';
+import { compileLimits } from './limits.ts';
+import { markLive } from './live.ts';
+import { namesOfTree } from './names.ts';
+import { compilePurpose } from './purpose.ts';
+import { isOpen, knownKeys, mapAt } from './read.ts';
+import { compileRoles } from './roles.ts';
+import { compileRules } from './rules.ts';
+import { checkScreens, standardScreens } from './screen-paths.ts';
+import { compileMenu, compileScreens } from './screens.ts';
+import { compileStates } from './states.ts';
+
+export interface CompiledModel {
+  readonly model: Model;
+  /** The context of the second reading: its texts and places serve the checks on the finished model. */
+  readonly context: Context;
+}
+
+/**
+ * Compiles the merged tree. It is read twice: first for the shapes of entities, states and limits that every
+ * expression is typed against, then with expressions, and only the second reading reports.
+ */
+export function compileModel(
+  tree: LocatedMap,
+  files: readonly SourceFile[],
+  { report, reportAny }: Collected,
+): CompiledModel {
+  const names = namesOfTree(tree, files);
+  const silent = newContext(names, collect());
+  const shell = readModel(silent, tree, files);
+  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaOf(shell) };
+  checkRoot(context, tree);
+  return { model: readModel(context, tree, files), context };
+}
+
+function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {
+  return { report, reportAny, schema: null, names, texts: new Map(), spots: new Map() };
+}
+
+function checkRoot(ctx: Context, tree: LocatedMap): void {
+  knownKeys(ctx, tree, KEYS.root, 'root');
+  const version = tree.entries.get('ninefold')?.value;
+  if (!version) ctx.report('NF0109', tree.spot, { key: 'ninefold' });
+  else if (version.kind !== 'scalar' || version.text !== '1') ctx.report('NF0111', version.spot);
+}
+
+function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[]): Model {
+  const purpose = compilePurpose(ctx, mapAt(ctx, tree, 'purpose'));
+  const limits = compileLimits(ctx, mapAt(ctx, tree, 'limits'));
+  const shapes = compileEntities(ctx, mapAt(ctx, tree, 'entities'));
+  const lifecycles = compileStates(ctx, mapAt(ctx, tree, 'states'), shapes);
+  const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
+  const roles = compileRoles(ctx, mapAt(ctx, tree, 'roles'), shapes);
+  const screens = allScreens(ctx, tree, shapes, lifecycles);
+  const screenMap = isOpen(tree, 'screens') ? null : mapAt(ctx, tree, 'screens');
+  return {
+    language: 1,
+    hash: hashOf(files),
+    ...purpose,
+    entities: markLive(entitiesOf(shapes, lifecycles, rules)),
+    roles,
+    screens,
+    menu: compileMenu(ctx, screenMap, screens),
+    errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
+    limits: { ...RUNTIME_LIMITS, ...limits },
+    notShown: ledgerOf(tree),
+  };
+}
+
+function entitiesOf(
+  shapes: Shapes,
+  lifecycles: Readonly<Record<string, Lifecycle>>,
+  rules: Readonly<Record<string, readonly Rule[]>>,
+): Readonly<Record<string, Entity>> {
+  const entities = Object.values(shapes).map((shape) => {
+    const entity = { ...shape, lifecycle: lifecycles[shape.id] ?? null, rules: rules[shape.id] ?? [] };
+    return [shape.id, entity] as const;
+  });
+  return Object.fromEntries(entities);
+}
+
+function allScreens(
+  ctx: Context,
+  tree: LocatedMap,
+  shapes: Shapes,
+  lifecycles: Readonly<Record<string, Lifecycle>>,
+): Model['screens'] {
+  const around = { shapes, hasStates: (entity: string) => lifecycles[entity] !== undefined };
+  const written = compileScreens(ctx, mapAt(ctx, tree, 'screens'), around);
+  const all = [...written, ...standardScreens(shapes, written)];
+  checkScreens(ctx, all);
+  return all;
+}

@@ -1,0 +1,31 @@
+import type { SourceFile } from '../application.ts';
+import type { LocatedMap } from '../load/located.ts';
+import type { Names } from './context.ts';
+import { namesIn } from './tree.ts';
+
+/** The ids that a specification declares, read without judging them. */
+export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Names {
+  const purpose = namesIn.map(tree, 'purpose');
+  const roles = namesIn.keys(namesIn.map(tree, 'roles'));
+  const opensRuntime = roles.some(
+    (role) => namesIn.map(namesIn.map(tree, 'roles'), role)?.entries.get('runtime')?.value.kind !== undefined,
+  );
+  const entities = namesIn.keys(namesIn.map(tree, 'entities'));
+  const states = namesIn.map(tree, 'states');
+  return {
+    entities: entities.includes('user') ? entities : [...entities, 'user'],
+    roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
+    states: (entity) => namesIn.keys(namesIn.map(namesIn.map(states, entity), 'states')),
+    screens: namesIn.keys(namesIn.map(tree, 'screens')),
+    errors: namesIn.keys(namesIn.map(tree, 'errors')),
+    pages: pagesOf(files),
+    languages: namesIn.texts(purpose, 'languages') ?? ['en', 'ja'],
+    currency: namesIn.texts(purpose, 'currency')?.[0] ?? null,
+  };
+}
+
+/** Names of `locales/pages/<page>.<language>.md`. */
+function pagesOf(files: readonly SourceFile[]): readonly string[] {
+  const names = files.map(({ path }) => /^locales\/pages\/([^/]+)\.[A-Za-z-]+\.md$/.exec(path)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}

@@ -1,0 +1,112 @@
+import type { Rule } from '@ninefold/model';
+import type { LocatedMap } from '../load/located.ts';
+import { inlineText, type Context } from './context.ts';
+import type { Shapes } from './entities.ts';
+import { conditionOf, type ExpressionPlace, type Variables } from './expressions.ts';
+import { isId } from './ids.ts';
+import { KEYS } from './keys.ts';
+import { get, isOpen, knownKeys, knownNames, mapOf, nameAt, things, unknown, wordAt } from './read.ts';
+
+interface At {
+  readonly entity: string;
+  readonly lines: string | null;
+  readonly fields: readonly string[];
+  readonly variables: Variables;
+}
+
+/** Point 5: the rules of each entity, those for its lines among them. */
+export function compileRules(
+  ctx: Context,
+  map: LocatedMap | null,
+  shapes: Shapes,
+): Readonly<Record<string, readonly Rule[]>> {
+  const rules: Record<string, Rule[]> = {};
+  for (const [key, { keySpot, value }] of things(map)) {
+    const at = placeOf(ctx, { text: key, spot: keySpot }, shapes);
+    if (at === null) continue;
+    const list = (rules[at.entity] ??= []);
+    for (const [id, entry] of things(mapOf(ctx, value))) {
+      if (!isId(ctx, 'rule', { text: id, spot: entry.keySpot })) continue;
+      if (list.some((rule) => rule.id === id)) ctx.report('NF0602', entry.keySpot, { name: id });
+      const node = mapOf(ctx, entry.value);
+      const rule = node === null ? null : compileRule(ctx, id, node, at);
+      if (rule !== null) list.push(rule);
+    }
+  }
+  return rules;
+}
+
+function placeOf(
+  ctx: Context,
+  name: { readonly text: string; readonly spot: LocatedMap['spot'] },
+  shapes: Shapes,
+): At | null {
+  const [entity = '', lines = null] = name.text.split('.');
+  const shape = shapes[entity];
+  const linesField = lines === null ? undefined : shape?.fields[lines];
+  if (!shape || (lines !== null && linesField?.type !== 'lines')) {
+    unknown(ctx, 'NF0201', name, candidates(shapes));
+    return null;
+  }
+  const record: Variables = { record: { kind: 'record', entity }, before: { kind: 'record', entity } };
+  const line: Variables = lines === null ? {} : { line: { kind: 'line', entity, field: lines } };
+  const fields = linesField?.type === 'lines' ? linesField.fields : shape.fields;
+  return { entity, lines, fields: Object.keys(fields), variables: { ...record, ...line } };
+}
+
+function candidates(shapes: Shapes): readonly string[] {
+  return Object.values(shapes).flatMap(({ id, fields }) => [
+    id,
+    ...Object.values(fields)
+      .filter((field) => field.type === 'lines')
+      .map((field) => `${id}.${field.id}`),
+  ]);
+}
+
+const SENSES = { check: 'check', reject_when: 'reject', never: 'never' } as const;
+const CHECK_KEYS = ['check', 'reject_when', 'never'] as const;
+
+/** Null where it is open (then it passes) or wrong. */
+function compileRule(ctx: Context, id: string, map: LocatedMap, at: At): Rule | null {
+  knownKeys(ctx, map, KEYS.rule, 'rule');
+  inlineText(ctx, `rules.${at.entity}.${id}.message`, get(map, 'message'));
+  const given = CHECK_KEYS.filter((key) => map.entries.has(key));
+  const [key] = given;
+  if (key === undefined || given.length > 1) {
+    ctx.report('NF0601', map.spot, { name: id });
+    return null;
+  }
+  const check = conditionOf(ctx, get(map, key), placeOfRule(at));
+  const when = conditionOf(ctx, get(map, 'when'), placeOfRule(at));
+  const atField = knownNames(
+    ctx,
+    'NF0202',
+    [nameAt(ctx, map, 'at')].filter((name) => name !== null),
+    at.fields,
+  )[0];
+  const severity = wordAt(ctx, map, 'severity', ['error', 'warning']) ?? 'error';
+  const error = errorOf(ctx, id, map, at);
+  if (check === null || isOpen(map, 'when')) return null;
+  return { id, lines: at.lines, when, check, sense: SENSES[key], at: atField ?? null, severity, error };
+}
+
+function placeOfRule(at: At): ExpressionPlace {
+  return {
+    variables: {
+      ...at.variables,
+      user: { kind: 'record', entity: 'user' },
+      transition: { kind: 'text' },
+      creating: { kind: 'boolean' },
+    },
+  };
+}
+
+/** Its own entry `<entity>.<rule>`, or the one that it shares. */
+function errorOf(ctx: Context, id: string, map: LocatedMap, at: At): string {
+  const own = `${at.entity}.${id}`;
+  const name = nameAt(ctx, map, 'error');
+  if (name === null) return own;
+  const message = map.entries.get('message');
+  if (message) ctx.report('NF0112', message.keySpot, { first: 'message', second: 'error' });
+  return knownNames(ctx, 'NF0206', [name], ctx.names.errors)[0] ?? own;
+}

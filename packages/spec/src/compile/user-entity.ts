@@ -1,0 +1,55 @@
+import type { Field } from '@ninefold/model';
+import type { Names } from './context.ts';
+import { literal } from './literals.ts';
+
+const COMMON = {
+  required: false,
+  requiredWhen: null,
+  visibleWhen: null,
+  editableWhen: null,
+  default: null,
+  min: null,
+  max: null,
+  unique: false,
+  index: false,
+  search: false,
+  readOnly: false,
+  immutable: false,
+  noCopy: false,
+  closed: false,
+  editableWhenLocked: false,
+  computed: null,
+  copy: null,
+} as const;
+
+function length(count: number): Field['max'] {
+  return literal(String(count), { kind: 'number' }, String(count));
+}
+
+/** The fields that `user` has without being asked. A specification adds others and cannot change these. */
+export function builtInUserFields(names: Names): Readonly<Record<string, Field>> {
+  const active = literal('true', { kind: 'boolean' }, true);
+  return {
+    name: {
+      ...COMMON,
+      id: 'name',
+      type: 'string',
+      format: null,
+      pattern: null,
+      required: true,
+      search: true,
+      max: length(100),
+    },
+    email: {
+      ...COMMON,
+      ...{ id: 'email', type: 'string', format: 'email', pattern: null },
+      ...{ required: true, unique: true, search: true, max: length(254) },
+    },
+    language: { ...COMMON, id: 'language', type: 'choice', options: names.languages },
+    roles: { ...COMMON, id: 'roles', type: 'choices', options: names.roles, readOnly: true },
+    active: { ...COMMON, id: 'active', type: 'boolean', default: active },
+  };
+}
+
+/** Fields of `user` that no verb and no `all` gives: only `grant` does. */
+export const GRANT_ONLY: readonly string[] = ['roles', 'active', 'email'];

@@ -1,0 +1,98 @@
+import type { Issue } from '../application.ts';
+
+/**
+ * Everything that the checker can say, with its severity. Ids are stable: a page of the reference belongs to each,
+ * and its texts stand in `locales/<language>/checks.json`. 00 YAML, 01 shape, 02 names, 03 entities, 04 states,
+ * 05 expressions, 06 rules, 07 roles, 08 screens, 09 not enforced yet, 10 limits and errors, 11 texts, 12 data files.
+ */
+export const CHECKS = {
+  NF0001: 'error', // broken YAML
+  NF0002: 'error', // tag
+  NF0003: 'error', // anchor or alias
+  NF0004: 'error', // merge key
+  NF0005: 'error', // key twice
+  NF0006: 'error', // key without a value
+  NF0007: 'error', // tab
+  NF0008: 'error', // .yml
+  NF0009: 'error', // expression without quotes
+  NF0010: 'error', // set twice
+  NF0011: 'error', // value beside `not shown`
+  NF0012: 'error', // key that is not text
+  NF0013: 'error', // file that is not a map
+  NF0101: 'error', // unknown key
+  NF0102: 'error', // map expected
+  NF0103: 'error', // list expected
+  NF0104: 'error', // text expected
+  NF0105: 'error', // true or false expected
+  NF0106: 'error', // whole number expected
+  NF0107: 'error', // bad id
+  NF0108: 'error', // reserved id
+  NF0109: 'error', // missing key
+  NF0110: 'error', // one of these words expected
+  NF0111: 'error', // version of the language
+  NF0112: 'error', // keys that exclude each other
+  NF0113: 'error', // time zone
+  NF0114: 'error', // currency
+  NF0115: 'error', // language tag
+  NF0201: 'error', // unknown entity
+  NF0202: 'error', // unknown field
+  NF0203: 'error', // unknown role
+  NF0204: 'error', // unknown state
+  NF0205: 'error', // unknown screen
+  NF0206: 'error', // unknown error entry
+  NF0207: 'error', // unknown page
+  NF0301: 'error', // literal that does not fit the type
+  NF0302: 'error', // default that is no option
+  NF0303: 'error', // option twice, or no options
+  NF0304: 'error', // cycle of computed, copy and default
+  NF0305: 'error', // money without a currency
+  NF0306: 'error', // built-in field declared again
+  NF0307: 'error', // two names for one thing in an entity
+  NF0308: 'error', // bad pattern
+  NF0309: 'error', // key of an entity not unique
+  NF0310: 'error', // min above max
+  NF0311: 'error', // required, but nobody can give it
+  NF0312: 'error', // field of the wrong type at this place
+  NF0313: 'error', // live value where a stored one is needed
+  NF0314: 'error', // required, yet cleared when its target is deleted
+  NF0315: 'error', // literal default of a reference
+  NF0316: 'error', // an entity without fields
+  NF0401: 'error', // no initial state
+  NF0402: 'warning', // state that cannot be reached
+  NF0403: 'warning', // state without a way out
+  NF0404: 'warning', // transition nobody may fire
+  NF0405: 'error', // a final state is left
+  NF0406: 'error', // set of a field that cannot be set
+  NF0407: 'error', // create does not enter the initial state
+  NF0601: 'error', // rule without a check, or with several
+  NF0602: 'error', // rule of entity and of its lines with one name
+  NF0701: 'error', // roles include each other in a circle
+  NF0702: 'error', // unknown named condition
+  NF0703: 'error', // rights that only `grant` gives
+  NF0704: 'error', // update_to without update
+  NF0705: 'warning', // entity nobody may read
+  NF0801: 'error', // path
+  NF0802: 'error', // paths that clash
+  NF0803: 'error', // what a screen shows
+  NF0804: 'error', // screen that a menu cannot open
+  NF0805: 'error', // field twice in sections
+  NF0901: 'error', // not enforced yet
+  NF1001: 'error', // runtime error declared again
+  NF1002: 'error', // status
+  NF1003: 'notice', // limit nobody uses
+  NF1004: 'error', // limit outside its bounds
+  NF1005: 'notice', // error entry nobody raises
+  NF1101: 'error', // broken JSON
+  NF1102: 'notice', // locale file wins over the inline text
+  NF1103: 'notice', // texts missing in a language
+  NF1104: 'notice', // text for nothing
+  NF1105: 'error', // text twice
+  NF1106: 'error', // text that is neither text nor map
+  NF1201: 'error', // data file for no entity
+  NF1202: 'error', // column
+  NF1203: 'error', // cell
+  NF1204: 'error', // broken CSV
+  NF1205: 'error', // data file is no list of records
+} as const satisfies Readonly<Record<string, Issue['severity']>>;
+
+export type CheckId = keyof typeof CHECKS;

@@ -1,0 +1,54 @@
+import type { Issue } from '../application.ts';
+import { lineText, positionOf, type Spot } from '../load/located.ts';
+import { CHECKS, type CheckId } from './checks.ts';
+
+/** Notes an issue at a place. Ids of the expression checker are not in `CheckId`; they are errors unless listed. */
+export type Report = (id: CheckId, spot: Spot, params?: Readonly<Record<string, string>>) => void;
+
+export interface Collected {
+  readonly report: Report;
+  /** For ids that come from the expression checker. */
+  readonly reportAny: (id: string, spot: Spot, params: Readonly<Record<string, string>>) => void;
+  readonly issues: () => readonly Issue[];
+}
+
+/** Gathers issues; each place is told the same thing once. */
+export function collect(): Collected {
+  const found = new Map<string, Issue>();
+  const reportAny: Collected['reportAny'] = (id, spot, params) => {
+    const issue = issueAt(id, spot, params);
+    found.set(`${id} ${issue.file} ${String(spot.start)} ${JSON.stringify(params)}`, issue);
+  };
+  return {
+    report: (id, spot, params = {}) => reportAny(id, spot, params),
+    reportAny,
+    issues: () => [...found.values()].sort(byPlace),
+  };
+}
+
+function issueAt(id: string, spot: Spot, params: Readonly<Record<string, string>>): Issue {
+  const { line, column } = positionOf(spot.source, spot.start);
+  const sourceLine = lineText(spot.source, line);
+  const severity = (CHECKS as Readonly<Record<string, Issue['severity']>>)[id] ?? 'error';
+  const length = Math.max(1, Math.min(spot.end - spot.start, sourceLine.length - column + 1));
+  return { id, severity, file: spot.source.path, line, column, length, sourceLine, params };
+}
+
+function byPlace(a: Issue, b: Issue): number {
+  if (a.file !== b.file) return byFile(a.file, b.file);
+  return a.line - b.line || a.column - b.column || (a.id < b.id ? -1 : 1);
+}
+
+/** `app.yaml` first, then by code point. */
+export function byFile(a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === 'app.yaml') return -1;
+  if (b === 'app.yaml') return 1;
+  const left = [...a];
+  const right = [...b];
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}

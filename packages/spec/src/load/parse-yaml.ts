@@ -1,0 +1,171 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Document,
+  type Pair,
+  type ParsedNode,
+  type YAMLMap,
+} from 'yaml';
+import type { Report } from '../issues/report.ts';
+import { isCutOff, trapAt } from './expression-traps.ts';
+import type { Entry, Located, LocatedMap, SourceText, Spot } from './located.ts';
+
+interface Reading {
+  readonly source: SourceText;
+  readonly report: Report;
+}
+
+/**
+ * Reads one file of YAML 1.2 core strictly: every scalar stays the text that was written.
+ * Null where nothing of it can be used; whatever is wrong is reported.
+ */
+export function parseYaml(source: SourceText, report: Report): LocatedMap | null {
+  const reading = { source, report };
+  const document = parseDocument(source.text, {
+    schema: 'failsafe',
+    version: '1.2',
+    strict: true,
+    uniqueKeys: true,
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
+  reportErrors(reading, document);
+  const contents = document.contents;
+  if (contents === null) return emptyMap(source);
+  const node = locate(reading, contents);
+  if (node === null) return null;
+  if (node.kind === 'map') return node;
+  if (document.errors.length === 0) report('NF0013', node.spot);
+  return null;
+}
+
+function emptyMap(source: SourceText): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot: { source, start: 0, end: 0 } };
+}
+
+/** One mistake often makes the parser stumble again on the same line: only the first of a line is told. */
+function reportErrors(reading: Reading, document: Document): void {
+  const lines = new Set<number>();
+  for (const error of document.errors) {
+    const spot = spotAt(reading, error.pos[0], error.pos[1]);
+    const line = reading.source.text.lastIndexOf('\n', Math.max(0, spot.start - 1));
+    if (lines.has(line)) continue;
+    lines.add(line);
+    if (error.code === 'DUPLICATE_KEY') reading.report('NF0005', spot, { key: keyAt(reading, spot.start) });
+    else if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
+    else if (!reportTrap(reading, spot.start)) reading.report('NF0001', spot, { reason: error.message });
+  }
+}
+
+function keyAt({ source }: Reading, start: number): string {
+  return /^[^:\s]*/.exec(source.text.slice(start, start + 80))?.[0] ?? '';
+}
+
+function reportTrap({ source, report }: Reading, offset: number): boolean {
+  const trap = trapAt(source, offset);
+  if (trap === null) return false;
+  report('NF0009', trap.spot, { quoted: trap.quoted });
+  return true;
+}
+
+function spotAt({ source }: Reading, start: number, end: number): Spot {
+  return { source, start: Math.min(start, source.text.length), end: Math.min(end, source.text.length) };
+}
+
+type YamlNode = ParsedNode | Document['contents'];
+
+function locate(reading: Reading, node: YamlNode): Located | null {
+  if (node === null) return null;
+  const range = node.range ?? [0, 0];
+  const spot = spotAt(reading, range[0], range[1]);
+  if (!isPlainNode(reading, node, spot)) return null;
+  if (isMap(node)) return locateMap(reading, node, spot);
+  if (isSeq(node)) {
+    const items = node.items.map((item) => locate(reading, item as YamlNode));
+    return { kind: 'list', items: items.filter((item) => item !== null), spot };
+  }
+  if (!isScalar(node)) return null;
+  const plain = node.type === 'PLAIN';
+  if (plain && node.source === '') {
+    reading.report('NF0006', spot, { key: '' });
+    return null;
+  }
+  return { kind: 'scalar', text: String(node.value), plain, spot };
+}
+
+/** False, and reported, for tags, anchors and aliases: in this language they are mostly expressions without quotes. */
+function isPlainNode(reading: Reading, node: NonNullable<YamlNode>, spot: Spot): boolean {
+  const tag = isAlias(node) ? undefined : node.tag;
+  const anchor = isAlias(node) ? node.source : node.anchor;
+  if (tag === undefined && anchor === undefined) return true;
+  if (anchor !== undefined && reportTrap(reading, spot.start - 1)) return false;
+  if (anchor !== undefined) reading.report('NF0003', spot, { name: anchor });
+  else if (!reportTrap(reading, Math.max(0, spot.start - 1))) reading.report('NF0002', spot, { name: String(tag) });
+  return false;
+}
+
+function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
+  const entries = new Map<string, Entry>();
+  let previous: Located | null = null;
+  for (const pair of map.items as Pair<ParsedNode, ParsedNode | null>[]) {
+    if (previous?.kind === 'scalar' && previous.plain && isCutOff(previous.text) && pair.value === null) {
+      if (reportTrap(reading, previous.spot.start)) continue;
+    }
+    previous = locatePair(reading, pair, entries);
+  }
+  return { kind: 'map', entries, spot };
+}
+
+function locatePair(
+  reading: Reading,
+  pair: Pair<ParsedNode, ParsedNode | null>,
+  entries: Map<string, Entry>,
+): Located | null {
+  const { key } = pair;
+  const keySpot = spotAt(reading, key.range[0], key.range[1]);
+  if (!isScalar(key) || key.tag !== undefined || key.anchor !== undefined) {
+    if (!reportTrap(reading, keySpot.start)) reading.report('NF0012', keySpot);
+    return null;
+  }
+  const name = String(key.value);
+  if (name === '<<') {
+    reading.report('NF0004', keySpot);
+    return null;
+  }
+  if (isEmpty(pair.value)) {
+    reading.report('NF0006', keySpot, { key: name });
+    return null;
+  }
+  const value = locate(reading, pair.value);
+  if (value === null) return null;
+  reportCutByComment(reading, value);
+  entries.set(name, { keySpot, value });
+  return value;
+}
+
+function isEmpty(value: ParsedNode | null): boolean {
+  if (value === null) return true;
+  return (
+    isScalar(value) &&
+    value.type === 'PLAIN' &&
+    value.tag === undefined &&
+    value.anchor === undefined &&
+    (value.source === '' || value.source === '~')
+  );
+}
+
+/** `check: record.code == "a #b"` reads as `record.code == "a`. */
+function reportCutByComment(reading: Reading, value: Located): void {
+  if (value.kind !== 'scalar' || !value.plain || !isCutOff(value.text)) return;
+  const rest = reading.source.text.slice(value.spot.end, value.spot.end + 200);
+  const trap = /^[ \t]+#/.test(rest) ? lineTrap(reading, value.spot.start) : null;
+  if (trap !== null) reading.report('NF0009', trap.spot, { quoted: trap.quoted });
+}
+
+function lineTrap(reading: Reading, start: number): ReturnType<typeof trapAt> {
+  return trapAt(reading.source, start);
+}
