@@ -63,7 +63,7 @@ test('seed: calls send and expect JSON; a body that is none is refused with its 
   const xml = await rita.send<ProblemBody>('POST', '/api/ticket', '<a/>', { 'content-type': 'text/xml' });
   expect([xml.status, xml.body.code, xml.headers.get('content-type')]).toEqual([
     415,
-    'not_json',
+    'wrong_media_type',
     expect.stringMatching(/^application\/problem\+json/),
   ]);
 });
@@ -74,8 +74,8 @@ test('seed: language files come by GET, by language and namespace; the applicati
     for (const namespace of ['shell', 'errors', 'checks', 'app']) {
       const answer = await anyone.get<Record<string, unknown>>(`/_/locales/${language}/${namespace}.json`);
       expect([language, namespace, answer.status]).toEqual([language, namespace, 200]);
-      if (namespace === 'app') expect(Object.keys(answer.body)).toEqual(['purpose']);
-      else expect(Object.keys(answer.body).length).toBeGreaterThan(0);
+      const keys = Object.keys(answer.body);
+      expect(namespace === 'app' ? keys : keys.length > 0).toEqual(namespace === 'app' ? ['purpose'] : true);
     }
   }
   const rita = await signedIn(product.url, 'rita');
@@ -165,7 +165,7 @@ test('two people change the same field: the second is told, nothing is overwritt
   const a = await alan.send<RecordBody>('PATCH', `/api/ticket/${ticket.id}`, { solution: 'From Alan' }, version);
   const b = await akira.send<RecordBody>('PATCH', `/api/ticket/${ticket.id}`, { internal_note: 'From Akira' }, version);
   const c = await akira.send<ProblemBody>('PATCH', `/api/ticket/${ticket.id}`, { solution: 'From Akira' }, version);
-  expect([a.status, b.status, c.status, c.body.code]).toEqual([200, 200, 409, 'changed_meanwhile']);
+  expect([a.status, b.status, c.status, c.body.code]).toEqual([200, 200, 412, 'changed_meanwhile']);
   const read = await alan.get<RecordBody>(`/api/ticket/${ticket.id}`);
   expect([read.body['solution'], read.body['internal_note']]).toEqual(['From Alan', 'From Akira']);
 });

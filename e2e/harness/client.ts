@@ -18,6 +18,10 @@ export interface Client {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<Body>>;
   cookie(name: string): string | undefined;
+  /** All of them as one `cookie` header. */
+  cookies(): string;
+  /** What the anti-forgery header must hold; empty while no cookie gives it. */
+  xsrf(): string;
 }
 
 export type ListBody = ListAnswer;
@@ -26,12 +30,13 @@ export type ProblemBody = ProblemAnswer;
 
 export function createClient(url: string): Client {
   const jar = new Map<string, string>();
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const xsrf = (): string => decodeURIComponent([...jar].find(([name]) => name.endsWith('_xsrf'))?.[1] ?? '');
   const call = async (path: string, init: RequestInit): Promise<Answer<never>> => {
-    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(url + path, {
       ...init,
       redirect: 'manual',
-      headers: { ...init.headers, cookie: cookies },
+      headers: { ...init.headers, cookie: cookies() },
     });
     keep(jar, answer.headers.getSetCookie());
     const text = await answer.text();
@@ -44,8 +49,7 @@ export function createClient(url: string): Client {
   return {
     get: (path) => call(path, { headers: { accept: 'application/json' } }),
     send(method, path, body, headers = {}) {
-      const token = [...jar].find(([name]) => name.endsWith('_xsrf'))?.[1];
-      const own = { accept: 'application/json', ...(token ? { 'x-xsrf-token': decodeURIComponent(token) } : {}) };
+      const own = { accept: 'application/json', ...(xsrf() === '' ? {} : { 'x-xsrf-token': xsrf() }) };
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       return call(path, {
         method,
@@ -54,6 +58,8 @@ export function createClient(url: string): Client {
       });
     },
     cookie: (name) => jar.get(name),
+    cookies,
+    xsrf,
   };
 }
 

@@ -10,8 +10,10 @@ const root = join(import.meta.dirname, '../..');
 export interface Product {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Ends the process and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** The folder of its data. */
+  readonly data: string;
+  /** Ends the process and starts it again on the same data; `between` runs while it rests. */
+  restart(between?: () => Promise<void>): Promise<void>;
   /** The same after `kill -9`, as when the power fails. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -33,8 +35,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let child = await start();
   return {
     url,
-    async restart() {
+    data,
+    async restart(between) {
       await end(child, 'SIGTERM');
+      await between?.();
       child = await start();
     },
     async kill() {
