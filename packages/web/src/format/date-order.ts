@@ -37,7 +37,10 @@ export function monthNamesOf(language: string): ReadonlyMap<string, number> {
       (['long', 'short'] as const).flatMap((month) => {
         const format = new Intl.DateTimeFormat(each, { month, timeZone: 'UTC' });
         return Array.from({ length: 12 }, (_, index): [string, number] => [
-          format.format(Date.UTC(2026, index, 5)).toLowerCase().replaceAll('.', ''),
+          format
+            .format(Date.UTC(2026, index, 5))
+            .toLowerCase()
+            .replaceAll('.', ''),
           index + 1,
         ]);
       }),

@@ -36,7 +36,5 @@ export function currencySign(language: string, currency: string): string {
 export function showPercent(value: string, language: string, scale: number): string {
   const sample = formatOf(language, { style: 'percent' }).formatToParts(1);
   const number = showNumber(value, language, scale);
-  return sample
-    .map((part) => (part.type === 'integer' ? number : part.value))
-    .join('');
+  return sample.map((part) => (part.type === 'integer' ? number : part.value)).join('');
 }

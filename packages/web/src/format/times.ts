@@ -42,7 +42,14 @@ export function readDate(date: string, language: string): string {
 
 /** The same in the Japanese era: 令和8年3月5日. */
 export function readEra(date: string): string {
-  const options = { calendar: 'japanese', era: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  const options = {
+    calendar: 'japanese',
+    era: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  } as const;
   const ms = dayMs(date);
   return Number.isNaN(ms) ? '' : formatOf('ja', options).format(ms);
 }

@@ -4,7 +4,18 @@ import { parseDate } from './parse-date.ts';
 const today = '2026-03-03';
 
 describe('parseDate', () => {
-  const same = ['2026-03-05', '2026/3/5', '20260305', '令和8年3月5日', 'R8.3.5', '2026年3月5日', '２０２６／３／５', '+2', '3月5日', '2026年3月5日（木）'];
+  const same = [
+    '2026-03-05',
+    '2026/3/5',
+    '20260305',
+    '令和8年3月5日',
+    'R8.3.5',
+    '2026年3月5日',
+    '２０２６／３／５',
+    '+2',
+    '3月5日',
+    '2026年3月5日（木）',
+  ];
   it.each(same)('%s is the fifth of March 2026 in ja and en', (text) => {
     expect(parseDate(text, { today, language: 'ja' })).toBe('2026-03-05');
     expect(parseDate(text, { today, language: 'en' })).toBe('2026-03-05');

@@ -54,7 +54,16 @@ export function parseDate(text: string, context: DateContext): string | null {
   return null;
 }
 
-const READERS: readonly Reader[] = [readWord, readOffset, readIso, readDigits, readEra, readKanji, readOrdered, readNamed];
+const READERS: readonly Reader[] = [
+  readWord,
+  readOffset,
+  readIso,
+  readDigits,
+  readEra,
+  readKanji,
+  readOrdered,
+  readNamed,
+];
 
 function readWord(text: string, { today }: DateContext): string | null {
   const days = WORDS[text];
@@ -78,7 +87,8 @@ function readDigits(text: string): string | null {
 }
 
 function readEra(text: string): string | null {
-  const match = /^(令和|平成|昭和|大正|明治|[rhstm])\s?(元|\d{1,2})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})日?$/u.exec(text);
+  const match =
+    /^(令和|平成|昭和|大正|明治|[rhstm])\s?(元|\d{1,2})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})日?$/u.exec(text);
   if (!match) return null;
   const year = match[2] === '元' ? 1 : Number(match[2]);
   return year === 0 ? null : day(String((ERAS[match[1] ?? ''] ?? 0) + year), match[3], match[4]);

@@ -1,0 +1,8 @@
+import type { DateField } from '@ninefold/model';
+import { useFormat } from '../format/use-format.ts';
+import type { CellProps } from './cell-props.ts';
+
+export function DateCell({ value }: CellProps<DateField>) {
+  const format = useFormat();
+  return <time dateTime={String(value)}>{format.date(String(value))}</time>;
+}

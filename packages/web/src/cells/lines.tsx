@@ -1,0 +1,56 @@
+import { kindOf, type LinesField, type Wire } from '@ninefold/model';
+import { useFieldTexts } from '../inputs/field-place.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Cell } from './cell.tsx';
+import type { CellProps } from './cell-props.ts';
+import styles from './cells.module.css';
+import { columnLabel, useUnits } from './column-label.ts';
+
+type Line = { readonly [name: string]: Wire };
+
+/** The lines as a table of their own; in a table of records their number. */
+export function LinesCell({ field, value, place, compact }: CellProps<LinesField>) {
+  const { t } = useTexts();
+  const lines = (Array.isArray(value) ? value : []) as readonly Line[];
+  if (compact) return <>{t('list.lines', { count: lines.length })}</>;
+  return lines.length === 0 ? null : <LinesTable field={field} lines={lines} entity={place.entity} />;
+}
+
+function LinesTable({ field, lines, entity }: { field: LinesField; lines: readonly Line[]; entity: string }) {
+  const place = { entity, lines: field.id };
+  const texts = useFieldTexts(place);
+  const own = useTexts();
+  const units = useUnits();
+  const columns = Object.values(field.fields);
+  return (
+    // A wide table scrolls inside its own frame, which the keyboard reaches.
+    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={own.field(entity, field.id)}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={alignOf(column.type)}>
+                {columnLabel(texts.label(column), units(column))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={String(line['id'] ?? index)}>
+              {columns.map((column) => (
+                <td key={column.id} className={alignOf(column.type)}>
+                  <Cell field={column} value={line[column.id]} place={place} compact />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function alignOf(type: LinesField['fields'][string]['type']): string | undefined {
+  return kindOf(type) === 'number' || kindOf(type) === 'date' ? styles['number'] : undefined;
+}

@@ -1,0 +1,9 @@
+import type { PercentField } from '@ninefold/model';
+import { useFormat } from '../format/use-format.ts';
+import type { CellProps } from './cell-props.ts';
+
+export function PercentCell({ field, value, compact }: CellProps<PercentField>) {
+  const format = useFormat();
+  const text = String(value);
+  return <>{compact ? format.number(text, field.scale) : format.percent(text, field.scale)}</>;
+}

@@ -1,0 +1,18 @@
+import type { ReferencesField, Wire } from '@ninefold/model';
+import { idOf } from '@ninefold/model';
+import type { CellProps } from './cell-props.ts';
+import styles from './cells.module.css';
+import { RecordLink } from './record-link.tsx';
+
+export function ReferencesCell({ field, value }: CellProps<ReferencesField>) {
+  const targets: readonly Wire[] = Array.isArray(value) ? value : [];
+  return (
+    <ul className={styles['inline']}>
+      {targets.map((target) => (
+        <li key={idOf(target)}>
+          <RecordLink entity={field.to} value={target} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import type { StringField } from '@ninefold/model';
+import type { CellProps } from './cell-props.ts';
+
+/** Mail and telephone addresses, and web addresses that are plain http, open on press. */
+export function StringCell({ field, value, compact }: CellProps<StringField>) {
+  const text = String(value);
+  const href = compact ? null : addressOf(field, text);
+  return href === null ? (
+    <bdi>{text}</bdi>
+  ) : (
+    <a href={href} rel="noreferrer">
+      <bdi>{text}</bdi>
+    </a>
+  );
+}
+
+function addressOf(field: StringField, text: string): string | null {
+  if (field.format === 'email') return `mailto:${text}`;
+  if (field.format === 'phone') return `tel:${text.replace(/[^\d+]/g, '')}`;
+  return field.format === 'url' && /^https?:\/\//i.test(text) ? text : null;
+}

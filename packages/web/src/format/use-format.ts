@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useModel } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { currencySign, showMoney, showNumber, showPercent } from './numbers.ts';
+import { digitDate, readDate, readInstant, showDate, showInstant, showRelative, showTime } from './times.ts';
+
+/** Values as the reader's language and the application's time zone have them. */
+export interface Format {
+  readonly language: string;
+  readonly timeZone: string;
+  number(value: string | number, scale?: number): string;
+  money(value: string, currency: string, scale: number): string;
+  percent(value: string, scale: number): string;
+  currency(code: string): string;
+  date(date: string): string;
+  /** In digits, as a date field shows it. */
+  digits(date: string): string;
+  /** In full, with the weekday. */
+  readDate(date: string): string;
+  instant(instant: string): string;
+  time(instant: string): string;
+  readInstant(instant: string): string;
+  /** `now` in milliseconds. */
+  relative(instant: string, now: number): string;
+}
+
+export function useFormat(): Format {
+  const { language } = useTexts();
+  const { timeZone } = useModel();
+  return useMemo(
+    () => ({
+      language,
+      timeZone,
+      number: (value, scale) => showNumber(value, language, scale),
+      money: (value, currency, scale) => showMoney(value, language, currency, scale),
+      percent: (value, scale) => showPercent(value, language, scale),
+      currency: (code) => currencySign(language, code),
+      date: (date) => showDate(date, language),
+      digits: (date) => digitDate(date, language),
+      readDate: (date) => readDate(date, language),
+      instant: (instant) => showInstant(instant, language, timeZone),
+      time: (instant) => showTime(instant, language, timeZone),
+      readInstant: (instant) => readInstant(instant, language, timeZone),
+      relative: (instant, now) => showRelative(instant, language, now),
+    }),
+    [language, timeZone],
+  );
+}

@@ -1,0 +1,34 @@
+import { Checkbox } from '@mantine/core';
+import type { ChoicesField, Wire } from '@ninefold/model';
+import { useFieldTexts } from './field-place.ts';
+import { aria, type InputProps } from './input-props.ts';
+import styles from './inputs.module.css';
+
+export function ChoicesInput(props: InputProps<ChoicesField>) {
+  const { field, place, value, onChange, onBlur, id } = props;
+  const texts = useFieldTexts(place);
+  const chosen: readonly Wire[] = Array.isArray(value) ? value : [];
+  const toggle = (option: string, on: boolean): void =>
+    onChange(field.options.filter((each) => (each === option ? on : chosen.includes(each))));
+  return (
+    <div
+      {...aria(props)}
+      aria-required={undefined}
+      aria-invalid={undefined}
+      role="group"
+      aria-labelledby={props.label === undefined ? `${id}-label` : undefined}
+      tabIndex={-1}
+      className={styles['choices']}
+    >
+      {field.options.map((option) => (
+        <Checkbox
+          key={option}
+          label={texts.option(field, option)}
+          checked={chosen.includes(option)}
+          onChange={(event) => toggle(option, event.currentTarget.checked)}
+          onBlur={onBlur}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { dateOf, instantOf, localMs, parseInstant, type DatetimeField } from '@ninefold/model';
+import { useFormat } from '../format/use-format.ts';
+import type { InputProps } from './input-props.ts';
+import { MomentText } from './moment-text.tsx';
+import { parseDatetime } from './parse-datetime.ts';
+import { useDateForm } from './use-date-form.ts';
+
+const DAY_MS = 86_400_000;
+
+export function DatetimeInput(props: InputProps<DatetimeField>) {
+  const format = useFormat();
+  const form = useDateForm();
+  const { timeZone, today } = props.scope;
+  const write = (value: string): string | null => {
+    const day = parseInstant(value) === null ? null : dateOf(value, timeZone);
+    return day === null ? null : `${format.digits(day)} ${clockOf(value, timeZone)}`;
+  };
+  const withDay = (value: string | null, day: string): string => {
+    const time = value === null ? 0 : localMs(value, timeZone) % DAY_MS;
+    return new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + time, timeZone)).toISOString();
+  };
+  return (
+    <MomentText
+      input={props}
+      parse={(text) => parseDatetime(text, { today, language: format.language, timeZone })}
+      write={write}
+      read={(value) => format.readInstant(value)}
+      form={`${form} 14:30`}
+      dayOf={(value) => dateOf(value, timeZone)}
+      withDay={withDay}
+    />
+  );
+}
+
+function clockOf(instant: string, timeZone: string): string {
+  return new Date(localMs(instant, timeZone)).toISOString().slice(11, 16);
+}

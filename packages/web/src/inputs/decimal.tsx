@@ -1,0 +1,62 @@
+import { Input } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { Field } from '@ninefold/model';
+import { separatorsOf } from '../format/separators.ts';
+import { showNumber } from '../format/numbers.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { aria, type InputProps } from './input-props.ts';
+import styles from './inputs.module.css';
+import { parseNumber } from './parse-number.ts';
+
+interface DecimalProps {
+  readonly input: InputProps<Field>;
+  readonly scale: number;
+  /** The unit or currency after the number. */
+  readonly affix?: ReactNode;
+}
+
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+
+/** An exact decimal: grouped at rest, as plain digits while it is edited. Never a binary float, and the wheel changes nothing. */
+export function DecimalInput({ input, scale, affix }: DecimalProps) {
+  const { language } = useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = input.value === null || typeof input.value === 'object' ? '' : String(input.value);
+  const atRest = PLAIN.test(value) ? showNumber(value, language, Math.max(scale, decimalsOf(value))) : value;
+  const change = (text: string): void => {
+    setTyped(text);
+    input.onChange(text.trim() === '' ? null : (parseNumber(text, language) ?? text));
+  };
+  return (
+    <Input
+      {...aria(input)}
+      withAria={false}
+      error={input.invalid}
+      inputMode={scale === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      className={styles['number']}
+      classNames={{ input: styles['numberInput'] ?? '' }}
+      rightSection={affix === undefined ? undefined : <span className={styles['affix']}>{affix}</span>}
+      rightSectionWidth={affix === undefined ? undefined : 48}
+      value={typed ?? atRest}
+      onFocus={() => setTyped(editable(value, language, scale))}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(null);
+        input.onBlur();
+      }}
+    />
+  );
+}
+
+function decimalsOf(value: string): number {
+  return (value.split('.')[1] ?? '').replace(/0+$/, '').length;
+}
+
+/** Digits without grouping, with the decimal separator of the language. */
+function editable(value: string, language: string, scale: number): string {
+  if (!PLAIN.test(value)) return value;
+  const [whole = '', fraction = ''] = value.split('.');
+  const kept = fraction.length > scale ? fraction.replace(/0+$/, '') : fraction;
+  return kept === '' ? whole : whole + separatorsOf(language).decimal + kept;
+}

@@ -1,0 +1,110 @@
+import { Button, CloseButton } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+import type { LinesField, Wire } from '@ninefold/model';
+import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { useFieldTexts } from './field-place.ts';
+import type { InputProps } from './input-props.ts';
+import styles from './inputs.module.css';
+import { LineCell } from './line-cell.tsx';
+import { useFormPlace } from './problems.ts';
+
+type Line = { readonly [name: string]: Wire };
+
+function linesOf(value: Wire | undefined): readonly Line[] {
+  return Array.isArray(value) ? (value as readonly Line[]) : [];
+}
+
+/** A table of lines to edit; computed columns follow what is typed. */
+export function LinesInput(props: InputProps<LinesField>) {
+  const { field, place, value, onChange, scope, id } = props;
+  const { t } = useTexts();
+  const form = useFormPlace();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const lines = linesOf(value);
+  const settled = linesOf(scope.record?.[field.id] as Wire);
+  const columns = Object.values(field.fields);
+  const change = (index: number, name: string, to: Wire): void =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, [name]: to } : line)));
+  const focusRow = (index: number): void => {
+    requestAnimationFrame(() => {
+      const row = body.current?.rows[Math.max(0, index)];
+      (row?.querySelector<HTMLElement>('input, select, textarea, button') ?? document.getElementById(id))?.focus();
+    });
+  };
+  const add = (): void => {
+    onChange([...lines, {}]);
+    focusRow(lines.length);
+  };
+  const remove = (index: number): void => {
+    onChange(lines.filter((_, at) => at !== index));
+    focusRow(Math.min(index, lines.length - 2));
+  };
+  return (
+    <div className={styles['lines']} role="group" aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
+      {lines.length > 0 && (
+        <table className={styles['linesTable']}>
+          <LinesHead field={field} entity={place.entity} />
+          <tbody ref={body}>
+            {lines.map((line, index) => (
+              // Lines have no identity before they are saved; their order is theirs.
+              <tr key={String(line['id'] ?? `new ${index}`)}>
+                {columns.map((column) => (
+                  <LineCell
+                    key={column.id}
+                    column={column}
+                    place={{ entity: place.entity, lines: field.id }}
+                    path={`${field.id}[${index}].${column.id}`}
+                    value={line[column.id]}
+                    settled={settled[index]}
+                    scope={scope}
+                    onChange={(to) => change(index, column.id, to)}
+                    onBlur={props.onBlur}
+                  />
+                ))}
+                <td className={styles['removeCell']}>
+                  <CloseButton
+                    aria-label={t('inputs.remove_line', { number: index + 1 })}
+                    onClick={() => remove(index)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {lines.map((_, index) =>
+        form.messages(`${field.id}[${index}]`).map(({ code, text }) => (
+          <p key={`${index} ${code}`} className={styles['lineError']} data-nf-error={code}>
+            {t('inputs.line_error', { number: index + 1, text })}
+          </p>
+        )),
+      )}
+      <Button id={id} variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add}>
+        {t('inputs.add_line')}
+      </Button>
+    </div>
+  );
+}
+
+function LinesHead({ field, entity }: { readonly field: LinesField; readonly entity: string }) {
+  const { t } = useTexts();
+  const texts = useFieldTexts({ entity, lines: field.id });
+  const units = useUnits();
+  return (
+    <thead>
+      <tr>
+        {Object.values(field.fields).map((column) => (
+          <th key={column.id} scope="col">
+            {columnLabel(texts.label(column), units(column))}
+            {column.required && <span className={styles['required']}>{t('form.required')}</span>}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="nf-hidden">{t('inputs.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  evaluate,
+  holds,
+  idOf,
+  type Entity,
+  type Field,
+  type Node,
+  type RecordValue,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
+
+type Picker = Extract<Field, { readonly to: string }>;
+
+/**
+ * What a picker asks the server for: the parts of its `where` that are plain comparisons of one field, as simple filters;
+ * without a `where`, what the target entity offers. `isOffered` judges the rest.
+ */
+export function offerQuery(field: Picker, target: Entity, scope: Scope, search: string): URLSearchParams {
+  const params = new URLSearchParams({ size: '20', total: 'capped' });
+  if (search.trim() !== '') params.set('search', search.trim());
+  if (field.where === null) {
+    if (target.pick && target.pick.source !== '') params.set('where', target.pick.source);
+    return params;
+  }
+  for (const part of conjuncts(field.where.tree)) {
+    const filter = simpleFilter(part, target, scope);
+    if (filter) params.append(`f.${filter.field}`, filter.value);
+  }
+  return params;
+}
+
+/** False where this side knows that the record is not to be offered. */
+export function isOffered(field: Picker, option: RecordValue, scope: Scope): boolean {
+  return field.where === null || holds(field.where, { ...scope, option }) !== false;
+}
+
+function conjuncts(tree: Node | null): readonly Node[] {
+  if (tree === null) return [];
+  return tree.node === 'call' && tree.fn === 'and' ? tree.args.flatMap(conjuncts) : [tree];
+}
+
+function simpleFilter(part: Node, target: Entity, scope: Scope): { field: string; value: string } | null {
+  const flag = optionField(part, target);
+  if (flag?.type === 'boolean') return { field: flag.id, value: 'eq:true' };
+  if (part.node !== 'call' || part.fn !== 'eq') return null;
+  const [left, right] = part.args;
+  if (!left || !right) return null;
+  const field = optionField(left, target) ?? optionField(right, target);
+  const other = optionField(left, target) ? right : left;
+  if (!field || readsOption(other)) return null;
+  const value = evaluate({ source: '', type: other.type, tree: other, reads: [] }, scope);
+  if (value === undefined) return null;
+  if (value === null) return { field: field.id, value: 'blank:' };
+  const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : idOf(value as Wire);
+  return text === null ? null : { field: field.id, value: `eq:${text}` };
+}
+
+function optionField(node: Node, target: Entity): Field | null {
+  if (node.node !== 'field' || node.of.node !== 'variable' || node.of.name !== 'option') return null;
+  const field = target.fields[node.name];
+  return field && field.computed?.live !== true ? field : null;
+}
+
+function readsOption(node: Node): boolean {
+  switch (node.node) {
+    case 'variable':
+      return node.name === 'option';
+    case 'field':
+      return readsOption(node.of);
+    case 'call':
+      return node.args.some(readsOption);
+    case 'macro':
+      return readsOption(node.list) || readsOption(node.body);
+    case 'list':
+      return node.items.some(readsOption);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { Combobox, Input, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Field, RecordValue, Wire } from '@ninefold/model';
+import { useModel } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { aria, type InputProps } from './input-props.ts';
+import { PickerOptions } from './picker-options.tsx';
+
+interface RecordPickerProps {
+  readonly input: InputProps<Extract<Field, { readonly to: string }>>;
+  /** What the box shows at rest. */
+  readonly shown: string;
+  readonly onPick: (record: RecordValue) => void;
+  /** Called when the box is emptied and left; absent where emptying it means nothing. */
+  readonly onClear?: () => void;
+  /** Ids that are chosen already. */
+  readonly without?: readonly string[];
+}
+
+const WAIT_MS = 200;
+
+/** Searches records of the target as one types; opens on typing or ↓. */
+export function RecordPicker({ input, shown, onPick, onClear, without = [] }: RecordPickerProps) {
+  const { t } = useTexts();
+  const height = useModel().limits['select_menu_px']?.value;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [search] = useDebouncedValue(typed ?? '', WAIT_MS);
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
+  const pick = (record: RecordValue): void => {
+    onPick(record);
+    setTyped(null);
+    store.closeDropdown();
+  };
+  const leave = (): void => {
+    if (typed?.trim() === '' && shown !== '') onClear?.();
+    setTyped(null);
+    store.closeDropdown();
+    input.onBlur();
+  };
+  return (
+    <Combobox store={store} withinPortal position="bottom-start">
+      <Combobox.Target>
+        <Input
+          {...aria(input)}
+          withAria={false}
+          role="combobox"
+          error={input.invalid}
+          autoComplete="off"
+          rightSection={<Combobox.Chevron />}
+          value={typed ?? shown}
+          placeholder={input.label === undefined ? t('inputs.type_to_find') : undefined}
+          onClick={() => store.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            store.openDropdown();
+            store.updateSelectedOptionIndex();
+          }}
+          onBlur={leave}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {store.dropdownOpened && (
+          <PickerOptions
+            input={input}
+            search={search}
+            without={without}
+            height={typeof height === 'number' ? height : 300}
+            onPick={pick}
+          />
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** The title a reference carries; null where the reader may not see its target. */
+export function titleOf(value: Wire | undefined): string | null {
+  const title = typeof value === 'object' && value !== null && 'title' in value ? value.title : null;
+  return typeof title === 'string' ? title : null;
+}

@@ -1,0 +1,96 @@
+import type { HistoryEntry, ListAnswer, MayAnswer, RecordValue, Wire } from '@ninefold/model';
+import { api } from '../store/api.ts';
+
+/** What a write sends: values by field, and the warnings the person has confirmed. */
+export type WriteBody = Readonly<Record<string, Wire>>;
+
+interface Address {
+  readonly entity: string;
+  /** The id or the key of the record. */
+  readonly id: string;
+}
+
+function url({ entity, id }: Address, rest = ''): string {
+  return `/api/${entity}/${encodeURIComponent(id)}${rest}`;
+}
+
+function matching(version: number): Record<string, string> {
+  return { 'If-Match': `"${version}"` };
+}
+
+const EVERYTHING = ['list', 'record', 'home'] as const;
+
+const recordApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    list: build.query<ListAnswer, { readonly entity: string; readonly query: string }>({
+      query: ({ entity, query }) => `/api/${entity}${query === '' ? '' : `?${query}`}`,
+      providesTags: ['list'],
+    }),
+    record: build.query<RecordValue, Address>({ query: (address) => url(address), providesTags: ['record'] }),
+    history: build.query<{ readonly items: readonly HistoryEntry[] }, Address>({
+      query: (address) => url(address, '/history'),
+      providesTags: ['record'],
+    }),
+    may: build.query<MayAnswer, Address>({
+      query: ({ entity, id }) => `/_/may/${entity}/${encodeURIComponent(id)}`,
+      providesTags: ['record'],
+    }),
+    create: build.mutation<RecordValue, { readonly entity: string; readonly body: WriteBody; readonly once: string }>({
+      query: ({ entity, body, once }) => ({
+        url: `/api/${entity}`,
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': once },
+      }),
+      invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
+    }),
+    update: build.mutation<RecordValue, Address & { readonly version: number; readonly body: WriteBody }>({
+      query: ({ version, body, ...address }) => ({
+        url: url(address),
+        method: 'PATCH',
+        body,
+        headers: matching(version),
+      }),
+      invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
+    }),
+    remove: build.mutation<null, Address & { readonly version: number }>({
+      query: ({ version, ...address }) => ({ url: url(address), method: 'DELETE', headers: matching(version) }),
+      invalidatesTags: (_, error) => (error ? [] : ['list', 'home']),
+    }),
+    restore: build.mutation<RecordValue, Address>({
+      query: (address) => ({ url: url(address, '/restore'), method: 'POST', body: {} }),
+      invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
+    }),
+    fire: build.mutation<
+      RecordValue,
+      Address & {
+        readonly transition: string;
+        readonly version: number;
+        readonly body: WriteBody;
+        readonly once: string;
+      }
+    >({
+      query: ({ transition, version, body, once, ...address }) => ({
+        url: url(address, `/${transition}`),
+        method: 'POST',
+        body,
+        headers: { ...matching(version), 'Idempotency-Key': once },
+      }),
+      invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
+    }),
+  }),
+});
+
+export const {
+  useListQuery,
+  useLazyListQuery,
+  useRecordQuery,
+  useLazyRecordQuery,
+  useHistoryQuery,
+  useMayQuery,
+  useCreateMutation,
+  useUpdateMutation,
+  useRemoveMutation,
+  useRestoreMutation,
+  useFireMutation,
+} = recordApi;
