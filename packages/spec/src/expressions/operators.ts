@@ -27,7 +27,9 @@ function ordering(left: Type, right: Type): Type | null {
 }
 
 function membership(left: Type, right: Type): Type | null {
-  return right.kind === 'list' && left.kind !== 'list' && commonType(left, right.of) !== null ? BOOLEAN : null;
+  return right.kind === 'list' && left.kind !== 'list' && left.kind !== 'boolean' && commonType(left, right.of) !== null
+    ? BOOLEAN
+    : null;
 }
 
 function byKinds(table: Readonly<Record<string, Type>>): Operator['result'] {

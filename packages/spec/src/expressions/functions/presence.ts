@@ -7,7 +7,7 @@ export const PRESENCE: readonly Signature[] = [
   { name: 'filled', overloads: [{ args: ['any'], result: BOOLEAN }], sql: true },
   {
     name: 'or_else',
-    overloads: [{ args: ['scalar', 'scalar'], result: ([a, b]) => (a && b ? commonType(a, b) : null) }],
+    overloads: [{ args: ['blankable', 'blankable'], result: ([a, b]) => (a && b ? commonType(a, b) : null) }],
     sql: true,
   },
 ];

@@ -1,13 +1,13 @@
 import type { Type } from '@ninefold/model';
-import { typeName } from '../types.ts';
+import { canBeBlank, typeName } from '../types.ts';
 
 /**
- * What an argument may be. `scalar` is anything but a list; `ordered` what can be compared with `<`;
+ * What an argument may be. `blankable` is anything that may be blank; `ordered` what can be compared with `<`;
  * `moment` a date or datetime; `numbers` and `ordereds` are lists of such.
  */
 export type Pattern =
   | 'any'
-  | 'scalar'
+  | 'blankable'
   | 'number'
   | 'text'
   | 'date'
@@ -43,7 +43,7 @@ const PRINTABLE = new Set<Type['kind']>(['number', 'text', 'date', 'datetime', '
 
 const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   any: () => true,
-  scalar: (type) => type.kind !== 'list',
+  blankable: canBeBlank,
   number: (type) => type.kind === 'number',
   text: (type) => type.kind === 'text',
   date: (type) => type.kind === 'date',

@@ -1,0 +1,70 @@
+import type { Condition, Expression, Field, Model, Scope } from '@ninefold/model';
+import type { SqlValue } from '../../database.ts';
+import { decide } from './conditions.ts';
+import type { Context, FieldReadable } from './context.ts';
+import { storedForm } from './numbers.ts';
+import { SqlRefused } from './refused.ts';
+import { all, raw, type Sql, sql } from './sql.ts';
+import { valueOf } from './values.ts';
+
+/** Where a compiled expression stands in a statement. */
+export interface SqlPlace {
+  readonly model: Model;
+  /** The entity of the rows, and the alias under which the statement has them. */
+  readonly entity: string;
+  readonly alias: string;
+  /** The variable that names the row; `record` unless said otherwise. Every other variable is a parameter. */
+  readonly variable?: 'record' | 'option';
+  /**
+   * Given for a caller's own conditions: what the caller may read of each record on the way. `lines.field` is asked as `lines`.
+   * Unreadable fields are refused, conditionally readable ones leave the comparison undecided.
+   */
+  readonly fieldReadable?: FieldReadable;
+}
+
+/** SQL with `?` for each of the parameters that `values` gives, in order. */
+export interface SqlFragment {
+  readonly text: string;
+  readonly values: (scope: Scope) => SqlValue[];
+}
+
+/**
+ * A condition as SQL that is true exactly where the expression holds, and false or NULL elsewhere. An expression of
+ * another type gives its value: numbers as decimal text × 10^10, else as stored. Throws `SqlRefused`.
+ */
+export function compileSql(expression: Expression, place: SqlPlace): SqlFragment {
+  const { tree } = expression;
+  if (tree === null) throw new SqlRefused('undecided', expression.source);
+  const context = contextOf(place);
+  if (tree.type.kind === 'boolean') return fragment(decide(tree, true, context));
+  const value = valueOf(tree, context);
+  return fragment(value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`);
+}
+
+/** The same for a condition that may be absent or true. */
+export function compileCondition(condition: Condition | null, place: SqlPlace): SqlFragment {
+  return condition === null || condition === true ? fragment(raw('1')) : compileSql(condition, place);
+}
+
+/** The value of an expression as the column of this field would hold it: rounded to its scale, booleans 0 or 1. */
+export function compileValue(expression: Expression, place: SqlPlace, field: Field): SqlFragment {
+  const { tree } = expression;
+  if (tree === null) throw new SqlRefused('undecided', expression.source);
+  const context = contextOf(place);
+  if (tree.type.kind === 'boolean') return fragment(sql`(${decide(tree, true, context)}) IS TRUE`);
+  return fragment(storedForm(valueOf(tree, context), field).sql);
+}
+
+function contextOf(place: SqlPlace): Context {
+  const row = { kind: 'row', entity: place.entity, lines: null, alias: place.alias } as const;
+  return {
+    model: place.model,
+    rows: new Map([[place.variable ?? 'record', row]]),
+    readable: place.fieldReadable ?? null,
+    budget: { nodes: 0, aliases: 0 },
+  };
+}
+
+function fragment({ text, params }: Sql): SqlFragment {
+  return { text, values: (scope) => params.map((param) => param(scope)) };
+}

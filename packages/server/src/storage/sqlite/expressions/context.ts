@@ -1,0 +1,78 @@
+import type { Condition, Expression, Model, Node, Type } from '@ninefold/model';
+import { SqlRefused } from './refused.ts';
+import type { Param, Sql } from './sql.ts';
+
+/** A row of a table that the statement has at hand: a record, or with `lines` a line of that field. */
+export interface RowHolder {
+  readonly kind: 'row';
+  readonly entity: string;
+  readonly lines: string | null;
+  readonly alias: string;
+}
+
+/** A record or line by its id. */
+export interface IdHolder {
+  readonly kind: 'id';
+  readonly entity: string;
+  readonly lines: string | null;
+  readonly id: Sql;
+  /** What must hold, or else nothing read through it is decided. */
+  readonly guards: readonly Sql[];
+}
+
+export type Holder = RowHolder | IdHolder;
+
+/**
+ * A value in SQL. Numbers are integers scaled by 10^`scale`, or with `scale` null the decimal text of the exact value
+ * × 10^10; booleans 0 or 1; records and lines their id; blank is NULL. Where a guard does not hold the value is undecided.
+ */
+export interface Value {
+  readonly kind: 'value';
+  readonly type: Type;
+  readonly sql: Sql;
+  readonly scale: number | null;
+  readonly guards: readonly Sql[];
+  /** The same before it is encoded, where it does not depend on the row. */
+  readonly param: ParamSource | null;
+}
+
+export interface ParamSource {
+  readonly node: Node;
+  readonly expression: Expression;
+}
+
+/** Tells whether the caller may read a field: always, never, or where a condition holds of its record. */
+export type FieldReadable = (entity: string, field: string) => boolean | Condition;
+
+export interface Context {
+  readonly model: Model;
+  /** The variables that depend on the row; everything else is a parameter. */
+  readonly rows: ReadonlyMap<string, Holder | Value>;
+  readonly readable: FieldReadable | null;
+  /** Shared by everything compiled for one statement. */
+  readonly budget: { nodes: number; aliases: number };
+}
+
+const MAX_NODES = 20_000;
+
+/** Counts one node; stops expressions whose SQL would grow without bounds. */
+export function spend(context: Context): void {
+  context.budget.nodes += 1;
+  if (context.budget.nodes > MAX_NODES) throw new SqlRefused('complex', String(MAX_NODES));
+}
+
+export function freshAlias(context: Context): string {
+  context.budget.aliases += 1;
+  return `x${context.budget.aliases}`;
+}
+
+/** The same with other row variables. */
+export function withRows(context: Context, rows: ReadonlyMap<string, Holder | Value>): Context {
+  return { ...context, rows };
+}
+
+export function withRow(context: Context, variable: string, row: Holder | Value): Context {
+  return withRows(context, new Map(context.rows).set(variable, row));
+}
+
+export type { Param };

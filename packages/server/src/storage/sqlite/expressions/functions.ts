@@ -1,0 +1,89 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { divideRounded, evaluate, type Expression, type Node, type Scope, type Type } from '@ninefold/model';
+import type { SqlValue } from '../../database.ts';
+import { decode, decodeNumber, encode } from './encoding.ts';
+
+/** What `nf_call` runs: a function of the language over arguments of these types, in a time zone. */
+export interface Call {
+  readonly fn: string;
+  readonly type: Type;
+  readonly args: readonly { readonly type: Type; readonly scale: number | null }[];
+}
+
+const OPTIONS = { deterministic: true, useBigIntArguments: true, varargs: true } as const;
+const calls = new Map<string, (args: readonly unknown[]) => SqlValue>();
+const MAX_CALLS = 5000;
+
+/** Registers what compiled expressions call: the functions of the language run in the evaluator itself, so that one meaning holds. */
+export function registerFunctions(handle: DatabaseSync): void {
+  handle.function('nf_call', OPTIONS, (text, ...args) => callOf(String(text))(args));
+  handle.function('nf_exact', OPTIONS, (value, scale) => exactText(decodeNumber(value, Number(scale))));
+  handle.function('nf_compare', OPTIONS, (a, b) => compare(decodeNumber(a, null), decodeNumber(b, null)));
+  handle.function('nf_scaled', OPTIONS, (value, scale) => scaled(decodeNumber(value, null), Number(scale)));
+  aggregate(handle, 'nf_sum', 'sum');
+  aggregate(handle, 'nf_avg', 'avg');
+  aggregate(handle, 'nf_min', 'min');
+  aggregate(handle, 'nf_max', 'max');
+}
+
+function exactText(value: bigint | null): string | null {
+  return value === null ? null : String(value);
+}
+
+function compare(a: bigint | null, b: bigint | null): number | null {
+  if (a === null || b === null) return null;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function scaled(value: bigint | null, scale: number): bigint | null {
+  return value === null ? null : divideRounded(value, 10n ** BigInt(10 - scale));
+}
+
+function callOf(text: string): (args: readonly unknown[]) => SqlValue {
+  let run = calls.get(text);
+  if (!run) {
+    if (calls.size >= MAX_CALLS) calls.clear();
+    run = planned(text);
+    calls.set(text, run);
+  }
+  return run;
+}
+
+function planned(text: string): (args: readonly unknown[]) => SqlValue {
+  const { timeZone, fn, type, args } = JSON.parse(text) as Call & { readonly timeZone: string }; // written by `callText`
+  const nodes = args.map((arg, index): Node => ({ node: 'variable', type: arg.type, name: `a${index}` }));
+  const tree: Node = { node: 'call', type, fn, args: nodes };
+  const expression: Expression = { source: '', type, tree, reads: [] };
+  const fixed = { limits: {}, now: '1970-01-01T00:00:00.000Z', today: '1970-01-01', timeZone };
+  return (values) => {
+    const scope: Scope & Record<string, unknown> = { ...fixed };
+    for (const [index, arg] of args.entries()) scope[`a${index}`] = decode(values[index], arg.type.kind, arg.scale);
+    return encode(evaluate(expression, scope) ?? null);
+  };
+}
+
+/** The first argument of `nf_call`. */
+export function callText(call: Call, timeZone: string): string {
+  return JSON.stringify({ ...call, timeZone });
+}
+
+const NUMBER: Type = { kind: 'number' };
+
+function aggregate(handle: DatabaseSync, name: string, fn: string): void {
+  const list: Type = { kind: 'list', of: NUMBER };
+  const tree: Node = { node: 'call', type: NUMBER, fn, args: [{ node: 'variable', type: list, name: 'a0' }] };
+  const expression: Expression = { source: '', type: NUMBER, tree, reads: [] };
+  const fixed: Scope = { limits: {}, now: '', today: '', timeZone: 'UTC' };
+  handle.aggregate<string>(name, {
+    ...OPTIONS,
+    start: '',
+    step: (items: string, ...[value, scale]: readonly SQLOutputValue[]) => {
+      const number = decodeNumber(value, scale === null ? null : Number(scale));
+      return number === null ? items : `${items} ${number}`;
+    },
+    result: (items: string) => {
+      const values = items.split(' ').slice(1).map(BigInt);
+      return encode(evaluate(expression, { ...fixed, a0: values } as Scope) ?? null);
+    },
+  });
+}

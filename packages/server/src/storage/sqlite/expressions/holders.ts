@@ -1,0 +1,155 @@
+import type { Entity, Expression, Field, Node, Type } from '@ninefold/model';
+import { childTable } from '../../names.ts';
+import { decide } from './conditions.ts';
+import {
+  type Context,
+  freshAlias,
+  type Holder,
+  type IdHolder,
+  type RowHolder,
+  type Value,
+  withRows,
+} from './context.ts';
+import { scaleOf, storedForm } from './numbers.ts';
+import { SqlRefused } from './refused.ts';
+import { any, column, join, name, param, raw, type Sql, sql } from './sql.ts';
+import { booleanOf, plainValue, valueOf } from './values.ts';
+
+/** The record or line whose field is asked for. */
+export function holderOf(node: Node, context: Context): Holder {
+  const row = node.node === 'variable' ? context.rows.get(node.name) : undefined;
+  if (row && row.kind !== 'value') return row;
+  const value = valueOf(node, context);
+  return idHolder(value.type, value.sql, value.guards);
+}
+
+export function idHolder(type: Type, id: Sql, guards: readonly Sql[]): IdHolder {
+  if (type.kind === 'record') return { kind: 'id', entity: type.entity, lines: null, id, guards };
+  if (type.kind === 'line') return { kind: 'id', entity: type.entity, lines: type.field, id, guards };
+  throw new SqlRefused('function', type.kind);
+}
+
+export function idOf(holder: Holder, type: Type): Value {
+  return holder.kind === 'row'
+    ? plainValue(type, column(holder.alias, 'id'))
+    : plainValue(type, holder.id, holder.guards);
+}
+
+export function tableOf(holder: { readonly entity: string; readonly lines: string | null }): Sql {
+  return name(holder.lines === null ? holder.entity : childTable(holder.entity, holder.lines));
+}
+
+/** A field of a row at hand, or of a row found by its id. */
+export function fieldValue(holder: Holder, field: string, type: Type, context: Context): Value {
+  const guards = readGuards(holder, field, context);
+  if (holder.kind === 'row') {
+    const value = rowField(holder, field, type, context);
+    return { ...value, guards: [...value.guards, ...guards] };
+  }
+  const row: RowHolder = { kind: 'row', entity: holder.entity, lines: holder.lines, alias: freshAlias(context) };
+  const value = rowField(row, field, type, context);
+  const found = sql`(SELECT ${value.sql} FROM ${tableOf(row)} AS ${name(row.alias)} WHERE ${column(row.alias, 'id')} = ${holder.id})`;
+  const text = type.kind === 'boolean' ? sql`coalesce(${found}, 0)` : found;
+  return plainValue(type, text, [...holder.guards, ...guards], value.scale);
+}
+
+/** What must hold for the caller to read this field; a blank reference hides nothing. */
+export function readGuards(holder: Holder, field: string, context: Context): readonly Sql[] {
+  if (!context.readable || holder.lines !== null) return [];
+  const condition = context.readable(holder.entity, field);
+  if (condition === true) return [];
+  if (condition === false) throw new SqlRefused('field', `${holder.entity}.${field}`);
+  if (holder.kind === 'row') return [conditionOn(holder, condition, context)];
+  const row: RowHolder = { kind: 'row', entity: holder.entity, lines: null, alias: freshAlias(context) };
+  const table = sql`${tableOf(row)} AS ${name(row.alias)}`;
+  const found = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${column(row.alias, 'id')} = ${holder.id} AND ${conditionOn(row, condition, context)})`;
+  return [any([sql`${holder.id} IS NULL`, found])];
+}
+
+/** A condition of the specification on another row: it sees everything. */
+export function conditionOn(row: Holder, condition: Expression, context: Context): Sql {
+  return decide(treeOf(condition), true, ownContext(row, context));
+}
+
+function treeOf(expression: Expression): Node {
+  if (expression.tree === null) throw new SqlRefused('undecided', expression.source);
+  return expression.tree;
+}
+
+/** `record`, and in a line `line`, as the specification's own expressions on that row know them. */
+function ownContext(row: Holder, context: Context): Context {
+  const inside = { ...context, readable: null };
+  if (row.lines === null) return withRows(inside, new Map([['record', row]]));
+  const parent: IdHolder = { kind: 'id', entity: row.entity, lines: null, id: parentOf(row), guards: [] };
+  return withRows(
+    inside,
+    new Map<string, Holder>([
+      ['line', row],
+      ['record', parent],
+    ]),
+  );
+}
+
+function parentOf(line: Holder): Sql {
+  if (line.kind === 'row') return column(line.alias, 'record');
+  return sql`(SELECT p."record" FROM ${tableOf(line)} AS p WHERE p."id" = ${line.id})`;
+}
+
+function rowField(row: RowHolder, id: string, type: Type, context: Context): Value {
+  const entity = entityOf(row.entity, context);
+  const field = declared(entity, row.lines, id);
+  if (!field) return systemField(row, entity, id, type);
+  const value = field.computed?.live ? liveField(row, field, type, context) : storedField(row, field, type);
+  if (!field.visibleWhen) return value;
+  const shown = conditionOn(row, field.visibleWhen, context);
+  return {
+    ...value,
+    sql: sql`CASE WHEN ${shown} THEN ${value.sql}${raw(type.kind === 'boolean' ? ' ELSE 0' : '')} END`,
+  };
+}
+
+export function entityOf(id: string, context: Context): Entity {
+  const entity = Object.hasOwn(context.model.entities, id) ? context.model.entities[id] : undefined;
+  if (!entity) throw new SqlRefused('field', id);
+  return entity;
+}
+
+/** The field as the specification declares it; undefined for system fields. */
+export function declared(entity: Entity, lines: string | null, id: string): Field | undefined {
+  const holder = lines === null ? undefined : entity.fields[lines];
+  const fields = lines === null ? entity.fields : holder?.type === 'lines' ? holder.fields : {};
+  return Object.hasOwn(fields, id) ? fields[id] : undefined;
+}
+
+function storedField(row: RowHolder, field: Field, type: Type): Value {
+  return plainValue(type, column(row.alias, field.id), [], scaleOf(field));
+}
+
+function liveField(row: RowHolder, field: Field, type: Type, context: Context): Value {
+  const expression = field.computed?.expression;
+  if (!expression) throw new SqlRefused('field', field.id);
+  const own = ownContext(row, context);
+  if (type.kind === 'boolean') return plainValue(type, booleanOf(treeOf(expression), own));
+  return { ...storedForm(valueOf(treeOf(expression), own), field), type, param: null };
+}
+
+const SYSTEM_NUMBERS: Readonly<Record<string, number>> = { version: 0 };
+const SYSTEM_COLUMNS = new Set(['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by']);
+const STATE_COLUMNS = new Set(['state', 'state_since']);
+
+function systemField(row: RowHolder, entity: Entity, id: string, type: Type): Value {
+  if (id === 'state_final' && entity.lifecycle) return plainValue(type, isFinal(row, entity));
+  if (!SYSTEM_COLUMNS.has(id) && !(entity.lifecycle && STATE_COLUMNS.has(id)))
+    throw new SqlRefused('field', `${entity.id}.${id}`);
+  return plainValue(type, column(row.alias, id), [], SYSTEM_NUMBERS[id] ?? null);
+}
+
+function isFinal(row: RowHolder, entity: Entity): Sql {
+  const states = Object.values(entity.lifecycle?.states ?? {}).filter((state) => state.final);
+  if (states.length === 0) return raw('0');
+  const ids = join(
+    states.map((state) => param(() => state.id)),
+    ', ',
+  );
+  return sql`(${column(row.alias, 'state')} IN (${ids}))`;
+}

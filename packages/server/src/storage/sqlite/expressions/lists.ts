@@ -1,0 +1,96 @@
+import type { Node, Type } from '@ninefold/model';
+import { equal, isFixed, type Leaf } from './comparisons.ts';
+import { decide, isUserSide } from './conditions.ts';
+import type { Context, Value } from './context.ts';
+import { exact, sameForm } from './numbers.ts';
+import { isFree, isNumber, paramList } from './parameters.ts';
+import { SqlRefused } from './refused.ts';
+import { existsIn, itemValue, type Rows, rowsOf, select, withItem } from './rows.ts';
+import { all, any, isNotTrue, join, raw, type Sql, sql } from './sql.ts';
+import { type CallNode, plainValue, valueOf } from './values.ts';
+
+const NUMBER: Type = { kind: 'number' };
+
+/** `exists` and `all`. */
+export function quantified(node: Extract<Node, { readonly node: 'macro' }>, wanted: boolean, context: Context): Sql {
+  if (node.fn !== 'exists' && node.fn !== 'all') throw new SqlRefused('function', node.fn);
+  const rows = rowsOf(node.list, context);
+  const body = decide(node.body, wanted, withItem(context, node.variable, rows));
+  const some = (node.fn === 'exists') === wanted;
+  const found = some ? existsIn(rows, [body]) : sql`NOT ${existsIn(rows, [isNotTrue(body)])}`;
+  return all([...rows.guards, found]);
+}
+
+export function filledList(list: Node, context: Context): { readonly truth: Sql; readonly guards: readonly Sql[] } {
+  const rows = rowsOf(list, context);
+  return { truth: existsIn(rows), guards: rows.guards };
+}
+
+export function listSize(list: Node, context: Context): Value {
+  const rows = rowsOf(list, context);
+  return plainValue(NUMBER, sql`(${select(raw('count(*)'), rows)})`, rows.guards, 0);
+}
+
+export function elementAt(fn: 'first' | 'last', list: Node, type: Type, context: Context): Value {
+  const rows = rowsOf(list, context);
+  const item = itemValue(rows);
+  const way = raw(fn === 'first' ? 'ASC' : 'DESC');
+  return plainValue(
+    type,
+    sql`(${select(item.sql, rows)} ORDER BY ${rows.order} ${way} LIMIT 1)`,
+    rows.guards,
+    item.scale,
+  );
+}
+
+/** `sum`, `avg`, `min` and `max` of a list; what SQLite computes exactly it computes itself. */
+export function aggregate(fn: string, list: Node, type: Type, context: Context): Value {
+  const rows = rowsOf(list, context);
+  const item = itemValue(rows);
+  if (type.kind === 'duration') throw new SqlRefused('function', `${fn} of durations`);
+  const extreme = fn === 'min' || fn === 'max';
+  if (extreme && (!isNumber(type) || item.scale !== null)) {
+    return plainValue(type, over(raw(fn), item.sql, raw(''), rows), rows.guards, item.scale);
+  }
+  const scale = raw(`, ${item.scale ?? 'NULL'}`);
+  return plainValue(type, over(raw(`nf_${fn}`), item.sql, scale, rows), rows.guards);
+}
+
+/** The item gets a name first: an aggregate of nothing but outer columns would belong to the outer statement. */
+function over(fn: Sql, item: Sql, more: Sql, rows: Rows): Sql {
+  return sql`(SELECT ${fn}("v"${more}) FROM (${select(sql`${item} AS "v"`, rows)}))`;
+}
+
+/** `x in list`. */
+export function isMember(node: CallNode, context: Context): Leaf {
+  const [needle, list] = node.args;
+  if (!needle || !list) throw new SqlRefused('function', 'in');
+  const value = valueOf(needle, context);
+  const user = node.guarded === true && isUserSide(needle);
+  const closed = [
+    ...(user ? [sql`${value.sql} IS NOT NULL`] : []),
+    ...(node.guarded === true && isUserSide(list) ? [filledList(list, context).truth] : []),
+  ];
+  if (list.node === 'list') return among(value, list.items, user, closed, context);
+  const rows = rowsOf(list, context);
+  const guards = [...value.guards, ...rows.guards];
+  if (isFree(list, context) && list.node === 'field') return { truth: inParameter(value, list), guards, closed };
+  return { truth: existsIn(rows, [equal(itemValue(rows), value, user)]), guards, closed };
+}
+
+/** The items of a field are never blank, so a plain IN says it and an index serves. */
+function inParameter(value: Value, list: Node): Sql {
+  return sql`${exact(value)} IN (SELECT "value" FROM json_each(${paramList(list)}))`;
+}
+
+function among(value: Value, items: readonly Node[], strict: boolean, closed: readonly Sql[], context: Context): Leaf {
+  const values = items.map((item) => valueOf(item, context));
+  const guards = [value, ...values].flatMap((part) => part.guards);
+  if (items.length > 0 && !value.param && values.every(isFixed)) {
+    const pairs = values.map((item) => (isNumber(value.type) ? sameForm(value, item, 'equal') : null));
+    const plain = pairs.map((pair, index) => pair?.[1] ?? values[index]?.sql ?? raw('NULL'));
+    const left = pairs.every((pair) => pair !== null) ? value.sql : exact(value);
+    return { truth: sql`${left} IN (${join(plain, ', ')})`, guards, closed };
+  }
+  return { truth: any(values.map((item) => equal(value, item, strict))), guards, closed };
+}

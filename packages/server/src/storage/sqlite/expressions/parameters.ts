@@ -1,0 +1,113 @@
+import { evaluate, type Node, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
+import type { SqlValue } from '../../database.ts';
+import type { Context, ParamSource, Value } from './context.ts';
+import { encode } from './encoding.ts';
+import { SqlRefused } from './refused.ts';
+import { param, type Sql } from './sql.ts';
+
+/** True where no part depends on the row: then the value is worked out before the statement runs. */
+export function isFree(node: Node, context: Context): boolean {
+  switch (node.node) {
+    case 'literal':
+      return true;
+    case 'variable':
+      return !context.rows.has(node.name);
+    case 'field':
+      return isFree(node.of, context);
+    case 'list':
+      return node.items.every((item) => isFree(item, context));
+    case 'call':
+      return node.args.every((arg) => isFree(arg, context));
+    case 'macro':
+      return isFree(node.list, context) && isFree(node.body, context);
+  }
+}
+
+export function sourceOf(node: Node): ParamSource {
+  return { node, expression: { source: '', type: node.type, tree: node, reads: [] } };
+}
+
+/** The value of a free part. What cannot be decided is refused, but for a guarded comparison: its guard says so. */
+export function valueIn(source: ParamSource, scope: Scope): ModelValue {
+  const value = evaluate(source.expression, scope);
+  if (value !== undefined) return value;
+  if (hasGuard(source.node)) return null;
+  throw new SqlRefused('undecided', pathOf(source.node));
+}
+
+/** What must hold for a free part to be decided: nothing, unless it holds a guarded comparison. */
+export function paramGuards(source: ParamSource): readonly Sql[] {
+  if (!hasGuard(source.node)) return [];
+  return [param((scope) => (isDecided(evaluate(source.expression, scope), source) ? 1 : 0))];
+}
+
+function isDecided(value: ModelValue | undefined, source: ParamSource): boolean {
+  return value !== undefined && (value !== null || source.node.type.kind !== 'boolean');
+}
+
+/** True where a comparison in the tree may be left undecided by a blank. */
+export function hasGuard(node: Node): boolean {
+  switch (node.node) {
+    case 'field':
+      return hasGuard(node.of);
+    case 'call':
+      return node.guarded === true || node.args.some(hasGuard);
+    case 'list':
+      return node.items.some(hasGuard);
+    case 'macro':
+      return hasGuard(node.list) || hasGuard(node.body);
+    default:
+      return false;
+  }
+}
+
+/** The first path in a tree, to name it. */
+function pathOf(node: Node): string {
+  switch (node.node) {
+    case 'field':
+      return `${pathOf(node.of)}.${node.name}`;
+    case 'variable':
+      return node.name;
+    case 'call':
+      return node.args.map(pathOf).find((path) => path !== '') ?? node.fn;
+    case 'macro':
+      return pathOf(node.list);
+    default:
+      return '';
+  }
+}
+
+export function paramValue(node: Node): Value {
+  const source = sourceOf(node);
+  return {
+    kind: 'value',
+    type: node.type,
+    sql: param((scope) => encode(valueIn(source, scope))),
+    scale: null,
+    guards: paramGuards(source),
+    param: source,
+  };
+}
+
+/** A parameter that is 1 or 0. */
+export function paramVerdict(node: Node, wanted: boolean): Value['sql'] {
+  const source = sourceOf(node);
+  return param((scope) => (valueIn(source, scope) === wanted ? 1 : 0));
+}
+
+/** A list as a JSON array of its encoded items. */
+export function paramList(node: Node): Value['sql'] {
+  const source = sourceOf(node);
+  return param((scope) => {
+    const list = valueIn(source, scope);
+    return JSON.stringify(Array.isArray(list) ? list.map((item: ModelValue) => plain(encode(item))) : []);
+  });
+}
+
+function plain(value: SqlValue): string | number | null {
+  return typeof value === 'bigint' ? String(value) : value instanceof Uint8Array ? null : value;
+}
+
+export function isNumber(type: Type): boolean {
+  return type.kind === 'number';
+}

@@ -1,0 +1,123 @@
+import type { Node, Type } from '@ninefold/model';
+import { childTable } from '../../names.ts';
+import { decide, isCertain } from './conditions.ts';
+import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
+import { conditionOn, declared, entityOf, holderOf, idHolder, idOf, readGuards } from './holders.ts';
+import { exact } from './numbers.ts';
+import { isFree, paramGuards, paramList, sourceOf } from './parameters.ts';
+import { SqlRefused } from './refused.ts';
+import { all, any, column, isNotTrue, join, name, raw, type Sql, sql } from './sql.ts';
+import { plainValue, valueOf } from './values.ts';
+
+/** The items of a list as rows of a subselect. */
+export interface Rows {
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+  readonly order: Sql;
+  readonly item: Holder | Value;
+  readonly type: Type;
+  /** What must hold, or else the list is undecided. */
+  readonly guards: readonly Sql[];
+}
+
+export function rowsOf(node: Node, context: Context): Rows {
+  if (node.type.kind !== 'list') throw new SqlRefused('function', node.type.kind);
+  if (isFree(node, context)) return parameterRows(node, node.type.of, context);
+  if (node.node === 'field') return fieldRows(node, node.type.of, context);
+  if (node.node === 'list') return literalRows(node.items, node.type.of, context);
+  if (node.node === 'macro' && node.fn === 'filter') return filteredRows(node, context);
+  if (node.node === 'macro' && node.fn === 'map') return mappedRows(node, node.type.of, context);
+  throw new SqlRefused('function', node.node === 'call' ? node.fn : node.node);
+}
+
+/** The item under a name, for the body of a macro. */
+export function withItem(context: Context, variable: string, rows: Rows): Context {
+  return withRow(context, variable, rows.item);
+}
+
+export function itemValue(rows: Rows): Value {
+  return rows.item.kind === 'value' ? rows.item : idOf(rows.item, rows.type);
+}
+
+export function select(what: Sql, rows: Rows, more: readonly Sql[] = []): Sql {
+  return sql`SELECT ${what} FROM ${rows.from} WHERE ${all([...rows.where, ...more])}`;
+}
+
+export function existsIn(rows: Rows, more: readonly Sql[] = []): Sql {
+  return sql`EXISTS (${select(raw('1'), rows, more)})`;
+}
+
+function itemOf(type: Type, value: Sql): Holder | Value {
+  return type.kind === 'record' || type.kind === 'line' ? idHolder(type, value, []) : plainValue(type, value);
+}
+
+function parameterRows(node: Node, of: Type, context: Context): Rows {
+  const alias = freshAlias(context);
+  return {
+    from: sql`json_each(${paramList(node)}) AS ${name(alias)}`,
+    where: [],
+    order: column(alias, 'key'),
+    item: itemOf(of, column(alias, 'value')),
+    type: of,
+    guards: paramGuards(sourceOf(node)),
+  };
+}
+
+function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, context: Context): Rows {
+  const holder = holderOf(node.of, context);
+  const entity = entityOf(holder.entity, context);
+  const field = declared(entity, holder.lines, node.name);
+  if (!field || holder.lines !== null || field.computed?.live)
+    throw new SqlRefused('field', `${entity.id}.${node.name}`);
+  const alias = freshAlias(context);
+  const owner = idOf(holder, node.type);
+  const where = [sql`${column(alias, 'record')} = ${owner.sql}`];
+  if (field.visibleWhen) where.push(conditionOn(holder, field.visibleWhen, context));
+  return {
+    from: sql`${name(childTable(entity.id, field.id))} AS ${name(alias)}`,
+    where,
+    order: column(alias, 'position'),
+    item:
+      field.type === 'lines'
+        ? { kind: 'row', entity: entity.id, lines: field.id, alias }
+        : itemOf(of, column(alias, 'value')),
+    type: of,
+    guards: [...owner.guards, ...readGuards(holder, node.name, context)],
+  };
+}
+
+function literalRows(items: readonly Node[], of: Type, context: Context): Rows {
+  const alias = freshAlias(context);
+  const values = items.map((item) => valueOf(item, context));
+  const rows = values.map(
+    (value, index) => sql`SELECT ${exact(value)} AS "value", ${raw(String(index))} AS "position"`,
+  );
+  return {
+    from: sql`(${join(rows, ' UNION ALL ')}) AS ${name(alias)}`,
+    where: [],
+    order: column(alias, 'position'),
+    item: itemOf(of, column(alias, 'value')),
+    type: of,
+    guards: values.flatMap((value) => value.guards),
+  };
+}
+
+type Macro = Extract<Node, { readonly node: 'macro' }>;
+
+function filteredRows(node: Macro, context: Context): Rows {
+  const rows = rowsOf(node.list, context);
+  const inside = withItem(context, node.variable, rows);
+  const kept = { ...rows, where: [...rows.where, decide(node.body, true, inside)] };
+  if (isCertain(node.body, context)) return kept;
+  const decided = any([decide(node.body, true, inside), decide(node.body, false, inside)]);
+  return { ...kept, guards: [...rows.guards, sql`NOT ${existsIn(rows, [isNotTrue(decided)])}`] };
+}
+
+function mappedRows(node: Macro, of: Type, context: Context): Rows {
+  const rows = rowsOf(node.list, context);
+  const value = valueOf(node.body, withItem(context, node.variable, rows));
+  const guards = value.guards.length === 0 ? [] : [sql`NOT ${existsIn(rows, [isNotTrue(all(value.guards))])}`];
+  const bare: Value = { ...value, guards: [], param: null };
+  const item = of.kind === 'record' || of.kind === 'line' ? idHolder(of, value.sql, []) : bare;
+  return { ...rows, item, type: of, guards: [...rows.guards, ...guards] };
+}
