@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, open, visit } from './harness/browser.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await browser?.close();
+});
+
+/** An error of the page itself, outside of any of our handlers. */
+async function breakPage(page: Page, message: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+}
+
+/** The third line of an envelope: the event. */
+function eventOf(envelope: string): { exception?: { values?: { value?: string }[] } } {
+  return JSON.parse(envelope.split('\n')[2] ?? '{}') as ReturnType<typeof eventOf>;
+}
+
+test('seed: errors of the browser are posted as Sentry envelopes to the intake of the same origin', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  await open(page, '/my-requests');
+  const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/_/intake/'), {
+    timeout: 15_000,
+  });
+  await breakPage(page, 'chair broke');
+  const request = await posted;
+  expect(new URL(request.url()).origin).toBe(product.url);
+  expect(eventOf(request.postData() ?? '').exception?.values?.[0]?.value).toBe('chair broke');
+  const answer = await request.response();
+  expect(answer?.status()).toBe(200);
+  await context.close();
+});
+
+test('seed: with NINEFOLD_ERRORS_DSN they go to that service instead', async () => {
+  const received: string[] = [];
+  const service = await listen(received);
+  const { port } = service.address() as AddressInfo;
+  const elsewhere = await startProduct({ env: { NINEFOLD_ERRORS_DSN: `http://abc123@127.0.0.1:${port}/42` } });
+  const { page, context } = await visit(browser, { url: elsewhere.url, as: 'rita' });
+  try {
+    await open(page, '/my-requests');
+    await breakPage(page, 'table broke');
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    const [address = '', body = ''] = received[0]?.split('\n\n') ?? [];
+    expect(address).toMatch(/^POST \/api\/42\/envelope\/\?.*sentry_key=abc123/);
+    expect(eventOf(body).exception?.values?.[0]?.value).toBe('table broke');
+  } finally {
+    await context.close();
+    await elsewhere.stop();
+    service.close();
+  }
+});
+
+function listen(received: string[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method === 'POST') received.push(`POST ${request.url}\n\n${body}`);
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('{}');
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}

@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, open, visit } from './harness/browser.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('a page that needs a session leads to the sign-in and back to where one wanted to go, with its list state', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await page.goto('/my-requests?search=chair');
+  await page.locator('[data-nf-screen="sign-in"] h1').waitFor();
+  await page.locator('[data-nf-demo]', { hasText: 'Rita Romero' }).click();
+  await page.locator('[data-nf-screen="my_requests"] h1').waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/my-requests?search=chair');
+  await context.close();
+});
+
+test('a wrong password has one message for every reason, takes the focus and keeps the address', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, '/_/sign-in');
+  const said: (string | null)[] = [];
+  for (const email of ['rita@example.test', 'nobody@example.test']) {
+    await page.locator('input[name="email"]').fill(email);
+    await page.locator('input[name="password"]').fill('wrong wrong');
+    await page.locator('form button[type="submit"]').click();
+    const failure = page.locator('[data-nf-error="wrong_sign_in"]');
+    await failure.waitFor();
+    await expect.poll(() => failure.evaluate((box) => box === document.activeElement)).toBe(true);
+    said.push(await failure.textContent());
+    expect(await page.locator('input[name="email"]').inputValue()).toBe(email);
+  }
+  expect(said[0]).toBe(said[1]);
+  await context.close();
+});
+
+test('A33 A38 leaving the empty field says nothing; sending does, and the button is never disabled', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, '/_/sign-in');
+  const email = page.locator('input[name="email"]');
+  await email.focus();
+  await page.keyboard.press('Tab');
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  const submit = page.locator('form button[type="submit"]');
+  expect(await submit.isEnabled()).toBe(true);
+  await submit.click();
+  await page.locator('input[name="email"][aria-invalid="true"]').waitFor();
+  expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+test('A5 the first Tab is "Skip to main content" and works', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  for (const path of ['/', '/my-requests']) {
+    await open(page, path);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  }
+  await context.close();
+});
+
+test('signing out ends the session on the server too', async () => {
+  const { page, context, account } = await visit(browser, { url: product.url, as: 'rita' });
+  await open(page, '/my-requests');
+  await page.locator(`[data-nf-user="${account?.id}"]`).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.locator('[data-nf-screen="sign-in"]').waitFor();
+  expect((await context.request.get('/api/ticket')).status()).toBe(401);
+  await context.close();
+});
