@@ -1,7 +1,7 @@
 import { ARTICLE_COLUMNS, articles } from './articles.ts';
 import { ASSET_COLUMNS, assets } from './assets.ts';
 import { csv } from './csv.ts';
-import { HISTORY_COLUMNS } from './history.ts';
+import { HISTORY_COLUMNS, historyRow, type Event } from './history.ts';
 import { LOAN_COLUMNS, loans } from './loans.ts';
 import { people, userRows } from './people.ts';
 import { randomFrom } from './random.ts';
@@ -23,12 +23,34 @@ function jsonLines(rows: readonly object[]): string {
   return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`;
 }
 
-/** Every data file of the service desk, by its path below `data/`. */
-export function serviceDeskData(): Readonly<Record<string, string>> {
+function invented() {
   const all = people();
   const things = assets(all, randomFrom(SEED + 1));
   const borrowed = loans(things, all, randomFrom(SEED + 2));
   const asked = tickets({ people: all, assets: things, categories: CATEGORIES, random: randomFrom(SEED + 3) }, 1000);
+  return { all, things, borrowed, asked };
+}
+
+/** What happens to one kind of record, oldest first, and the state in which each is at the end. */
+export interface Past {
+  readonly events: readonly Event[];
+  readonly states: Readonly<Record<string, string>>;
+}
+
+/** The invented past of tickets and loans. */
+export function serviceDeskEvents(): Readonly<Record<'ticket' | 'loan', Past>> {
+  const { borrowed, asked } = invented();
+  const states = (rows: readonly Readonly<Record<string, unknown>>[]): Record<string, string> =>
+    Object.fromEntries(rows.map((row) => [String(row['id']), String(row['state'])]));
+  return {
+    ticket: { events: asked.events, states: states(asked.tickets) },
+    loan: { events: borrowed.events, states: states(borrowed.rows) },
+  };
+}
+
+/** Every data file of the service desk, by its path below `data/`. */
+export function serviceDeskData(): Readonly<Record<string, string>> {
+  const { all, things, borrowed, asked } = invented();
   const users = userRows(all, randomFrom(SEED + 4));
   const categories = CATEGORIES.map(({ name, team, advice, billable }) => ({
     name,
@@ -54,9 +76,9 @@ export function serviceDeskData(): Readonly<Record<string, string>> {
       things.map((one) => one.row),
     ),
     'demo/loan.csv': csv(LOAN_COLUMNS, borrowed.rows),
-    'demo/loan.history.csv': csv(HISTORY_COLUMNS, borrowed.events),
+    'demo/loan.history.csv': csv(HISTORY_COLUMNS, borrowed.events.map(historyRow)),
     'demo/article.csv': csv(ARTICLE_COLUMNS, articles()),
     'demo/ticket.json': jsonLines(asked.tickets),
-    'demo/ticket.history.csv': csv(HISTORY_COLUMNS, asked.events),
+    'demo/ticket.history.csv': csv(HISTORY_COLUMNS, asked.events.map(historyRow)),
   };
 }

@@ -23,7 +23,7 @@ export interface Event {
 export const HISTORY_COLUMNS = ['record', 'at', 'by', 'kind', 'transition', 'from', 'to', 'changes', 'input'];
 
 /** One row of a `<entity>.history.csv`. */
-export function event(one: Event): CsvRow {
+export function historyRow(one: Event): CsvRow {
   return {
     record: one.record,
     at: moment(one.minutes),

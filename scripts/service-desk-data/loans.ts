@@ -1,13 +1,13 @@
 import type { Asset } from './assets.ts';
 import type { CsvRow } from './csv.ts';
-import { event } from './history.ts';
+import type { Event } from './history.ts';
 import { day } from './moment.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export interface LoanData {
   readonly rows: readonly CsvRow[];
-  readonly events: readonly CsvRow[];
+  readonly events: readonly Event[];
 }
 
 interface Plan {
@@ -15,6 +15,8 @@ interface Plan {
   /** Days before today. */
   readonly from: number;
   readonly until: number;
+  /** On return; empty before. */
+  readonly condition: string;
 }
 
 const REASONS: readonly (readonly [string, string])[] = [
@@ -30,29 +32,32 @@ const REASONS: readonly (readonly [string, string])[] = [
 /** Past loans of one asset, then at most one that lasts or is still to come: they never overlap. */
 function plansOf(index: number, random: Random): Plan[] {
   const plans: Plan[] = [];
+  const condition = '';
   const state = ['lent', 'asked', 'lent', 'approved', 'none', 'late', 'asked', 'lent', 'cancelled', 'refused'][
     index % 10
   ];
-  if (state === 'lent') plans.push({ state, from: random.between(1, 6), until: -random.between(1, 9) });
-  if (state === 'late') plans.push({ state: 'lent', from: random.between(12, 18), until: random.between(1, 4) });
+  if (state === 'lent') plans.push({ state, from: random.between(1, 6), until: -random.between(1, 9), condition });
+  if (state === 'late')
+    plans.push({ state: 'lent', from: random.between(12, 18), until: random.between(1, 4), condition });
   if (state === 'asked' || state === 'approved')
-    plans.push({ state, from: -random.between(1, 8), until: -random.between(9, 20) });
-  if (state === 'cancelled' || state === 'refused') plans.push({ state, from: random.between(2, 9), until: 0 });
+    plans.push({ state, from: -random.between(1, 8), until: -random.between(9, 20), condition });
+  if (state === 'cancelled' || state === 'refused')
+    plans.push({ state, from: random.between(2, 9), until: 0, condition });
   let cursor = 25;
   for (let count = random.between(0, 3); count > 0; count -= 1) {
     const until = cursor + random.between(2, 30);
     const from = until + random.between(1, 20);
-    plans.push({ state: 'returned', from, until });
+    plans.push({ state: 'returned', from, until, condition: random.chance(0.9) ? 'fine' : 'worn' });
     cursor = from + 1;
   }
   return plans;
 }
 
-function eventsOf(label: string, plan: Plan, borrower: Person, agent: Person, random: Random): CsvRow[] {
+function eventsOf(label: string, plan: Plan, borrower: Person, agent: Person, random: Random): Event[] {
   const asked = Math.max(plan.from, 0) * 1440 + random.between(1500, 5000);
-  const rows = [event({ record: label, minutes: asked, by: borrower.email, kind: 'create', to: 'asked' })];
+  const rows: Event[] = [{ record: label, minutes: asked, by: borrower.email, kind: 'create', to: 'asked' }];
   const go = (transition: string, from: string, to: string, minutes: number, by: Person, input?: object): void => {
-    rows.push(event({ record: label, minutes, by: by.email, kind: 'transition', transition, from, to, input }));
+    rows.push({ record: label, minutes, by: by.email, kind: 'transition', transition, from, to, input });
   };
   if (plan.state === 'cancelled') go('cancel', 'asked', 'cancelled', asked - 300, borrower);
   if (plan.state === 'refused')
@@ -63,14 +68,14 @@ function eventsOf(label: string, plan: Plan, borrower: Person, agent: Person, ra
   if (plan.state === 'lent' || plan.state === 'returned')
     go('hand_out', 'approved', 'lent', plan.from * 1440 + 30, agent);
   if (plan.state === 'returned')
-    go('give_back', 'lent', 'returned', plan.until * 1440 + 20, agent, { condition: 'fine' });
+    go('give_back', 'lent', 'returned', plan.until * 1440 + 20, agent, { condition: plan.condition });
   return rows;
 }
 
 /** Loans of the pool with their past. Borrower and approver are never the same person. */
 export function loans(all: readonly Asset[], people: readonly Person[], random: Random): LoanData {
   const rows: CsvRow[] = [];
-  const events: CsvRow[] = [];
+  const events: Event[] = [];
   const agents = people.filter((one) => one.roles === 'agent' && one.team !== 'People & Finance');
   const pool = all.filter((one) => one.lendable);
   pool.forEach((asset, index) => {
@@ -89,7 +94,7 @@ export function loans(all: readonly Asset[], people: readonly Person[], random: 
         reason: random.pick(REASONS)[borrower.language === 'ja' ? 1 : 0] ?? '',
         state: plan.state,
         returned_on: plan.state === 'returned' ? day(plan.until) : '',
-        condition: plan.state === 'returned' ? (random.chance(0.9) ? 'fine' : 'worn') : '',
+        condition: plan.condition,
       });
       events.push(...past);
     }

@@ -1,5 +1,4 @@
-import type { CsvRow } from './csv.ts';
-import { event, type Change } from './history.ts';
+import type { Change, Event } from './history.ts';
 import type { Person } from './people.ts';
 import type { CategoryPlan } from './plan.ts';
 import { HAND_OVER_NOTES, QUESTIONS, REOPEN_REASONS, WITHDRAW_REASONS } from './talk.ts';
@@ -22,13 +21,13 @@ export interface Life {
   readonly assignee: string | null;
   readonly priority: string;
   readonly solved: boolean;
-  readonly events: readonly CsvRow[];
+  readonly events: readonly Event[];
 }
 
 /** A ticket on its way; time runs from its making towards now. */
 interface Course {
   readonly start: Start;
-  readonly events: CsvRow[];
+  readonly events: Event[];
   left: number;
   state: string;
   team: string;
@@ -113,19 +112,17 @@ function goalOf(start: Start): string {
 function step(course: Course, longest: number, { by, transition, to, changes, input }: Step): void {
   const room = Math.min(longest, Math.floor(course.left * 0.4));
   course.left = Math.max(1, course.left - course.start.world.random.between(Math.min(4, room), room));
-  course.events.push(
-    event({
-      record: course.start.label,
-      minutes: course.left,
-      by: by.email,
-      kind: transition === undefined ? 'update' : 'transition',
-      transition,
-      from: transition === undefined ? undefined : course.state,
-      to: transition === undefined ? undefined : (to ?? course.state),
-      changes,
-      input,
-    }),
-  );
+  course.events.push({
+    record: course.start.label,
+    minutes: course.left,
+    by: by.email,
+    kind: transition === undefined ? 'update' : 'transition',
+    transition,
+    from: transition === undefined ? undefined : course.state,
+    to: transition === undefined ? undefined : (to ?? course.state),
+    changes,
+    input,
+  });
   if (to !== undefined) course.state = to;
 }
 
@@ -215,7 +212,7 @@ function withdraw(course: Course): void {
 export function lifeOf(start: Start): Life {
   const course: Course = {
     start,
-    events: [event({ record: start.label, minutes: start.age, by: start.requester.email, kind: 'create', to: 'new' })],
+    events: [{ record: start.label, minutes: start.age, by: start.requester.email, kind: 'create', to: 'new' }],
     left: start.age,
     state: 'new',
     team: start.category.team,

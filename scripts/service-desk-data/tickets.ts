@@ -1,5 +1,5 @@
 import type { Asset } from './assets.ts';
-import type { CsvRow } from './csv.ts';
+import type { Event } from './history.ts';
 import { lifeOf } from './ticket-life.ts';
 import { moneyOf } from './ticket-money.ts';
 import { moment } from './moment.ts';
@@ -19,7 +19,7 @@ export interface World {
 
 export interface TicketData {
   readonly tickets: readonly Record<string, unknown>[];
-  readonly events: readonly CsvRow[];
+  readonly events: readonly Event[];
 }
 
 const YEAR = 365 * 1440;
@@ -56,7 +56,7 @@ function ticket(
   world: World,
   label: string,
   age: number,
-): { readonly row: Record<string, unknown>; readonly events: readonly CsvRow[] } {
+): { readonly row: Record<string, unknown>; readonly events: readonly Event[] } {
   const { random } = world;
   const category = random.pick(world.categories);
   const situation: Situation = random.pick(category.situations);
