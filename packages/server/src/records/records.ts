@@ -28,18 +28,36 @@ export interface Records {
   remove(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<void>;
   restore(caller: Caller, entity: string, idOrKey: string): Promise<RecordValue>;
   /** `body`: `{ input?: {…}, …fields sent along }`. */
-  transition(caller: Caller, entity: string, idOrKey: string, transition: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
+  transition(
+    caller: Caller,
+    entity: string,
+    idOrKey: string,
+    transition: string,
+    body: unknown,
+    options: WriteOptions,
+  ): Promise<RecordValue>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
   /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
-  count(caller: Caller, entity: string, where: Expression | null): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
+  count(
+    caller: Caller,
+    entity: string,
+    where: Expression | null,
+  ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
   /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */
   me(id: string): Promise<Me | null>;
   /** Accounts by e-mail address (folded to lower case), for sign-in; null when missing or inactive. */
   userByEmail(email: string): Promise<string | null>;
   /** Creates a user with these roles without asking anyone's rights: first administrator and tests. */
-  addUser(user: { readonly name: string; readonly email: string; readonly language: string | null; readonly roles: readonly string[] }): Promise<string>;
-  demoAccounts(): Promise<readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[]>;
+  addUser(user: {
+    readonly name: string;
+    readonly email: string;
+    readonly language: string | null;
+    readonly roles: readonly string[];
+  }): Promise<string>;
+  demoAccounts(): Promise<
+    readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[]
+  >;
 }
 
 export type Body = Readonly<Record<string, Wire>>;

@@ -9,9 +9,12 @@ export const decimalColumn: Column<NumberField | MoneyField | PercentField> = {
   sqlType: 'INTEGER',
   absent: null,
   encode: (value, field) => {
-    const decimal = typeof value === 'string' ? parseDecimal(value) : typeof value === 'number' ? parseDecimal(String(value)) : null;
+    const decimal =
+      typeof value === 'string' ? parseDecimal(value) : typeof value === 'number' ? parseDecimal(String(value)) : null;
     return decimal === null ? null : BigInt(formatDecimal(decimal, field.scale).replace('.', ''));
   },
   decode: (value, field) =>
-    value === null ? null : formatDecimal(BigInt(value as bigint | number) * 10n ** BigInt(DIGITS - field.scale), field.scale),
+    value === null
+      ? null
+      : formatDecimal(BigInt(value as bigint | number) * 10n ** BigInt(DIGITS - field.scale), field.scale),
 };

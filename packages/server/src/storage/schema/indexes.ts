@@ -14,11 +14,19 @@ export function indexesOf(model: Model): readonly IndexShape[] {
 const HISTORY_INDEX = index('_history', ['entity', 'record', 'id']);
 
 function index(table: string, columns: readonly string[]): IndexShape {
-  return { name: shortName(`${table}.${columns.join('.')}.index`), table, unique: false, parts: columns.map(quoted), where: null };
+  return {
+    name: shortName(`${table}.${columns.join('.')}.index`),
+    table,
+    unique: false,
+    parts: columns.map(quoted),
+    where: null,
+  };
 }
 
 function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
-  const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...(entity.lifecycle ? ['state'] : [])])];
+  const columns = [
+    ...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...(entity.lifecycle ? ['state'] : [])]),
+  ];
   return [
     ...uniqueIndexes(entity),
     ...columns.map((column) => index(entity.id, [column])),
@@ -30,7 +38,9 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
 /** The fields of every unique constraint of an entity. */
 export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
   const single = Object.values(entity.fields)
-    .filter((field) => (field.unique || field.type === 'sequence' || entity.key === field.id) && columnOf(field) !== null)
+    .filter(
+      (field) => (field.unique || field.type === 'sequence' || entity.key === field.id) && columnOf(field) !== null,
+    )
     .map((field) => [field.id]);
   return [...single, ...entity.unique];
 }
@@ -67,7 +77,9 @@ function filteredFields(model: Model, entity: Entity): readonly string[] {
 }
 
 function listSorts(model: Model, entity: Entity): readonly (readonly string[])[] {
-  const lists = model.screens.filter((screen): screen is ListScreen => screen.kind === 'list' && screen.entity === entity.id);
+  const lists = model.screens.filter(
+    (screen): screen is ListScreen => screen.kind === 'list' && screen.entity === entity.id,
+  );
   return lists
     .map(({ sort }) => sort.map((entry) => entry.replace(/^-/, '')))
     .filter((sort) => sort.length > 0 && sort.every((name) => isColumn(entity, name)))

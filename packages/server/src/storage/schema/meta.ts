@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../database.ts';
 
-export const META_TABLE = 'CREATE TABLE IF NOT EXISTS "_meta" ("key" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL) STRICT';
+export const META_TABLE =
+  'CREATE TABLE IF NOT EXISTS "_meta" ("key" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL) STRICT';
 
 /** A fact that the database keeps about itself, or null. */
 export async function readMeta(reader: Reader, key: string): Promise<string | null> {
@@ -10,5 +11,8 @@ export async function readMeta(reader: Reader, key: string): Promise<string | nu
 }
 
 export async function writeMeta(tx: Writer, key: string, value: string): Promise<void> {
-  await tx.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"', [key, value]);
+  await tx.run(
+    'INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"',
+    [key, value],
+  );
 }

@@ -68,7 +68,12 @@ async function staleIndexes(tx: Writer, wanted: readonly IndexShape[]): Promise<
 
 type Run = (text: string) => Promise<void>;
 
-async function reshapeTable(tx: Writer, table: TableShape, meanings: Readonly<Record<string, string>>, run: Run): Promise<void> {
+async function reshapeTable(
+  tx: Writer,
+  table: TableShape,
+  meanings: Readonly<Record<string, string>>,
+  run: Run,
+): Promise<void> {
   const present = (await tx.all('SELECT name FROM pragma_table_info(?)', [table.name])).map(({ name }) => String(name));
   if (present.length === 0) return run(createTable(table));
   const wanted = new Map(table.columns.map((column) => [column.name, column]));
@@ -130,6 +135,9 @@ async function addIndex(tx: Writer, index: IndexShape, run: Run): Promise<void> 
 }
 
 function meaningsOf(tables: readonly TableShape[], before: Meanings): Meanings {
-  const now = tables.map(({ name, columns }) => [name, Object.fromEntries(columns.map((column) => [column.name, column.meaning]))]);
+  const now = tables.map(({ name, columns }) => [
+    name,
+    Object.fromEntries(columns.map((column) => [column.name, column.meaning])),
+  ]);
   return { ...before, ...Object.fromEntries(now) };
 }

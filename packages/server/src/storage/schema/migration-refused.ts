@@ -9,7 +9,9 @@ export class MigrationRefused extends Error {
 
   constructor(reason: MigrationReason, table: string, column: string | null, detail = '') {
     const place = column === null ? `"${table}"` : `"${table}"."${column}"`;
-    super(`the stored data does not fit the specification: ${reason} at ${place}${detail === '' ? '' : ` (${detail})`}`);
+    super(
+      `the stored data does not fit the specification: ${reason} at ${place}${detail === '' ? '' : ` (${detail})`}`,
+    );
     this.name = 'MigrationRefused';
     this.reason = reason;
     this.table = table;

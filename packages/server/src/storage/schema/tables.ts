@@ -55,13 +55,20 @@ function entityTable(entity: Entity): TableShape {
     textColumn('trashed_with'),
     textColumn('_search'),
   ];
-  return { name: entity.id, columns: [...system, ...stateColumns(entity), ...fieldColumns(entity.fields)], constraints: [] };
+  return {
+    name: entity.id,
+    columns: [...system, ...stateColumns(entity), ...fieldColumns(entity.fields)],
+    constraints: [],
+  };
 }
 
 function stateColumns(entity: Entity): readonly ColumnShape[] {
   if (!entity.lifecycle) return [];
   const state = textColumn('state', `NOT NULL DEFAULT '${entity.lifecycle.initial}'`);
-  return [{ ...state, options: Object.keys(entity.lifecycle.states) }, textColumn('state_since', `NOT NULL DEFAULT ''`)];
+  return [
+    { ...state, options: Object.keys(entity.lifecycle.states) },
+    textColumn('state_since', `NOT NULL DEFAULT ''`),
+  ];
 }
 
 function fieldColumns(fields: Readonly<Record<string, Field>>): readonly ColumnShape[] {
@@ -124,7 +131,10 @@ function linesTable(entity: Entity, field: string, fields: Readonly<Record<strin
 
 function linkTable(entity: Entity, field: Field): TableShape {
   const target = field.type === 'references' ? ` REFERENCES ${quoted(field.to)} ("id") ON DELETE CASCADE` : '';
-  const value = { ...textColumn('value', `NOT NULL${target}`), options: field.type === 'choices' ? field.options : null };
+  const value = {
+    ...textColumn('value', `NOT NULL${target}`),
+    options: field.type === 'choices' ? field.options : null,
+  };
   return {
     name: childTable(entity.id, field.id),
     columns: [owner(entity), integerColumn('position', 'NOT NULL'), value],

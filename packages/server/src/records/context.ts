@@ -1,0 +1,31 @@
+import { limitValues, todayIn, type Entity, type Model, type Scope } from '@ninefold/model';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import type { Clock } from './clock.ts';
+import type { Caller } from './records.ts';
+
+/** What every call on records stands on. */
+export interface Context {
+  readonly db: Database;
+  readonly model: Model;
+  readonly clock: Clock;
+}
+
+/** The moment and the person that the expressions of one call see. */
+export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope {
+  const now = clock();
+  return {
+    user: caller === null ? null : caller.me.record,
+    limits: limitValues(model),
+    now,
+    today: todayIn(model.timeZone, now),
+    timeZone: model.timeZone,
+  };
+}
+
+/** The entity with this id; whatever else is asked for is not there. */
+export function entityOf({ model }: Context, id: string): Entity {
+  const entity = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
+  if (!entity) throw new Refusal('unknown_entity', { params: { entity: id.slice(0, 60) } });
+  return entity;
+}

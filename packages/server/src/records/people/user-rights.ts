@@ -1,0 +1,70 @@
+import type { Entity, FieldRight, Model, Problem, RecordValue, Wire } from '@ninefold/model';
+import type { Caller } from '../records.ts';
+import type { Sent } from '../writing/body.ts';
+
+/** In no verb and no `all`: only who may give roles changes these, and nobody his own. */
+const GUARDED: ReadonlySet<string> = new Set(['roles', 'active', 'email']);
+type FieldRights = Readonly<Record<string, FieldRight>>;
+
+/** The roles that this caller may give and take. */
+function gives(model: Model, caller: Caller): ReadonlySet<string> {
+  return new Set(caller.rights.roles.flatMap((role) => model.roles[role]?.gives ?? []));
+}
+
+export function mayCreateUser(model: Model, caller: Caller, entity: Entity): boolean {
+  return entity.id === 'user' && gives(model, caller).size > 0;
+}
+
+/** Whether all that is sent are the guarded fields of somebody else, whose roles the caller may give. */
+export function mayGuard(model: Model, caller: Caller, entity: Entity, before: RecordValue, sent: Sent): boolean {
+  return entity.id === 'user' && governs(model, caller, before) && Object.keys(sent).every((name) => GUARDED.has(name));
+}
+
+function governs(model: Model, caller: Caller, user: RecordValue): boolean {
+  const given = gives(model, caller);
+  return given.size > 0 && user.id !== caller.me.id && rolesIn(user['roles']).every((role) => given.has(role));
+}
+
+function rolesIn(value: Wire | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [];
+}
+
+/** Field rights with those of the guarded fields put right. Who may create users may fill in every field that is not closed. */
+export function userFieldRights(
+  model: Model,
+  caller: Caller,
+  entity: Entity,
+  before: RecordValue | null,
+  rights: FieldRights,
+): FieldRights {
+  if (entity.id !== 'user') return rights;
+  const maker = before === null && mayCreateUser(model, caller, entity);
+  const governing = before !== null && governs(model, caller, before);
+  const entries = Object.values(entity.fields).map((field): readonly [string, FieldRight] => {
+    const right = rights[field.id] ?? { create: false, read: false, update: false };
+    if (GUARDED.has(field.id)) return [field.id, { create: maker, read: right.read || governing, update: governing }];
+    return [field.id, { ...right, create: right.create || (maker && !field.closed) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Roles that the caller may not give or take, and roles that one person may not have together. */
+export function userProblems(
+  model: Model,
+  caller: Caller,
+  entity: Entity,
+  before: RecordValue | null,
+  sent: Sent,
+): readonly Problem[] {
+  if (entity.id !== 'user' || !Object.hasOwn(sent, 'roles')) return [];
+  const old = new Set(rolesIn(before?.['roles']));
+  const roles = rolesIn(sent['roles']);
+  const moved = [...roles.filter((role) => !old.has(role)), ...[...old].filter((role) => !roles.includes(role))];
+  const given = gives(model, caller);
+  const refused = moved.find((role) => !given.has(role));
+  const apart = roles.find((role) => model.roles[role]?.apart.some((other) => roles.includes(other)));
+  const wrong = refused ?? apart;
+  return wrong === undefined
+    ? []
+    : [{ path: 'roles', code: 'not_offered', params: { field: 'roles', value: wrong.slice(0, 60) } }];
+}

@@ -1,0 +1,128 @@
+import type { Entity, Field, Model, Scope } from '@ninefold/model';
+import { columnOf } from '../../storage/columns/registry.ts';
+import type { Row, SqlValue } from '../../storage/database.ts';
+import { literal, quoted } from '../../storage/names.ts';
+import { badParameter } from './list-params.ts';
+import { sql, wrap, type Sql } from './sql.ts';
+import { readableTitle } from './titles.ts';
+import type { View } from './view.ts';
+
+/** One part of an order. Blanks come last either way. */
+export interface SortKey {
+  readonly field: string;
+  readonly value: Sql;
+  readonly descending: boolean;
+}
+
+const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version']);
+const MAX_KEYS = 5;
+
+/** The order that was asked for, else newest first; the id decides between equals. */
+export function sortKeys(model: Model, view: View, sort: readonly string[]): readonly SortKey[] {
+  const keys = sort.slice(0, MAX_KEYS).map((entry) => sortKey(model, view, entry));
+  const last = keys.at(-1);
+  return [...keys, { field: 'id', value: sql('t."id"'), descending: last ? last.descending : true }];
+}
+
+function sortKey(model: Model, view: View, entry: string): SortKey {
+  const name = entry.replace(/^[-+]/, '');
+  const value = sortValue(model, view, name);
+  if (!value) throw badParameter('sort');
+  return { field: name, value, descending: entry.startsWith('-') };
+}
+
+function sortValue(model: Model, view: View, name: string): Sql | null {
+  const { entity } = view;
+  if (SYSTEM.has(name) && (name !== 'state_since' || entity.lifecycle)) return sql(`t.${quoted(name)}`);
+  if (name === 'state' && entity.lifecycle) return sql(ranked('t."state"', Object.keys(entity.lifecycle.states)));
+  if (name === 'created_by' || name === 'changed_by')
+    return readableTitle(model, view.rights, 'user', `t.${quoted(name)}`);
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (!field || view.access.fields.get(name) === 'never') return null;
+  return fieldValue(model, view, entity, field);
+}
+
+function fieldValue(model: Model, view: View, entity: Entity, field: Field): Sql | null {
+  const column = `t.${quoted(field.id)}`;
+  if (columnOf(field) === null) return null;
+  if (field.type === 'choice') return sql(ranked(column, field.options));
+  if (field.type === 'reference')
+    return wrap('', readableTitle(model, view.rights, field.to, column), ' COLLATE NOCASE');
+  return sql(field.type === 'string' && entity.key !== field.id && !field.unique ? `${column} COLLATE NOCASE` : column);
+}
+
+/** The place in the written order. */
+function ranked(column: string, options: readonly string[]): string {
+  if (options.length === 0) return 'NULL';
+  return `CASE ${column} ${options.map((option, index) => `WHEN ${literal(option)} THEN ${index}`).join(' ')} END`;
+}
+
+export function orderSql(keys: readonly SortKey[]): Sql {
+  return {
+    text: keys
+      .map(
+        ({ field, value, descending }) =>
+          `${value.text} ${descending ? 'DESC' : 'ASC'}${field === 'id' ? '' : ' NULLS LAST'}`,
+      )
+      .join(', '),
+    values: (scope) => keys.flatMap(({ value }) => value.values(scope)),
+  };
+}
+
+/** The values of the sort keys of a row, to continue after it: columns `"~k0"` … of its statement. */
+export function keyColumns(keys: readonly SortKey[]): Sql {
+  return {
+    text: keys.map(({ value }, index) => `${value.text} AS "~k${index}"`).join(', '),
+    values: (scope) => keys.flatMap(({ value }) => value.values(scope)),
+  };
+}
+
+export function encodeAfter(keys: readonly SortKey[], row: Row): string {
+  const values = keys.map((_, index) => {
+    const value = row[`~k${index}`] ?? null;
+    return typeof value === 'bigint' ? { n: value.toString() } : value;
+  });
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** The rows that follow the one that `after` describes. */
+export function afterSql(keys: readonly SortKey[], after: string): Sql {
+  const values = decodeAfter(after);
+  if (values.length !== keys.length) throw badParameter('after');
+  const steps = keys.map((key, index) => {
+    const equal = keys.slice(0, index).map((before, at) => pair(before.value, 'IS ?', values[at] ?? null));
+    return [...equal, beyond(key, values[index] ?? null)];
+  });
+  const text = steps.map((parts) => `(${parts.map((part) => part.text).join(' AND ')})`).join(' OR ');
+  return { text: `(${text})`, values: (scope) => steps.flat().flatMap((part) => part.values(scope)) };
+}
+
+function pair(value: Sql, compare: string, right: SqlValue): Sql {
+  return { text: `${value.text} ${compare}`, values: (scope: Scope) => [...value.values(scope), right] };
+}
+
+function beyond({ value, descending }: SortKey, from: SqlValue): Sql {
+  if (from === null) return sql('0');
+  const compare = pair(value, descending ? '< ?' : '> ?', from);
+  return {
+    text: `(${compare.text} OR ${value.text} IS NULL)`,
+    values: (scope) => [...compare.values(scope), ...value.values(scope)],
+  };
+}
+
+function decodeAfter(after: string): readonly SqlValue[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'));
+    if (!Array.isArray(parsed)) throw badParameter('after');
+    return parsed.map(decodeKey);
+  } catch {
+    throw badParameter('after');
+  }
+}
+
+function decodeKey(value: unknown): SqlValue {
+  if (value === null || typeof value === 'string') return value;
+  const digits = typeof value === 'object' && 'n' in value ? value.n : null;
+  if (typeof digits === 'string' && /^-?\d{1,18}$/.test(digits)) return BigInt(digits);
+  throw badParameter('after');
+}

@@ -1,0 +1,138 @@
+import { canEver, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Reader, Row } from '../../storage/database.ts';
+import { quoted } from '../../storage/names.ts';
+import type { Context } from '../context.ts';
+import { scopeOf } from '../context.ts';
+import type { Caller } from '../records.ts';
+import { answerRows } from './answer.ts';
+import { rowsShowing } from './field-access.ts';
+import { filterSql } from './list-filters.ts';
+import { badParameter, readListParams, type ListParams } from './list-params.ts';
+import { searchSql } from './list-search.ts';
+import { afterSql, encodeAfter, keyColumns, orderSql, sortKeys, type SortKey } from './list-sort.ts';
+import { every, granted, join, sql, wrap, type Sql } from './sql.ts';
+import type { View } from './view.ts';
+import type { Views } from './views.ts';
+
+export const TOTAL_CAP = 10_000;
+const OWN_OFFSET_CAP = 1_000_000;
+
+/** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
+export async function listRecords(
+  context: Context,
+  views: Views,
+  caller: Caller,
+  entity: string,
+  search: URLSearchParams,
+): Promise<ListAnswer> {
+  const view = views.view(caller.rights, entity);
+  const params = readListParams(search, pageSize(context));
+  const scope = scopeOf(context, caller);
+  const filter = filterOf(context, views, view, params);
+  const keys = sortKeys(context.model, view, params.sort);
+  const rows = await pageRows(context.db.read, view, filter, keys, params, scope);
+  const page = rows.slice(0, params.size);
+  const last = rows.length > params.size ? page.at(-1) : undefined;
+  const items = await answerRows(view, context.db.read, page, scope);
+  return {
+    items: params.select ? items.map((item) => selected(view, item, params.select ?? [])) : items,
+    ...(await totalOf(context.db.read, view, filter, params.total, scope)),
+    next: last ? encodeAfter(keys, last) : null,
+  };
+}
+
+function pageSize({ model }: Context): number {
+  const size = model.limits['page_size']?.value;
+  return typeof size === 'number' && size > 0 ? size : 25;
+}
+
+/** Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at. */
+function filterOf({ model }: Context, views: Views, view: View, params: ListParams): Sql {
+  const { entity, rights } = view;
+  if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
+    throw entity.trash ? new Refusal('forbidden') : badParameter('trash');
+  }
+  const looked = [
+    ...params.filters.map(({ field }) => field),
+    ...params.sort.map((entry) => entry.replace(/^[-+]/, '')),
+  ];
+  const filters = params.filters.map((filter) => filterSql(model, view, filter));
+  return every([
+    sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`),
+    view.rows,
+    ...(params.trash ? [granted(model, rights, entity, ['delete'], 't')] : []),
+    rowsShowing(model, entity, rights, looked, 't'),
+    ...filters,
+    ...(params.where === null ? [] : [views.where(view, params.where)]),
+    ...(params.search === null ? [] : [searchSql(model, view, params.search)]),
+  ]);
+}
+
+async function pageRows(
+  reader: Reader,
+  view: View,
+  filter: Sql,
+  keys: readonly SortKey[],
+  params: ListParams,
+  scope: Scope,
+): Promise<readonly Row[]> {
+  const after = params.after === null ? [] : [afterSql(keys, params.after)];
+  const offset = params.after === null ? Math.min((params.page - 1) * params.size, OWN_OFFSET_CAP) : 0;
+  const from = ` FROM ${quoted(view.entity.id)} t`;
+  const columns = { ...view.select, text: view.select.text.slice(0, -from.length) };
+  const statement = join(
+    [
+      columns,
+      wrap(', ', keyColumns(keys), `${from} WHERE `),
+      every([filter, ...after]),
+      wrap(' ORDER BY ', orderSql(keys), ' LIMIT ? OFFSET ?'),
+    ],
+    '',
+  );
+  return reader.all(statement.text, [...statement.values(scope), params.size + 1, offset]);
+}
+
+/** Exact up to the cap, beyond it "at least"; exact at any size only when asked for. */
+export async function totalOf(
+  reader: Reader,
+  view: View,
+  filter: Sql,
+  kind: ListParams['total'],
+  scope: Scope,
+): Promise<Pick<ListAnswer, 'total' | 'total_is'>> {
+  if (kind === 'none') return { total: null, total_is: null };
+  const rows = `FROM ${quoted(view.entity.id)} t WHERE ${filter.text}`;
+  const text =
+    kind === 'exact'
+      ? `SELECT count(*) AS n ${rows}`
+      : `SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${TOTAL_CAP + 1})`;
+  const [found] = await reader.all(text, filter.values(scope));
+  const total = Number(found?.['n'] ?? 0);
+  return kind === 'capped' && total > TOTAL_CAP
+    ? { total: TOTAL_CAP, total_is: 'at_least' }
+    : { total, total_is: 'exact' };
+}
+
+const ALWAYS: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'title',
+  'created_at',
+  'created_by',
+  'changed_at',
+  'changed_by',
+  'state',
+  'state_since',
+  'state_final',
+  'trashed_at',
+]);
+
+/** The record with only these fields and those of the system. */
+function selected(view: View, item: RecordValue, select: readonly string[]): RecordValue {
+  const unknown = select.find((name) => !ALWAYS.has(name) && !Object.hasOwn(view.entity.fields, name));
+  if (unknown !== undefined) throw badParameter('select');
+  return Object.fromEntries(
+    Object.entries(item).filter(([name]) => ALWAYS.has(name) || select.includes(name)),
+  ) as RecordValue; // system fields stay
+}

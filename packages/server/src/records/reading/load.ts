@@ -1,0 +1,232 @@
+import {
+  asSeen,
+  evaluateWire,
+  type Entity,
+  type Field,
+  type LinesField,
+  type Model,
+  type RecordValue,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
+import { columnOf, storageOf } from '../../storage/columns/registry.ts';
+import type { Reader, Row } from '../../storage/database.ts';
+import { childTable, quoted } from '../../storage/names.ts';
+import type { Draft } from './holder.ts';
+import { inverseOf, type Tree } from './tree.ts';
+
+/** Loads something of many records at once and puts it into them; true where a reference learned something of its target. */
+export type Fill = (reader: Reader, drafts: readonly Draft[], scope: Scope) => Promise<boolean>;
+
+/** How records of one entity are loaded by id with what is needed of them. */
+export interface LoadPlan {
+  readonly fill: Fill;
+  /** The records with these ids, trashed ones too; missing ones are missing. */
+  load(reader: Reader, ids: readonly string[], scope: Scope): Promise<ReadonlyMap<string, Draft>>;
+}
+
+const SYSTEM_TEXT = ['created_at', 'changed_at', 'trashed_at', 'trashed_with'] as const;
+const SYSTEM_USER = ['created_by', 'changed_by'] as const;
+
+/** Plans the loading of a record's own columns that the tree names, and of all that hangs on them. */
+export function planLoad(model: Model, entity: Entity, tree: Tree, depth = 0): LoadPlan {
+  const columns = ['id', ...columnNames(entity, tree)];
+  const text = `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" IN (SELECT "value" FROM json_each(?))`;
+  const fill = planFill(model, entity, tree, depth);
+  const finish = depth === 0 ? null : planFinish(entity, tree);
+  return {
+    fill,
+    load: async (reader, ids, scope) => {
+      if (ids.length === 0) return new Map();
+      const rows = await reader.all(text, [JSON.stringify([...new Set(ids)])]);
+      const drafts = rows.map((row) => decodeRow(entity, tree, row));
+      await fill(reader, drafts, scope);
+      return new Map(drafts.map((draft) => [String(draft['id']), finish ? finish(draft, scope) : draft]));
+    },
+  };
+}
+
+function columnNames(entity: Entity, tree: Tree): readonly string[] {
+  const names = Object.keys(tree).flatMap((name) => {
+    const field = entity.fields[name];
+    if (field) return columnOf(field) === null ? [] : [name];
+    if (name === 'version' || isOneOf(SYSTEM_TEXT, name) || isOneOf(SYSTEM_USER, name)) return [name];
+    if (entity.lifecycle === null) return [];
+    return name === 'state_final' ? ['state'] : name === 'state' || name === 'state_since' ? [name] : [];
+  });
+  return [...new Set(names)];
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}
+
+/** The columns that a row holds, in wire form; references as `{ id }`. */
+export function decodeRow(entity: Entity, wanted: Readonly<Record<string, unknown>>, row: Row): Draft {
+  const draft: Draft = { id: String(row['id']) };
+  for (const name of Object.keys(wanted)) {
+    const field = entity.fields[name];
+    const column = field ? columnOf(field) : null;
+    if (field && column) draft[name] = column.decode(row[name] ?? null, field);
+    else if (!field) decodeSystem(entity, name, row, draft);
+  }
+  return draft;
+}
+
+function decodeSystem(entity: Entity, name: string, row: Row, draft: Draft): void {
+  const value = row[name] ?? null;
+  if (name === 'version') draft[name] = Number(value);
+  else if (isOneOf(SYSTEM_TEXT, name)) draft[name] = value as string | null;
+  else if (isOneOf(SYSTEM_USER, name)) draft[name] = value === null ? null : { id: String(value) };
+  else if (entity.lifecycle !== null && (name === 'state' || name === 'state_since')) draft[name] = String(value);
+  else if (entity.lifecycle !== null && name === 'state_final')
+    draft[name] = entity.lifecycle.states[String(row['state'])]?.final === true;
+}
+
+/** Records below the first are seen as expressions see them: live values worked out, hidden fields blank. */
+function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) => Draft) | null {
+  const fields = Object.values(entity.fields).filter(({ id }) => tree[id] !== undefined);
+  const live = fields.filter((field) => field.computed?.live === true);
+  if (live.length === 0 && fields.every((field) => field.visibleWhen === null)) return null;
+  return (draft, scope) => {
+    const inScope: Scope = { ...scope, record: draft };
+    for (const field of live) {
+      if (field.computed) draft[field.id] = evaluateWire(field.computed.expression, inScope, field) ?? null;
+    }
+    return asSeen(entity, draft as Draft & RecordValue, inScope);
+  };
+}
+
+/** Everything a tree needs beyond the columns of the record itself. */
+function planFill(model: Model, entity: Entity, tree: Tree, depth: number): Fill {
+  const fills = Object.entries(tree).flatMap(([name, branch]) => planBranch(model, entity, name, branch, depth) ?? []);
+  return async (reader, drafts, scope) => {
+    let learned = false;
+    if (drafts.length === 0) return learned;
+    for (const fill of fills) learned = (await fill(reader, drafts, scope)) || learned;
+    return learned;
+  };
+}
+
+function planBranch(model: Model, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
+  const field = entity.fields[name];
+  const kind = field ? storageOf(field)?.kind : null;
+  if (field?.type === 'lines' && kind === 'lines') return planLines(model, entity, field, branch, depth);
+  if (field && kind === 'links') return planLinks(model, entity, field, branch, depth);
+  if (field?.type === 'reference') return planTargets(model, name, field.to, branch, depth);
+  if (isOneOf(SYSTEM_USER, name)) return planTargets(model, name, 'user', branch, depth);
+  return field ? null : planInverse(model, entity, name, branch, depth);
+}
+
+/** Puts fields of their targets into references; those that already hold them are left alone. */
+function planTargets(model: Model, name: string, to: string, branch: Tree, depth: number): Fill | null {
+  const target = model.entities[to];
+  const needed = Object.keys(branch).filter((field) => field !== 'id');
+  if (!target || needed.length === 0) return null;
+  const plan = planLoad(model, target, branch, depth + 1);
+  return async (reader, drafts, scope) => {
+    const open = drafts
+      .flatMap((draft) => references(draft[name]))
+      .filter((reference) => !needed.every((field) => Object.hasOwn(reference, field)));
+    const found = await plan.load(
+      reader,
+      open.map(({ id }) => id),
+      scope,
+    );
+    for (const reference of open) Object.assign(reference, found.get(reference.id));
+    return open.some(({ id }) => found.has(id));
+  };
+}
+
+type Reference = Draft & { readonly id: string };
+
+function references(value: Wire | undefined): readonly Reference[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.filter(
+    (item): item is Reference =>
+      typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string',
+  );
+}
+
+const IDS = 'SELECT "value" FROM json_each(?)';
+
+function planLines(model: Model, entity: Entity, field: LinesField, branch: Tree, depth: number): Fill {
+  const inner = Object.values(field.fields).filter((candidate) => columnOf(candidate) !== null);
+  const columns = ['id', 'record', ...inner.map(({ id }) => id)].map(quoted).join(', ');
+  const text = `SELECT ${columns} FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${IDS}) ORDER BY "record", "position"`;
+  const targets = inner.flatMap((candidate) =>
+    candidate.type === 'reference'
+      ? (planTargets(model, candidate.id, candidate.to, branch[candidate.id] ?? {}, depth) ?? [])
+      : [],
+  );
+  return async (reader, drafts, scope) => {
+    const missing = drafts.filter((draft) => draft[field.id] === undefined);
+    const lines = await childRows(reader, text, missing, (row): Wire => decodeLine(inner, row) as Wire);
+    for (const draft of missing) draft[field.id] = lines.get(String(draft['id'])) ?? [];
+    let learned = false;
+    for (const fill of targets) learned = (await fill(reader, linesOf(drafts, field.id), scope)) || learned;
+    return learned;
+  };
+}
+
+function linesOf(drafts: readonly Draft[], field: string): readonly Draft[] {
+  return drafts.flatMap((draft) => (Array.isArray(draft[field]) ? (draft[field] as unknown as Draft[]) : []));
+}
+
+function decodeLine(fields: readonly Field[], row: Row): Draft {
+  const values = fields.map((field) => [field.id, columnOf(field)?.decode(row[field.id] ?? null, field) ?? null]);
+  return { id: String(row['id']), ...Object.fromEntries(values) };
+}
+
+/** Child rows by the id of the record they belong to. */
+async function childRows<T>(
+  reader: Reader,
+  text: string,
+  drafts: readonly Draft[],
+  decode: (row: Row) => T,
+): Promise<ReadonlyMap<string, T[]>> {
+  const found = new Map<string, T[]>();
+  if (drafts.length === 0) return found;
+  for (const row of await reader.all(text, [JSON.stringify(drafts.map(({ id }) => id))])) {
+    const owner = String(row['record']);
+    const list = found.get(owner);
+    if (list) list.push(decode(row));
+    else found.set(owner, [decode(row)]);
+  }
+  return found;
+}
+
+function planLinks(model: Model, entity: Entity, field: Field, branch: Tree, depth: number): Fill {
+  const isReference = field.type === 'references';
+  const text = `SELECT "record", "value" FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${IDS}) ORDER BY "record", "position"`;
+  const targets = isReference ? planTargets(model, field.id, field.to, branch, depth) : null;
+  return async (reader, drafts, scope) => {
+    const missing = drafts.filter((draft) => draft[field.id] === undefined);
+    const values = await childRows(
+      reader,
+      text,
+      missing,
+      (row): Wire => (isReference ? { id: String(row['value']) } : String(row['value'])),
+    );
+    for (const draft of missing) draft[field.id] = values.get(String(draft['id'])) ?? [];
+    return (await targets?.(reader, drafts, scope)) ?? false;
+  };
+}
+
+/** The records that refer to this one, without trashed ones. */
+function planInverse(model: Model, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
+  const inverse = inverseOf(model, entity.id, name);
+  if (!inverse) return null;
+  const holder = quoted(inverse.entity.id);
+  const text =
+    inverse.field.type === 'references'
+      ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" IN (${IDS}) AND h."trashed_at" IS NULL ORDER BY h."id"`
+      : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} IN (${IDS}) AND "trashed_at" IS NULL ORDER BY "id"`;
+  const targets = planTargets(model, name, inverse.entity.id, branch, depth);
+  return async (reader, drafts, scope) => {
+    const missing = drafts.filter((draft) => draft[name] === undefined);
+    const ids = await childRows(reader, text, missing, (row): Wire => ({ id: String(row['id']) }));
+    for (const draft of missing) draft[name] = ids.get(String(draft['id'])) ?? [];
+    return (await targets?.(reader, drafts, scope)) ?? false;
+  };
+}

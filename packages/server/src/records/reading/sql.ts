@@ -1,0 +1,83 @@
+import type { Condition, Entity, Expression, Grant, Model, Rights, Scope, Verb } from '@ninefold/model';
+import type { SqlValue } from '../../storage/database.ts';
+import { conditionSql } from '../../storage/sqlite/condition.ts';
+
+/** A piece of a statement; its values depend on who asks and when. */
+export interface Sql {
+  readonly text: string;
+  values(scope: Scope): readonly SqlValue[];
+}
+
+export function sql(text: string, ...values: readonly SqlValue[]): Sql {
+  return { text, values: () => values };
+}
+
+export const TRUE: Sql = sql('1');
+export const FALSE: Sql = sql('0');
+
+/** Pieces one after the other, with a text between them. */
+export function join(parts: readonly Sql[], between: string): Sql {
+  return {
+    text: parts.map(({ text }) => text).join(between),
+    values: (scope) => parts.flatMap((part) => part.values(scope)),
+  };
+}
+
+export function wrap(before: string, part: Sql, after: string): Sql {
+  return { text: `${before}${part.text}${after}`, values: (scope) => part.values(scope) };
+}
+
+/** All of them; parts that are always true vanish. */
+export function every(parts: readonly Sql[]): Sql {
+  const needed = parts.filter((part) => part !== TRUE);
+  if (needed.includes(FALSE)) return FALSE;
+  if (needed.length === 0) return TRUE;
+  return needed.length === 1
+    ? (needed[0] ?? TRUE)
+    : join(
+        needed.map((part) => wrap('(', part, ')')),
+        ' AND ',
+      );
+}
+
+/** Any of them; none is false. */
+export function some(parts: readonly Sql[]): Sql {
+  const needed = parts.filter((part) => part !== FALSE);
+  if (needed.includes(TRUE)) return TRUE;
+  if (needed.length === 0) return FALSE;
+  return needed.length === 1
+    ? (needed[0] ?? FALSE)
+    : join(
+        needed.map((part) => wrap('(', part, ')')),
+        ' OR ',
+      );
+}
+
+/** A row condition over the rows of `alias`, true or not true (never NULL at the top of a filter). */
+export function conditionOf(model: Model, entity: Entity, alias: string, condition: Condition): Sql {
+  return condition === true ? TRUE : conditionSql(model, entity, alias, condition);
+}
+
+/** The rows on which one of these verbs is granted. */
+export function granted(model: Model, rights: Rights, entity: Entity, verbs: readonly Verb[], alias: string): Sql {
+  return rowsOf(model, rights.grants(entity.id), entity, verbs, alias);
+}
+
+export function rowsOf(
+  model: Model,
+  grants: readonly Grant[],
+  entity: Entity,
+  verbs: readonly Verb[],
+  alias: string,
+): Sql {
+  const conditions = grants.flatMap((grant) => verbs.flatMap((verb) => grant.verbs[verb] ?? []));
+  if (conditions.includes(true)) return TRUE;
+  const distinct = [...new Map(conditions.map((condition) => [key(condition), condition])).values()];
+  return some(distinct.map((condition) => conditionOf(model, entity, alias, condition)));
+}
+
+function key(condition: Condition): string {
+  return condition === true
+    ? 'true'
+    : (condition as Expression).source || JSON.stringify((condition as Expression).tree);
+}

@@ -1,0 +1,121 @@
+import type { Entity, Field, Model, Rights, Scope } from '@ninefold/model';
+import { columnOf, storageOf } from '../../storage/columns/registry.ts';
+import type { Reader, Row } from '../../storage/database.ts';
+import { quoted } from '../../storage/names.ts';
+import { fieldAccess, type FieldAccess } from './field-access.ts';
+import type { Draft } from './holder.ts';
+import { decodeRow, planLoad, type LoadPlan } from './load.ts';
+import { granted, join, sql, wrap, type Sql } from './sql.ts';
+import { readableTitle, titleText } from './titles.ts';
+import { treeOf, type Tree } from './tree.ts';
+
+/** How one set of roles sees the records of an entity; planned once. */
+export interface View {
+  readonly entity: Entity;
+  readonly rights: Rights;
+  readonly access: FieldAccess;
+  /** `SELECT … FROM "entity" t`, without a condition. */
+  readonly select: Sql;
+  /** The rows that may be read at all. */
+  readonly rows: Sql;
+  /** The record as expressions see it, with what hangs on it. */
+  raw(reader: Reader, rows: readonly Row[], scope: Scope): Promise<readonly Draft[]>;
+  /** Titles of lines' and links' references, by entity. */
+  readonly titles: TitleLookup;
+}
+
+/** Titles that this reader may see, of records of one entity. */
+export type TitleLookup = (
+  reader: Reader,
+  entity: string,
+  ids: readonly string[],
+  scope: Scope,
+) => Promise<ReadonlyMap<string, string>>;
+
+const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by'] as const;
+
+export function planView(model: Model, entity: Entity, rights: Rights): View {
+  const access = fieldAccess(model, entity, rights, 't');
+  const readable = Object.values(entity.fields).filter(({ id }) => access.fields.get(id) !== 'never');
+  const tree = neededTree(model, entity, readable);
+  const plan = planLoad(model, entity, tree);
+  return {
+    entity,
+    rights,
+    access,
+    select: selectOf(model, entity, rights, access, readable, tree),
+    rows: granted(model, rights, entity, ['read'], 't'),
+    raw: (reader, rows, scope) => rawOf(entity, tree, plan, reader, rows, scope),
+    titles: titleLookup(model, rights),
+  };
+}
+
+/** Readable fields, and whatever decides over their being shown or their live values. */
+function neededTree(model: Model, entity: Entity, readable: readonly Field[]): Tree {
+  const deciding = readable
+    .flatMap((field) => [field.visibleWhen, field.computed?.live === true ? field.computed.expression : null])
+    .flatMap((expression) => expression?.reads ?? [])
+    .filter((path) => path.startsWith('record.'))
+    .map((path) => path.slice('record.'.length));
+  const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
+  return treeOf(model, entity, [...SYSTEM, ...state, 'trashed_at', ...readable.map(({ id }) => id), ...deciding]);
+}
+
+async function rawOf(
+  entity: Entity,
+  tree: Tree,
+  plan: LoadPlan,
+  reader: Reader,
+  rows: readonly Row[],
+  scope: Scope,
+): Promise<readonly Draft[]> {
+  const drafts = rows.map((row) => decodeRow(entity, tree, row));
+  await plan.fill(reader, drafts, scope);
+  return drafts;
+}
+
+function selectOf(
+  model: Model,
+  entity: Entity,
+  rights: Rights,
+  access: FieldAccess,
+  readable: readonly Field[],
+  tree: Tree,
+): Sql {
+  const own = Object.keys(tree).filter((name) => entity.fields[name] && columnOf(entity.fields[name]) !== null);
+  const system = ['id', ...SYSTEM, 'trashed_at', ...(entity.lifecycle ? ['state', 'state_since'] : [])];
+  const columns = [...system, ...own].map((name) => `t.${quoted(name)}`).join(', ');
+  const parts = [
+    sql(columns),
+    sql(`${titleText(model, entity, 't')} AS "~title"`),
+    ...readable.flatMap((field) =>
+      field.type === 'reference' && storageOf(field) !== null ? [titleColumn(model, rights, field.id, field.to)] : [],
+    ),
+    titleColumn(model, rights, 'created_by', 'user'),
+    titleColumn(model, rights, 'changed_by', 'user'),
+    ...access.flags.map((flag, index) => wrap('(', flag, `) AS "~${index}"`)),
+  ];
+  return wrap('SELECT ', join(parts, ', '), ` FROM ${quoted(entity.id)} t`);
+}
+
+function titleColumn(model: Model, rights: Rights, name: string, to: string): Sql {
+  return wrap('', readableTitle(model, rights, to, `t.${quoted(name)}`), ` AS ${quoted(`~${name}`)}`);
+}
+
+/** Statements are planned once per entity. */
+function titleLookup(model: Model, rights: Rights): TitleLookup {
+  const planned = new Map<string, Sql>();
+  return async (reader, entity, ids, scope) => {
+    if (ids.length === 0) return new Map();
+    const title = planned.get(entity) ?? readableTitle(model, rights, entity, 'j."value"');
+    planned.set(entity, title);
+    const list = JSON.stringify([...new Set(ids)]);
+    const rows = await reader.all(`SELECT j."value" AS id, ${title.text} AS title FROM json_each(?) j`, [
+      ...title.values(scope),
+      list,
+    ]);
+    return new Map(
+      rows.flatMap(({ id, title: text }) => (typeof text === 'string' ? [[String(id), text] as const] : [])),
+    );
+  };
+}

@@ -1,0 +1,54 @@
+import { canEver, type Expression, type Rights } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { entityOf, type Context } from '../context.ts';
+import { conditionOf, type Sql } from './sql.ts';
+import { planView, type View } from './view.ts';
+import { parseWhere, whereSql } from './where.ts';
+
+/** Views and callers' conditions, planned once for each set of roles. */
+export interface Views {
+  /** Refuses with `forbidden` where no grant reads the entity at all, before any row is looked at. */
+  view(rights: Rights, entity: string): View;
+  /** The same without refusing; what may not be read is in no answer. */
+  peek(rights: Rights, entity: string): View;
+  /** A caller's own condition as SQL over `t`, true only on rows where he may read what it reads. */
+  where(view: View, source: string): Sql;
+  /** A condition of the specification, which sees everything. */
+  condition(view: View, expression: Expression): Sql;
+}
+
+const MAX_CONDITIONS = 300;
+
+export function createViews(context: Context): Views {
+  const views = new Map<string, View>();
+  const conditions = new WeakMap<View, Map<string, Sql>>();
+  const peek = (rights: Rights, entity: string): View => {
+    const key = `${entity} ${rights.roles.join(' ')}`;
+    const found = views.get(key) ?? planView(context.model, entityOf(context, entity), rights);
+    views.set(key, found);
+    return found;
+  };
+  return {
+    peek,
+    view: (rights, entity) => {
+      entityOf(context, entity);
+      if (!canEver(rights, entity, 'read')) throw new Refusal('forbidden');
+      return peek(rights, entity);
+    },
+    where: (view, source) =>
+      cached(conditions, view, `w${source}`, () =>
+        whereSql(context.model, view.entity, view.rights, parseWhere(context.model, view.entity, source)),
+      ),
+    condition: (view, expression) =>
+      cached(conditions, view, `c${expression.source}`, () => conditionOf(context.model, view.entity, 't', expression)),
+  };
+}
+
+function cached(all: WeakMap<View, Map<string, Sql>>, view: View, key: string, make: () => Sql): Sql {
+  const known = all.get(view) ?? new Map<string, Sql>();
+  all.set(view, known);
+  const found = known.get(key) ?? make();
+  if (!known.has(key) && known.size >= MAX_CONDITIONS) known.clear();
+  known.set(key, found);
+  return found;
+}

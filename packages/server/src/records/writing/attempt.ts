@@ -1,0 +1,57 @@
+import type { Entity, Rights, Scope } from '@ninefold/model';
+import type { Writer } from '../../storage/database.ts';
+import { entityOf, scopeOf, type Context } from '../context.ts';
+import type { Views } from '../reading/views.ts';
+import type { Caller } from '../records.ts';
+import { planWrite, type WritePlan } from './write-plan.ts';
+
+/** Plans of writes, made once for each entity. */
+export type WritePlans = (entity: string) => WritePlan;
+
+export function createWritePlans(context: Context): WritePlans {
+  const plans = new Map<string, WritePlan>();
+  return (entity) => {
+    const plan = plans.get(entity) ?? planWrite(context.model, entityOf(context, entity));
+    plans.set(entity, plan);
+    return plan;
+  };
+}
+
+/** What all calls on records share. */
+export interface Workshop {
+  readonly context: Context;
+  readonly views: Views;
+  readonly plans: WritePlans;
+}
+
+/** One write by one person inside one transaction. */
+export interface Attempt extends Workshop {
+  readonly caller: Caller;
+  readonly rights: Rights;
+  readonly entity: Entity;
+  readonly plan: WritePlan;
+  readonly tx: Writer;
+  readonly scope: Scope;
+}
+
+/** Runs `work` in one transaction, with one `now` and the caller's record as it may be completed on the way. */
+export function attempt<T>(
+  shop: Workshop,
+  caller: Caller,
+  entity: string,
+  work: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const plan = shop.plans(entity);
+  const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
+  return shop.context.db.write((tx) =>
+    work({
+      ...shop,
+      caller: own,
+      rights: own.rights,
+      entity: plan.entity,
+      plan,
+      tx,
+      scope: scopeOf(shop.context, own),
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  allows,
+  canEver,
+  fieldRights,
+  holds,
+  guardProblems,
+  judgeSent,
+  type RecordValue,
+  type Transition,
+} from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { entityOf } from '../context.ts';
+import { mayCreateUser, userFieldRights, userProblems } from '../people/user-rights.ts';
+import type { Caller, WriteOptions } from '../records.ts';
+import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import { answerWritten } from './answer-written.ts';
+import { decodeBody, unknownLineFields, type DecodedBody, type Sent } from './body.ts';
+import { judgeWrite } from './judge-write.ts';
+import { identifyLines } from './line-ids.ts';
+import { refuseProblems } from './problems.ts';
+import { recomputeAround } from './recompute.ts';
+import { resolveReferences } from './references.ts';
+import { drawNumber, sequenceFields } from './sequences.ts';
+import { settleFully } from './settle-fully.ts';
+import { insertRecord } from './store.ts';
+import { applyTransition } from './transition-effects.ts';
+import { newId } from './uuid.ts';
+import { changesOf, writeHistory } from './write-history.ts';
+
+/** `POST /api/<entity>` */
+export async function createRecord(
+  shop: Workshop,
+  caller: Caller,
+  entityId: string,
+  body: unknown,
+  options: WriteOptions,
+): Promise<RecordValue> {
+  const entity = entityOf(shop.context, entityId);
+  if (!canEver(caller.rights, entityId, 'create') && !mayCreateUser(shop.context.model, caller, entity))
+    throw new Refusal('forbidden');
+  const creation = entity.lifecycle?.transitions['create'];
+  if (creation && creation.by.length > 0 && !creation.by.some((role) => caller.rights.roles.includes(role)))
+    throw new Refusal('not_your_role');
+  const decoded = decodeBody(body, entity, false);
+  return attempt(shop, caller, entityId, async (own) => {
+    const record = await settleNew(own, decoded, creation ?? null, [...options.confirm, ...decoded.confirm]);
+    await insertRecord(own.tx, entity, record);
+    await writeHistory(own.tx, {
+      entity: entity.id,
+      record: record.id,
+      at: own.scope.now,
+      by: caller.me.id,
+      kind: 'create',
+      transition: creation ? creation.id : null,
+      from: null,
+      to: record.state ?? null,
+      input: null,
+      changes: changesOf(entity, null, record),
+      via: caller.via,
+      version: record.version,
+    });
+    await recomputeAround(own, null, record);
+    return answerWritten(own, record);
+  });
+}
+
+async function settleNew(
+  own: Attempt,
+  decoded: DecodedBody,
+  creation: Transition | null,
+  confirm: readonly string[],
+): Promise<RecordValue> {
+  const { entity, context } = own;
+  const lines = identifyLines(entity, decoded.sent, null, own.scope.now);
+  const resolved = await resolveReferences(own, entity.fields, lines.sent, null);
+  const numbered = await withNumbers(own, resolved.sent);
+  const scope = { ...own.scope, creating: true, transition: 'create', before: null };
+  const settled = await settleFully({ ...own, scope }, null, numbered);
+  const rights = userFieldRights(
+    context.model,
+    own.caller,
+    entity,
+    null,
+    fieldRights(own.rights, entity, { ...scope, record: settled }),
+  );
+  refuseProblems(context.model, [
+    ...unknownLineFields(entity, decoded.sent),
+    ...judgeSent({ entity, before: null, sent: resolved.sent, rights, scope: { ...scope, record: settled } }),
+    ...userProblems(context.model, own.caller, entity, null, resolved.sent),
+    ...lines.problems,
+    ...resolved.problems,
+  ]);
+  const isAllowed = allows(own.rights, entity.id, 'create', { ...scope, record: settled }) === true;
+  if (!isAllowed && !mayCreateUser(context.model, own.caller, entity)) throw new Refusal('forbidden');
+  const record = creation ? await created(own, creation, settled, scope) : settled;
+  const named: RecordValue = { ...record, id: newId(scope.now), version: 1 };
+  await judgeWrite(own, null, named, scope, confirm);
+  return named;
+}
+
+/** The transition named `create`: its guard and its effects. */
+async function created(
+  own: Attempt,
+  creation: Transition,
+  settled: RecordValue,
+  scope: Attempt['scope'],
+): Promise<RecordValue> {
+  const inScope = { ...scope, record: settled };
+  if (holds(creation.when, inScope) !== true) {
+    throw new Refusal('guard_failed', {
+      params: { entity: own.entity.id, transition: 'create' },
+      problems: guardProblems(own.entity, creation, inScope),
+    });
+  }
+  return creation.set.length === 0 ? settled : applyTransition(own, creation, null, settled, scope);
+}
+
+async function withNumbers({ entity, tx, scope }: Attempt, sent: Sent): Promise<Sent> {
+  const drawn: (readonly [string, string])[] = [];
+  for (const field of sequenceFields(entity))
+    drawn.push([field.id, await drawNumber(tx, entity.id, field, scope.today)]);
+  return { ...sent, ...Object.fromEntries(drawn) };
+}

@@ -1,0 +1,26 @@
+import { changedFields, judgeRules, validateFields, type Problem, type RecordValue, type Scope } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Attempt } from './attempt.ts';
+import { overlapProblems } from './overlap.ts';
+import { refuseProblems } from './problems.ts';
+import { uniqueProblems } from './unique.ts';
+
+/** Fields, then rules, then what only the database can tell; warnings that nobody confirmed come last. */
+export async function judgeWrite(
+  { context, entity, tx }: Pick<Attempt, 'context' | 'entity' | 'tx'>,
+  before: RecordValue | null,
+  record: RecordValue,
+  scope: Scope,
+  confirm: readonly string[],
+): Promise<void> {
+  const write = { entity, before, record, scope };
+  refuseProblems(context.model, validateFields(write));
+  const rules = judgeRules(write);
+  const undecided: readonly Problem[] = rules.undecided.map((code) => ({ path: '', code, params: {} }));
+  refuseProblems(context.model, [...rules.errors, ...undecided]);
+  const touched = new Set(changedFields(entity, before, record));
+  refuseProblems(context.model, await uniqueProblems(tx, entity, record, touched));
+  refuseProblems(context.model, await overlapProblems(tx, context.model, entity, record, scope));
+  const open = rules.warnings.filter(({ code }) => !confirm.includes(code));
+  if (open.length > 0) throw new Refusal('confirm_warnings', { warnings: open });
+}

@@ -1,0 +1,141 @@
+import { idOf, normalValue, type Field, type Problem, type RecordValue, type Wire } from '@ninefold/model';
+import { quoted } from '../../storage/names.ts';
+import { every, granted, sql, wrap } from '../reading/sql.ts';
+import type { Attempt } from './attempt.ts';
+import { isPlain, type Sent } from './body.ts';
+
+/** A place that names another record. */
+interface Mention {
+  readonly to: string;
+  readonly path: string;
+  readonly name: string;
+  /** Stood there before the write: it stays even where the target can no longer be seen. */
+  readonly kept: boolean;
+  set(id: string): void;
+}
+
+export interface Resolved {
+  readonly sent: Sent;
+  readonly problems: readonly Problem[];
+}
+
+/** Turns references given as id or key into `{ id }`; what the caller may neither read nor refer to is `no_such_record`. */
+export async function resolveReferences(
+  attempt: Attempt,
+  fields: Readonly<Record<string, Field>>,
+  sent: Sent,
+  before: RecordValue | null,
+  prefix = '',
+): Promise<Resolved> {
+  const mentions: Mention[] = [];
+  const copy = Object.entries(sent).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return [name, field ? collect(field, value, `${prefix}${name}`, before?.[name], mentions) : value];
+  });
+  const missing = await resolveAll(attempt, mentions);
+  return {
+    sent: Object.fromEntries(copy),
+    problems: missing.map(({ path, name }) => ({
+      path,
+      code: 'no_such_record',
+      params: { value: name.slice(0, 100) },
+    })),
+  };
+}
+
+/** A copy of the value with references of its own, each noted. */
+function collect(field: Field, value: Wire, path: string, before: Wire | undefined, mentions: Mention[]): Wire {
+  if (field.type === 'reference') return mention(field.to, normalValue(field, value), path, [before], mentions);
+  if (field.type === 'references') {
+    const list = normalValue(field, value);
+    const known = Array.isArray(before) ? before : [];
+    return Array.isArray(list)
+      ? list.map((item: Wire, index) => mention(field.to, item, `${path}[${index}]`, known, mentions))
+      : list;
+  }
+  if (field.type !== 'lines' || !Array.isArray(value)) return value;
+  return value.map((line: Wire, index) => collectLine(field.fields, line, `${path}[${index}]`, before, mentions));
+}
+
+function collectLine(
+  fields: Readonly<Record<string, Field>>,
+  line: Wire,
+  path: string,
+  before: Wire | undefined,
+  mentions: Mention[],
+): Wire {
+  if (!isPlain(line)) return line;
+  const stored: readonly Wire[] = Array.isArray(before) ? before : [];
+  const old = stored.find((candidate) => idOf(candidate) !== null && idOf(candidate) === idOf(line));
+  const kept = isPlain(old)
+    ? Object.fromEntries(Object.entries(old).filter(([name]) => fields[name]?.computed === null))
+    : {};
+  const merged = Object.entries({ ...kept, ...line }).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return [
+      name,
+      field ? collect(field, value, `${path}.${name}`, isPlain(old) ? old[name] : undefined, mentions) : value,
+    ];
+  });
+  return Object.fromEntries(merged);
+}
+
+function mention(
+  to: string,
+  value: Wire,
+  path: string,
+  before: readonly (Wire | undefined)[],
+  mentions: Mention[],
+): Wire {
+  const name = idOf(value);
+  if (name === null) return value;
+  const reference = { id: name };
+  const kept = before.some((item) => idOf(item) === name);
+  mentions.push({ to, path, name, kept, set: (id) => void (reference.id = id) });
+  return reference;
+}
+
+/** Sets every id that is found; answers the mentions that are not. */
+async function resolveAll(attempt: Attempt, mentions: readonly Mention[]): Promise<readonly Mention[]> {
+  const missing: Mention[] = [];
+  const open = mentions.filter(({ kept }) => !kept);
+  for (const to of new Set(open.map((mentioned) => mentioned.to))) {
+    const own = open.filter((mentioned) => mentioned.to === to);
+    const found = await lookUp(
+      attempt,
+      to,
+      own.map(({ name }) => name),
+    );
+    for (const mentioned of own) {
+      const id = found.get(mentioned.name);
+      if (id === undefined) missing.push(mentioned);
+      else mentioned.set(id);
+    }
+  }
+  return missing;
+}
+
+async function lookUp(
+  { context, rights, tx, scope }: Attempt,
+  to: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const target = context.model.entities[to];
+  if (!target) return new Map();
+  const key = target.key === null ? 't."id"' : `t.${quoted(target.key)}`;
+  const visible = every([
+    sql('t."trashed_at" IS NULL'),
+    granted(context.model, rights, target, ['read', 'refer'], 't'),
+  ]);
+  const list = '(SELECT "value" FROM json_each(?))';
+  const statement = wrap(
+    `SELECT t."id" AS id, ${key} AS key FROM ${quoted(to)} t WHERE (t."id" IN ${list} OR ${key} IN ${list}) AND `,
+    visible,
+    '',
+  );
+  const wanted = JSON.stringify(names);
+  const rows = await tx.all(statement.text, [wanted, wanted, ...statement.values(scope)]);
+  return new Map(
+    rows.flatMap(({ id, key: value }) => [[String(value), String(id)] as const, [String(id), String(id)] as const]),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Entity, SequenceField } from '@ninefold/model';
+import type { Writer } from '../../storage/database.ts';
+
+const NEXT = `INSERT INTO "_sequence" ("entity", "field", "part", "last") VALUES (?, ?, ?, 1)
+  ON CONFLICT ("entity", "field", "part") DO UPDATE SET "last" = "last" + 1 RETURNING "last"`;
+
+export function sequenceFields(entity: Entity): readonly SequenceField[] {
+  return Object.values(entity.fields).filter((field): field is SequenceField => field.type === 'sequence');
+}
+
+/** The pattern with the parts of this day filled in; what is left is the run of zeros. */
+export function sequencePart(pattern: string, today: string): string {
+  return pattern.replaceAll('{yyyy}', today.slice(0, 4)).replaceAll('{mm}', today.slice(5, 7));
+}
+
+/** Draws the next number; it is given back when the transaction is rolled back, so that no gap remains. */
+export async function drawNumber(tx: Writer, entity: string, field: SequenceField, today: string): Promise<string> {
+  const part = sequencePart(field.pattern, today);
+  const rows = await tx.all(NEXT, [entity, field.id, part]);
+  return numbered(part, String(rows[0]?.['last'] ?? 0));
+}
+
+function numbered(part: string, number: string): string {
+  return part.replace(/\{(0+)\}/, (_, zeros: string) => number.padStart(zeros.length, '0'));
+}
+
+/** Lets a sequence go on after a number that was given from outside. */
+export async function countOn(
+  tx: Writer,
+  entity: string,
+  field: SequenceField,
+  value: string,
+  today: string,
+): Promise<void> {
+  const part = sequencePart(field.pattern, today);
+  const shape = new RegExp(
+    `^${part
+      .split(/\{0+\}/)
+      .map(escaped)
+      .join('(\\d+)')}$`,
+  );
+  const number = shape.exec(value)?.[1];
+  if (number === undefined) return;
+  await tx.run(
+    `INSERT INTO "_sequence" ("entity", "field", "part", "last") VALUES (?, ?, ?, ?)
+     ON CONFLICT ("entity", "field", "part") DO UPDATE SET "last" = max("last", excluded."last")`,
+    [entity, field.id, part, BigInt(number)],
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

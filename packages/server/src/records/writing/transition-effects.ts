@@ -1,0 +1,36 @@
+import { evaluateWire, type RecordValue, type Scope, type Transition, type Wire } from '@ninefold/model';
+import type { Attempt } from './attempt.ts';
+import { settleFully } from './settle-fully.ts';
+
+/** `set` in written order, each seeing those before, then the new state and what is computed from it. */
+export async function applyTransition(
+  attempt: Attempt,
+  transition: Transition,
+  before: RecordValue | null,
+  record: RecordValue,
+  scope: Scope,
+): Promise<RecordValue> {
+  let current = record;
+  const inAttempt = { ...attempt, scope };
+  for (const { field: name, value } of transition.set) {
+    const field = attempt.entity.fields[name];
+    const wire = field ? evaluateWire(value, { ...scope, record: current, before }, field) : undefined;
+    if (wire !== undefined) current = await settleFully(inAttempt, current, { [name]: ownReference(wire) });
+  }
+  return settleFully(inAttempt, entered(attempt, transition, current, scope.now), {});
+}
+
+/** A reference of its own, so that completing it changes nobody else's. */
+function ownReference(wire: Wire): Wire {
+  return typeof wire === 'object' && wire !== null && !Array.isArray(wire) ? { ...wire } : wire;
+}
+
+function entered({ entity }: Attempt, transition: Transition, record: RecordValue, now: string): RecordValue {
+  if (transition.to === 'same' || !entity.lifecycle) return record;
+  return {
+    ...record,
+    state: transition.to,
+    state_since: now,
+    state_final: entity.lifecycle.states[transition.to]?.final === true,
+  };
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new UUIDv7 whose time part is `now` (RFC 9562). */
+export function newId(now: string): string {
+  return format(Date.parse(now), randomBytes(10));
+}
+
+/** The same UUIDv7 for the same instant and label, so that loading again finds the record again. */
+export function labelledId(at: string, label: string): string {
+  return format(Date.parse(at), createHash('sha256').update(label).digest().subarray(0, 10));
+}
+
+function format(ms: number, tail: Uint8Array): string {
+  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0').slice(-12);
+  const bytes = Uint8Array.from(tail);
+  bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f);
+  bytes[2] = 0x80 | ((bytes[2] ?? 0) & 0x3f);
+  const hex = time + Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
