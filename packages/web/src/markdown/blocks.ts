@@ -69,7 +69,10 @@ const takeTable: Taker = (lines, at) => {
   if (!line(lines, at).includes('|') || !DIVIDER.test(line(lines, at + 1))) return null;
   let end = at + 2;
   while (end < lines.length && line(lines, end).includes('|')) end += 1;
-  return { block: { kind: 'table', head: cells(line(lines, at)), rows: lines.slice(at + 2, end).map(cells) }, next: end };
+  return {
+    block: { kind: 'table', head: cells(line(lines, at)), rows: lines.slice(at + 2, end).map(cells) },
+    next: end,
+  };
 };
 
 const TAKERS: readonly Taker[] = [takeCode, takeHeading, takeRule, takeQuote, takeList, takeTable];

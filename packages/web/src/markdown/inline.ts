@@ -45,7 +45,8 @@ export function parseInline(source: string): readonly Inline[] {
 }
 
 function firstMatch(text: string) {
-  let first: { readonly match: RegExpExecArray; readonly make: (match: RegExpExecArray) => Inline | null } | null = null;
+  let first: { readonly match: RegExpExecArray; readonly make: (match: RegExpExecArray) => Inline | null } | null =
+    null;
   for (const { pattern, make } of RULES) {
     const match = pattern.exec(text);
     if (match && (!first || match.index < first.match.index)) first = { match, make };

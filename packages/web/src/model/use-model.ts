@@ -1,5 +1,14 @@
 import { createContext, useContext, useMemo } from 'react';
-import { limitValues, rightsFor, todayIn, type Me, type Model, type ModelAnswer, type Rights, type Scope } from '@ninefold/model';
+import {
+  limitValues,
+  rightsFor,
+  todayIn,
+  type Me,
+  type Model,
+  type ModelAnswer,
+  type Rights,
+  type Scope,
+} from '@ninefold/model';
 import { useNow } from './clock.ts';
 
 /** Holds the model answer for everything inside the signed-in application. */

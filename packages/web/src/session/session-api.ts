@@ -7,7 +7,11 @@ export type Credentials = { readonly email: string; readonly password: string } 
 const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     session: build.query<SessionAnswer, void>({ query: () => '/_/session', providesTags: ['session'] }),
-    model: build.query<ModelAnswer, string>({ query: () => '/_/model', providesTags: ['model'], keepUnusedDataFor: 86_400 }),
+    model: build.query<ModelAnswer, string>({
+      query: () => '/_/model',
+      providesTags: ['model'],
+      keepUnusedDataFor: 86_400,
+    }),
     signIn: build.mutation<SessionAnswer, Credentials>({
       query: (body) => ({ url: '/_/session', method: 'POST', body }),
     }),
@@ -18,5 +22,4 @@ const sessionApi = api.injectEndpoints({
 export const { useSessionQuery, useModelQuery, useSignInMutation, useSignOutMutation } = sessionApi;
 export const sessionEndpoints = sessionApi.endpoints;
 /** Puts a session answer in place of the cached one. */
-export const replaceSession = (answer: SessionAnswer) =>
-  sessionApi.util.upsertQueryData('session', undefined, answer);
+export const replaceSession = (answer: SessionAnswer) => sessionApi.util.upsertQueryData('session', undefined, answer);

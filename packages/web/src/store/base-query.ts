@@ -32,7 +32,9 @@ const plain = fetchBaseQuery({
   },
 });
 
-type Answer = { readonly data: unknown; readonly meta?: unknown } | { readonly error: Failure; readonly meta?: unknown };
+type Answer =
+  | { readonly data: unknown; readonly meta?: unknown }
+  | { readonly error: Failure; readonly meta?: unknown };
 
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const answer = await plain(args, api, {});

@@ -41,7 +41,6 @@ export async function startTexts(settings: TextSettings): Promise<I18n> {
       interpolation: { escapeValue: false },
       returnEmptyString: false,
       react: { useSuspense: false, bindI18n: 'languageChanged loaded', bindI18nStore: '' },
-      showSupportNotice: false,
     });
   applyToPage(i18next.language);
   i18next.on('languageChanged', applyToPage);

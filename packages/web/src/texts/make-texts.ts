@@ -64,7 +64,13 @@ function errorKey(code: string): readonly [namespace: string, key: string] {
   return rule === undefined ? ['app', `errors.${code}`] : ['app', `rules.${entity}.${rule}`];
 }
 
-function screenText(app: Lookup, t: ShellText, screen: Screen, entity: Texts['entity'], many: Texts['entityMany']): string {
+function screenText(
+  app: Lookup,
+  t: ShellText,
+  screen: Screen,
+  entity: Texts['entity'],
+  many: Texts['entityMany'],
+): string {
   const written = app(`screens.${screen.id}.label`);
   if (written !== null) return written;
   if (screen.kind === 'list' && !screen.written) return many(screen.entity);
@@ -78,7 +84,10 @@ function foreignOf(i18n: I18n, key: string): string | null {
   return details.usedLng === undefined || details.usedLng === i18n.language ? null : details.usedLng;
 }
 
-function problemText(i18n: I18n, texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit' | 't'>): Texts['problem'] {
+function problemText(
+  i18n: I18n,
+  texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit' | 't'>,
+): Texts['problem'] {
   const app = lookupIn(i18n, 'app');
   return ({ code, params, path }, entity) => {
     const named = nameParams(params, path ?? '', entity, texts);
@@ -127,7 +136,8 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const lineField = (of: string, id: string, part: string): string =>
     label(`entities.${of}.fields.${id}.fields.${part}`, part);
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
-  const limit = (id: string): string => app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
+  const limit = (id: string): string =>
+    app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
   const problem = problemText(i18n, { entity, field, lineField, transition, limit, t });
   return {
     t,

@@ -9,5 +9,6 @@ export function useTexts(): Texts {
   const { data } = useSessionQuery();
   const name = data?.name ?? '';
   // `t` is a new function whenever a text may have changed.
-  return useMemo(() => (t ? makeTexts(i18n, name) : makeTexts(i18n, name)), [t, i18n, name]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => makeTexts(i18n, name), [t, name]);
 }

@@ -1,0 +1,49 @@
+import { useNetwork } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { failedFiles, forgetFailedFiles, subscribeToFailedFiles } from '../texts/failed-files.ts';
+import { loadTexts } from '../texts/i18n.ts';
+import { languageName } from '../texts/language-name.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import classes from './frame.module.css';
+
+function OfflineBanner() {
+  const { t } = useTexts();
+  return (
+    <div className={classes['banner']} data-nf-error="offline">
+      <WifiOff size={16} aria-hidden />
+      <span>{t('offline.text')}</span>
+    </div>
+  );
+}
+
+function TextsBanner() {
+  const { t } = useTexts();
+  const failed = useSyncExternalStore(subscribeToFailedFiles, failedFiles);
+  const first = failed[0];
+  if (!first) return null;
+  const retry = (): void => void loadTexts([...new Set(failed.map((file) => file.namespace))]);
+  return (
+    <div
+      className={classes['banner']}
+      data-nf-error="no_answer"
+      data-nf-failed-texts={`${first.language}/${first.namespace}`}
+    >
+      <CircleAlert size={16} aria-hidden />
+      <span>{t('texts.failed', { language: languageName(first.language) })}</span>
+      <Button size="xs" variant="default" onClick={retry}>
+        {t('error.retry')}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={forgetFailedFiles}>
+        {t('banner.dismiss')}
+      </Button>
+    </div>
+  );
+}
+
+/** What concerns the whole application, at most one banner, the most serious first. */
+export function Banners() {
+  const { online } = useNetwork();
+  return <div role="status">{online ? <TextsBanner /> : <OfflineBanner />}</div>;
+}

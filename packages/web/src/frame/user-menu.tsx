@@ -1,0 +1,43 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { useMe } from '../model/use-model.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { joinList } from '../texts/join-list.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import classes from './frame.module.css';
+
+/** Who is signed in, in which roles, and the way out. */
+export function UserMenu() {
+  const { t, role, language } = useTexts();
+  const me = useMe();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['tool']}
+          aria-label={t('frame.user', { name: me.name })}
+          data-nf-user={me.id}
+        >
+          <UserRound size={16} aria-hidden />
+          <bdi className={classes['toolText']}>{me.name}</bdi>
+          <ChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <bdi>{me.email}</bdi>
+          <br />
+          {joinList(me.roles.map(role), language)}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />}
+          onClick={() => void signOut()}
+        >
+          {t('frame.sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

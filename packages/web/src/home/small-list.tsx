@@ -1,0 +1,119 @@
+import type { Block, BlocksScreen, RecordValue } from '@ninefold/model';
+import { Link } from 'react-router';
+import { Cell } from '../cells/cell.tsx';
+import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { Loading } from '../frame/loading.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { ErrorBanner } from '../messages/error-banner.tsx';
+import { useModel } from '../model/use-model.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { toFailure } from '../store/failure.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { useSmallListQuery } from './home-api.ts';
+import { SystemValue } from './system-value.tsx';
+import { whereSearch } from './waiting.tsx';
+import classes from './home.module.css';
+
+type ListBlock = Extract<Block, { block: 'list' }>;
+
+interface RowsProps {
+  readonly entity: string;
+  readonly columns: readonly string[];
+  readonly items: readonly RecordValue[];
+  readonly title: string;
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'number', 'money', 'percent', 'date', 'datetime']);
+
+function Value({
+  entity,
+  column,
+  record,
+}: {
+  readonly entity: string;
+  readonly column: string;
+  readonly record: RecordValue;
+}) {
+  const field = useModel().entities[entity]?.fields[column];
+  const value = record[column];
+  if (field) return <Cell field={field} value={value} place={{ entity }} compact />;
+  if (column === 'state' && typeof value === 'string') return <StateBadge entity={entity} state={value} />;
+  return <SystemValue value={value} />;
+}
+
+function Rows({ entity, columns, items, title }: RowsProps) {
+  const texts = useTexts();
+  const model = useModel();
+  const unit = useUnits();
+  const fields = model.entities[entity]?.fields ?? {};
+  const head = (column: string): string => {
+    const field = fields[column];
+    return columnLabel(texts.field(entity, column), field ? unit(field) : null);
+  };
+  const align = (column: string): string | undefined =>
+    classes[NUMERIC.has(fields[column]?.type ?? '') ? 'end' : 'start'];
+  return (
+    <div className={classes['scroller']} tabIndex={0} role="group" aria-label={title}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.entity(entity)}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={align(column)}>
+                {head(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((record) => (
+            <tr key={record.id} data-nf-record={record.id}>
+              <th scope="row">
+                <Link to={screenPath(model, entity, 'record', record.id) ?? '#'}>
+                  <bdi>{record.title ?? record.id}</bdi>
+                </Link>
+              </th>
+              {columns.map((column) => (
+                <td key={column} className={align(column)}>
+                  <Value entity={entity} column={column} record={record} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The first rows of a list, and the way to the whole of it. */
+export function SmallListView({ screen, block }: { readonly screen: BlocksScreen; readonly block: ListBlock }) {
+  const texts = useTexts();
+  const model = useModel();
+  const where = block.where?.source ?? null;
+  const { data, error, refetch } = useSmallListQuery({
+    entity: block.entity,
+    where,
+    sort: block.sort,
+    rows: block.rows,
+  });
+  const list = screenPath(model, block.entity, 'list');
+  const title = texts.block(screen.id, block.id);
+  const id = `nf-block-${block.id}`;
+  return (
+    <section aria-labelledby={id} data-nf-block={block.id} className="nf-panel">
+      <div className={classes['sectionHead']}>
+        <h2 id={id}>{title}</h2>
+        {list !== null && (
+          <Link to={{ pathname: list, search: whereSearch(where) }}>{texts.t('home.show_all', { list: title })}</Link>
+        )}
+      </div>
+      {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {data === undefined && error === undefined && <Loading />}
+      {data?.items.length === 0 && <p className={classes['none']}>{texts.t('home.none')}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <Rows entity={block.entity} columns={block.columns} items={data.items} title={title} />
+      )}
+    </section>
+  );
+}

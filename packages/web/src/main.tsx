@@ -1,0 +1,8 @@
+import '@mantine/core/styles.layer.css';
+import './theme/global.css';
+import { start } from './app/start.tsx';
+import { reportFault, watchFaults } from './faults/faults.ts';
+
+watchFaults();
+const root = document.getElementById('root');
+if (root) start(root).catch((error: unknown) => reportFault(error, { kind: 'start' }));

@@ -1,0 +1,41 @@
+import type { Screen } from '@ninefold/model';
+
+const MAX_OFFERED = 3;
+
+/** How many single-letter edits lead from one text to the other. */
+export function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** The path without its parameters, for comparing and for opening. */
+function fixedPart(path: string): string {
+  return path.replace(/\/:.*$/, '') || '/';
+}
+
+function likeness(path: string, wanted: string): number {
+  return distance(path, wanted) / Math.max(path.length, wanted.length, 1);
+}
+
+/** Up to three screens that can be opened as they are and whose address is most like the unknown one; those too far away are left out. */
+export function nearestScreens(pathname: string, screens: readonly Screen[]): readonly Screen[] {
+  const wanted = pathname.toLowerCase().slice(0, 200);
+  const first = `/${wanted.split('/')[1] ?? ''}`;
+  const score = (screen: Screen): number =>
+    Math.min(likeness(fixedPart(screen.path), wanted), likeness(fixedPart(screen.path), first));
+  return screens
+    .filter((screen) => !screen.path.includes(':'))
+    .map((screen) => ({ screen, score: score(screen) }))
+    .filter(({ score: far }) => far <= 0.7)
+    .sort((one, other) => one.score - other.score)
+    .slice(0, MAX_OFFERED)
+    .map(({ screen }) => screen);
+}

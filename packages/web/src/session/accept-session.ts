@@ -1,0 +1,10 @@
+import type { SessionAnswer } from '@ninefold/model';
+import { cookiesKnown } from '../store/session-slice.ts';
+import type { AppDispatch } from '../store/store.ts';
+import { replaceSession } from './session-api.ts';
+
+/** Makes a session answer the current session. */
+export async function acceptSession(answer: SessionAnswer, dispatch: AppDispatch): Promise<void> {
+  dispatch(cookiesKnown(answer.cookies));
+  await dispatch(replaceSession(answer));
+}

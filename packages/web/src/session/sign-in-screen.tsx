@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { BarePage } from '../frame/bare-page.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { useSessionQuery } from './session-api.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import classes from './session.module.css';
+
+/** The way in: what the application is for, the form, and the accounts of a demonstration. */
+export function SignInScreen() {
+  const { t, appName, purpose } = useTexts();
+  const { data } = useSessionQuery();
+  const { busy, failure, signIn } = useSignIn();
+  const [parameters] = useSearchParams();
+  const arrived = parameters.has('next');
+  useEffect(() => {
+    document.title = t('sign_in.window_title', { app: appName });
+  }, [t, appName]);
+  return (
+    <BarePage screen="sign-in">
+      <h1>{appName}</h1>
+      <p className={classes['purpose']} data-nf-missing={purpose === null ? 'purpose.does' : undefined}>
+        {purpose ?? t('not_shown.purpose')}
+      </p>
+      {data?.setup === true && <p className={classes['note']}>{t('sign_in.setup_needed')}</p>}
+      {arrived && <p className={classes['note']}>{t('sign_in.continue')}</p>}
+      <SignInForm busy={busy} failure={failure} onSignIn={(credentials) => void signIn(credentials)} />
+      {data?.demo && data.demo.length > 0 && (
+        <DemoAccounts accounts={data.demo} onChoose={(id) => void signIn({ demo: id })} />
+      )}
+    </BarePage>
+  );
+}
