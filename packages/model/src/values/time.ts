@@ -6,6 +6,8 @@ export interface Duration {
 }
 
 const DAY_MS = 86_400_000;
+/** Beyond it a local time is outside the years 1 to 9999 in every zone, and may be no time at all. */
+const MAX_LOCAL = 300_000_000_000_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -112,7 +114,7 @@ export function addToDate(date: string, span: Duration): string | null {
 export function addToInstant(instant: string, span: Duration, timeZone: string): string | null {
   if (span.months === 0 && span.days === 0) return instantText(Date.parse(instant) + span.ms);
   const local = addMonths(localMs(instant, timeZone), span.months) + span.days * DAY_MS;
-  return Number.isFinite(local) ? instantText(instantOf(local, timeZone) + span.ms) : null;
+  return Math.abs(local) < MAX_LOCAL ? instantText(instantOf(local, timeZone) + span.ms) : null;
 }
 
 /** Whole days from one date to another. */

@@ -1,0 +1,155 @@
+import type { Entity, Expression, Field, Model } from '@ninefold/model';
+import { checkExpression, schemaOf } from '../../../../../../spec/src/expressions/index.ts';
+
+type Place = Parameters<typeof checkExpression>[1];
+
+const BARE = {
+  required: false,
+  requiredWhen: null,
+  visibleWhen: null,
+  editableWhen: null,
+  default: null,
+  min: null,
+  max: null,
+  unique: false,
+  index: false,
+  search: false,
+  readOnly: false,
+  immutable: false,
+  noCopy: false,
+  closed: false,
+  editableWhenLocked: false,
+  computed: null,
+  copy: null,
+  format: null,
+  pattern: null,
+  options: [],
+  inverse: '',
+  onDelete: 'restrict',
+  where: null,
+  scale: 2,
+  currency: 'EUR',
+};
+
+type Written = { readonly type: Field['type'] } & Readonly<Record<string, unknown>>;
+
+function fields(written: Readonly<Record<string, Written>>): Record<string, Field> {
+  return Object.fromEntries(Object.entries(written).map(([id, field]) => [id, { ...BARE, ...field, id } as Field])); // what a type has no use for is ignored
+}
+
+function entity(id: string, written: Readonly<Record<string, Written>>, more: Partial<Entity> = {}): Entity {
+  const rest = { title: [], key: null, pick: null, groups: {}, unique: [], noOverlap: null, lifecycle: null };
+  return { id, fields: fields(written), ...rest, rules: [], history: true, trash: true, ...more };
+}
+
+const state = (id: string, final: boolean) => ({ id, kind: 'active', final, locked: false, editableBy: null }) as const;
+
+const LIFECYCLE = {
+  initial: 'new',
+  states: { new: state('new', false), open: state('open', false), closed: state('closed', true) },
+  transitions: {},
+} as const;
+
+const role = (id: string) =>
+  ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] }) as const;
+
+function withoutLive(): Model {
+  return {
+    language: 1,
+    hash: 'desk',
+    name: 'desk',
+    purpose: { does: null, audience: [], terms: [] },
+    languages: ['en'],
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    roles: { agent: role('agent'), manager: role('manager') },
+    screens: [],
+    menu: [],
+    errors: {},
+    notShown: [],
+    limits: {
+      top: { id: 'top', type: 'number', value: '2.50', unit: null, runtime: false, overridden: false },
+    },
+    entities: {
+      user: entity('user', {
+        name: { type: 'string' },
+        roles: { type: 'choices', options: ['agent', 'manager'] },
+        team: { type: 'reference', to: 'team', inverse: 'members' },
+        manager: { type: 'reference', to: 'user' },
+        teams: { type: 'references', to: 'team' },
+      }),
+      team: entity('team', {
+        name: { type: 'string' },
+        lead: { type: 'reference', to: 'user' },
+        seats: { type: 'integer' },
+        open: { type: 'boolean' },
+      }),
+      ticket: entity(
+        'ticket',
+        {
+          subject: { type: 'string' },
+          requester: { type: 'reference', to: 'user' },
+          team: { type: 'reference', to: 'team' },
+          cost: { type: 'money' },
+          ratio: { type: 'number', scale: 4 },
+          count: { type: 'integer' },
+          urgent: { type: 'boolean' },
+          from: { type: 'date' },
+          due: { type: 'datetime' },
+          priority: { type: 'choice', options: ['low', 'high'] },
+          tags: { type: 'choices', options: ['a', 'b', 'c'] },
+          watchers: { type: 'references', to: 'user' },
+          lines: {
+            type: 'lines',
+            fields: fields({
+              item: { type: 'string' },
+              qty: { type: 'integer' },
+              price: { type: 'money' },
+              done: { type: 'boolean' },
+              for: { type: 'reference', to: 'user' },
+            }),
+          },
+        },
+        { lifecycle: LIFECYCLE },
+      ),
+    },
+  };
+}
+
+const base = withoutLive();
+
+/** A place of ordinary conditions over tickets, as the checker knows it. */
+export function placeOf(model: Model, guarded: boolean): Place {
+  const variables = {
+    limits: { kind: 'null' },
+    now: { kind: 'datetime' },
+    today: { kind: 'date' },
+    record: { kind: 'record', entity: 'ticket' },
+    option: { kind: 'record', entity: 'user' },
+    user: { kind: 'record', entity: 'user' },
+    line: { kind: 'line', entity: 'ticket', field: 'lines' },
+  } as const;
+  return { variables, schema: schemaOf(model), guarded };
+}
+
+/** A checked expression; throws where the source has an issue. */
+export function checked(source: string, model: Model, guarded = false): Expression {
+  const { expression, issues } = checkExpression(source, placeOf(model, guarded));
+  if (!expression) throw new Error(`${source}: ${JSON.stringify(issues)}`);
+  return expression;
+}
+
+function live(source: string, field: Written): Written {
+  return { ...field, computed: { expression: checked(source, base), live: true } };
+}
+
+/** A small desk: tickets with lines, people and teams, and live fields. */
+export const DESK: Model = (() => {
+  const ticket = base.entities['ticket'];
+  if (!ticket) throw new Error('no ticket');
+  const computed = fields({
+    late: live('record.due < now && !record.state_final', { type: 'boolean' }),
+    doubled: live('record.cost * 2.005', { type: 'money' }),
+  });
+  return { ...base, entities: { ...base.entities, ticket: { ...ticket, fields: { ...ticket.fields, ...computed } } } };
+})();

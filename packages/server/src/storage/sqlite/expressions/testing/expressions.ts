@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+
+type Source = fc.Arbitrary<string>;
+
+/** Sources of each type at some place: what the names in reach offer. */
+interface Reach {
+  readonly users: readonly string[];
+  readonly teams: readonly string[];
+  /** Prefixes of lines: `l`. */
+  readonly lines: readonly string[];
+  readonly depth: number;
+}
+
+const START: Reach = { users: ['record.requester', 'user'], teams: ['record.team', 'user.team'], lines: [], depth: 3 };
+
+const deeper = (at: Reach): Reach => ({ ...at, depth: at.depth - 1 });
+const pick = (...sources: readonly string[]): Source => fc.constantFrom(...sources);
+const make = (strings: TemplateStringsArray, ...parts: readonly Source[]): Source =>
+  fc.tuple(...parts).map((values) => strings.reduce((text, part, index) => `${text}${values[index - 1] ?? ''}${part}`));
+
+function among(at: Reach, leaves: readonly Source[], grown: (at: Reach) => readonly Source[]): Source {
+  return at.depth <= 0 ? fc.oneof(...leaves) : fc.oneof(...leaves, ...grown(deeper(at)), ...grown(deeper(at)));
+}
+
+function userOf(at: Reach): Source {
+  const leaves = [pick(...at.users), make`${pick(...at.users)}.manager`, make`${pick(...at.teams)}.lead`];
+  return among(at, [...leaves, ...at.lines.map((line) => fc.constant(`${line}.for`))], (a) => [
+    make`(${booleanOf(a)} ? ${userOf(a)} : ${userOf(a)})`,
+    make`or_else(${userOf(a)}, ${userOf(a)})`,
+    make`first(${usersOf(a)})`,
+    make`${userOf(a)}.manager`,
+  ]);
+}
+
+function teamOf(at: Reach): Source {
+  return among(at, [pick(...at.teams), make`${userOf({ ...at, depth: 0 })}.team`], (a) => [
+    make`last(${userOf(a)}.teams)`,
+    make`(${booleanOf(a)} ? null : ${teamOf(a)})`,
+  ]);
+}
+
+function usersOf(at: Reach): Source {
+  return among(
+    { ...at, depth: at.depth - 1 },
+    [pick('record.watchers'), make`[${userOf({ ...at, depth: 0 })}]`],
+    (a) => [
+      make`record.watchers.filter(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
+      make`record.lines.map(${name('l', a)}, ${inLine('l', a, userOf)})`,
+      make`${userOf(a)}.teams.map(${name('t', a)}, ${inTeam('t', a, userOf)})`,
+    ],
+  );
+}
+
+/** Names of macro variables differ by depth, since none may hide another. */
+const name = (letter: string, at: Reach): Source => fc.constant(`${letter}${at.depth}`);
+const inUser = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
+  body({ ...at, users: [...at.users, `${letter}${at.depth}`] });
+const inTeam = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
+  body({ ...at, teams: [...at.teams, `${letter}${at.depth}`] });
+const inLine = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
+  body({ ...at, lines: [...at.lines, `${letter}${at.depth}`] });
+
+function textOf(at: Reach): Source {
+  const leaves = [
+    pick('"a"', '"Ä b"', '""', 'record.subject', 'lower(record.priority)', 'lower(record.state)', 'record.id'),
+    make`${userOf({ ...at, depth: 0 })}.name`,
+    make`${teamOf({ ...at, depth: 0 })}.name`,
+    ...at.lines.map((line) => fc.constant(`${line}.item`)),
+  ];
+  return among(at, leaves, (a) => [
+    make`(${textOf(a)} + ${textOf(a)})`,
+    make`lower(${textOf(a)})`,
+    make`text(${fc.oneof(numberOf(a), dateOf(a), datetimeOf(a), booleanOf(a))})`,
+    make`or_else(${textOf(a)}, ${textOf(a)})`,
+    make`(${booleanOf(a)} ? ${textOf(a)} : ${textOf(a)})`,
+    make`first(record.tags)`,
+    make`min(${textOf(a)}, ${textOf(a)})`,
+    make`max(record.lines.map(${name('l', a)}, ${inLine('l', a, textOf)}))`,
+  ]);
+}
+
+const OPERATORS = pick('+', '-', '*', '/', '%');
+
+/** A number that depends on the row, the user or nothing. */
+export function numberOf(at: Reach = START): Source {
+  const leaves = [
+    pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top'),
+    pick('record.cost', 'record.ratio', 'record.count', 'record.doubled', 'record.version'),
+    make`${teamOf({ ...at, depth: 0 })}.seats`,
+    ...at.lines.flatMap((line) => [fc.constant(`${line}.qty`), fc.constant(`${line}.price`)]),
+  ];
+  return among(at, leaves, (a) => [
+    make`(${numberOf(a)} ${OPERATORS} ${numberOf(a)})`,
+    make`-${pick('record.cost', 'record.count')}`,
+    make`${pick('abs', 'floor', 'ceil', 'round')}(${numberOf(a)})`,
+    make`round(${numberOf(a)}, ${pick('0', '1', '2')})`,
+    make`${pick('div', 'mod', 'min', 'max', 'or_else')}(${numberOf(a)}, ${numberOf(a)})`,
+    make`(${booleanOf(a)} ? ${numberOf(a)} : ${numberOf(a)})`,
+    make`size(${fc.oneof(textOf(a), usersOf(a), fc.constant('record.lines'), fc.constant('record.tags'))})`,
+    make`${pick('sum', 'avg', 'min', 'max')}(record.lines.map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
+    make`sum(record.lines.filter(${name('f', a)}, ${inLine('f', a, booleanOf)}).map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
+    make`first(record.lines).qty`,
+    make`days_between(${dateOf(a)}, ${dateOf(a)})`,
+    make`(${dateOf(a)} - ${dateOf(a)})`,
+    make`${pick('year', 'month', 'day', 'weekday')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
+    make`${pick('hour', 'minute')}(${datetimeOf(a)})`,
+  ]);
+}
+
+function dateOf(at: Reach): Source {
+  return among(at, [pick('record.from', 'today', 'date(record.due)')], (a) => [
+    make`(${dateOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
+    make`${pick('start_of_month', 'end_of_month', 'date')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
+    make`(${booleanOf(a)} ? ${dateOf(a)} : null)`,
+    make`max(${dateOf(a)}, ${dateOf(a)})`,
+  ]);
+}
+
+function datetimeOf(at: Reach): Source {
+  return among(at, [pick('record.due', 'now', 'record.created_at')], (a) => [
+    make`(${datetimeOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
+    make`or_else(${datetimeOf(a)}, now)`,
+  ]);
+}
+
+function durationOf(at: Reach): Source {
+  const units = pick('seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years');
+  return among(at, [make`${units}(${pick('1', '3', 'record.count')})`], (a) => [
+    make`(${datetimeOf(a)} - ${datetimeOf(a)})`,
+    make`(${durationOf(a)} + ${durationOf(a)})`,
+    make`-${make`${units}(record.count)`}`,
+  ]);
+}
+
+const EQUALS = pick('==', '!=');
+const ORDERS = pick('<', '<=', '>', '>=');
+
+/** A condition on a ticket, by a user. */
+export function booleanOf(at: Reach = START): Source {
+  const flat = { ...at, depth: 0 };
+  const leaves = [
+    pick('record.urgent', 'record.late', 'record.state_final', 'true', 'false'),
+    make`record.cost ${fc.oneof(EQUALS, ORDERS)} ${pick('1', '0.125', '2.50', 'limits.top', 'record.ratio', 'record.count')}`,
+    make`${fc.oneof(numberOf(flat))} ${fc.oneof(EQUALS, ORDERS)} ${numberOf(flat)}`,
+    make`${userOf(flat)} ${EQUALS} ${userOf(flat)}`,
+    make`${teamOf(flat)} ${EQUALS} ${teamOf(flat)}`,
+    make`record.priority ${pick('== "low"', '!= "high"', 'in ["low"]', '== null', 'in ["low", null]')}`,
+    make`${teamOf(flat)}.open`,
+    ...at.lines.map((line) => fc.constant(`${line}.done`)),
+  ];
+  return among(at, leaves, (a) => [
+    make`(${booleanOf(a)} ${pick('&&', '||')} ${booleanOf(a)})`,
+    make`!(${booleanOf(a)})`,
+    make`(${booleanOf(a)} ? ${booleanOf(a)} : ${booleanOf(a)})`,
+    make`((${booleanOf(a)}) ${EQUALS} (${booleanOf(a)}))`,
+    make`(${numberOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${numberOf(a)})`,
+    make`(${textOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${textOf(a)})`,
+    make`(${dateOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${dateOf(a)})`,
+    make`(${datetimeOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${datetimeOf(a)})`,
+    make`(${durationOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${durationOf(a)})`,
+    make`(${userOf(a)} ${EQUALS} ${userOf(a)})`,
+    make`(${teamOf(a)} ${EQUALS} ${teamOf(a)})`,
+    make`${pick('contains', 'starts_with', 'ends_with')}(${textOf(a)}, ${textOf(a)})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), booleanOf(a))})`,
+    make`has_role(${userOf(a)}, ${pick('agent', 'manager')})`,
+    make`(${userOf(a)} in ${usersOf(a)})`,
+    make`(${teamOf(a)} in ${userOf(a)}.teams)`,
+    make`(${numberOf(a)} in [${numberOf(a)}, ${numberOf(a)}, 2.50])`,
+    make`("a" in record.tags)`,
+    make`${usersOf(a)}.${pick('exists', 'all')}(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
+    make`record.lines.${pick('exists', 'all')}(${name('l', a)}, ${inLine('l', a, booleanOf)})`,
+    make`user.teams.${pick('exists', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
+  ]);
+}

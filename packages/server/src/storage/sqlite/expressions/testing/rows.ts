@@ -1,0 +1,130 @@
+import { DatabaseSync } from 'node:sqlite';
+import { evaluate, formatDecimal, type Holder, type Scope } from '@ninefold/model';
+import { registerFunctions } from '../functions.ts';
+import { DESK } from './desk.ts';
+
+/** Rows by table, in the form of the wire; references are ids, lists are lists of ids or of lines. */
+export interface Rows {
+  readonly user: readonly Row[];
+  readonly team: readonly Row[];
+  readonly ticket: readonly Row[];
+}
+export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+type Table = keyof Rows;
+
+function fieldsOf(table: Table) {
+  return Object.values(DESK.entities[table]?.fields ?? {});
+}
+
+const TICKET_INDEX =
+  'CREATE INDEX "ticket.requester.index" ON "ticket" ("requester"); CREATE INDEX "ticket.cost.index" ON "ticket" ("cost");';
+
+/** A database with these rows, stored as the records module stores them. */
+export function databaseOf(rows: Rows): DatabaseSync {
+  const handle = new DatabaseSync(':memory:');
+  registerFunctions(handle);
+  for (const table of ['user', 'team', 'ticket'] as const) create(handle, table);
+  handle.exec(TICKET_INDEX);
+  for (const table of ['user', 'team', 'ticket'] as const) for (const row of rows[table]) insert(handle, table, row);
+  return handle;
+}
+
+const INTEGERS = new Set(['integer', 'number', 'money', 'percent', 'boolean']);
+const LISTS = new Set(['choices', 'references', 'lines']);
+
+function create(handle: DatabaseSync, table: Table): void {
+  const stored = fieldsOf(table).filter((field) => !field.computed && !LISTS.has(field.type));
+  const columns = stored.map((field) => `"${field.id}" ${INTEGERS.has(field.type) ? 'INTEGER' : 'TEXT'}`);
+  const state = table === 'ticket' ? ['"state" TEXT NOT NULL', '"state_since" TEXT NOT NULL'] : [];
+  const system = ['"id" TEXT PRIMARY KEY', '"version" INTEGER', '"created_at" TEXT', '"created_by" TEXT'];
+  handle.exec(`CREATE TABLE "${table}" (${[...system, ...state, ...columns].join(', ')}) STRICT`);
+  for (const field of fieldsOf(table)) {
+    const name = `"${table}.${field.id}"`;
+    if (field.type === 'lines') {
+      const inner = Object.values(field.fields).map((f) => `"${f.id}" ${INTEGERS.has(f.type) ? 'INTEGER' : 'TEXT'}`);
+      handle.exec(`CREATE TABLE ${name} ("id" TEXT, "record" TEXT, "position" INTEGER, ${inner.join(', ')}) STRICT`);
+    } else if (LISTS.has(field.type)) {
+      handle.exec(`CREATE TABLE ${name} ("record" TEXT, "position" INTEGER, "value" TEXT) STRICT`);
+    }
+  }
+}
+
+function put(handle: DatabaseSync, table: string, values: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(values);
+  const text = `INSERT INTO "${table}" (${names.map((n) => `"${n}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  handle.prepare(text).run(...(Object.values(values) as (string | number | bigint | null)[])); // encoded below
+}
+
+function encoded(field: { readonly type: string; readonly scale?: number }, value: unknown): unknown {
+  if (field.type === 'boolean') return value === true ? 1 : 0;
+  if (value === null || value === undefined) return null;
+  if (field.type === 'integer') return BigInt(value as number);
+  return INTEGERS.has(field.type) ? BigInt(String(value).replace('.', '')) : value;
+}
+
+function insert(handle: DatabaseSync, table: Table, row: Row): void {
+  const values: Record<string, unknown> = {
+    id: row.id,
+    version: 1,
+    created_at: row['created_at'] ?? '',
+    created_by: null,
+  };
+  if (table === 'ticket') Object.assign(values, { state: row['state'], state_since: '' });
+  for (const field of fieldsOf(table)) {
+    if (field.computed) continue;
+    const value = row[field.id];
+    if (!LISTS.has(field.type)) values[field.id] = encoded(field, value);
+    for (const [position, item] of (LISTS.has(field.type) ? (value as unknown[]) : []).entries()) {
+      const place = { record: row.id, position };
+      const child = `${table}.${field.id}`;
+      if (field.type !== 'lines') put(handle, child, { ...place, value: item });
+      else {
+        const line = item as Row;
+        const cells = Object.values(field.fields).map((f) => [f.id, encoded(f, line[f.id])]);
+        put(handle, child, { id: line.id, ...place, ...Object.fromEntries(cells) });
+      }
+    }
+  }
+  put(handle, table, values);
+}
+
+const TARGETS: Readonly<Record<string, Table>> = {
+  requester: 'user',
+  team: 'team',
+  manager: 'user',
+  lead: 'user',
+  for: 'user',
+  watchers: 'user',
+  teams: 'team',
+};
+
+/** A row as the evaluator reads it, every reference loaded as far as anybody asks. */
+export function holderOf(rows: Rows, table: Table, id: string | null, scope: Scope): Holder | null {
+  const row = rows[table].find((candidate) => candidate.id === id);
+  if (!row) return null;
+  const holder = loaded(rows, row, scope);
+  if (table !== 'ticket') return holder;
+  Object.assign(holder, { version: 1, state_final: row['state'] === 'closed' });
+  for (const field of fieldsOf('ticket')) {
+    if (!field.computed) continue;
+    const value = evaluate(field.computed.expression, { ...scope, record: holder });
+    Object.assign(holder, { [field.id]: typeof value === 'bigint' ? formatDecimal(value, 2) : (value ?? null) });
+  }
+  return holder;
+}
+
+function loaded(rows: Rows, row: Row, scope: Scope): Holder & object {
+  const holder = {};
+  for (const [name, value] of Object.entries(row)) {
+    const target = TARGETS[name];
+    const get = (): unknown => {
+      if (name === 'lines') return (value as Row[]).map((line) => loaded(rows, line, scope));
+      if (!target) return value;
+      const one = (id: string | null) => holderOf(rows, target, id, scope);
+      return Array.isArray(value) ? value.map(one) : one(value as string | null);
+    };
+    Object.defineProperty(holder, name, { get, enumerable: true });
+  }
+  return holder;
+}
