@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import { control, errorsOf, field, fill, pick, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { categoryOf } from './harness/tickets.ts';
+import type { ListBody, ProblemBody } from './harness/client.ts';
+
+const suite = withProductAndBrowser();
+const unique = (): string => `Lamp ${Math.random().toString(36).slice(2, 10)}`;
+
+test('A33 leaving an empty required field says nothing; sending does', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await control(page, 'subject').focus();
+  await page.keyboard.press('Tab');
+  expect(await page.locator('main [data-nf-error]').count()).toBe(0);
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'subject')).toEqual(['required']);
+  await context.close();
+});
+
+test('A34 sending with errors: the summary has the focus, the title says so, each link leads to its field, the words are the same', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await submitButton(page).click();
+  const summary = page.locator('[data-nf-summary]');
+  await summary.waitFor();
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
+  const links = summary.locator('a');
+  const fields = ['category', 'subject'];
+  expect(await links.count()).toBe(fields.length);
+  for (const id of fields) {
+    const inline = (await field(page, id).locator('[data-nf-error]').first().textContent()) ?? '';
+    const link = links.filter({ hasText: inline });
+    expect(await link.count()).toBe(1);
+    await link.click();
+    await expect.poll(() => control(page, id).evaluate((input) => input === document.activeElement)).toBe(true);
+  }
+  await context.close();
+});
+
+test('A35 correcting a field takes its error away while typing', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'subject')).toEqual(['required']);
+  await control(page, 'subject').pressSequentially('L');
+  await expect.poll(() => errorsOf(page, 'subject')).toEqual([]);
+  await context.close();
+});
+
+test('A36 what the server finds in a line marks that row; what belongs to no field stands in the summary', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk/new');
+  await pick(page, 'category', (await categoryOf(await suite.client('alan'))).title);
+  await fill(page, 'subject', unique());
+  await page.route('**/api/ticket', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/_/errors/invalid',
+        title: '',
+        status: 422,
+        code: 'invalid',
+        params: {},
+        request_id: 'r1',
+        errors: [
+          { path: 'subject', code: 'too_long', params: { max: 120 } },
+          { path: 'nowhere', code: 'not_unique', params: {} },
+        ],
+      }),
+    }),
+  );
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'subject')).toEqual(['too_long']);
+  const summary = page.locator('[data-nf-summary]');
+  await summary.locator('[data-nf-error="not_unique"]').waitFor();
+  expect(await summary.locator('a').count()).toBe(1);
+  await context.close();
+});
+
+test('A37 required has a visible word and aria-required', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  expect(await control(page, 'subject').getAttribute('aria-required')).toBe('true');
+  expect(await field(page, 'subject').innerText()).toMatch(/required/i);
+  expect(await control(page, 'details').getAttribute('aria-required')).not.toBe('true');
+  await context.close();
+});
+
+test('A38 the button is never disabled, and a double click makes one record', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  await open(page, '/ask');
+  expect(await submitButton(page).isEnabled()).toBe(true);
+  const subject = unique();
+  await pick(page, 'category', (await categoryOf(rita)).title);
+  await fill(page, 'subject', subject);
+  await submitButton(page).dblclick();
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
+  const found = await rita.get<ListBody>(`/api/ticket?search=${encodeURIComponent(subject)}&total=exact`);
+  expect(found.body.total).toBe(1);
+  await context.close();
+});
+
+test('A28 leaving an edited form asks; an unchanged or reverted one does not; a reload warns', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const leave = (): Promise<void> => page.locator('[data-nf-nav="my_requests"]').click();
+  await open(page, '/ask');
+  await leave();
+  await page.locator('[data-nf-screen="my_requests"]').waitFor();
+
+  await open(page, '/ask');
+  await fill(page, 'subject', 'Half a sen');
+  await leave();
+  await page.getByRole('dialog').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/ask');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(await control(page, 'subject').inputValue()).toBe('Half a sen');
+
+  const warned = new Promise<string>((resolve) =>
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    }),
+  );
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  expect(await warned).toBe('beforeunload');
+
+  await fill(page, 'subject', '');
+  await leave();
+  await page.locator('[data-nf-screen="my_requests"]').waitFor();
+  await context.close();
+});
+
+test.each([
+  ['isComposing', { isComposing: true, keyCode: 13 }],
+  ['keyCode 229', { isComposing: false, keyCode: 229 }],
+])('A41 the Enter that confirms a conversion (%s) sends nothing', async (_, event) => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  let sent = 0;
+  await page.route('**/api/ticket', (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await open(page, '/ask');
+  await fill(page, 'subject', 'かめら');
+  await control(page, 'subject').evaluate((input, init) => {
+    const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
+    Object.defineProperty(key, 'keyCode', { value: init.keyCode });
+    if (input.dispatchEvent(key) && input instanceof HTMLInputElement) input.form?.requestSubmit();
+  }, event);
+  await page.waitForTimeout(300);
+  expect([sent, await page.locator('[data-nf-summary]').count()]).toEqual([0, 0]);
+  await context.close();
+});
+
+test('A48 offline: a banner, saving is refused with its reason, the text stays; online again the banner goes', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(await suite.client('rita'))).title);
+  await fill(page, 'subject', 'Typed on a train');
+  await context.setOffline(true);
+  await page.locator('[data-nf-error="offline"]').first().waitFor();
+  await submitButton(page).click();
+  await page.locator('main [data-nf-error="offline"]').first().waitFor();
+  expect(await control(page, 'subject').inputValue()).toBe('Typed on a train');
+  await context.setOffline(false);
+  await expect.poll(() => page.locator('[role="status"] [data-nf-error="offline"]').count()).toBe(0);
+  expect(await control(page, 'subject').inputValue()).toBe('Typed on a train');
+  await context.close();
+});
+
+test('seed: forms are validated by the declared schemas, with the same verdict in the browser and on the server', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  await open(page, '/ask');
+  const cases = [
+    { subject: '', details: '', expected: ['required'] },
+    { subject: 'x'.repeat(121), details: '', expected: ['too_long'] },
+  ];
+  const category = await categoryOf(rita);
+  await pick(page, 'category', category.title);
+  let calls = 0;
+  page.on(
+    'request',
+    (request) => (calls += request.method() === 'POST' && request.url().endsWith('/api/ticket') ? 1 : 0),
+  );
+  for (const { subject, details, expected } of cases) {
+    await fill(page, 'subject', subject);
+    await fill(page, 'details', details);
+    await submitButton(page).click();
+    await expect.poll(() => errorsOf(page, 'subject')).toEqual(expected);
+    const answer = await rita.send<ProblemBody>('POST', '/api/ticket', { subject, details, category: category.id });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((one) => [one.path, one.code])).toEqual(expected.map((code) => ['subject', code]));
+  }
+  expect(calls).toBe(0);
+  await context.close();
+});
+
+test('a rule that fails in the browser is the rule that fails on the server', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  const category = await categoryOf(rita);
+  await open(page, '/ask');
+  await pick(page, 'category', category.title);
+  await fill(page, 'subject', unique());
+  await field(page, 'priority').getByLabel('Urgent', { exact: false }).first().click();
+  const option = page.getByRole('option', { name: 'Urgent' });
+  if (await option.count()) await option.click();
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'details')).toEqual(['ticket.urgent_needs_details']);
+  const answer = await rita.send<ProblemBody>('POST', '/api/ticket', {
+    subject: 'A',
+    category: category.id,
+    priority: 'urgent',
+  });
+  expect(answer.body.errors.map((one) => [one.path, one.code])).toEqual([['details', 'ticket.urgent_needs_details']]);
+  await context.close();
+});
+
+test('seed: a select menu is at most 300 high', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk/new');
+  for (const id of ['category', 'requester']) {
+    await control(page, id).click();
+    const menu = page.getByRole('listbox').last();
+    await menu.getByRole('option').nth(3).waitFor();
+    const height = (await menu.boundingBox())?.height ?? 0;
+    expect(height).toBeGreaterThan(60);
+    expect(height).toBeLessThanOrEqual(300);
+    await page.keyboard.press('Escape');
+  }
+  await context.close();
+});
+
+test('seed: the page sends and expects JSON and puts the cookie’s anti-forgery value into the header', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(await suite.client('rita'))).title);
+  await fill(page, 'subject', unique());
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/ticket'));
+  await submitButton(page).click();
+  const request = await sent;
+  const headers = await request.allHeaders();
+  const cookie = (await context.cookies()).find((one) => one.name === 'service_desk_xsrf');
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['accept']).toMatch(/application\/json/);
+  expect(cookie?.value).toBeTruthy();
+  expect(headers['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? ''));
+  expect((await request.response())?.status()).toBe(201);
+  await context.close();
+});

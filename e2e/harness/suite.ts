@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { openBrowser, visit, type Visit, type Visitor } from './browser.ts';
+import { signedIn, type Client, type Person } from './client.ts';
+import { startProduct, type Product } from './product.ts';
+
+/** One product and one browser for the tests of a file. */
+export interface Suite {
+  readonly product: () => Product;
+  visit(options: Omit<Visit, 'url'>): Promise<Visitor>;
+  /** A caller without a page. */
+  client(person: Person): Promise<Client>;
+}
+
+/** Starts them before the first test of the file and ends them after the last. */
+export function withProductAndBrowser(): Suite {
+  let product: Product | null = null;
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  const running = (): Product => {
+    if (product === null) throw new Error('the product has not started');
+    return product;
+  };
+  return {
+    product: running,
+    visit(options) {
+      if (browser === null) throw new Error('the browser has not started');
+      return visit(browser, { ...options, url: running().url });
+    },
+    client: (person) => signedIn(running().url, person),
+  };
+}
