@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open, settled } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+/** Ids of the records on the page, from top to bottom. */
+async function rows(page: Page): Promise<readonly string[]> {
+  await settled(page);
+  return page
+    .locator('main table [data-nf-record]')
+    .evaluateAll((all) => all.map((row) => row.getAttribute('data-nf-record') ?? ''));
+}
+
+const query = (page: Page): string => new URL(page.url()).search;
+
+test('A1 seed: an address with filter, sort and page shows the same rows in another profile', async () => {
+  const first = await suite.visit({ as: 'mona' });
+  await open(first.page, '/tickets?f.state=in:new,open&sort=due&page=2&size=25');
+  const ids = await rows(first.page);
+  expect(ids.length).toBe(25);
+  const chips = await first.page.locator('[data-nf-filter]').allInnerTexts();
+  const second = await suite.visit({ as: 'mona' });
+  await open(second.page, first.page.url());
+  expect(await rows(second.page)).toEqual(ids);
+  expect(await second.page.locator('[data-nf-filter]').allInnerTexts()).toEqual(chips);
+  expect(chips.length).toBe(1);
+  await first.context.close();
+  await second.context.close();
+});
+
+test('A2 seed: sort, page and search change the address; a reload gives the same rows; Back undoes each', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets');
+  const start = await rows(page);
+  const states = [{ search: query(page), ids: start }];
+  const changed = async (act: () => Promise<void>): Promise<void> => {
+    const before = query(page);
+    await act();
+    await expect.poll(() => query(page)).not.toBe(before);
+    await expect.poll(async () => JSON.stringify(await rows(page))).not.toBe(JSON.stringify(states.at(-1)?.ids));
+    states.push({ search: query(page), ids: await rows(page) });
+  };
+  await changed(() => page.locator('th[data-nf-field="subject"] button').first().click());
+  await changed(() => page.locator('[data-nf-page="next"]').click());
+  await changed(async () => {
+    await page.getByRole('searchbox').fill('printer');
+    await page.keyboard.press('Enter');
+  });
+  await page.reload();
+  expect(await rows(page)).toEqual(states.at(-1)?.ids);
+  for (const state of states.slice(0, -1).toReversed()) {
+    await page.goBack();
+    await expect.poll(() => query(page)).toBe(state.search);
+    await expect.poll(() => rows(page)).toEqual(state.ids);
+  }
+  await context.close();
+});
+
+test('A3 list, record, Back: the same filter and scroll, and the focus on the link of the row', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', height: 500 });
+  await open(page, '/tickets?f.state=eq:closed');
+  const link = page.locator('main table [data-nf-record] a').nth(20);
+  await link.scrollIntoViewIfNeeded();
+  const scroll = await page.evaluate(() => scrollY);
+  const href = await link.getAttribute('href');
+  await link.click();
+  await page.locator('[data-nf-screen="ticket"] h1').waitFor();
+  await page.goBack();
+  await page.locator('[data-nf-screen="tickets"] table').waitFor();
+  expect(query(page)).toBe('?f.state=eq:closed');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - scroll)).toBeLessThanOrEqual(4);
+  await context.close();
+});
+
+test('A4 after each change of route the title names record, screen and application, and the heading has the focus', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/');
+  await page.locator('[data-nf-nav="tickets"]').first().click();
+  await page.locator('[data-nf-screen="tickets"] h1').waitFor();
+  const heading = (): Promise<boolean> => page.evaluate(() => document.activeElement?.tagName === 'H1');
+  await expect.poll(heading).toBe(true);
+  await expect.poll(() => page.title()).toMatch(/ · /);
+  const row = page.locator('main table [data-nf-record] a').first();
+  await row.click();
+  await page.locator('[data-nf-screen="ticket"] h1').waitFor();
+  await expect.poll(heading).toBe(true);
+  const h1 = (await page.locator('h1').textContent()) ?? '';
+  await expect.poll(() => page.title()).toContain(h1.trim());
+  await context.close();
+});
+
+test('A6 an unknown address: a page with its code and ways on', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/my-requets');
+  await page.locator('[data-nf-error="unknown_route"]').first().waitFor();
+  expect(await page.locator('main a[href="/my-requests"]').count()).toBeGreaterThan(0);
+  await context.close();
+});
+
+test('A9 a slow list: nothing changes within 250 ms, a skeleton of the same row height after a second', async () => {
+  for (const [delay, expected] of [
+    [200, 0],
+    [1500, 1],
+  ] as const) {
+    const { page, context } = await suite.visit({ as: 'rita' });
+    await open(page, '/');
+    await page.evaluate(() => {
+      const seen = { skeleton: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        if (document.querySelector('[data-nf-skeleton]')) seen.skeleton = 1;
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.route('**/api/ticket?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue();
+    });
+    await page.locator('[data-nf-nav="my_requests"]').first().click();
+    await page.locator('[data-nf-screen="my_requests"] table [data-nf-record]').first().waitFor();
+    expect([
+      delay,
+      await page.evaluate(() => (window as unknown as { seen: { skeleton: number } }).seen.skeleton),
+    ]).toEqual([delay, expected]);
+    await context.close();
+  }
+});
+
+test('A10 an empty list says why: nothing there yet, nothing found, not allowed, failed; each with a way on', async () => {
+  const { page, context } = await suite.visit({ as: 'ada' });
+  await open(page, '/my-requests');
+  const kinds: (string | null)[] = [];
+  const see = async (): Promise<void> => {
+    const empty = page.locator('main [data-nf-empty]').first();
+    await empty.waitFor();
+    kinds.push(await empty.getAttribute('data-nf-empty'));
+    expect((await empty.innerText()).trim().length).toBeGreaterThan(10);
+  };
+  await see();
+  expect(await page.locator('main [data-nf-empty] a, main [data-nf-empty] button').count()).toBeGreaterThan(0);
+  await open(page, '/my-requests?search=nothinglikethis');
+  await see();
+  expect(await page.locator('main [data-nf-empty] button, main [data-nf-empty] a').count()).toBeGreaterThan(0);
+  await open(page, '/desk');
+  await see();
+  await page.route('**/api/ticket?*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"fault"}' }),
+  );
+  await open(page, '/my-requests?sort=due');
+  await see();
+  expect(await page.locator('main [data-nf-empty] button').count()).toBeGreaterThan(0);
+  expect(new Set(kinds).size).toBe(4);
+  await context.close();
+});
+
+test('A11 amounts stand at the end with figures of one width, header alike; aria-sort follows the button', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?f.total=filled');
+  const look = (selector: string): Promise<readonly string[]> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((cell) => {
+        const style = getComputedStyle(cell);
+        return [style.textAlign, style.fontVariantNumeric];
+      });
+  expect(await look('td[data-nf-field="total"]')).toEqual(['end', 'tabular-nums']);
+  expect((await look('th[data-nf-field="total"]'))[0]).toBe('end');
+  const due = page.locator('th[data-nf-field="due"]');
+  expect(await due.getAttribute('aria-sort')).toBeNull();
+  await due.locator('button').first().click();
+  await expect.poll(() => due.getAttribute('aria-sort')).toBe('ascending');
+  await due.locator('button').first().click();
+  await expect.poll(() => due.getAttribute('aria-sort')).toBe('descending');
+  await context.close();
+});
+
+test('seed: a deep link opens what it names, and Back walks the addresses', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?sort=subject');
+  const first = await page.locator('main table [data-nf-record]').first().getAttribute('data-nf-record');
+  await page.goto(`/tickets/${first}`);
+  await page
+    .locator(
+      `[data-nf-screen="ticket"] [data-nf-record="${first}"], [data-nf-screen="ticket"][data-nf-record="${first}"]`,
+    )
+    .waitFor();
+  await page.goBack();
+  await page.locator('[data-nf-screen="tickets"]').waitFor();
+  expect(query(page)).toBe('?sort=subject');
+  await page.goForward();
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
+  await context.close();
+});

@@ -1,0 +1,167 @@
+import type { MayAnswer } from '@ninefold/model';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { Client, ListBody, RecordBody } from './harness/client.ts';
+import { control, errorsOf, fill, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+
+/** The first ticket of the agent's own team in this state. */
+async function teamTicket(agent: Client, state: string): Promise<RecordBody> {
+  const where = encodeURIComponent('record.team == user.team && record.assignee == user');
+  const own = await agent.get<ListBody>(
+    `/api/ticket?f.state=eq:${state}&size=1${state === 'new' ? '' : `&where=${where}`}`,
+  );
+  const found = own.body.items[0];
+  if (!found) throw new Error(`the example has no ticket in state ${state} for this agent`);
+  return found;
+}
+
+const state = (page: Page): Promise<string | null> =>
+  page.locator('main [data-nf-state]').first().getAttribute('data-nf-state');
+const button = (page: Page, id: string) => page.locator(`main button[data-nf-transition="${id}"]`).first();
+
+test('create, edit, and what was written stands there after a reload', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const ticket = await createTicket(await suite.client('rita'));
+  await open(page, `/tickets/${ticket.id}`);
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await fill(page, 'subject', 'A quieter lamp, please');
+  await submitButton(page).click();
+  await expect.poll(() => page.locator('h1').textContent()).toContain('A quieter lamp, please');
+  await page.reload();
+  await expect.poll(() => page.locator('h1').textContent()).toContain('A quieter lamp, please');
+  await context.close();
+});
+
+test('a transition with a reason: refused without it, then badge, steps and history agree', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  const alan = await suite.client('alan');
+  const ticket = await teamTicket(alan, 'open');
+  await open(page, `/tickets/${ticket.id}`);
+  await button(page, 'wait').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await dialog.locator('button[type="submit"]').click();
+  await expect.poll(() => errorsOf(page, 'reason')).toEqual(['required']);
+  await control(page, 'reason').fill('Which room is it?');
+  await dialog.locator('button[type="submit"]').click();
+  await expect.poll(() => state(page)).toBe('waiting');
+  await expect.poll(() => page.locator('main').innerText()).toContain('Which room is it?');
+  const stored = await alan.get<RecordBody>(`/api/ticket/${ticket.id}`);
+  expect(stored.body.state).toBe('waiting');
+  await context.close();
+});
+
+test('A23 the steps have one current step, and every step has a glyph and a word', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  const ticket = await teamTicket(await suite.client('alan'), 'open');
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[aria-current="step"]').waitFor();
+  expect(await page.locator('[aria-current="step"]').count()).toBe(1);
+  const steps = page.locator('[data-nf-steps] li');
+  const parts = await steps.evaluateAll((all) =>
+    all.map((one) => [one.querySelector('svg') !== null, one.textContent !== '']),
+  );
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.flat()).not.toContain(false);
+  await context.close();
+});
+
+test('A24 A26 the buttons are those that the API allows or blocks, at most one is primary; those of other roles are not there', async () => {
+  for (const [person, own] of [
+    ['alan', 'new'],
+    ['alan', 'open'],
+    ['alan', 'waiting'],
+  ] as const) {
+    const { page, context } = await suite.visit({ as: person });
+    const client = await suite.client(person);
+    const ticket = await teamTicket(client, own);
+    const { body } = await client.get<MayAnswer>(`/_/may/ticket/${ticket.id}`);
+    const expected = body.transitions
+      .filter((one) => ['allowed', 'blocked', 'unknown'].includes(one.verdict))
+      .map((one) => one.id);
+    await open(page, `/tickets/${ticket.id}`);
+    const ids = (): Promise<readonly string[]> =>
+      page
+        .locator('main [data-nf-transition]')
+        .evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-nf-transition') ?? ''))].sort());
+    const more = page.getByRole('button', { name: 'More actions' });
+    expect([own, (await more.count()) > 0 ? await more.isEnabled() : true]).toEqual([own, true]);
+    await expect.poll(ids).toEqual([...expected].sort());
+    expect(await page.locator('main button[data-nf-transition][data-variant="filled"]').count()).toBeLessThanOrEqual(1);
+    await context.close();
+  }
+});
+
+test('A25 a blocked transition can be reached, says why, and leads to the field', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  const alan = await suite.client('alan');
+  const ticket = await teamTicket(alan, 'open');
+  await alan.send('PATCH', `/api/ticket/${ticket.id}`, { solution: null });
+  await open(page, `/tickets/${ticket.id}`);
+  const resolve = button(page, 'resolve');
+  await expect.poll(() => resolve.getAttribute('aria-disabled')).toBe('true');
+  await resolve.focus();
+  expect(await resolve.evaluate((one) => one === document.activeElement)).toBe(true);
+  const described = await resolve.getAttribute('aria-describedby');
+  expect(described).toBeTruthy();
+  expect((await page.locator(`#${described}`).innerText()).length).toBeGreaterThan(5);
+  const before = await state(page);
+  await resolve.click({ force: true });
+  expect(await state(page)).toBe(before);
+  await context.close();
+});
+
+test('a refused action stays on the page with its code, and the code leads to the catalogue', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  const alan = await suite.client('alan');
+  const ticket = await teamTicket(alan, 'open');
+  await open(page, `/tickets/${ticket.id}`);
+  await page.route('**/api/ticket/*/wait', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/_/errors/wrong_state',
+        title: '',
+        status: 409,
+        code: 'wrong_state',
+        params: {},
+        request_id: 'r',
+        errors: [],
+      }),
+    }),
+  );
+  await button(page, 'wait').click();
+  await control(page, 'reason').fill('Why?');
+  await page.getByRole('dialog').locator('button[type="submit"]').click();
+  const error = page.locator('[data-nf-error="wrong_state"]').first();
+  await error.waitFor();
+  expect(await error.locator('a[href="/_/errors/wrong_state"]').count()).toBe(1);
+  await context.close();
+});
+
+test('no self-approval: who asked for a loan does not see the approval as possible, and the server refuses it', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  const alan = await suite.client('alan');
+  const assets = await alan.get<ListBody>('/api/asset?where=record.lendable&size=100');
+  let loan: RecordBody | null = null;
+  for (const asset of assets.body.items) {
+    const far = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
+    const answer = await alan.send<RecordBody>('POST', '/api/loan', { asset: asset.id, from: far });
+    if (answer.status === 201) {
+      loan = answer.body;
+      break;
+    }
+  }
+  if (loan === null) throw new Error('nothing could be borrowed');
+  await open(page, `/loans/${loan.id}`);
+  await expect.poll(() => button(page, 'approve').getAttribute('aria-disabled')).toBe('true');
+  const answer = await alan.send<{ code: string }>('POST', `/api/loan/${loan.id}/approve`, {});
+  expect([answer.status, answer.body.code]).toEqual([409, 'guard_failed']);
+  await context.close();
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import type { Client, ListBody, Person } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+const LANGUAGES = ['en', 'ja'] as const;
+const THEMES = ['light', 'dark'] as const;
+
+/** Every kind of screen of the example, with who looks at it. */
+const SCREENS: readonly (readonly [person: Person, path: string])[] = [
+  ['rita', '/'],
+  ['rita', '/ask'],
+  ['rita', '/my-requests'],
+  ['rita', '/borrow'],
+  ['rita', '/articles'],
+  ['rita', '/handbook'],
+  ['rita', '/assets'],
+  ['rita', '/nowhere'],
+  ['rita', '/_/home'],
+  ['alan', '/desk'],
+  ['alan', '/desk/new'],
+  ['alan', '/loans'],
+  ['alan', '/tickets/:ticket'],
+  ['mona', '/tickets'],
+  ['mona', '/category'],
+  ['mona', '/category/new'],
+  ['mona', '/category/:category'],
+  ['ada', '/user'],
+  ['ada', '/team'],
+  ['ada', '/_/limits'],
+  ['ada', '/_/errors/not_found'],
+];
+
+/** Fills `:entity` with the id of a record that this person sees. */
+async function addressOf(client: Client, path: string): Promise<string> {
+  const entity = /:([a-z_]+)/.exec(path)?.[1];
+  if (!entity) return path;
+  const { body } = await client.get<ListBody>(`/api/${entity}?size=1`);
+  return path.replace(`:${entity}`, body.items[0]?.id ?? 'none');
+}
+
+/** Elements whose content is wider than the page, outside of those marked as scrollers that take the focus. */
+function widerThanPage(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const out = [...document.querySelectorAll('main *, header *, nav *')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.right > innerWidth + 1 && !one.closest('[tabindex="0"]');
+    });
+    return [
+      `page ${document.documentElement.scrollWidth}`,
+      ...out.slice(0, 5).map((one) => `${one.tagName}.${one.className} ${one.textContent?.slice(0, 40)}`),
+    ];
+  });
+}
+
+/** Buttons, labels and headings that are cut off. */
+function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, label, th, h1, h2, h3, [data-nf-state]')]
+      .filter(
+        (one) =>
+          one.offsetParent !== null &&
+          one.scrollWidth > one.clientWidth + 1 &&
+          getComputedStyle(one).display !== 'inline',
+      )
+      .map((one) => `${one.tagName} "${one.innerText}" ${one.scrollWidth} > ${one.clientWidth}`),
+  );
+}
+
+test.each(SCREENS)(
+  'A56 %s sees %s without an axe violation, in two languages and both themes',
+  async (person, path) => {
+    const client = await suite.client(person);
+    const address = await addressOf(client, path);
+    const found: string[] = [];
+    for (const language of LANGUAGES) {
+      for (const theme of THEMES) {
+        const { page, context } = await suite.visit({ as: person, language, theme });
+        await open(page, address);
+        found.push(...(await axeViolations(page)).map((one) => `${language} ${theme} ${one}`));
+        await context.close();
+      }
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test.each(THEMES)('A56 the sign-in page and a form with errors (%s) have no axe violation', async (theme) => {
+  const found: string[] = [];
+  for (const language of LANGUAGES) {
+    const out = await suite.visit({ language, theme });
+    await open(out.page, '/_/sign-in');
+    found.push(...(await axeViolations(out.page)));
+    await out.context.close();
+    const { page, context } = await suite.visit({ as: 'rita', language, theme });
+    await open(page, '/ask');
+    await page.locator('main button[type="submit"]').first().click();
+    await page.locator('[data-nf-summary]').waitFor();
+    found.push(...(await axeViolations(page)));
+    await context.close();
+  }
+  expect(found).toEqual([]);
+});
+
+test.each(SCREENS)(
+  'A8 A54 at 320 pixels %s sees %s without scrolling sideways, and nothing is cut off in ja',
+  async (person, path) => {
+    const address = await addressOf(await suite.client(person), path);
+    for (const language of LANGUAGES) {
+      const narrow = await suite.visit({ as: person, language, width: 320, height: 700 });
+      await open(narrow.page, address);
+      expect([language, ...(await widerThanPage(narrow.page))]).toEqual([language]);
+      await narrow.context.close();
+      const wide = await suite.visit({ as: person, language });
+      await open(wide.page, address);
+      expect([language, ...(await cutOff(wide.page))]).toEqual([language]);
+      await wide.context.close();
+    }
+  },
+);

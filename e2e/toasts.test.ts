@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { RecordBody } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+const toast = '[data-nf-toast]';
+
+/** A page of a category that has just been deleted through the page, with its toast and a clock that stands still. */
+async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id: string; shownAt: number }> {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const mona = await suite.client('mona');
+  const team = await mona.get<{ items: RecordBody[] }>('/api/team?size=1');
+  const name = `Shelves ${Math.random().toString(36).slice(2, 8)}`;
+  const made = await mona.send<RecordBody>('POST', '/api/category', {
+    name,
+    team: team.body.items[0]?.id,
+    active: true,
+  });
+  expect(made.status).toBe(201);
+  await page.clock.install();
+  await open(page, `/category/${made.body.id}`);
+  await page.evaluate((selector) => {
+    new MutationObserver(() => {
+      if (document.querySelector(selector) && !('toastAt' in window)) Object.assign(window, { toastAt: Date.now() });
+    }).observe(document.body, { childList: true, subtree: true });
+  }, toast);
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Delete/ }).click();
+  await page.locator(toast).waitFor();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+  const shownAt = await page.evaluate(() => (window as unknown as { toastAt: number }).toastAt);
+  return { page, close: () => context.close(), id: made.body.id, shownAt };
+}
+
+const now = (page: Page): Promise<number> => page.evaluate(() => Date.now());
+
+test('A44 A47 seed: toasts close after 5000 ms; the region is there before them and the focus stays', async () => {
+  const { page, close, shownAt } = await pageWithToast();
+  expect(await page.evaluate((selector) => document.activeElement?.closest(selector) === null, toast)).toBe(true);
+  const passed = (await now(page)) - shownAt;
+  expect(passed).toBeLessThan(4500);
+  await page.clock.runFor(4800 - passed);
+  await page.waitForTimeout(100);
+  expect(await page.locator(toast).count()).toBe(1);
+  await page.clock.runFor(400);
+  await expect.poll(() => page.locator(toast).count()).toBe(0);
+  await close();
+});
+
+test.each(['pointer', 'focus', 'hidden tab'])('A44 %s stops the clock of a toast', async (what) => {
+  const { page, close } = await pageWithToast();
+  const hide = (hidden: boolean): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  if (what === 'pointer') await page.locator(toast).hover();
+  if (what === 'focus') await page.locator(`${toast} button`).last().focus();
+  if (what === 'hidden tab') await hide(true);
+  await page.waitForTimeout(100);
+  await page.clock.runFor(60_000);
+  await page.waitForTimeout(100);
+  expect(await page.locator(toast).count()).toBe(1);
+  if (what === 'pointer') await page.mouse.move(5, 5);
+  if (what === 'focus') await page.locator('h1').focus();
+  if (what === 'hidden tab') await hide(false);
+  await page.waitForTimeout(100);
+  await page.clock.runFor(5200);
+  await expect.poll(() => page.locator(toast).count()).toBe(0);
+  await close();
+});
+
+test('A46 a deletion can be undone from its toast, and later from the trash', async () => {
+  const { page, close, id } = await pageWithToast();
+  const mona = await suite.client('mona');
+  expect((await mona.get(`/api/category/${id}`)).status).toBe(404);
+  await page.locator(toast).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await mona.get(`/api/category/${id}`)).status).toBe(200);
+  await close();
+});
+
+test('A47 the toast region is in the page from the load on and is announced politely', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/');
+  const region = page.locator('[role="status"][aria-live="polite"][aria-label]');
+  expect(await region.count()).toBe(1);
+  await context.close();
+});
