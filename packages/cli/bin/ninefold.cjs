@@ -1,1 +1,54 @@
-"use strict";
+#!/usr/bin/env node
+'use strict';
+// Plain CommonJS for Node 18 and newer: finds a Node that can run Ninefold and hands over to it.
+const { spawn } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const { homedir } = require('node:os');
+const { join, dirname } = require('node:path');
+
+const FLOOR = [24, 21];
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
+}
+
+function bundledNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  try {
+    const manifest = require.resolve(`node-${platform}-${process.arch}/package.json`);
+    const path = join(dirname(manifest), 'bin', file);
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+function main() {
+  const node = isNewEnough(process.versions.node) ? process.execPath : bundledNode();
+  if (node === null) {
+    process.stderr.write(
+      `ninefold: this is Node ${process.versions.node}, and Ninefold needs Node ${FLOOR.join('.')} or newer: install it, or run "npm install" again so that npm brings one along.\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const built = join(__dirname, '..', 'dist', 'main.js');
+  const entry = existsSync(built) ? built : join(__dirname, '..', 'src', 'main.ts');
+  const cache = process.env.NODE_COMPILE_CACHE || join(homedir(), '.cache', 'ninefold');
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', entry, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`ninefold: Node could not be started from ${node}: ${error.message}.\n`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
+  });
+}
+
+main();

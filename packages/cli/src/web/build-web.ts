@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { compressFiles } from './compress-files.ts';
+import { STAMP, type Web } from './find-web.ts';
+
+/**
+ * Builds the web application beside its place, compresses its files, and puts it there in one step.
+ * Null when it went well, else what the build said.
+ */
+export async function buildWeb({ root, built, hash }: Web): Promise<string | null> {
+  if (hash === null) return 'The web application is missing from this installation.';
+  const folder = join(root, 'node_modules', `.dist-${String(process.pid)}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const failure = await vite(root, folder);
+    if (failure !== null) return failure;
+    if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';
+    await compressFiles(folder);
+    writeFileSync(join(folder, STAMP), hash);
+    replace(folder, built);
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function replace(folder: string, built: string): void {
+  const old = `${folder}-old`;
+  if (existsSync(built)) renameSync(built, old);
+  renameSync(folder, built);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function vite(root: string, folder: string): Promise<string | null> {
+  const manifest = createRequire(join(root, 'package.json')).resolve('vite/package.json');
+  const args = [
+    join(dirname(manifest), 'bin', 'vite.js'),
+    'build',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const listen = (chunk: Buffer): void => {
+    said += chunk.toString('utf8');
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? null : said.trim() || `The build ended with ${String(code)}.`));
+  });
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../records/clock.ts';
+import type { Database } from '../storage/database.ts';
+
+export const CREDENTIAL_TABLE = `CREATE TABLE IF NOT EXISTS "_credential" (
+  "user" TEXT PRIMARY KEY NOT NULL,
+  "password" TEXT NOT NULL,
+  "changed_at" TEXT NOT NULL
+) STRICT`;
+
+/** The password hashes of accounts, apart from the users' records, which the API shows. */
+export interface CredentialStore {
+  find(user: string): Promise<string | null>;
+  set(user: string, hash: string): Promise<void>;
+  /** Whether anybody at all can sign in with a password. */
+  any(): Promise<boolean>;
+}
+
+const SET = `INSERT INTO "_credential" ("user", "password", "changed_at") VALUES (?, ?, ?)
+  ON CONFLICT ("user") DO UPDATE SET "password" = excluded."password", "changed_at" = excluded."changed_at"`;
+
+/** Credentials in `_credential`, which has to be there. */
+export function createCredentialStore(db: Database, clock: Clock): CredentialStore {
+  return {
+    find: async (user) => {
+      const [row] = await db.read.all('SELECT "password" FROM "_credential" WHERE "user" = ?', [user]);
+      return row ? String(row['password']) : null;
+    },
+    set: async (user, hash) => {
+      await db.write((tx) => tx.run(SET, [user, hash, clock()]));
+    },
+    any: async () => (await db.read.all('SELECT 1 FROM "_credential" LIMIT 1', [])).length > 0,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Model } from '@ninefold/model';
+import type { Records } from '../records/records.ts';
+import { Refusal } from '../refusal.ts';
+import { newToken, sameSecret } from '../sessions/token.ts';
+import type { CredentialStore } from './credential-store.ts';
+import { hashPassword } from './password.ts';
+
+/** What the first administrator enters. */
+export interface FirstAdministrator {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly language: string | null;
+}
+
+/** The one-time link that makes the first administrator while no account can sign in. */
+export interface Setup {
+  /** True while the link is to be used. */
+  readonly open: boolean;
+  /** Null once used, or when it was never needed. */
+  readonly token: string | null;
+  /** The id of the new user. Refuses with `setup_used` after the first use, with `not_found` for a wrong token. */
+  use(token: string, person: FirstAdministrator): Promise<string>;
+}
+
+interface Needs {
+  readonly model: Model;
+  readonly records: Records;
+  readonly credentials: CredentialStore;
+  /** False where the link is not needed: with open demo door. */
+  readonly wanted: boolean;
+}
+
+/** Opens the link where nobody could sign in otherwise. */
+export async function createSetup({ model, records, credentials, wanted }: Needs): Promise<Setup> {
+  let token = wanted && !(await credentials.any()) ? newToken() : null;
+  return {
+    get open() {
+      return token !== null;
+    },
+    get token() {
+      return token;
+    },
+    use: async (given, person) => {
+      if (token === null) throw new Refusal('setup_used');
+      if (!sameSecret(given, token)) throw new Refusal('not_found');
+      const before = token;
+      token = null;
+      try {
+        const { password, ...user } = person;
+        const hash = await hashPassword(password);
+        const id = await records.addUser({ ...user, roles: administratorRoles(model) });
+        await credentials.set(id, hash);
+        return id;
+      } catch (error) {
+        token = before;
+        throw error;
+      }
+    },
+  };
+}
+
+/** `administrator` where there is such a role, else the first that may care for users. */
+export function administratorRoles(model: Model): readonly string[] {
+  if (model.roles['administrator']) return ['administrator'];
+  const role = Object.values(model.roles).find(({ runtime }) => runtime.includes('users'));
+  return role ? [role.id] : [];
+}

@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { randomUUID } from 'node:crypto';
+import { fastify, type FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { sendProblem } from './problem.ts';
+import { registerRoutes } from './register-routes.ts';
+import type { Visitor } from './route.ts';
+import { ROUTES } from './routes/all.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import type { Service } from './service.ts';
+import { decodeJson } from './steps/decode-json.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor | null;
+  }
+}
+
+const JSON_TYPES = ['application/json', 'application/merge-patch+json'];
+const INTAKE_TYPES = ['text/plain', 'application/x-sentry-envelope', 'application/octet-stream'];
+
+/** The HTTP server of one application, ready to be listened with or injected into. */
+export async function createServer(service: Service): Promise<FastifyInstance> {
+  const app = fastify({
+    genReqId: () => randomUUID(),
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(service, request as never, reply as never, error);
+    },
+  });
+  app.decorateRequest('visitor', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(cookie);
+  await app.register(helmet, SECURITY_HEADERS);
+  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
+  takeBodies(app);
+  app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, error));
+  registerRoutes(app, service, ROUTES);
+  return app;
+}
+
+function tooMany(_request: unknown, { ttl }: { readonly ttl: number }): Refusal {
+  return new Refusal('too_many_requests', { params: { seconds: Math.max(1, Math.ceil(ttl / 1000)) } });
+}
+
+/** JSON for the calls, raw bytes for the intake; every other type is refused. */
+function takeBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>(JSON_TYPES, { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
+    decodeJson(bytes),
+  );
+  app.addContentTypeParser<Buffer>(
+    INTAKE_TYPES,
+    { parseAs: 'buffer' },
+    async (request: { url: string }, bytes: Buffer) => {
+      if (!request.url.startsWith('/_/intake')) throw new Refusal('wrong_media_type');
+      return bytes;
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '../refusal.ts';
+
+const SQLITE_FULL = 13;
+
+const FRAMEWORK: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'not_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
+};
+
+/** What was thrown, as an entry of the catalogue; `fault` for whatever nobody expected. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (typeof error !== 'object' || error === null) return new Refusal('fault', { cause: error });
+  const { code, errcode, statusCode } = error as { code?: unknown; errcode?: unknown; statusCode?: unknown };
+  if (code === 'ERR_SQLITE_ERROR' && errcode === SQLITE_FULL) return new Refusal('storage_full', { cause: error });
+  if (typeof code === 'string' && Object.hasOwn(FRAMEWORK, code))
+    return new Refusal(FRAMEWORK[code] ?? 'fault', { cause: error });
+  const expected = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+  return new Refusal(expected ? 'bad_request' : 'fault', { cause: error });
+}

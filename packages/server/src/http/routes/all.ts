@@ -1,0 +1,25 @@
+import { WEB_ROUTE } from '../pages/web-files.ts';
+import type { Route } from '../route.ts';
+import { HEALTH_ROUTE } from './health.ts';
+import { HOME_ROUTE } from './home.ts';
+import { INTAKE_ROUTES } from './intake.ts';
+import { LOCALES_ROUTE } from './locales.ts';
+import { MAY_ROUTE } from './may.ts';
+import { MODEL_ROUTE } from './model.ts';
+import { RECORD_ROUTES } from './records.ts';
+import { SESSION_ROUTES } from './session.ts';
+import { SETUP_ROUTE } from './setup.ts';
+
+/** Every address that answers with something else than a page. */
+export const ROUTES: readonly Route[] = [
+  ...RECORD_ROUTES,
+  ...SESSION_ROUTES,
+  ...INTAKE_ROUTES,
+  SETUP_ROUTE,
+  LOCALES_ROUTE,
+  MODEL_ROUTE,
+  MAY_ROUTE,
+  HOME_ROUTE,
+  WEB_ROUTE,
+  HEALTH_ROUTE,
+];

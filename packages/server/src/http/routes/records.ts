@@ -1,0 +1,61 @@
+import type { RecordValue } from '@ninefold/model';
+import type { FastifyReply } from 'fastify';
+import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
+import { writeOptions } from '../steps/write-options.ts';
+
+const ENTITY = '/api/:entity';
+const RECORD = '/api/:entity/:id';
+
+function sent(reply: FastifyReply, record: RecordValue): RecordValue {
+  reply.header('etag', `"${String(record.version)}"`);
+  return record;
+}
+
+function queryOf({ request }: CallerCall): URLSearchParams {
+  const at = request.url.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
+}
+
+const list = callerRoute('GET', ENTITY, (call) =>
+  call.service.records.list(call.caller, part(call.request, 'entity'), queryOf(call)),
+);
+
+const read = callerRoute('GET', RECORD, async ({ service, caller, request, reply }) =>
+  sent(reply, await service.records.get(caller, part(request, 'entity'), part(request, 'id'))),
+);
+
+const create = callerRoute('POST', ENTITY, async ({ service, caller, request, reply }) => {
+  const { body, options } = writeOptions(request);
+  const entity = part(request, 'entity');
+  const record = await service.records.create(caller, entity, body, options);
+  reply.code(201).header('location', `/api/${entity}/${encodeURIComponent(record.id)}`);
+  return sent(reply, record);
+});
+
+const update = callerRoute('PATCH', RECORD, async ({ service, caller, request, reply }) => {
+  const { body, options } = writeOptions(request);
+  return sent(reply, await service.records.update(caller, part(request, 'entity'), part(request, 'id'), body, options));
+});
+
+const remove = callerRoute('DELETE', RECORD, async ({ service, caller, request, reply }) => {
+  const { options } = writeOptions(request);
+  await service.records.remove(caller, part(request, 'entity'), part(request, 'id'), options);
+  reply.code(204);
+});
+
+const history = callerRoute('GET', `${RECORD}/history`, async ({ service, caller, request }) => ({
+  items: await service.records.history(caller, part(request, 'entity'), part(request, 'id')),
+}));
+
+const restore = callerRoute('POST', `${RECORD}/restore`, async ({ service, caller, request, reply }) =>
+  sent(reply, await service.records.restore(caller, part(request, 'entity'), part(request, 'id'))),
+);
+
+const transition = callerRoute('POST', `${RECORD}/:transition`, async ({ service, caller, request, reply }) => {
+  const { body, options } = writeOptions(request);
+  const [entity, id, name] = [part(request, 'entity'), part(request, 'id'), part(request, 'transition')];
+  return sent(reply, await service.records.transition(caller, entity, id, name, body ?? {}, options));
+});
+
+/** The calls on records. */
+export const RECORD_ROUTES: readonly Route[] = [list, read, create, update, remove, history, restore, transition];

@@ -1,0 +1,34 @@
+import type { Application } from '@ninefold/spec';
+import type { CredentialStore } from '../accounts/credential-store.ts';
+import type { Setup } from '../accounts/first-administrator.ts';
+import type { Tries } from '../accounts/tries.ts';
+import type { Dsn } from '../intake/dsn.ts';
+import type { FaultStore } from '../intake/fault-store.ts';
+import type { Reporter } from '../intake/reporter.ts';
+import type { ErrorTexts } from '../locales/error-texts.ts';
+import type { LocaleFiles } from '../locales/locale-files.ts';
+import type { Clock } from '../records/clock.ts';
+import type { Records } from '../records/records.ts';
+import type { Callers } from '../sessions/callers.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import type { BuiltWeb } from './pages/built-web.ts';
+
+/** Everything that answers of one running application are made of. */
+export interface Service {
+  readonly application: Application;
+  readonly records: Records;
+  readonly sessions: SessionStore;
+  readonly callers: Callers;
+  readonly credentials: CredentialStore;
+  readonly tries: Tries;
+  readonly setup: Setup;
+  readonly faults: FaultStore;
+  readonly reporter: Reporter;
+  readonly errorTexts: ErrorTexts;
+  readonly localeFiles: LocaleFiles;
+  readonly web: BuiltWeb;
+  readonly clock: Clock;
+  readonly demo: boolean;
+  /** The service that gets every fault instead of our own intake. */
+  readonly elsewhere: Dsn | null;
+}

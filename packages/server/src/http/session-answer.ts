@@ -1,0 +1,32 @@
+import { limitValues, RUNTIME_LIMITS, type SessionAnswer } from '@ninefold/model';
+import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../accounts/demo-door.ts';
+import { ownDsn } from '../intake/dsn.ts';
+import type { Caller } from '../records/records.ts';
+import { namesFor } from './cookies.ts';
+import type { Service } from './service.ts';
+
+/** What the page has to know before anything else; public, so it says nothing of the model but its name. */
+export async function sessionAnswer(
+  service: Service,
+  request: FastifyRequest,
+  caller: Caller | null,
+): Promise<SessionAnswer> {
+  const { model } = service.application;
+  const names = namesFor(service, request);
+  const values = limitValues(model);
+  const limits = Object.keys(RUNTIME_LIMITS).map(
+    (id) => [id, values[id] ?? RUNTIME_LIMITS[id]?.value ?? null] as const,
+  );
+  return {
+    me: caller?.me ?? null,
+    demo: service.demo && isLoopback(request.hostname) ? await service.records.demoAccounts() : null,
+    setup: service.setup.open,
+    name: model.name,
+    languages: model.languages,
+    limits: Object.fromEntries(limits) as SessionAnswer['limits'],
+    intake: service.elsewhere?.dsn ?? ownDsn(request.protocol, request.host),
+    cookies: { xsrf: names.xsrf, language: names.language },
+    model_hash: model.hash,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Entity, Model } from '@ninefold/model';
+import type { TextTree } from '@ninefold/spec';
+
+type Keep = (tree: TextTree) => TextTree;
+
+/** The application's texts for somebody who is not signed in. */
+export function publicTexts(texts: TextTree): TextTree {
+  return typeof texts['purpose'] === 'object' ? { purpose: texts['purpose'] } : {};
+}
+
+/** The application's texts without the names of entities, fields and screens that this part of the model does not have. */
+export function narrowTexts(texts: TextTree, model: Model): TextTree {
+  const entities = (id: string): boolean => Object.hasOwn(model.entities, id);
+  const screens = new Set(model.screens.map(({ id }) => id));
+  const parts: Readonly<Record<string, Keep>> = {
+    entities: (tree) => each(tree, entities, (entity, id) => narrowEntity(entity, model.entities[id])),
+    states: (tree) => each(tree, entities),
+    rules: (tree) => each(tree, entities),
+    screens: (tree) => each(tree, (id) => screens.has(id)),
+  };
+  return each(
+    texts,
+    () => true,
+    (tree, key) => (Object.hasOwn(parts, key) ? (parts[key]?.(tree) ?? tree) : tree),
+  );
+}
+
+function narrowEntity(texts: TextTree, entity: Entity | undefined): TextTree {
+  const fields = texts['fields'];
+  if (typeof fields !== 'object' || !entity) return texts;
+  return { ...texts, fields: each(fields, (id) => Object.hasOwn(entity.fields, id) || SYSTEM.has(id)) };
+}
+
+/** System fields have texts too where an author writes them; they go with the record. */
+const SYSTEM = new Set([
+  'id',
+  'created_at',
+  'created_by',
+  'changed_at',
+  'changed_by',
+  'state',
+  'state_since',
+  'title',
+  'version',
+]);
+
+function each(
+  tree: TextTree,
+  wanted: (key: string) => boolean,
+  change: (tree: TextTree, key: string) => TextTree = (inner) => inner,
+): TextTree {
+  const entries = Object.entries(tree).filter(([key]) => wanted(key));
+  return Object.fromEntries(entries.map(([key, node]) => [key, typeof node === 'string' ? node : change(node, key)]));
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../records/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { hashOf, newToken } from './token.ts';
+
+/** One signed-in browser. */
+export interface Session {
+  readonly user: string;
+  readonly expiresAt: string;
+}
+
+/** The sessions of every user, kept in the database as hashes of their tokens. */
+export interface SessionStore {
+  /** A session that ends after `hours`; its token is known to nobody else. */
+  open(user: string, hours: number): Promise<{ readonly token: string; readonly session: Session }>;
+  /** Null where there is none, or where it has ended. */
+  find(token: string): Promise<Session | null>;
+  close(token: string): Promise<void>;
+  /** Ends every session of this user but the one with the given token. */
+  closeOthers(user: string, token: string | null): Promise<void>;
+}
+
+export const SESSION_TABLE = `CREATE TABLE IF NOT EXISTS "_user_session" (
+  "token" TEXT PRIMARY KEY NOT NULL,
+  "user" TEXT NOT NULL,
+  "created_at" TEXT NOT NULL,
+  "expires_at" TEXT NOT NULL
+) STRICT`;
+
+const INSERT = 'INSERT INTO "_user_session" ("token", "user", "created_at", "expires_at") VALUES (?, ?, ?, ?)';
+
+/** Sessions in `_user_session`, which has to be there. */
+export function createSessionStore(db: Database, clock: Clock): SessionStore {
+  return {
+    open: async (user, hours) => {
+      const token = newToken();
+      const now = clock();
+      const expiresAt = new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+      await db.write(async (tx) => {
+        await tx.run('DELETE FROM "_user_session" WHERE "expires_at" <= ?', [now]);
+        await tx.run(INSERT, [hashOf(token), user, now, expiresAt]);
+      });
+      return { token, session: { user, expiresAt } };
+    },
+    find: async (token) => {
+      const query = 'SELECT "user", "expires_at" FROM "_user_session" WHERE "token" = ? AND "expires_at" > ?';
+      const [row] = await db.read.all(query, [hashOf(token), clock()]);
+      return row ? { user: String(row['user']), expiresAt: String(row['expires_at']) } : null;
+    },
+    close: async (token) => {
+      await db.write((tx) => tx.run('DELETE FROM "_user_session" WHERE "token" = ?', [hashOf(token)]));
+    },
+    closeOthers: async (user, token) => {
+      const kept = token === null ? '' : hashOf(token);
+      const text = 'DELETE FROM "_user_session" WHERE "user" = ? AND "token" <> ?';
+      await db.write((tx) => tx.run(text, [user, kept]));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { limitValues, type Wire } from '@ninefold/model';
+import type { Application } from '@ninefold/spec';
+import { createCredentialStore } from '../accounts/credential-store.ts';
+import { createSetup } from '../accounts/first-administrator.ts';
+import { createTries } from '../accounts/tries.ts';
+import { createBuiltWeb } from '../http/pages/built-web.ts';
+import type { Service } from '../http/service.ts';
+import type { Dsn } from '../intake/dsn.ts';
+import { createFaultStore } from '../intake/fault-store.ts';
+import { createReporter } from '../intake/reporter.ts';
+import { createErrorTexts } from '../locales/error-texts.ts';
+import { createLocaleFiles } from '../locales/locale-files.ts';
+import { readShippedTexts } from '../locales/shipped-texts.ts';
+import type { Clock } from '../records/clock.ts';
+import { createRecords } from '../records/create-records.ts';
+import { createCallers } from '../sessions/callers.ts';
+import { createSessionStore } from '../sessions/session-store.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What a service is put together from. */
+export interface ServiceParts {
+  readonly application: Application;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly demo: boolean;
+  /** Folder of the built web application; null while it is being built, `none` without one. */
+  readonly web: string | null | 'none';
+  /** Folder of the web application's own texts, or null. */
+  readonly webLocales: string | null;
+  readonly elsewhere: Dsn | null;
+  /** Takes lines for the operator: faults with their private cause. */
+  readonly log: (line: string) => void;
+}
+
+/** Puts a service together over an opened database. */
+export async function createService(parts: ServiceParts): Promise<Service> {
+  const { application, database, clock, demo, elsewhere } = parts;
+  const { model } = application;
+  const records = createRecords(database, model, clock);
+  const sessions = createSessionStore(database, clock);
+  const credentials = createCredentialStore(database, clock);
+  const faults = createFaultStore(database, clock);
+  const shipped = readShippedTexts(parts.webLocales);
+  const limits = limitValues(model);
+  return {
+    application,
+    records,
+    sessions,
+    callers: createCallers(model, sessions, records),
+    credentials,
+    tries: createTries({
+      tries: positive(limits['sign_in_tries'], 5),
+      waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
+    }),
+    setup: await createSetup({ model, records, credentials, wanted: !demo }),
+    faults,
+    reporter: createReporter({ faults, elsewhere, log: parts.log }),
+    errorTexts: createErrorTexts(application, shipped),
+    localeFiles: createLocaleFiles(application, shipped),
+    web: createBuiltWeb(parts.web),
+    clock,
+    demo,
+    elsewhere,
+  };
+}
+
+function positive(value: Wire | undefined, otherwise: number): number {
+  const number = Number(value);
+  return number > 0 ? number : otherwise;
+}

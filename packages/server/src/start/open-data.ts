@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Application } from '@ninefold/spec';
+import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
+import { loadData } from '../data/load-data.ts';
+import { FAULT_TABLE } from '../intake/fault-store.ts';
+import { SESSION_TABLE } from '../sessions/session-store.ts';
+import type { Database } from '../storage/database.ts';
+import { MigrationRefused } from '../storage/schema/migration-refused.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** Where an application keeps its data. */
+export interface DataPlace {
+  /** The folder; made where it is missing. */
+  readonly data: string;
+  /** `sqlite:<file>` for a file elsewhere, or null. */
+  readonly database: string | null;
+}
+
+/** Opens the database, brings it to the shape of the model, and loads the data files that are not in it yet. */
+export async function openData(
+  place: DataPlace,
+  application: Application,
+  demo: boolean,
+  now: string,
+): Promise<Database> {
+  const db = await open(fileOf(place));
+  try {
+    await migrate(db, application.model);
+    await db.write(async (tx) => {
+      for (const table of [SESSION_TABLE, CREDENTIAL_TABLE, FAULT_TABLE]) await tx.run(table, []);
+    });
+    await loadData(db, application, { demo, now });
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error instanceof MigrationRefused ? new StartFailure(`${error.message}.`, error) : error;
+  }
+}
+
+function fileOf({ data, database }: DataPlace): string {
+  if (database === null) return join(resolve(data), 'data.sqlite');
+  const file = /^sqlite:(.+)$/.exec(database)?.[1];
+  if (file === undefined)
+    throw new StartFailure('The database has to be given as sqlite:<file>; this version keeps data in SQLite only.');
+  return resolve(file);
+}
+
+async function open(file: string): Promise<Database> {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return await openSqlite(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartFailure(`The data cannot be kept in ${file}: ${reason}.`, cause);
+  }
+}

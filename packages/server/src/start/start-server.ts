@@ -1,0 +1,124 @@
+import type { Application, Issue } from '@ninefold/spec';
+import { isLoopback } from '../accounts/demo-door.ts';
+import { createServer } from '../http/create-server.ts';
+import type { Service } from '../http/service.ts';
+import { parseDsn, type Dsn } from '../intake/dsn.ts';
+import { systemClock, type Clock } from '../records/clock.ts';
+import { createService } from './create-service.ts';
+import { loadSpecification } from './load-specification.ts';
+import { openData } from './open-data.ts';
+import { BrokenSpecification } from './broken-specification.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** How an application is run. */
+export interface ServerSettings {
+  /** The folder of the specification. */
+  readonly folder: string;
+  /** Where data is kept; null: `./.ninefold/<name>`. */
+  readonly data: string | null;
+  /** `sqlite:<file>`, or null for a file in `data`. */
+  readonly database: string | null;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Loads demonstration data and opens one-click sign-in; only on a loopback host. */
+  readonly demo: boolean;
+  /** Folder of the built web application; null while it is being built (see `webBuilt`), `none` to answer calls only. */
+  readonly web: string | null | 'none';
+  /** Folder of the web application's own texts, by language. */
+  readonly webLocales: string | null;
+  /** DSN of a Sentry-compatible service that gets every fault instead of the own intake. */
+  readonly errorsDsn: string | null;
+  /** Takes lines for the operator. */
+  readonly log: (line: string) => void;
+  readonly clock?: Clock;
+}
+
+/** A server that answers. */
+export interface Running {
+  /** Where it answers, `http://127.0.0.1:4900`. */
+  readonly address: string;
+  readonly application: Application;
+  /** What was found in the specification; no errors, since it runs. */
+  readonly issues: readonly Issue[];
+  /** The one-time link for the first administrator, while no account can sign in. */
+  readonly setupLink: string | null;
+  readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
+  /** The web application is in this folder now; null: it could not be built. */
+  webBuilt(dist: string | null): void;
+  /** Answers what has been asked, then ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the specification in a folder. Throws `BrokenSpecification` with what is wrong in it, and `StartFailure`
+ * with one sentence for everything else that a person can put right.
+ */
+export async function startServer(settings: ServerSettings): Promise<Running> {
+  refuseOpenDemo(settings);
+  const elsewhere = elsewhereOf(settings.errorsDsn);
+  const { application, issues } = await loadSpecification(settings.folder);
+  if (!application) throw new BrokenSpecification(issues);
+  const clock = settings.clock ?? systemClock;
+  const data = settings.data ?? `./.ninefold/${application.model.name}`;
+  const database = await openData({ data, database: settings.database }, application, settings.demo, clock());
+  try {
+    const service = await createService({ ...settings, application, database, clock, elsewhere });
+    const app = await createServer(service);
+    const address = await listen(app, settings);
+    const { token } = service.setup;
+    return {
+      address,
+      application,
+      issues,
+      setupLink: token === null ? null : `${address}/_/setup/${token}`,
+      demoAccounts: settings.demo ? await service.records.demoAccounts() : [],
+      webBuilt: (dist) => service.web.built(dist),
+      close: async () => {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function refuseOpenDemo({ demo, host }: ServerSettings): void {
+  if (!demo || isLoopback(host)) return;
+  throw new StartFailure(
+    `--demo signs anybody in with one click, so it is refused on ${host}: it runs on 127.0.0.1 only.`,
+  );
+}
+
+function elsewhereOf(dsn: string | null): Dsn | null {
+  if (dsn === null) return null;
+  const parsed = parseDsn(dsn);
+  if (!parsed) throw new StartFailure('NINEFOLD_ERRORS_DSN has to have the form https://key@host/project.');
+  return parsed;
+}
+
+type App = Awaited<ReturnType<typeof createServer>>;
+
+async function listen(app: App, { host, port }: ServerSettings): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    await app.close();
+    throw new StartFailure(sentenceOf(cause, host, port), cause);
+  }
+  const bound = app.server.address();
+  const taken = typeof bound === 'object' && bound ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${String(taken)}`;
+}
+
+function sentenceOf(cause: unknown, host: string, port: number): string {
+  const { code, message } = cause as { code?: unknown; message?: unknown };
+  if (code === 'EADDRINUSE') return `Port ${String(port)} on ${host} is already taken; choose another one with --port.`;
+  if (code === 'EACCES')
+    return `Port ${String(port)} may not be opened by this user; choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host}; choose another one with --host.`;
+  return `The server cannot listen on ${host}:${String(port)}: ${String(message)}.`;
+}
