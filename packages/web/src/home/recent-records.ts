@@ -1,3 +1,5 @@
+import { PRIVATE_PREFIX } from '../session/private-storage.ts';
+
 /** A record the reader had open, as remembered in this browser. */
 export interface RecentRecord {
   readonly entity: string;
@@ -17,9 +19,9 @@ function isRecent(value: unknown): value is RecentRecord {
   );
 }
 
-/** The key under which one reader's list is kept; drafts and these are erased together at sign-out. */
+/** The key under which one reader's list is kept, until he signs out. */
 export function recentKey(userId: string): string {
-  return `nf-draft:recent:${userId}`;
+  return `${PRIVATE_PREFIX}recent:${userId}`;
 }
 
 /** The last records, newest first; nothing where the store holds nothing readable. */

@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '@ninefold/model';
 import { api } from '../store/api.ts';
 
 /** The first administrator, as the one-time link makes it. */
@@ -10,7 +11,7 @@ export interface FirstAdministrator {
 
 const setupApi = api.injectEndpoints({
   endpoints: (build) => ({
-    setUp: build.mutation<unknown, { readonly token: string; readonly person: FirstAdministrator }>({
+    setUp: build.mutation<SessionAnswer, { readonly token: string; readonly person: FirstAdministrator }>({
       query: ({ token, person }) => ({ url: `/_/setup/${encodeURIComponent(token)}`, method: 'POST', body: person }),
     }),
   }),

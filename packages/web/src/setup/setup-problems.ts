@@ -6,7 +6,7 @@ export interface Entered {
 }
 
 /** The fewest characters of a first password. */
-export const MIN_PASSWORD = 12;
+export const MIN_PASSWORD = 8;
 
 /** What is missing or wrong, as keys of the shell texts. */
 export function findProblems({ name, email, password }: Entered): Readonly<Partial<Record<keyof Entered, string>>> {

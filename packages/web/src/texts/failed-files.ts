@@ -19,11 +19,16 @@ function without(language: string, namespace: string): readonly FailedFile[] {
   return failed.filter((file) => file.language !== language || file.namespace !== namespace);
 }
 
+/** True where the server said that there is no such file: asking again would not help. */
+function isMissing({ reason }: FailedFile): boolean {
+  return /status code: 4\d\d/.test(reason);
+}
+
 /** Starts to note which files fail and which of them come later after all. */
 export function watchFailedFiles(report: (file: FailedFile) => void): void {
   i18next.on('failedLoading', (language: string, namespace: string, reason: unknown) => {
     const file = { language, namespace, reason: String(reason) };
-    change([...without(language, namespace), file]);
+    if (!isMissing(file)) change([...without(language, namespace), file]);
     report(file);
   });
   i18next.store.on('added', (language: string, namespace: string) => change(without(language, namespace)));
