@@ -1,7 +1,11 @@
 import type { Compiled, SourceFile } from '../application.ts';
+import { checkModel } from '../checks/check-model.ts';
+import { compileData } from '../data/data-files.ts';
 import { collect } from '../issues/report.ts';
 import { sourceText } from '../load/located.ts';
 import { loadTree } from '../load/load.ts';
+import { readPages } from '../texts/locale-files.ts';
+import { compileTexts } from '../texts/texts.ts';
 import { compileModel } from './model.ts';
 
 /**
@@ -10,18 +14,26 @@ import { compileModel } from './model.ts';
  */
 export function compile(files: readonly SourceFile[]): Compiled {
   const collected = collect();
+  const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const tree = loadTree(files, collected.report);
-  if (tree === null && collected.issues().length === 0) {
-    collected.report('NF0109', { source: sourceText('app.yaml', ''), start: 0, end: 0 }, { key: 'ninefold' });
-  }
+  if (tree === null && collected.issues().length === 0) collected.report('NF0109', start, { key: 'ninefold' });
   if (tree === null || hasErrors(collected.issues())) return { application: null, issues: collected.issues() };
   const { model, context } = compileModel(tree, files, collected);
-  void context;
+  checkModel(context, model);
+  const texts = compileTexts(context, model, files, context.spots.get('languages') ?? tree.spot);
+  const data = compileData(context, model, files);
   const issues = collected.issues();
   if (hasErrors(issues)) return { application: null, issues };
-  return { application: { model, texts: {}, pages: {}, data: [] }, issues };
+  return { application: { model: frozen(model), texts, pages: readPages(files), data }, issues };
 }
 
 function hasErrors(issues: Compiled['issues']): boolean {
   return issues.some((issue) => issue.severity === 'error');
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  Object.values(value).forEach(frozen);
+  return value;
 }

@@ -100,7 +100,7 @@ function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
       if (index === 3 && value?.kind === 'list') return { ...emptyOf(name), entries: listEntries(value.items) };
       return value?.kind === 'map' ? value : null;
     }, entities);
-    if (node === null) ctx.report('NF0202', name.spot, { name: name.text, near: '' });
+    if (node === null) ctx.report('NF0202', name.spot, { name: name.text, nearest: '' });
     return node === null ? [] : [...node.entries.keys()];
   };
 }

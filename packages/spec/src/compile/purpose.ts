@@ -52,6 +52,7 @@ function readTexts(ctx: Context, map: LocatedMap, key: 'audience' | 'terms'): re
 
 function readLanguages(ctx: Context, map: LocatedMap): readonly string[] {
   const names = namesAt(ctx, map, 'languages');
+  if (names[0]) ctx.spots.set('languages', names[0].spot);
   const languages = names.filter((name) => isLanguage(name.text));
   for (const name of names) if (!isLanguage(name.text)) ctx.report('NF0115', name.spot, { name: name.text });
   return languages.length > 0 ? [...new Set(languages.map((name) => name.text))] : EMPTY.languages;

@@ -55,7 +55,7 @@ function isFalse(node: Located): boolean {
 /** Reports a name that is not among the candidates; `near` is empty where none is like it. */
 export function unknown(ctx: Context, id: CheckId, name: Name, candidates: readonly string[]): void {
   const near = nearest(name.text, candidates);
-  ctx.report(id, name.spot, { name: name.text, near });
+  ctx.report(id, name.spot, { name: name.text, nearest: near });
 }
 
 export function scalarOf(ctx: Context, node: Located | null): LocatedScalar | null {
@@ -103,7 +103,7 @@ export function wordAt<W extends string>(ctx: Context, map: LocatedMap, key: str
   if (name === null) return null;
   const word = words.find((candidate) => candidate === name.text);
   if (word === undefined) {
-    ctx.report('NF0110', name.spot, { name: name.text, words: words.join(', '), near: nearest(name.text, words) });
+    ctx.report('NF0110', name.spot, { name: name.text, words: words.join(', '), nearest: nearest(name.text, words) });
   }
   return word ?? null;
 }

@@ -101,7 +101,7 @@ function compileGrant(ctx: Context, place: GrantPlace, node: Located): Grant {
     return { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {} };
   }
   knownKeys(ctx, map, KEYS.grant, 'grant');
-  if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', near: '' });
+  if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
   const named = namedConditions(ctx, map, entity.id);
   const verbs = verbsOf(ctx, map, entity.id, named);
   const updateTo = conditionAt(ctx, map, 'update_to', entity.id, named);

@@ -58,6 +58,6 @@ export function checkScreens(ctx: Context, all: readonly Screen[]): void {
   for (const screen of all) {
     if (screen.kind !== 'form' || screen.then === null || ids.has(screen.then)) continue;
     const spot = ctx.spots.get(`then ${screen.id}`);
-    if (spot) ctx.report('NF0205', spot, { name: screen.then, near: '' });
+    if (spot) ctx.report('NF0205', spot, { name: screen.then, nearest: '' });
   }
 }

@@ -194,7 +194,7 @@ function targetOf(ctx: Context, id: string, map: LocatedMap, at: At): string | n
 function fromOf(ctx: Context, id: string, map: LocatedMap, at: At): readonly string[] {
   const names = namesAt(ctx, map, 'from');
   if (id === 'create') {
-    if (names[0]) ctx.report('NF0101', names[0].spot, { name: 'from', near: '' });
+    if (names[0]) ctx.report('NF0101', names[0].spot, { name: 'from', nearest: '' });
     return [];
   }
   if (names.length === 0 && !isOpen(map, 'from')) ctx.report('NF0109', map.spot, { key: 'from' });

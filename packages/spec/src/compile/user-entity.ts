@@ -2,7 +2,8 @@ import type { Field } from '@ninefold/model';
 import type { Names } from './context.ts';
 import { literal } from './literals.ts';
 
-const COMMON = {
+/** What every field has, all of it off. */
+export const PLAIN_FIELD = {
   required: false,
   requiredWhen: null,
   visibleWhen: null,
@@ -31,7 +32,7 @@ export function builtInUserFields(names: Names): Readonly<Record<string, Field>>
   const active = literal('true', { kind: 'boolean' }, true);
   return {
     name: {
-      ...COMMON,
+      ...PLAIN_FIELD,
       id: 'name',
       type: 'string',
       format: null,
@@ -41,13 +42,13 @@ export function builtInUserFields(names: Names): Readonly<Record<string, Field>>
       max: length(100),
     },
     email: {
-      ...COMMON,
+      ...PLAIN_FIELD,
       ...{ id: 'email', type: 'string', format: 'email', pattern: null },
       ...{ required: true, unique: true, search: true, max: length(254) },
     },
-    language: { ...COMMON, id: 'language', type: 'choice', options: names.languages },
-    roles: { ...COMMON, id: 'roles', type: 'choices', options: names.roles, readOnly: true },
-    active: { ...COMMON, id: 'active', type: 'boolean', default: active },
+    language: { ...PLAIN_FIELD, id: 'language', type: 'choice', options: names.languages },
+    roles: { ...PLAIN_FIELD, id: 'roles', type: 'choices', options: names.roles, readOnly: true },
+    active: { ...PLAIN_FIELD, id: 'active', type: 'boolean', default: active },
   };
 }
 

@@ -1,0 +1,56 @@
+import type { Entity, Expression, Model, Node } from '@ninefold/model';
+import type { Context } from '../compile/context.ts';
+import { fieldsRead, walk } from '../compile/walk.ts';
+
+/** Values that wait for each other: computed fields over all entities, copies and defaults within one record. */
+export function checkCycles(ctx: Context, model: Model): void {
+  const edges = new Map<string, ReadonlySet<string>>();
+  for (const entity of Object.values(model.entities)) addEdges(edges, entity.fields, entity.id);
+  for (const start of edges.keys()) {
+    const cycle = cycleFrom(start, edges);
+    const spot = cycle === null ? undefined : ctx.spots.get(`field ${start}`);
+    if (cycle !== null && spot) ctx.report('NF0304', spot, { name: cycle.join(' → ') });
+  }
+}
+
+function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['fields'], place: string): void {
+  for (const field of Object.values(fields)) {
+    const path = `${place}.${field.id}`;
+    const reads = new Set<string>([
+      ...fieldsRead(field.computed?.expression.tree ?? null),
+      ...ownFields(field.copy?.expression ?? null),
+      ...(field.copy === null ? ownFields(field.default) : []),
+    ]);
+    edges.set(path, reads);
+    if (field.type === 'lines') addEdges(edges, field.fields, path);
+  }
+}
+
+/** Fields of the record or line itself: those of others are other records. */
+function ownFields(expression: Expression | null): ReadonlySet<string> {
+  const read = new Set<string>();
+  if (expression?.tree == null) return read;
+  walk(expression.tree, (part: Node) => {
+    if (part.node !== 'field' || part.of.node !== 'variable') return;
+    const { type, name } = part.of;
+    if (name === 'record' && type.kind === 'record') read.add(`${type.entity}.${part.name}`);
+    if (name === 'line' && type.kind === 'line') read.add(`${type.entity}.${type.field}.${part.name}`);
+  });
+  return read;
+}
+
+/** The way back to `start`, or null. */
+function cycleFrom(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
+  const seen = new Set<string>();
+  const search = (at: string, path: readonly string[]): readonly string[] | null => {
+    for (const next of edges.get(at) ?? []) {
+      if (next === start) return [...path, next];
+      if (seen.has(next) || !edges.has(next)) continue;
+      seen.add(next);
+      const found = search(next, [...path, next]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return search(start, [start]);
+}

@@ -1,0 +1,68 @@
+import { parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
+import type { Context } from '../compile/context.ts';
+import type { CheckId } from '../issues/checks.ts';
+
+/** Checks on fields that need other fields, other entities or the roles. */
+export function checkFields(ctx: Context, model: Model): void {
+  for (const entity of Object.values(model.entities)) {
+    if (Object.keys(entity.fields).length === 0) tell(ctx, `entity ${entity.id}`, 'NF0316', entity.id);
+    for (const field of Object.values(entity.fields)) checkField(ctx, entity, field, `${entity.id}.${field.id}`);
+    checkKey(ctx, entity);
+  }
+  checkInverses(ctx, model);
+}
+
+function tell(ctx: Context, place: string, id: CheckId, name: string): void {
+  const spot = ctx.spots.get(place);
+  if (spot) ctx.report(id, spot, { name });
+}
+
+function checkField(ctx: Context, entity: Entity, field: Field, path: string): void {
+  const at = `field ${path}`;
+  if (field.computed?.live === true && (field.unique || field.index || field.search)) tell(ctx, at, 'NF0313', path);
+  if (isAbove(field.min, field.max)) tell(ctx, at, 'NF0310', path);
+  if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
+  if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
+  if (field.type === 'lines') {
+    for (const inner of Object.values(field.fields)) checkField(ctx, entity, inner, `${path}.${inner.id}`);
+  }
+}
+
+/** Nobody writes it, and nothing gives it a value as the record is made. */
+function isNeverFilled(field: Field): boolean {
+  return field.readOnly && field.default === null && field.copy === null && field.type !== 'sequence';
+}
+
+function isAbove(min: Expression | null, max: Expression | null): boolean {
+  const low = literalNumber(min);
+  const high = literalNumber(max);
+  return low !== null && high !== null && low > high;
+}
+
+function literalNumber(bound: Expression | null): bigint | null {
+  const tree = bound?.tree;
+  if (tree?.node !== 'literal' || tree.type.kind !== 'number' || typeof tree.value !== 'string') return null;
+  return parseDecimal(tree.value);
+}
+
+/** A key names one record, so it is required and unique. */
+function checkKey(ctx: Context, { id, key, fields, unique }: Entity): void {
+  if (key === null) return;
+  const field = fields[key];
+  const isUnique = field?.unique === true || unique.some((names) => names.length === 1 && names[0] === key);
+  if (field && field.type !== 'sequence' && !isUnique) tell(ctx, `field ${id}.${key}`, 'NF0309', `${id}.${key}`);
+}
+
+/** The other direction of a reference is a name on its target: one meaning each. */
+function checkInverses(ctx: Context, model: Model): void {
+  const taken = new Set<string>();
+  for (const entity of Object.values(model.entities)) {
+    for (const field of Object.values(entity.fields)) {
+      if (field.type !== 'reference' && field.type !== 'references') continue;
+      const name = `${field.to}.${field.inverse}`;
+      const clashes = taken.has(name) || Object.hasOwn(model.entities[field.to]?.fields ?? {}, field.inverse);
+      if (clashes) tell(ctx, `field ${entity.id}.${field.id}`, 'NF0307', field.inverse);
+      taken.add(name);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Entity, Field, Model } from '@ninefold/model';
+import type { Context } from '../compile/context.ts';
+
+/** Entities that nobody may read, and required fields that nobody who may create can give. */
+export function checkRights(ctx: Context, model: Model): void {
+  const grants = Object.values(model.roles).flatMap((role) => role.grants);
+  for (const entity of Object.values(model.entities)) {
+    const own = grants.filter((grant) => grant.entity === entity.id);
+    const spot = ctx.spots.get(`entity ${entity.id}`);
+    const isRead = own.some(({ verbs }) => verbs.read !== undefined || verbs.refer !== undefined);
+    if (!isRead && spot) ctx.report('NF0705', spot, { name: entity.id });
+    const creators = own.filter(({ verbs }) => verbs.create !== undefined);
+    if (creators.length === 0) continue;
+    for (const field of neededFields(entity)) {
+      if (creators.some(({ fields }) => fields[field.id]?.create === true)) continue;
+      const at = ctx.spots.get(`field ${entity.id}.${field.id}`);
+      if (at) ctx.report('NF0311', at, { name: `${entity.id}.${field.id}` });
+    }
+  }
+}
+
+/** Fields that a person has to give as the record is made. */
+function neededFields(entity: Entity): readonly Field[] {
+  return Object.values(entity.fields).filter(
+    (field) =>
+      field.required && field.type !== 'sequence' && field.default === null && field.copy === null && !field.readOnly,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Model } from '@ninefold/model';
+import type { Context } from '../compile/context.ts';
+
+/** Limits that nothing reads and catalogue entries that nothing raises. */
+export function checkUse(ctx: Context, model: Model): void {
+  const used = limitsRead(model);
+  for (const { id, runtime } of Object.values(model.limits)) {
+    const spot = ctx.spots.get(`limit ${id}`);
+    if (!runtime && !used.has(id) && spot) ctx.report('NF1003', spot, { name: id });
+  }
+  const raised = new Set(Object.values(model.entities).flatMap(({ rules }) => rules.map(({ error }) => error)));
+  for (const id of Object.keys(model.errors)) {
+    const spot = ctx.spots.get(`error ${id}`);
+    if (!raised.has(id) && spot) ctx.report('NF1005', spot, { name: id });
+  }
+}
+
+/** Every `limits.x` of every expression in the model. */
+function limitsRead(model: Model): ReadonlySet<string> {
+  const used = new Set<string>();
+  const search = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { reads } = value as { readonly reads?: unknown };
+    if (!Array.isArray(reads)) Object.values(value).forEach(search);
+    else for (const path of reads) if (String(path).startsWith('limits.')) used.add(String(path).split('.')[1] ?? '');
+  };
+  search(model);
+  return used;
+}

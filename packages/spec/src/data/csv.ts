@@ -1,0 +1,54 @@
+/** One cell, with where its text begins. */
+export interface CsvCell {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Rows of cells, or the offset where a quote is not closed or something follows a closed one. */
+export type CsvResult = { readonly rows: readonly (readonly CsvCell[])[] } | { readonly broken: number };
+
+/**
+ * Reads comma-separated values as RFC 4180 has them: quotes doubled inside quotes, line breaks inside quotes kept,
+ * a byte order mark skipped, lines ended by CRLF or LF. Empty lines are no rows.
+ */
+export function parseCsv(text: string): CsvResult {
+  const rows: CsvCell[][] = [];
+  let row: CsvCell[] = [];
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  while (at < text.length) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
+    if (cell === null) return { broken: at };
+    row.push({ text: cell.text, offset: at });
+    at = cell.end;
+    const isLast = text[at] !== ',';
+    if (!isLast) {
+      at += 1;
+      if (at < text.length) continue;
+      row.push({ text: '', offset: at });
+    }
+    if (text[at] === '\r') at += 1;
+    if (at < text.length && text[at] !== '\n') return { broken: at };
+    at += 1;
+    if (row.length > 1 || row[0]?.text !== '') rows.push(row);
+    row = [];
+  }
+  return { rows };
+}
+
+interface Read {
+  readonly text: string;
+  readonly end: number;
+}
+
+function bareCell(text: string, start: number): Read {
+  let end = start;
+  while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { text: text.slice(start, end), end };
+}
+
+function quotedCell(text: string, start: number): Read | null {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end === -1) return null;
+  return { text: text.slice(start + 1, end).replaceAll('""', '"'), end: end + 1 };
+}

@@ -1,0 +1,96 @@
+import type { Entity, Field, Lifecycle, Model, Screen } from '@ninefold/model';
+
+/** A thing that has texts: those it should have in every language, those it may have, and its id for want of them. */
+export interface Texted {
+  /** Key of the thing, as `entities.ticket.fields.priority`. */
+  readonly base: string;
+  readonly needed: readonly string[];
+  readonly possible: readonly string[];
+  readonly id: string;
+}
+
+/** Everything in a model that has texts, in the order of the points. */
+export function expectedTexts(model: Model): readonly Texted[] {
+  return [
+    ...purposeTexts(model),
+    ...Object.values(model.entities).flatMap(entityTexts),
+    ...Object.values(model.entities).flatMap(({ id, lifecycle }) => (lifecycle ? stateTexts(id, lifecycle) : [])),
+    ...Object.values(model.entities).flatMap(ruleTexts),
+    ...Object.keys(model.roles).map((id) => thing(`roles.${id}`, id, ['label'])),
+    ...model.screens.flatMap((screen) => (screen.written ? screenTexts(screen) : [])),
+    ...model.menu.map(({ id }) => thing(`menu.${id}`, id, ['label'])),
+    ...Object.keys(model.errors)
+      .filter((id) => !id.includes('.'))
+      .map((id) => thing(`errors.${id}`, id, ['message'], ['cause', 'remedy'])),
+    ...Object.values(model.limits)
+      .filter(({ runtime }) => !runtime)
+      .map(({ id }) => thing(`limits.${id}`, id, ['label'], ['note'])),
+  ];
+}
+
+function thing(base: string, id: string, needed: readonly string[], possible: readonly string[] = []): Texted {
+  return { base, needed, possible, id };
+}
+
+/** The name of an application that does not say. */
+const UNNAMED = 'app';
+
+function purposeTexts({ name, purpose }: Model): readonly Texted[] {
+  const does = purpose.does === null ? [] : ['does'];
+  return [
+    thing('purpose', name, name === UNNAMED ? does : ['name', ...does], ['name']),
+    ...[...purpose.audience].map((id) => thing('purpose.audience', id, [id])),
+    ...[...purpose.terms].map((id) => thing('purpose.terms', id, [id])),
+  ];
+}
+
+function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
+  const base = `entities.${id}`;
+  return [
+    thing(base, id, ['label', 'label_many'], ['hint']),
+    ...fieldTexts(`${base}.fields`, fields),
+    ...Object.keys(groups).map((group) => thing(`${base}.groups.${group}`, group, ['label'])),
+  ];
+}
+
+function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): readonly Texted[] {
+  return Object.values(fields).flatMap((field) => {
+    const key = `${base}.${field.id}`;
+    const options = 'options' in field ? field.options : [];
+    return [
+      thing(key, field.id, ['label'], ['hint', 'example']),
+      ...options.map((option) => thing(`${key}.options.${option}`, option, ['label'], ['hint'])),
+      ...(field.type === 'lines' ? fieldTexts(`${key}.fields`, field.fields) : []),
+    ];
+  });
+}
+
+function stateTexts(entity: string, { states, transitions }: Lifecycle): readonly Texted[] {
+  const base = `states.${entity}`;
+  return [
+    ...Object.keys(states).map((id) => thing(`${base}.states.${id}`, id, ['label'], ['hint'])),
+    ...Object.values(transitions).flatMap(({ id, input }) => [
+      thing(`${base}.transitions.${id}`, id, ['label'], ['done', 'blocked', 'hint']),
+      ...fieldTexts(`${base}.transitions.${id}.input`, input),
+    ]),
+  ];
+}
+
+/** A rule that shares an entry of the catalogue needs no message of its own. */
+function ruleTexts({ id: entity, rules }: Entity): readonly Texted[] {
+  return rules.map(({ id, error }) => {
+    const own = error === `${entity}.${id}`;
+    return thing(`rules.${entity}.${id}`, id, own ? ['message'] : [], ['message', 'cause', 'remedy']);
+  });
+}
+
+function screenTexts(screen: Screen): readonly Texted[] {
+  const base = `screens.${screen.id}`;
+  const sections = screen.kind === 'record' ? screen.sections : [];
+  const blocks = screen.kind === 'blocks' ? screen.blocks : [];
+  return [
+    thing(base, screen.id, ['label'], ['hint']),
+    ...sections.map(({ id }) => thing(`${base}.sections.${id}`, id, ['label'])),
+    ...blocks.map(({ id }) => thing(`${base}.blocks.${id}`, id, ['label'])),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { SourceFile } from '../application.ts';
+import type { Report } from '../issues/report.ts';
+import { jsonPlace, parseJson } from '../load/json-place.ts';
+import { sourceText, type SourceText } from '../load/located.ts';
+import { flatten, type Flat } from './flat.ts';
+
+/** A text of a locale file, with the file that it stands in. */
+export interface FiledText {
+  readonly text: string;
+  readonly source: SourceText;
+}
+
+/** Texts of all locale files by language and dotted key. */
+export type FiledTexts = ReadonlyMap<string, ReadonlyMap<string, FiledText>>;
+
+const PATH = /^locales\/([^/]+)\/[^/]+\.json$/;
+
+/** Reads `locales/<language>/<namespace>.json`; a key that two files give, and what is no text, are reported. */
+export function readLocaleFiles(files: readonly SourceFile[], report: Report): FiledTexts {
+  const languages = new Map<string, Map<string, FiledText>>();
+  for (const file of files) {
+    const language = PATH.exec(file.path)?.[1];
+    if (language === undefined || language === 'pages') continue;
+    const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
+    const texts = languages.get(language) ?? new Map<string, FiledText>();
+    languages.set(language, texts);
+    for (const [key, text] of readFile(source, report)) {
+      const other = texts.get(key);
+      if (other) report('NF1105', jsonPlace(source, key.split('.')), { key, other: other.source.path });
+      else texts.set(key, { text, source });
+    }
+  }
+  return languages;
+}
+
+function readFile(source: SourceText, report: Report): Flat {
+  const flat: Flat = new Map();
+  const parsed = parseJson(source);
+  if ('broken' in parsed) {
+    report('NF1101', parsed.broken, { reason: parsed.reason });
+    return flat;
+  }
+  flatten(parsed.value, [], (path) => report('NF1106', jsonPlace(source, path), { key: path.join('.') }), flat);
+  return flat;
+}
+
+/** Markdown of `locales/pages/<page>.<language>.md`, by page and language. */
+export function readPages(files: readonly SourceFile[]): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const pages: Record<string, Record<string, string>> = {};
+  for (const { path, text } of files) {
+    const [, page, language] = /^locales\/pages\/([^/]+)\.([A-Za-z-]+)\.md$/.exec(path) ?? [];
+    if (page !== undefined && language !== undefined) (pages[page] ??= {})[language] = text;
+  }
+  return pages;
+}

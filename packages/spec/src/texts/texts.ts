@@ -1,0 +1,113 @@
+import type { Model } from '@ninefold/model';
+import type { SourceFile, TextTree } from '../application.ts';
+import type { Context } from '../compile/context.ts';
+import { byFile } from '../issues/report.ts';
+import { jsonPlace } from '../load/json-place.ts';
+import type { Spot } from '../load/located.ts';
+import { builtInTexts } from './built-in.ts';
+import { expectedTexts, type Texted } from './expected.ts';
+import { nested, type Flat } from './flat.ts';
+import { readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
+import { words } from './words.ts';
+
+/**
+ * Texts of every display language: the runtime's own for `user`, then what stands beside the things (in the source
+ * language), then the locale files. Only the source language is filled up, with ids in words.
+ */
+export function compileTexts(
+  ctx: Context,
+  model: Model,
+  files: readonly SourceFile[],
+  languagesSpot: Spot,
+): Readonly<Record<string, TextTree>> {
+  const filed = readLocaleFiles(
+    [...files].sort((a, b) => byFile(a.path, b.path)),
+    ctx.report,
+  );
+  const things = expectedTexts(model);
+  reportForNothing(ctx, model, filed, things);
+  const [source = 'en'] = model.languages;
+  const texts = model.languages.map((language) => {
+    const flat: Flat = new Map(builtInTexts(model, language));
+    if (language === source) for (const [key, { text }] of ctx.texts) flat.set(key, text);
+    addFiled(ctx, flat, filed.get(language) ?? new Map(), language === source);
+    nameRoles(model, flat);
+    reportMissing(ctx, flat, things, language, languagesSpot);
+    if (language === source) fill(flat, things, model.name);
+    return [language, nested(flat)] as const;
+  });
+  return Object.fromEntries(texts);
+}
+
+function addFiled(ctx: Context, flat: Flat, filed: ReadonlyMap<string, FiledText>, isSource: boolean): void {
+  for (const [key, { text, source }] of filed) {
+    const inline = isSource ? ctx.texts.get(key) : undefined;
+    if (inline && inline.text !== text) ctx.report('NF1102', inline.spot, { key, other: source.path });
+    flat.set(key, text);
+  }
+}
+
+/** Roles are options of `user.roles`, under the labels they have as roles. */
+function nameRoles(model: Model, flat: Flat): void {
+  for (const role of Object.keys(model.roles)) {
+    const label = flat.get(`roles.${role}.label`);
+    const key = `entities.user.fields.roles.options.${role}.label`;
+    if (label !== undefined && !flat.has(key)) flat.set(key, label);
+  }
+}
+
+const SHOWN = 3;
+
+function reportMissing(ctx: Context, flat: Flat, things: readonly Texted[], language: string, spot: Spot): void {
+  const missing = things.flatMap(({ base, needed }) =>
+    needed.map((leaf) => `${base}.${leaf}`).filter((key) => !has(flat, key)),
+  );
+  if (missing.length === 0) return;
+  const examples = missing.slice(0, SHOWN).join(', ');
+  ctx.report('NF1103', spot, { language, count: String(missing.length), examples });
+}
+
+const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+function has(flat: Flat, key: string): boolean {
+  return (
+    flat.has(key) || flat.has(`${key}_other`) || (key.endsWith('.label_many') && flat.has(key.replace(/_many$/, '')))
+  );
+}
+
+function fill(flat: Flat, things: readonly Texted[], name: string): void {
+  if (!flat.has('purpose.name')) flat.set('purpose.name', words(name));
+  for (const { base, needed, id } of things) {
+    for (const leaf of needed) {
+      const key = `${base}.${leaf}`;
+      if (flat.has(key) || flat.has(`${key}_other`)) continue;
+      flat.set(key, (leaf === 'label_many' ? flat.get(`${base}.label`) : undefined) ?? words(id));
+    }
+  }
+}
+
+function reportForNothing(ctx: Context, model: Model, filed: FiledTexts, things: readonly Texted[]): void {
+  const known = new Set(
+    things.flatMap(({ base, needed, possible }) => [...needed, ...possible].map((leaf) => `${base}.${leaf}`)),
+  );
+  for (const [language, texts] of filed) {
+    const isShown = model.languages.includes(language);
+    for (const [key, { source }] of texts) {
+      const base = key.replace(PLURAL_SUFFIX, '');
+      if (isShown && (known.has(key) || known.has(base) || isSystemKey(model, key))) continue;
+      ctx.report('NF1104', isShown ? jsonPlace(source, key.split('.')) : { source, start: 0, end: 1 }, {
+        key: isShown ? key : language,
+      });
+    }
+  }
+}
+
+const PLURAL_SUFFIX = new RegExp(`_(?:${PLURALS.join('|')})$`);
+const SYSTEM = /^(?:created_at|created_by|changed_at|changed_by|state|state_since|version)$/;
+
+/** System fields and standard screens may be given texts too. */
+function isSystemKey(model: Model, key: string): boolean {
+  const [point = '', id = '', fields, field = ''] = key.split('.');
+  if (point === 'screens') return model.screens.some((screen) => screen.id === id && !screen.written);
+  return point === 'entities' && Object.hasOwn(model.entities, id) && fields === 'fields' && SYSTEM.test(field);
+}
