@@ -60,6 +60,7 @@ async function launch(options: ProductOptions, data: string, port: number, url: 
     cwd: data,
     env: { ...process.env, NINEFOLD_PORT: String(port), NINEFOLD_HOST: '127.0.0.1', NINEFOLD_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -79,12 +80,13 @@ async function isHealthy(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** The command may hand over to another Node, so the whole process has ended only when its pipes are closed. */
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** The command hands over to a process of its own: a hard end is for the whole group, and it has ended when its pipes are closed. */
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('close', () => resolve());
-    child.kill(signal);
+    if (signal === 'SIGKILL' && child.pid !== undefined) process.kill(-child.pid, signal);
+    else child.kill(signal);
   });
 }
 

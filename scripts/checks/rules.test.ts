@@ -91,3 +91,14 @@ test('languages have the same files, keys and placeholders', () => {
     'error packages/a/locales/ja/more.json:1 this file is missing',
   ]);
 });
+
+test("an example's English may stand beside the thing in its YAML instead", () => {
+  const texts = {
+    'examples/a/locales/en/app.json': '{}',
+    'examples/a/locales/ja/app.json': '{ "purpose": { "does": "…" } }',
+  };
+  expect(localeFindings(files(texts))).toEqual([]);
+  expect(said(localeFindings(files({ ...texts, 'examples/a/locales/en/app.json': '{ "x": "X" }' })))).toEqual([
+    'error examples/a/locales/ja/app.json:1 x is missing',
+  ]);
+});
