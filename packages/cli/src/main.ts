@@ -1,6 +1,4 @@
-import { check } from './commands/check.ts';
 import { HELP } from './commands/help.ts';
-import { run } from './commands/run.ts';
 import { parseCommand } from './arguments/parse-command.ts';
 import { Unusable } from './arguments/unusable.ts';
 import { ownVersion } from './commands/version.ts';
@@ -16,9 +14,9 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(`${ownVersion()}\n`);
       return 0;
     case 'check':
-      return check(command);
+      return (await import('./commands/check.ts')).check(command);
     case 'run':
-      return run(command);
+      return (await import('./commands/run.ts')).run(command);
   }
 }
 

@@ -2,7 +2,7 @@ export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service.ts';
 export { BrokenSpecification } from './start/broken-specification.ts';
 export { createService, type ServiceParts } from './start/create-service.ts';
-export { loadSpecification, type LoadedSpecification } from './start/load-specification.ts';
+export { loadSpecification, type LoadedSpecification } from './specification/load-specification.ts';
 export { openData, type DataPlace } from './start/open-data.ts';
 export { StartFailure } from './start/start-failure.ts';
 export { startServer, type Running, type ServerSettings } from './start/start-server.ts';

@@ -2,7 +2,7 @@
 export function nearest(written: string, known: readonly string[]): string | null {
   const ranked = known.map((word) => ({ word, edits: editsBetween(written, word) })).sort((a, b) => a.edits - b.edits);
   const [best] = ranked;
-  return best && best.edits <= Math.min(3, best.word.length / 2) ? best.word : null;
+  return best && best.edits <= Math.min(3, Math.ceil(best.word.length / 2)) ? best.word : null;
 }
 
 /** Levenshtein distance. */

@@ -57,7 +57,7 @@ function parsed(args: readonly string[]) {
 
 function sentenceOf(error: unknown, args: readonly string[]): string {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  const flag = /'(-{1,2}[^' ]+)/.exec(message)?.[1] ?? args[0] ?? '';
+  const flag = /(?:'|, )(--[^' ,]+)/.exec(message)?.[1] ?? /'(-[^' ,])/.exec(message)?.[1] ?? args[0] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     return unknown(
       'flag',

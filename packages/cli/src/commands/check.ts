@@ -1,4 +1,4 @@
-import { loadSpecification } from '@ninefold/server';
+import { loadSpecification } from '@ninefold/server/specification';
 import { countLine, issueLines, terminalLanguage } from '../printing/issues.ts';
 import { ledgerLines } from '../printing/ledger.ts';
 

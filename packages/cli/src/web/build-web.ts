@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { compressFiles } from './compress-files.ts';
 import { STAMP, type Web } from './find-web.ts';
 
 /**
- * Builds the web application beside its place, compresses its files, and puts it there in one step.
+ * Builds the web application beside its place and puts it there in one step.
  * Null when it went well, else what the build said.
  */
 export async function buildWeb({ root, built, hash }: Web): Promise<string | null> {
@@ -17,7 +16,6 @@ export async function buildWeb({ root, built, hash }: Web): Promise<string | nul
     const failure = await vite(root, folder);
     if (failure !== null) return failure;
     if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';
-    await compressFiles(folder);
     writeFileSync(join(folder, STAMP), hash);
     replace(folder, built);
     return null;
@@ -44,7 +42,11 @@ function vite(root: string, folder: string): Promise<string | null> {
     '--logLevel',
     'warn',
   ];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   const listen = (chunk: Buffer): void => {
     said += chunk.toString('utf8');

@@ -5,7 +5,7 @@ import type { Service } from '../http/service.ts';
 import { parseDsn, type Dsn } from '../intake/dsn.ts';
 import { systemClock, type Clock } from '../records/clock.ts';
 import { createService } from './create-service.ts';
-import { loadSpecification } from './load-specification.ts';
+import { loadSpecification } from '../specification/load-specification.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from './start-failure.ts';

@@ -1,6 +1,6 @@
 import { compile, type Application, type Issue } from '@ninefold/spec';
-import { readFolder } from '../specification/read-folder.ts';
-import { StartFailure } from './start-failure.ts';
+import { readFolder } from './read-folder.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 /** A specification as read from its folder: what it compiles to, and what was found in it. */
 export interface LoadedSpecification {

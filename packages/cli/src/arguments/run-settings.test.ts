@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { runSettings } from './run-settings.ts';
+import { Unusable } from './unusable.ts';
+
+test('what holds without any setting', () => {
+  expect(runSettings({}, {})).toEqual({
+    port: 4900,
+    host: '127.0.0.1',
+    data: null,
+    database: null,
+    demo: false,
+    errorsDsn: null,
+  });
+});
+
+test('flags win over the environment', () => {
+  const env = {
+    NINEFOLD_PORT: '1',
+    NINEFOLD_HOST: 'a',
+    NINEFOLD_DATA: 'b',
+    NINEFOLD_DEMO: '0',
+    NINEFOLD_DATABASE: 'sqlite:c',
+  };
+  const flags = { port: '2', data: 'd', demo: true };
+  expect(runSettings(flags, env)).toMatchObject({ port: 2, host: 'a', data: 'd', demo: true, database: 'sqlite:c' });
+});
+
+test.each([
+  [{ port: '70000' }, {}, '--port has to be a whole number from 0 to 65535, not "70000".'],
+  [{ port: '1e3' }, {}, '--port has to be a whole number from 0 to 65535, not "1e3".'],
+  [{}, { NINEFOLD_PORT: 'x' }, 'NINEFOLD_PORT has to be a whole number from 0 to 65535, not "x".'],
+  [{}, { NINEFOLD_DEMO: 'perhaps' }, 'NINEFOLD_DEMO has to be 1 or 0, not "perhaps".'],
+])('%j %j', (flags, env, sentence) => {
+  expect(() => runSettings(flags, env)).toThrow(new Unusable(sentence));
+});

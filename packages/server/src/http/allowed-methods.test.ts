@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createAllowedMethods } from './allowed-methods.ts';
+import { ROUTES } from './routes/all.ts';
+
+const allowed = createAllowedMethods(ROUTES);
+
+test.each([
+  ['/api/ticket', 'GET, HEAD, OPTIONS, POST'],
+  ['/api/ticket/1', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+  ['/_/locales/en/app.json', 'GET, HEAD, OPTIONS'],
+  ['/_/web/assets/a.js', 'GET, HEAD, OPTIONS'],
+  ['/api', ''],
+  ['/', ''],
+])('%s', (path, methods) => {
+  expect(allowed(path).join(', ')).toBe(methods);
+});
