@@ -1,19 +1,40 @@
-import type { Database } from '../storage/database.ts';
 import type { Model } from '@ninefold/model';
-import { scopeOf, type Context } from './context.ts';
+import type { Database } from '../storage/database.ts';
 import type { Clock } from './clock.ts';
+import { scopeOf, type Context } from './context.ts';
+import { createPeople } from './people/people.ts';
+import { countRecords } from './reading/count.ts';
 import { getRecord } from './reading/get.ts';
+import { historyOf } from './reading/history.ts';
 import { listRecords } from './reading/list.ts';
+import { mayRecord } from './reading/may.ts';
 import { createViews } from './reading/views.ts';
 import type { Records } from './records.ts';
+import { createWritePlans, type Workshop } from './writing/attempt.ts';
+import { createRecord } from './writing/create.ts';
+import { removeOne } from './writing/remove.ts';
+import { restoreOne } from './writing/restore.ts';
+import { fireTransition } from './writing/transition.ts';
+import { updateOne } from './writing/update.ts';
 
 /** The calls on the records of one model in one database. Plans are made once and kept. */
 export function createRecords(db: Database, model: Model, clock: Clock): Records {
   const context: Context = { db, model, clock };
-  const views = createViews(context);
+  const shop: Workshop = { context, views: createViews(context), plans: createWritePlans(context) };
+  const { views } = shop;
   return {
+    ...createPeople(context),
     list: (caller, entity, params) => listRecords(context, views, caller, entity, params),
     get: async (caller, entity, idOrKey) =>
       getRecord(views.view(caller.rights, entity), db.read, idOrKey, scopeOf(context, caller)),
-  } as Records;
+    create: (caller, entity, body, options) => createRecord(shop, caller, entity, body, options),
+    update: (caller, entity, idOrKey, body, options) => updateOne(shop, caller, entity, idOrKey, body, options),
+    remove: (caller, entity, idOrKey, options) => removeOne(shop, caller, entity, idOrKey, options),
+    restore: (caller, entity, idOrKey) => restoreOne(shop, caller, entity, idOrKey),
+    transition: (caller, entity, idOrKey, transition, body, options) =>
+      fireTransition(shop, caller, entity, idOrKey, transition, body, options),
+    history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
+    may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
+    count: (caller, entity, where) => countRecords(shop, caller, entity, where),
+  };
 }

@@ -48,6 +48,14 @@ export function userFieldRights(
   return Object.fromEntries(entries);
 }
 
+/** The entity as judged for this write: `roles` is read-only to everybody but those who may give them. */
+export function judgedEntity(entity: Entity, rights: FieldRights): Entity {
+  const roles = entity.fields['roles'];
+  if (entity.id !== 'user' || !roles || (rights['roles']?.update !== true && rights['roles']?.create !== true))
+    return entity;
+  return { ...entity, fields: { ...entity.fields, roles: { ...roles, readOnly: false } } };
+}
+
 /** Roles that the caller may not give or take, and roles that one person may not have together. */
 export function userProblems(
   model: Model,

@@ -10,7 +10,7 @@ import {
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { entityOf } from '../context.ts';
-import { mayCreateUser, userFieldRights, userProblems } from '../people/user-rights.ts';
+import { judgedEntity, mayCreateUser, userFieldRights, userProblems } from '../people/user-rights.ts';
 import type { Caller, WriteOptions } from '../records.ts';
 import { attempt, type Attempt, type Workshop } from './attempt.ts';
 import { answerWritten } from './answer-written.ts';
@@ -85,7 +85,13 @@ async function settleNew(
   );
   refuseProblems(context.model, [
     ...unknownLineFields(entity, decoded.sent),
-    ...judgeSent({ entity, before: null, sent: resolved.sent, rights, scope: { ...scope, record: settled } }),
+    ...judgeSent({
+      entity: judgedEntity(entity, rights),
+      before: null,
+      sent: resolved.sent,
+      rights,
+      scope: { ...scope, record: settled },
+    }),
     ...userProblems(context.model, own.caller, entity, null, resolved.sent),
     ...lines.problems,
     ...resolved.problems,

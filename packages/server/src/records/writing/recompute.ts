@@ -5,5 +5,5 @@ import type { Attempt } from './attempt.ts';
 export async function recomputeAround(
   _attempt: Attempt,
   _before: RecordValue | null,
-  _record: RecordValue,
+  _record: RecordValue | null,
 ): Promise<void> {}

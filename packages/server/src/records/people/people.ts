@@ -1,0 +1,120 @@
+import {
+  limitValues,
+  rolesWith,
+  todayIn,
+  type Entity,
+  type Me,
+  type Model,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
+import { settle } from '@ninefold/model';
+import type { Row } from '../../storage/database.ts';
+import { entityOf, type Context } from '../context.ts';
+import { planLoad } from '../reading/load.ts';
+import { treeOf } from '../reading/tree.ts';
+import { insertRecord } from '../writing/store.ts';
+import { newId } from '../writing/uuid.ts';
+import { changesOf, writeHistory } from '../writing/write-history.ts';
+import type { Records } from '../records.ts';
+import { readsOfUser } from './reads-of-user.ts';
+import { Refusal } from '../../refusal.ts';
+import { uniqueProblems } from '../writing/unique.ts';
+
+type People = Pick<Records, 'me' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
+type NewUser = Parameters<Records['addUser']>[0];
+
+/** Look-ups of accounts; they ask nobody's rights. */
+export function createPeople(context: Context): People {
+  const entity = entityOf(context, 'user');
+  const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOfUser(context.model)];
+  const plan = planLoad(context.model, entity, treeOf(context.model, entity, paths));
+  return {
+    me: async (id) => {
+      const rows = await context.db.read.all(
+        'SELECT "id" FROM "user" WHERE "id" = ? AND "active" = 1 AND "trashed_at" IS NULL',
+        [id],
+      );
+      if (rows.length === 0) return null;
+      const found = (await plan.load(context.db.read, [id], systemScope(context))).get(id);
+      return found === undefined ? null : meOf(context.model, found);
+    },
+    userByEmail: async (email) => {
+      const text =
+        'SELECT "id" FROM "user" WHERE lower("email") = lower(?) AND "active" = 1 AND "trashed_at" IS NULL LIMIT 1';
+      const [row] = await context.db.read.all(text, [email.trim().normalize('NFC')]);
+      return row === undefined ? null : String(row['id']);
+    },
+    addUser: (user) => addUser(context, entity, user),
+    demoAccounts: () => demoAccounts(context),
+  };
+}
+
+/** The scope of work that nobody in particular does. */
+export function systemScope({ model, clock }: Context): Scope {
+  const now = clock();
+  return { user: null, limits: limitValues(model), now, today: todayIn(model.timeZone, now), timeZone: model.timeZone };
+}
+
+function meOf(model: Model, found: Readonly<Record<string, unknown>>): Me {
+  const stored = Array.isArray(found['roles']) ? found['roles'].filter((role) => typeof role === 'string') : [];
+  const roles = rolesWith(model, stored);
+  const text = (name: string): string => (typeof found[name] === 'string' ? found[name] : '');
+  return {
+    id: text('id'),
+    name: text('name'),
+    email: text('email'),
+    language: text('language') === '' ? null : text('language'),
+    roles,
+    record: { ...found, roles, title: text('name') } as unknown as RecordValue, // holds what expressions read of a user
+  };
+}
+
+async function addUser(context: Context, entity: Entity, user: NewUser): Promise<string> {
+  const scope = systemScope(context);
+  const sent = { ...user, roles: [...user.roles], active: true };
+  return context.db.write(async (tx) => {
+    const settled = settle({ entity, before: null, sent, scope });
+    const record: RecordValue = { ...settled, id: newId(scope.now), version: 1 };
+    const problems = await uniqueProblems(tx, entity, record, new Set(['email']));
+    if (problems.length > 0) throw new Refusal('invalid', { problems });
+    await insertRecord(tx, entity, record);
+    await writeHistory(tx, {
+      entity: 'user',
+      record: record.id,
+      at: scope.now,
+      by: null,
+      kind: 'create',
+      transition: null,
+      from: null,
+      to: null,
+      input: null,
+      changes: changesOf(entity, null, record),
+      via: 'call',
+      version: 1,
+    });
+    return record.id;
+  });
+}
+
+async function demoAccounts({ db, model }: Context): Promise<Awaited<ReturnType<Records['demoAccounts']>>> {
+  const rows = await db.read.all(
+    `SELECT u."id", u."name", u."email", (SELECT json_group_array(l."value") FROM "user.roles" l WHERE l."record" = u."id") AS roles
+     FROM "user" u WHERE u."active" = 1 AND u."trashed_at" IS NULL ORDER BY u."id" LIMIT 50`,
+    [],
+  );
+  return rows.map((row) => accountOf(model, row));
+}
+
+function accountOf(
+  model: Model,
+  row: Row,
+): { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] } {
+  const roles = JSON.parse(String(row['roles'])) as readonly string[]; // json_group_array
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    email: String(row['email']),
+    roles: Object.keys(model.roles).filter((role) => roles.includes(role)),
+  };
+}

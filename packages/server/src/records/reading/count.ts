@@ -1,0 +1,28 @@
+import { canEver, type Expression } from '@ninefold/model';
+import { entityOf, scopeOf } from '../context.ts';
+import type { Caller } from '../records.ts';
+import type { Workshop } from '../writing/attempt.ts';
+import { totalOf } from './list.ts';
+import { every, sql } from './sql.ts';
+
+/** How many visible records fit; nothing where the caller may not read the entity at all. */
+export async function countRecords(
+  shop: Workshop,
+  caller: Caller,
+  entityId: string,
+  where: Expression | null,
+): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }> {
+  entityOf(shop.context, entityId);
+  if (!canEver(caller.rights, entityId, 'read')) return { total: 0, total_is: 'exact' };
+  const view = shop.views.peek(caller.rights, entityId);
+  const condition = where === null ? [] : [shop.views.condition(view, where)];
+  const filter = every([sql('t."trashed_at" IS NULL'), view.rows, ...condition]);
+  const { total, total_is } = await totalOf(
+    shop.context.db.read,
+    view,
+    filter,
+    'capped',
+    scopeOf(shop.context, caller),
+  );
+  return { total: total ?? 0, total_is: total_is ?? 'exact' };
+}

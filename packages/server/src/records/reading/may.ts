@@ -1,0 +1,33 @@
+import { allows, canEver, fieldRights, judgeTransitions, stateOf, type MayAnswer } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { entityOf, scopeOf } from '../context.ts';
+import { userFieldRights } from '../people/user-rights.ts';
+import type { Caller } from '../records.ts';
+import type { Workshop } from '../writing/attempt.ts';
+import { existingRecord } from '../writing/existing.ts';
+
+/** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record. */
+export async function mayRecord(shop: Workshop, caller: Caller, entityId: string, idOrKey: string): Promise<MayAnswer> {
+  const { context } = shop;
+  const entity = entityOf(context, entityId);
+  if (!canEver(caller.rights, entityId, 'read')) throw new Refusal('forbidden');
+  const base = scopeOf(context, caller);
+  const { rights } = caller;
+  const record = await existingRecord(
+    { tx: context.db.read, entity, plan: shop.plans(entityId), rights, scope: base },
+    idOrKey,
+  );
+  const scope = { ...base, record };
+  const state = stateOf(entity, record, rights);
+  const fields = userFieldRights(context.model, caller, entity, record, fieldRights(rights, entity, scope));
+  const anyField = Object.values(fields).some(({ update }) => update);
+  return {
+    update:
+      (allows(rights, entityId, 'update', scope) === true || (entityId === 'user' && anyField)) &&
+      state !== 'not_your_role',
+    delete: allows(rights, entityId, 'delete', scope) === true && state !== 'locked',
+    history: entity.history && allows(rights, entityId, 'history', scope) === true,
+    fields,
+    transitions: judgeTransitions({ entity, record, rights, scope: base }),
+  };
+}

@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const ask = (body: object = {}) =>
+  desk.records.create(desk.people.rita, 'ticket', { subject: 'No net', category: 'Cables', ...body }, PLAIN);
+const list = (who: keyof Desk['people'], query: string, entity = 'ticket') =>
+  desk.records.list(desk.people[who], entity, new URLSearchParams(query));
+
+describe('creating', () => {
+  it('fills defaults, copies, computed values and the next number', async () => {
+    const lines = [
+      { item: 'Cable', qty: 3, price: '2.50' },
+      { item: 'Plug', price: 1 },
+    ];
+    const ticket = await ask({ lines, cost: '12.5' });
+    expect(ticket).toMatchObject({
+      state: 'new',
+      version: 1,
+      cost: '12.50',
+      total: '8.50',
+      late: false,
+      state_final: false,
+    });
+    expect(ticket['number']).toMatch(/^SD-2026-\d{5}$/);
+    expect(ticket.title).toBe(`${String(ticket['number'])} No net`);
+    expect(ticket['requester']).toEqual({ id: desk.people.rita.me.id, title: 'rita' });
+    expect(ticket['due']).toBe('2026-03-07T12:00:00.000Z');
+    expect(ticket['lines']).toMatchObject([
+      { qty: 3, price: '2.50', sum: '7.50' },
+      { qty: 1, sum: '1.00' },
+    ]);
+    const seen = await desk.records.get(desk.people.anna, 'ticket', ticket.id);
+    expect(seen['team']).toEqual({ id: desk.net, title: 'Net' });
+  });
+
+  it('refuses without a grant, without required values, with unknown and foreign names', async () => {
+    expect((await refusal(desk.records.create(desk.people.rita, 'asset', { tag: 'A', name: 'b' }, PLAIN))).code).toBe(
+      'forbidden',
+    );
+    expect((await refusal(desk.records.create(desk.people.rita, 'nothing', {}, PLAIN))).code).toBe('unknown_entity');
+    const empty = await refusal(desk.records.create(desk.people.rita, 'ticket', { subject: ' ' }, PLAIN));
+    expect(empty.problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'subject required',
+      'category required',
+    ]);
+    const foreign = await refusal(ask({ team: desk.print }));
+    expect(foreign.code).toBe('forbidden_field');
+    expect((await refusal(ask({ nonsense: 1 }))).problems[0]).toMatchObject({
+      path: 'nonsense',
+      code: 'unknown_field',
+    });
+    expect((await refusal(ask({ category: 'None' }))).problems[0]).toMatchObject({
+      path: 'category',
+      code: 'no_such_record',
+    });
+  });
+
+  it('asks for confirmation of warnings, then goes on', async () => {
+    const loud = await refusal(ask({ subject: 'Help!!' }));
+    expect(loud.code).toBe('confirm_warnings');
+    expect(loud.warnings).toMatchObject([{ path: 'subject', code: 'ticket.loud' }]);
+    expect(await ask({ subject: 'Help!!', confirm: ['ticket.loud'] })).toMatchObject({ subject: 'Help!!' });
+  });
+
+  it('draws numbers without gaps under concurrent creates, refused ones among them', async () => {
+    const numbers = (await list('max', 'size=200')).items.map((item) => Number(String(item['number']).slice(8)));
+    const last = Math.max(...numbers);
+    const tries = Array.from({ length: 64 }, (_, index) =>
+      ask({ subject: index % 2 === 0 ? `Number ${index}` : '' }).catch(() => null),
+    );
+    const drawn = (await Promise.all(tries)).flatMap((ticket) =>
+      ticket ? [Number(String(ticket['number']).slice(8))] : [],
+    );
+    expect(drawn.sort((a, b) => a - b)).toEqual(Array.from({ length: 32 }, (_, index) => last + 1 + index));
+  });
+});
+
+describe('who sees what', () => {
+  it('answers the same for a missing record and one outside the row rule', async () => {
+    const ticket = await ask();
+    const hidden = await refusal(desk.records.get(desk.people.ralf, 'ticket', ticket.id));
+    const missing = await refusal(desk.records.get(desk.people.ralf, 'ticket', '00000000-0000-7000-8000-000000000000'));
+    expect([hidden.code, hidden.params, hidden.problems]).toEqual([missing.code, missing.params, missing.problems]);
+    expect(hidden.code).toBe('not_found');
+    expect((await refusal(desk.records.list(desk.people.rita, 'loan', new URLSearchParams()))).code).toBe('forbidden');
+    for (const call of [
+      desk.records.update(desk.people.ralf, 'ticket', ticket.id, { subject: 'x' }, PLAIN),
+      desk.records.transition(desk.people.olga, 'ticket', ticket.id, 'take', {}, PLAIN),
+    ])
+      expect((await refusal(call)).code).toBe('not_found');
+  });
+
+  it('lists exactly the rows that single reads allow', async () => {
+    await ask({ category: desk.paper, watchers: [desk.people.ralf.me.id] });
+    const all = (await list('max', 'size=200&total=exact')).items.map(({ id }) => id);
+    for (const who of ['rita', 'ralf', 'anna', 'olga'] as const) {
+      const listed = new Set((await list(who, 'size=200')).items.map(({ id }) => id));
+      const readable = await Promise.all(
+        all.map((id) =>
+          desk.records.get(desk.people[who], 'ticket', id).then(
+            () => id,
+            () => null,
+          ),
+        ),
+      );
+      expect(listed).toEqual(new Set(readable.filter((id) => id !== null)));
+    }
+    expect((await list('ralf', '')).total).toBe(1);
+    expect((await list('olga', 'size=200')).total).toBe(1);
+  });
+
+  it('masks fields by row where conditional grants differ', async () => {
+    const ticket = await desk.records.create(desk.people.olga, 'ticket', { subject: 'Own', category: 'Cables' }, PLAIN);
+    await desk.records.update(desk.people.anna, 'ticket', ticket.id, { internal_note: 'secret word' }, PLAIN);
+    const own = await desk.records.get(desk.people.olga, 'ticket', ticket.id);
+    expect(own).not.toHaveProperty('internal_note');
+    expect(own).not.toHaveProperty('team');
+    expect(await desk.records.get(desk.people.anna, 'ticket', ticket.id)).toMatchObject({
+      internal_note: 'secret word',
+    });
+    expect((await list('olga', 'search=secret')).total).toBe(0);
+    expect((await list('anna', 'search=SECRET wörd'.replace('ö', 'o'))).total).toBe(1);
+    expect((await list('olga', 'where=contains(record.internal_note, "secret")')).total).toBe(0);
+    expect((await list('olga', 'f.internal_note=filled')).total).toBe(0);
+    expect((await refusal(list('rita', 'f.internal_note=filled'))).code).toBe('bad_parameter');
+    expect((await refusal(list('rita', 'sort=internal_note'))).code).toBe('bad_parameter');
+    expect((await refusal(list('rita', 'where=contains(record.internal_note, "a")'))).code).toBe('bad_where');
+    expect((await refusal(list('rita', 'where=record.requester.email == "max@desk.test"'))).code).toBe('bad_where');
+  });
+
+  it('leaves out what visible_when hides and keeps it for later', async () => {
+    const ticket = await ask({ cost: '5' });
+    const moved = await desk.records.update(desk.people.rita, 'ticket', ticket.id, { category: 'Paper' }, PLAIN);
+    expect(moved).not.toHaveProperty('cost');
+    expect(
+      (await refusal(desk.records.update(desk.people.rita, 'ticket', ticket.id, { cost: '6' }, PLAIN))).problems[0]
+        ?.code,
+    ).toBe('hidden_field');
+    expect(
+      await desk.records.update(desk.people.rita, 'ticket', ticket.id, { category: 'Cables' }, PLAIN),
+    ).toMatchObject({ cost: '5.00' });
+  });
+
+  it('sends a reference that may not be seen as its id alone', async () => {
+    const note = await desk.records.create(
+      desk.people.anna,
+      'note',
+      { ticket: (await ask({ category: 'Cables' })).id, text: 'n' },
+      PLAIN,
+    );
+    const seen = await desk.records.get(desk.people.olga, 'note', note.id);
+    expect(Object.keys(seen['ticket'] as object)).toEqual(['id']);
+  });
+});
+
+describe('changing', () => {
+  it('merges different fields and refuses the same one', async () => {
+    const ticket = await ask({ details: 'a' });
+    await desk.records.update(desk.people.anna, 'ticket', ticket.id, { subject: 'Changed' }, PLAIN);
+    const merged = await desk.records.update(
+      desk.people.rita,
+      'ticket',
+      ticket.id,
+      { details: 'b' },
+      { ...PLAIN, version: 1 },
+    );
+    expect(merged).toMatchObject({ subject: 'Changed', details: 'b', version: 3 });
+    const conflict = await refusal(
+      desk.records.update(desk.people.rita, 'ticket', ticket.id, { subject: 'Mine' }, { ...PLAIN, version: 1 }),
+    );
+    expect(conflict.code).toBe('changed_meanwhile');
+    expect(conflict.params).toEqual({ fields: ['subject'], theirs: { subject: 'Changed' }, version: 3 });
+    expect(
+      await desk.records.update(
+        desk.people.rita,
+        'ticket',
+        ticket.id,
+        { subject: 'Changed' },
+        { ...PLAIN, version: 1 },
+      ),
+    ).toMatchObject({ version: 3 });
+  });
+
+  it('keeps lines by id, adds and drops', async () => {
+    const ticket = await ask({
+      lines: [
+        { item: 'a', price: '1' },
+        { item: 'b', price: '2' },
+      ],
+    });
+    const [first] = ticket['lines'] as { id: string }[];
+    const changed = await desk.records.update(
+      desk.people.rita,
+      'ticket',
+      ticket.id,
+      {
+        lines: [
+          { item: 'c', price: '5' },
+          { id: first?.id ?? '', qty: 4 },
+        ],
+      },
+      PLAIN,
+    );
+    expect(changed['lines']).toMatchObject([
+      { item: 'c', sum: '5.00' },
+      { id: first?.id, item: 'a', qty: 4, sum: '4.00' },
+    ]);
+    expect(changed['total']).toBe('9.00');
+    const unknown = await refusal(
+      desk.records.update(
+        desk.people.rita,
+        'ticket',
+        ticket.id,
+        { lines: [{ id: 'x', item: 'c', __proto: 1 }] },
+        PLAIN,
+      ),
+    );
+    expect(unknown.problems.map(({ code }) => code)).toEqual(['unknown_field', 'no_such_record']);
+  });
+
+  it('holds to the row rule, rights, immutability and rules', async () => {
+    const ticket = await ask();
+    const codes = async (who: keyof Desk['people'], body: object) =>
+      (await refusal(desk.records.update(desk.people[who], 'ticket', ticket.id, body, PLAIN))).problems.map(
+        ({ code }) => code,
+      );
+    expect(await codes('rita', { priority: 'urgent' })).toEqual(['forbidden_field']);
+    expect(await codes('rita', { internal_note: 'x' })).toEqual(['unknown_field']);
+    expect(await codes('anna', { requester: desk.people.ralf.me.id })).toEqual(['immutable']);
+    expect(await codes('anna', { priority: 'urgent' })).toEqual(['ticket.urgent_needs_details']);
+    expect(await codes('anna', { total: '3' })).toEqual(['read_only_field']);
+    expect(await codes('anna', { assignee: desk.people.olga.me.id })).toEqual(['not_offered']);
+    const away = await refusal(
+      desk.records.update(desk.people.anna, 'ticket', ticket.id, { category: 'Paper' }, PLAIN),
+    );
+    expect(away.code).toBe('forbidden');
+  });
+
+  it('checks unique values and overlaps inside the transaction', async () => {
+    const both = await Promise.allSettled(
+      ['A-1', 'A-1'].map((tag) => desk.records.create(desk.people.max, 'asset', { tag, name: 'Beamer' }, PLAIN)),
+    );
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    const loan = (from: string, until: string) =>
+      desk.records.create(desk.people.anna, 'loan', { asset: 'A-1', from, until }, PLAIN);
+    await loan('2026-04-01', '2026-04-05');
+    expect((await refusal(loan('2026-04-05', '2026-04-09'))).problems[0]?.code).toBe('overlaps');
+    expect(await loan('2026-04-06', '2026-04-09')).toMatchObject({ title: 'Beamer 2026-04-06' });
+  });
+});
+
+describe('life cycle', () => {
+  it('fires transitions in order, with input, set, guard and history', async () => {
+    const ticket = await ask();
+    const { anna } = desk.people;
+    expect(
+      (await refusal(desk.records.transition(desk.people.rita, 'ticket', ticket.id, 'take', {}, PLAIN))).code,
+    ).toBe('not_your_role');
+    expect((await refusal(desk.records.transition(anna, 'ticket', ticket.id, 'close', {}, PLAIN))).code).toBe(
+      'wrong_state',
+    );
+    expect((await refusal(desk.records.transition(anna, 'ticket', ticket.id, 'fly', {}, PLAIN))).code).toBe(
+      'unknown_transition',
+    );
+    desk.now = '2026-03-05T13:00:00.000Z';
+    const taken = await desk.records.transition(anna, 'ticket', ticket.id, 'take', {}, PLAIN);
+    expect(taken).toMatchObject({
+      state: 'open',
+      state_since: desk.now,
+      version: 2,
+      assignee: { id: anna.me.id, title: 'anna' },
+    });
+    expect(
+      (await refusal(desk.records.transition(anna, 'ticket', ticket.id, 'resolve', { input: {}, details: 'd' }, PLAIN)))
+        .problems[0],
+    ).toMatchObject({ path: 'input.why', code: 'required' });
+    expect(
+      (await refusal(desk.records.transition(anna, 'ticket', ticket.id, 'resolve', { input: { why: 'w' } }, PLAIN)))
+        .problems[0],
+    ).toMatchObject({ path: 'details', code: 'guard_failed' });
+    await desk.records.transition(
+      anna,
+      'ticket',
+      ticket.id,
+      'resolve',
+      { input: { why: 'w' }, details: 'd', internal_note: 'n' },
+      PLAIN,
+    );
+    await desk.records.transition(anna, 'ticket', ticket.id, 'close', {}, PLAIN);
+    expect((await refusal(desk.records.update(anna, 'ticket', ticket.id, { subject: 'x' }, PLAIN))).code).toBe(
+      'locked',
+    );
+    const history = await desk.records.history(anna, 'ticket', ticket.id);
+    expect(history.map(({ kind, transition, from, to }) => [kind, transition, from, to])).toEqual([
+      ['transition', 'close', 'resolved', 'closed'],
+      ['transition', 'resolve', 'open', 'resolved'],
+      ['transition', 'take', 'new', 'open'],
+      ['create', 'create', null, 'new'],
+    ]);
+    expect(history[1]).toMatchObject({
+      input: { why: 'w' },
+      by: { title: 'anna' },
+      changes: [
+        { field: 'details', old: null, new: 'd' },
+        { field: 'internal_note', new: 'n' },
+      ],
+    });
+    expect((await refusal(desk.records.history(desk.people.rita, 'ticket', ticket.id))).code).toBe('forbidden');
+  });
+
+  it('tells what may be done', async () => {
+    const ticket = await ask();
+    const rita = await desk.records.may(desk.people.rita, 'ticket', ticket.id);
+    expect(rita).toMatchObject({ update: true, delete: false, history: false });
+    expect(rita.transitions.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+      'take role',
+      'resolve role',
+      'close role',
+    ]);
+    expect((await desk.records.may(desk.people.anna, 'ticket', ticket.id)).transitions[0]).toMatchObject({
+      verdict: 'allowed',
+    });
+  });
+});
+
+describe('trash', () => {
+  it('restricts, clears, cascades and restores together', async () => {
+    const { max, anna } = desk.people;
+    expect((await refusal(desk.records.remove(max, 'category', 'Cables', PLAIN))).code).toBe('in_use');
+    const ticket = await ask();
+    const note = await desk.records.create(anna, 'note', { ticket: ticket.id, text: 'goes along' }, PLAIN);
+    await desk.records.remove(max, 'ticket', ticket.id, PLAIN);
+    expect((await refusal(desk.records.get(max, 'ticket', ticket.id))).code).toBe('not_found');
+    expect((await refusal(desk.records.get(anna, 'note', note.id))).code).toBe('not_found');
+    expect((await list('max', 'trash=true')).items.map(({ id }) => id)).toEqual([ticket.id]);
+    expect((await refusal(list('rita', 'trash=true'))).code).toBe('forbidden');
+    expect(await desk.records.restore(max, 'ticket', ticket.id)).toMatchObject({ id: ticket.id, version: 3 });
+    expect(await desk.records.get(anna, 'note', note.id)).toMatchObject({ text: 'goes along' });
+  });
+
+  it('checks unique again when something returns', async () => {
+    const { max } = desk.people;
+    const first = await desk.records.create(max, 'asset', { tag: 'T-1', name: 'x' }, PLAIN);
+    await desk.records.remove(max, 'asset', 'T-1', PLAIN);
+    await desk.records.create(max, 'asset', { tag: 'T-1', name: 'y' }, PLAIN);
+    expect((await refusal(desk.records.restore(max, 'asset', first.id))).problems[0]?.code).toBe('not_unique');
+  });
+});
+
+describe('lists', () => {
+  it('filters, sorts, searches, pages and counts', async () => {
+    for (const subject of ['Äpfel', 'birne', 'Cider'])
+      await desk.records.create(desk.people.ralf, 'ticket', { subject, category: 'Paper' }, PLAIN);
+    const subjects = async (query: string) => (await list('olga', query)).items.map((item) => item['subject']);
+    expect(await subjects('search=apfel')).toEqual(['Äpfel']);
+    expect(await subjects('f.subject=in:birne,Cider&sort=-subject')).toEqual(['Cider', 'birne']);
+    expect(await subjects('where=size(record.subject) == 5 && record.state == "new"&sort=subject')).toEqual([
+      'birne',
+      'Cider',
+      'Äpfel',
+    ]);
+    const first = await list('olga', 'f.state=eq:new&sort=subject&size=2');
+    const second = await list('olga', `f.state=eq:new&sort=subject&size=2&after=${first.next}`);
+    const whole = await subjects('f.state=eq:new&sort=subject&size=200');
+    expect([...first.items, ...second.items].map((item) => item['subject'])).toEqual(whole.slice(0, 4));
+    expect((await list('olga', 'f.state=eq:new&sort=subject&size=2&page=2')).items).toEqual(second.items);
+    expect((await list('olga', 'total=none')).total).toBeNull();
+    expect(await desk.records.count(desk.people.olga, 'ticket', null)).toMatchObject({ total_is: 'exact' });
+  });
+
+  it.each([
+    'size=0',
+    'size=x',
+    'page=-1',
+    'after=%7B',
+    'total=all',
+    'sort=nothing',
+    'f.nothing=eq:1',
+    'f.due=lt:yesterday',
+    'f.subject=like:a',
+    'unknown=1',
+    'select=nothing',
+    'sort=constructor',
+    'f.__proto__=eq:1',
+  ])('refuses the parameter %s', async (query) => {
+    expect((await refusal(list('max', query))).code).toBe('bad_parameter');
+  });
+
+  it.each([
+    'record.',
+    'record.nothing == 1',
+    'record.subject',
+    '1 +',
+    'user.password == "a"',
+    `${'('.repeat(500)}1${')'.repeat(500)} == 1`,
+  ])('refuses the condition %s', async (where) => {
+    expect((await refusal(list('max', `where=${encodeURIComponent(where)}`))).code).toBe('bad_where');
+  });
+});
+
+describe('people', () => {
+  it('gives and takes only the roles that may be given, never to oneself', async () => {
+    const { max, anna, rita } = desk.people;
+    expect(await desk.records.update(max, 'user', rita.me.id, { roles: ['agent'] }, PLAIN)).toMatchObject({
+      roles: ['agent'],
+    });
+    expect((await desk.records.me(rita.me.id))?.roles).toEqual(['requester', 'agent']);
+    await desk.records.update(max, 'user', rita.me.id, { roles: [] }, PLAIN);
+    expect(
+      (await refusal(desk.records.update(max, 'user', rita.me.id, { roles: ['manager'] }, PLAIN))).problems[0]?.code,
+    ).toBe('not_offered');
+    expect((await refusal(desk.records.update(max, 'user', max.me.id, { roles: ['agent'] }, PLAIN))).code).toBe(
+      'forbidden_field',
+    );
+    expect((await refusal(desk.records.update(anna, 'user', rita.me.id, { roles: ['agent'] }, PLAIN))).code).toBe(
+      'forbidden',
+    );
+    const made = await desk.records.create(
+      max,
+      'user',
+      { name: 'New', email: 'new@desk.test', roles: ['agent'] },
+      PLAIN,
+    );
+    await desk.records.update(max, 'user', made.id, { active: false }, PLAIN);
+    expect(await desk.records.me(made.id)).toBeNull();
+    expect(
+      (await refusal(desk.records.create(max, 'user', { name: 'Two', email: 'NEW@desk.test' }, PLAIN))).problems[0]
+        ?.code,
+    ).toBe('not_unique');
+    expect(await desk.records.userByEmail('RITA@desk.test')).toBe(rita.me.id);
+  });
+});

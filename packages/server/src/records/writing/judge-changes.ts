@@ -1,0 +1,72 @@
+import {
+  changedFields,
+  fieldRights,
+  grantHolds,
+  holds,
+  judgeSent,
+  stateOf,
+  type Grant,
+  type Problem,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { judgedEntity, mayGuard, userFieldRights, userProblems } from '../people/user-rights.ts';
+import type { Attempt } from './attempt.ts';
+import { unknownLineFields, type Sent } from './body.ts';
+
+/** Refuses changes where the record may not be updated at all, or not in its state. */
+export function refuseUpdate(attempt: Attempt, before: RecordValue, sent: Sent): void {
+  const { context, caller, entity, rights, scope } = attempt;
+  const granted = rights
+    .grants(entity.id)
+    .some((grant) => grantHolds(grant, 'update', { ...scope, record: before }) === true);
+  if (!granted && !mayGuard(context.model, caller, entity, before, sent)) throw new Refusal('forbidden');
+  const state = stateOf(entity, before, rights);
+  const isOpen = Object.keys(sent).every((name) => entity.fields[name]?.editableWhenLocked === true);
+  if (state === 'locked' && !isOpen) throw new Refusal('locked', { params: { state: before.state ?? '' } });
+  if (state === 'not_your_role') throw new Refusal('not_your_role');
+}
+
+/** What is wrong with the fields that an update names, judged with the rights on the record as it was. */
+export function changeProblems(
+  attempt: Attempt,
+  before: RecordValue,
+  record: RecordValue,
+  sent: Sent,
+): readonly Problem[] {
+  const { context, caller, entity, rights, scope } = attempt;
+  const inScope: Scope = { ...scope, record, before };
+  const own = userFieldRights(
+    context.model,
+    caller,
+    entity,
+    before,
+    fieldRights(rights, entity, { ...scope, record: before }),
+  );
+  return [
+    ...unknownLineFields(entity, sent),
+    ...judgeSent({ entity: judgedEntity(entity, own), before, sent, rights: own, scope: inScope }),
+    ...userProblems(context.model, caller, entity, before, sent),
+  ];
+}
+
+/** A condition on `update` must hold before and after: each changed field needs a grant that holds at both times. */
+export function refuseAfter(attempt: Attempt, before: RecordValue, record: RecordValue, sent: Sent): void {
+  const { context, caller, entity, rights, scope } = attempt;
+  if (mayGuard(context.model, caller, entity, before, sent)) return;
+  const active = rights.grants(entity.id).filter((grant) => holdsThroughout(grant, before, record, scope));
+  const changed = changedFields(entity, before, record).filter((name) => Object.hasOwn(sent, name));
+  const uncovered = changed.find((name) => !active.some((grant) => grant.fields[name]?.update === true));
+  if (active.length === 0 && changed.length > 0) throw new Refusal('forbidden');
+  if (uncovered === undefined || entity.id === 'user') return;
+  throw new Refusal('forbidden_field', {
+    params: { field: uncovered },
+    problems: [{ path: uncovered, code: 'forbidden_field', params: { field: uncovered } }],
+  });
+}
+
+function holdsThroughout(grant: Grant, before: RecordValue, record: RecordValue, scope: Scope): boolean {
+  if (grantHolds(grant, 'update', { ...scope, record: before }) !== true) return false;
+  return holds(grant.updateTo ?? grant.verbs.update ?? null, { ...scope, record, before }) === true;
+}

@@ -1,0 +1,42 @@
+import { normalValue, sameValue, type RecordValue, type Wire } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { findRecord } from '../reading/get.ts';
+import type { Attempt } from './attempt.ts';
+import type { Sent } from './body.ts';
+
+const SINCE = `SELECT "changes" FROM "_history" WHERE "entity" = ? AND "record" = ? AND "version" > ?`;
+
+/**
+ * Changes of other fields since the caller's version merge silently. A field that was changed meanwhile and is sent with another
+ * value is `changed_meanwhile`, with the names of all such fields and, where the caller may read them, what stands there now.
+ */
+export async function refuseConflicts(
+  attempt: Attempt,
+  before: RecordValue,
+  sent: Sent,
+  version: number | null,
+): Promise<void> {
+  if (version === null || version === before.version) return;
+  const { entity, tx, views, rights, scope } = attempt;
+  const changed = await changedSince(attempt, before.id, version);
+  const fields = Object.keys(sent).filter((name) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return (
+      field !== undefined &&
+      changed.has(name) &&
+      !sameValue(field, before[name], normalValue(field, sent[name] ?? null))
+    );
+  });
+  if (fields.length === 0 && version < before.version) return;
+  const seen = await findRecord(views.peek(rights, entity.id), tx, before.id, scope);
+  const theirs = fields.map((name): readonly [string, Wire] => [name, seen?.[name] ?? null]);
+  throw new Refusal('changed_meanwhile', {
+    params: { fields, theirs: Object.fromEntries(theirs), version: before.version },
+  });
+}
+
+async function changedSince({ entity, tx }: Attempt, id: string, version: number): Promise<ReadonlySet<string>> {
+  const rows = await tx.all(SINCE, [entity.id, id, version]);
+  const changes = rows.flatMap((row) => JSON.parse(String(row['changes'])) as readonly { readonly field: string }[]);
+  return new Set(changes.map(({ field }) => field));
+}

@@ -1,0 +1,96 @@
+import { changedFields, type RecordValue } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { canEver } from '@ninefold/model';
+import { entityOf } from '../context.ts';
+import { mayCreateUser } from '../people/user-rights.ts';
+import type { Caller, WriteOptions } from '../records.ts';
+import { answerWritten } from './answer-written.ts';
+import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import { decodeBody, type Sent } from './body.ts';
+import { existingRecord } from './existing.ts';
+import { changeProblems, refuseAfter, refuseUpdate } from './judge-changes.ts';
+import { judgeWrite } from './judge-write.ts';
+import { identifyLines } from './line-ids.ts';
+import { refuseConflicts } from './merge.ts';
+import { refuseProblems } from './problems.ts';
+import { recomputeAround } from './recompute.ts';
+import { resolveReferences } from './references.ts';
+import { settleFully } from './settle-fully.ts';
+import { updateRecord } from './store.ts';
+import { changesOf, writeHistory } from './write-history.ts';
+
+/** `PATCH /api/<entity>/<id>`: JSON merge patch (RFC 7396). */
+export async function updateOne(
+  shop: Workshop,
+  caller: Caller,
+  entityId: string,
+  idOrKey: string,
+  body: unknown,
+  options: WriteOptions,
+): Promise<RecordValue> {
+  const entity = entityOf(shop.context, entityId);
+  if (!canEver(caller.rights, entityId, 'update') && !mayCreateUser(shop.context.model, caller, entity))
+    throw new Refusal('forbidden');
+  const decoded = decodeBody(body, entity, false);
+  return attempt(shop, caller, entityId, async (own) => {
+    const before = await existingRecord(own, idOrKey);
+    const settled = await settleChanges(own, before, decoded.sent, options.version);
+    const record = stamped(own, before, settled);
+    await judgeWrite(own, before, record, { ...own.scope, before, record }, [...options.confirm, ...decoded.confirm]);
+    await storeUpdate(own, before, record);
+    return answerWritten(own, record);
+  });
+}
+
+/** Changes that a person sends, judged and settled; nothing is stored yet. */
+export async function settleChanges(
+  own: Attempt,
+  before: RecordValue,
+  sent: Sent,
+  version: number | null,
+): Promise<RecordValue> {
+  const lines = identifyLines(own.entity, sent, before, own.scope.now);
+  const resolved = await resolveReferences(own, own.entity.fields, lines.sent, before);
+  refuseUpdate(own, before, sent);
+  await refuseConflicts(own, before, resolved.sent, version);
+  const settled = await settleFully({ ...own, scope: { ...own.scope, before } }, before, resolved.sent);
+  refuseProblems(own.context.model, [
+    ...changeProblems(own, before, settled, resolved.sent),
+    ...lines.problems,
+    ...resolved.problems,
+  ]);
+  refuseAfter(own, before, settled, resolved.sent);
+  return settled;
+}
+
+/** The next version where anything but computed values changed. */
+function stamped(own: Attempt, before: RecordValue, record: RecordValue): RecordValue {
+  return changesOf(own.entity, before, record).length === 0 ? record : nextVersion(own, before, record);
+}
+
+export function nextVersion({ caller, scope }: Attempt, before: RecordValue, record: RecordValue): RecordValue {
+  return { ...record, version: before.version + 1, changed_at: scope.now, changed_by: { id: caller.me.id } };
+}
+
+async function storeUpdate(own: Attempt, before: RecordValue, record: RecordValue): Promise<void> {
+  const { entity, tx, caller, scope } = own;
+  if (changedFields(entity, before, record).length === 0) return;
+  await updateRecord(tx, entity, before, record);
+  if (record.version !== before.version) {
+    await writeHistory(tx, {
+      entity: entity.id,
+      record: record.id,
+      at: scope.now,
+      by: caller.me.id,
+      kind: 'update',
+      transition: null,
+      from: null,
+      to: null,
+      input: null,
+      changes: changesOf(entity, before, record),
+      via: caller.via,
+      version: record.version,
+    });
+  }
+  await recomputeAround(own, before, record);
+}
