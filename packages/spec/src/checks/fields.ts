@@ -1,4 +1,4 @@
-import { parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
+import { parseDecimal, type Expression, type Field, type Model } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 
@@ -6,8 +6,7 @@ import type { CheckId } from '../issues/checks.ts';
 export function checkFields(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     if (Object.keys(entity.fields).length === 0) tell(ctx, `entity ${entity.id}`, 'NF0316', entity.id);
-    for (const field of Object.values(entity.fields)) checkField(ctx, entity, field, `${entity.id}.${field.id}`);
-    checkKey(ctx, entity);
+    for (const field of Object.values(entity.fields)) checkField(ctx, field, `${entity.id}.${field.id}`);
   }
   checkInverses(ctx, model);
 }
@@ -17,14 +16,22 @@ function tell(ctx: Context, place: string, id: CheckId, name: string): void {
   if (spot) ctx.report(id, spot, { name });
 }
 
-function checkField(ctx: Context, entity: Entity, field: Field, path: string): void {
+function tellBoth(ctx: Context, place: string, second: string): void {
+  const spot = ctx.spots.get(place);
+  if (spot) ctx.report('NF0112', spot, { first: 'computed', second });
+}
+
+function checkField(ctx: Context, field: Field, path: string): void {
   const at = `field ${path}`;
   if (field.computed?.live === true && (field.unique || field.index || field.search)) tell(ctx, at, 'NF0313', path);
+  if (field.computed !== null && (field.default !== null || field.copy !== null)) {
+    tellBoth(ctx, at, field.default === null ? 'copy' : 'default');
+  }
   if (isAbove(field.min, field.max)) tell(ctx, at, 'NF0310', path);
   if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
   if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
   if (field.type === 'lines') {
-    for (const inner of Object.values(field.fields)) checkField(ctx, entity, inner, `${path}.${inner.id}`);
+    for (const inner of Object.values(field.fields)) checkField(ctx, inner, `${path}.${inner.id}`);
   }
 }
 
@@ -43,14 +50,6 @@ function literalNumber(bound: Expression | null): bigint | null {
   const tree = bound?.tree;
   if (tree?.node !== 'literal' || tree.type.kind !== 'number' || typeof tree.value !== 'string') return null;
   return parseDecimal(tree.value);
-}
-
-/** A key names one record, so it is required and unique. */
-function checkKey(ctx: Context, { id, key, fields, unique }: Entity): void {
-  if (key === null) return;
-  const field = fields[key];
-  const isUnique = field?.unique === true || unique.some((names) => names.length === 1 && names[0] === key);
-  if (field && field.type !== 'sequence' && !isUnique) tell(ctx, `field ${id}.${key}`, 'NF0309', `${id}.${key}`);
 }
 
 /** The other direction of a reference is a name on its target: one meaning each. */

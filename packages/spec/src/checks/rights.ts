@@ -1,4 +1,4 @@
-import type { Entity, Field, Model } from '@ninefold/model';
+import { rolesWith, type Entity, type Field, type Model } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 
 /** Entities that nobody may read, and required fields that nobody who may create can give. */
@@ -25,4 +25,18 @@ function neededFields(entity: Entity): readonly Field[] {
     (field) =>
       field.required && field.type !== 'sequence' && field.default === null && field.copy === null && !field.readOnly,
   );
+}
+
+/** Written screens for roles none of which may see what the screen shows. */
+export function checkScreenRights(ctx: Context, model: Model): void {
+  for (const screen of model.screens) {
+    if (!screen.written || screen.roles === null || !('entity' in screen)) continue;
+    const { id, entity, kind, roles } = screen;
+    const verb = kind === 'form' ? 'create' : 'read';
+    const held = rolesWith(model, roles);
+    const grants = held.flatMap((role) => model.roles[role]?.grants ?? []);
+    const spot = ctx.spots.get(`screen ${id}`);
+    const mayOpen = grants.some((grant) => grant.entity === entity && grant.verbs[verb] !== undefined);
+    if (!mayOpen && spot) ctx.report('NF0806', spot, { name: id, entity });
+  }
 }

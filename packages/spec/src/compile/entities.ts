@@ -20,6 +20,7 @@ import {
   unknown,
   type Name,
 } from './read.ts';
+import { own } from './tree.ts';
 import { builtInUserFields } from './user-entity.ts';
 
 /** Entities without what the points 4 and 5 say of them. */
@@ -57,6 +58,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     ...empty,
     title: titleOf(ctx, id, map, fields, key),
     key,
+    fields: withUniqueKey(fields, key),
     pick: conditionOf(ctx, get(map, 'pick'), { variables: { ...record, user: { kind: 'record', entity: 'user' } } }),
     groups: groupsOf(ctx, id, map, fields),
     unique: uniqueOf(ctx, map, fields),
@@ -115,10 +117,16 @@ function listEntries(items: readonly Located[]): Map<string, Entry> {
   return entries;
 }
 
+/** A key names one record, so it is unique without being asked. */
+function withUniqueKey(fields: Entity['fields'], key: string | null): Entity['fields'] {
+  const field = key === null ? undefined : fields[key];
+  return field === undefined || field.unique ? fields : { ...fields, [field.id]: { ...field, unique: true } };
+}
+
 function keyOf(ctx: Context, id: string, map: LocatedMap, fields: Readonly<Record<string, Field>>): string | null {
   const name = nameAt(ctx, map, 'key');
   if (name === null) return id === 'user' ? 'email' : null;
-  const field = fields[name.text];
+  const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
   else if (!['string', 'sequence', 'integer', 'choice'].includes(field.type))
     ctx.report('NF0312', name.spot, { name: field.type });
@@ -159,7 +167,7 @@ function titleField(
   id: string,
   fields: Readonly<Record<string, Field>>,
 ): readonly TitlePart[] {
-  const field = fields[id];
+  const field = own(fields, id);
   if (!field) unknown(ctx, 'NF0202', { text: id, spot: name.spot }, Object.keys(fields));
   else if (UNTITLED.includes(field.type)) ctx.report('NF0312', name.spot, { name: field.type });
   else if (field.computed?.live === true) ctx.report('NF0313', name.spot, { name: id });
@@ -226,7 +234,7 @@ function timeField(
     ctx.report('NF0109', map.spot, { key });
     return null;
   }
-  const field = fields[name.text];
+  const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
   else if (field.type !== 'date' && field.type !== 'datetime') ctx.report('NF0312', name.spot, { name: field.type });
   return field ? name.text : null;

@@ -13,6 +13,8 @@ export interface ExpressionPlace {
   /** Row conditions and guards: a blank `user` side decides nothing. */
   readonly guarded?: boolean;
   readonly expects?: Type['kind'];
+  /** The entity, where a record or a list of records is expected. */
+  readonly of?: string;
   /** The fields of the transition's own form, where `input` exists. */
   readonly input?: Readonly<Record<string, Field>>;
 }
@@ -34,7 +36,16 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   for (const issue of issues) {
     ctx.reportAny(issue.id, within(node, lead.length + issue.start, lead.length + issue.end), issue.params);
   }
-  return issues.length > 0 ? null : expression;
+  if (issues.length > 0 || expression === null) return null;
+  const found = entityOf(expression.type);
+  if (place.of === undefined || found === null || found === place.of) return expression;
+  ctx.reportAny('NF3012', node.spot, { expected: place.of, found });
+  return null;
+}
+
+function entityOf(type: Type): string | null {
+  if (type.kind === 'list') return entityOf(type.of);
+  return type.kind === 'record' ? type.entity : null;
 }
 
 /** A condition: absent is null, not shown is "nobody" (false). */

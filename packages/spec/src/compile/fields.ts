@@ -80,7 +80,8 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
   const type = TYPES.find((candidate) => candidate === name.text);
   if (type === undefined) {
-    if (!NOT_YET_TYPES.includes(name.text)) unknownType(ctx, name);
+    if (NOT_YET_TYPES.includes(name.text)) return 'string'; // refused already; its name stays known
+    unknownType(ctx, name);
     return null;
   }
   const refused = at.kind === 'line' ? NOT_IN_LINES : at.kind === 'input' ? NOT_IN_INPUT : [];
@@ -144,8 +145,10 @@ function beforeOf(place: FieldPlace): Variables {
   return place.kind === 'entity' ? { before: { kind: 'record', entity: place.entity } } : {};
 }
 
-function expected(field: Field): Pick<ExpressionPlace, 'expects'> {
-  return field.type === 'lines' ? {} : { expects: fieldType(field).kind };
+function expected(field: Field): Pick<ExpressionPlace, 'expects' | 'of'> {
+  if (field.type === 'lines') return {};
+  const of = field.type === 'reference' || field.type === 'references' ? { of: field.to } : {};
+  return { expects: fieldType(field).kind, ...of };
 }
 
 function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field: Field): Expression | null {

@@ -7,7 +7,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],
   ...['others', 'line', 'record', 'state_since', 'state_final', 'did', 'awaits', 'trashed_at'],
   ...['as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'namespace'],
-  ...['package', 'return', 'var', 'void', 'while'],
+  ...['package', 'return', 'var', 'void', 'while', 'constructor'],
 ]);
 
 /** Words of the language, of the addresses or of the wire form that an id at this place would hide. */

@@ -1,6 +1,6 @@
 /** Every key of the language that the running version obeys, by the place where it stands. */
 export const KEYS = {
-  root: ['ninefold', 'purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'],
+  root: ['ninefold', 'purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'errors', 'limits'],
   purpose: ['name', 'does', 'audience', 'languages', 'time_zone', 'currency', 'terms'],
   entity: [
     ...['label', 'label_many', 'hint', 'title', 'key', 'pick', 'unique', 'no_overlap', 'groups', 'history', 'trash'],

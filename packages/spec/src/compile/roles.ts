@@ -8,23 +8,24 @@ import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
 import { get, knownKeys, knownNames, mapAt, mapOf, nameAt, namesAt, namesOf, things, unknown, wordAt } from './read.ts';
+import { own } from './tree.ts';
 import { GRANT_ONLY } from './user-entity.ts';
 
 /** Point 6. Every role carries its own grants and those of the roles it includes. */
 export function compileRoles(ctx: Context, map: LocatedMap | null, shapes: Shapes): Readonly<Record<string, Role>> {
-  const own: Record<string, Role> = {};
+  const roles: Record<string, Role> = {};
   for (const [id, entry] of things(map)) {
     if (!isId(ctx, 'role', { text: id, spot: entry.keySpot })) continue;
     ctx.spots.set(`role ${id}`, entry.keySpot);
     const node = mapOf(ctx, entry.value);
-    own[id] = compileRole(ctx, id, node, shapes);
+    roles[id] = compileRole(ctx, id, node, shapes);
   }
-  if (!Object.values(own).some((role) => role.runtime.length > 0)) {
-    const builtIn = administrator(shapes, Object.keys(own).length > 0, ctx.names.roles);
-    const written = own['administrator'];
-    own['administrator'] = written ? { ...written, runtime: builtIn.runtime } : builtIn;
+  if (!Object.values(roles).some((role) => role.runtime.length > 0)) {
+    const builtIn = administrator(shapes, Object.keys(roles).length > 0, ctx.names.roles);
+    const written = roles['administrator'];
+    roles['administrator'] = written ? { ...written, runtime: builtIn.runtime } : builtIn;
   }
-  return withIncluded(ctx, own);
+  return withIncluded(ctx, roles);
 }
 
 function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: Shapes): Role {
@@ -217,7 +218,7 @@ function rightOf(ctx: Context, node: Located): FieldRight {
   if (node.kind === 'open') return NONE;
   if (node.kind === 'map') return detailedRight(ctx, node);
   const [name] = namesOf(ctx, node);
-  const right = name === undefined ? undefined : WORDS[name.text];
+  const right = name === undefined ? undefined : own(WORDS, name.text);
   if (name !== undefined && right === undefined) unknown(ctx, 'NF0110', name, Object.keys(WORDS));
   return right ?? NONE;
 }
@@ -249,9 +250,9 @@ function guarded(
   return Object.fromEntries(changed);
 }
 
-function withIncluded(ctx: Context, own: Readonly<Record<string, Role>>): Readonly<Record<string, Role>> {
+function withIncluded(ctx: Context, roles: Readonly<Record<string, Role>>): Readonly<Record<string, Role>> {
   const reach = (id: string, path: readonly string[]): readonly string[] => {
-    const role = own[id];
+    const role = roles[id];
     if (!role) return [];
     if (path.includes(id)) {
       const spot = ctx.spots.get(`role ${id}`);
@@ -260,8 +261,8 @@ function withIncluded(ctx: Context, own: Readonly<Record<string, Role>>): Readon
     }
     return [id, ...role.includes.flatMap((included) => reach(included, [...path, id]))];
   };
-  const flattened = Object.values(own).map((role) => {
-    const grants = [...new Set(reach(role.id, []))].flatMap((id) => own[id]?.grants ?? []);
+  const flattened = Object.values(roles).map((role) => {
+    const grants = [...new Set(reach(role.id, []))].flatMap((id) => roles[id]?.grants ?? []);
     return [role.id, { ...role, grants }] as const;
   });
   return Object.fromEntries(flattened);

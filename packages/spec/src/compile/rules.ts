@@ -6,6 +6,7 @@ import { conditionOf, type ExpressionPlace, type Variables } from './expressions
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { get, isOpen, knownKeys, knownNames, mapOf, nameAt, things, unknown, wordAt } from './read.ts';
+import { own } from './tree.ts';
 
 interface At {
   readonly entity: string;
@@ -42,8 +43,8 @@ function placeOf(
   shapes: Shapes,
 ): At | null {
   const [entity = '', lines = null] = name.text.split('.');
-  const shape = shapes[entity];
-  const linesField = lines === null ? undefined : shape?.fields[lines];
+  const shape = own(shapes, entity);
+  const linesField = lines === null || !shape ? undefined : own(shape.fields, lines);
   if (!shape || (lines !== null && linesField?.type !== 'lines')) {
     unknown(ctx, 'NF0201', name, candidates(shapes));
     return null;

@@ -23,6 +23,7 @@ import {
   type Name,
 } from './read.ts';
 import { isPath, pathOf } from './screen-paths.ts';
+import { own } from './tree.ts';
 
 type Shape = Shapes[string];
 type Common = Pick<Screen, 'id' | 'path' | 'roles' | 'written'>;
@@ -81,7 +82,7 @@ function commonOf(ctx: Context, id: string, kind: Screen['kind'], map: LocatedMa
 function entityAt(ctx: Context, map: LocatedMap, key: string, shapes: Shapes): Shape | null {
   const name = nameAt(ctx, map, key);
   if (name === null) return null;
-  const shape = shapes[name.text];
+  const shape = own(shapes, name.text);
   if (!shape) unknown(ctx, 'NF0201', name, Object.keys(shapes));
   return shape ?? null;
 }
@@ -197,7 +198,7 @@ function visibleOf(ctx: Context, map: LocatedMap, entity: Shape): Section['visib
 function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): Screen {
   const preset: Record<string, NonNullable<ReturnType<typeof valueOf>>> = {};
   for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'preset'))) {
-    const field = entity.fields[id];
+    const field = own(entity.fields, id);
     if (!field) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, Object.keys(entity.fields));
     else if (value.kind !== 'open') {
       const expression = valueOf(ctx, value, { variables: { user: { kind: 'record', entity: 'user' } } }, field);
@@ -207,6 +208,7 @@ function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): S
   const then = nameAt(ctx, map, 'then');
   if (then !== null) ctx.spots.set(`then ${common.id}`, then.spot);
   const only = knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), Object.keys(entity.fields));
+  // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
   return { ...common, kind: 'form', entity: entity.id, only, preset, then: then?.text ?? null };
 }
 

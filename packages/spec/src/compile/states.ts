@@ -21,6 +21,7 @@ import {
   unknown,
   wordAt,
 } from './read.ts';
+import { own } from './tree.ts';
 
 const KINDS: readonly StateKind[] = ['draft', 'waiting', 'active', 'review', 'done', 'rejected', 'cancelled'];
 
@@ -28,6 +29,8 @@ interface At {
   readonly entity: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly states: readonly string[];
+  /** What `any` stands for: every state that is not final. */
+  readonly leavable: readonly string[];
 }
 
 /** Point 4: the life cycle of each entity that has one. */
@@ -38,7 +41,7 @@ export function compileStates(
 ): Readonly<Record<string, Lifecycle>> {
   const lifecycles: Record<string, Lifecycle> = {};
   for (const [entity, { keySpot, value }] of things(map)) {
-    const shape = shapes[entity];
+    const shape = own(shapes, entity);
     if (entity.includes('.')) {
       ctx.report('NF0901', keySpot, { name: entity });
       continue;
@@ -62,7 +65,8 @@ function compileLifecycle(ctx: Context, entity: string, map: LocatedMap, fields:
     if (!map.entries.has('derived')) ctx.report('NF0109', map.spot, { key: 'states' });
     return null;
   }
-  const at = { entity, fields, states: ids };
+  const leavable = ids.filter((id) => states[id]?.final !== true);
+  const at = { entity, fields, states: ids, leavable };
   const transitions: Record<string, Transition> = {};
   for (const [id, entry] of things(mapAt(ctx, map, 'transitions'))) {
     if (!isId(ctx, 'transition', { text: id, spot: entry.keySpot })) continue;
@@ -146,7 +150,7 @@ function compileTransition(ctx: Context, id: string, entry: Entry, at: At): Tran
 
 function optionsOf(ctx: Context, name: string, at: At, spot: LocatedMap['spot']): readonly string[] {
   const [entity, id = ''] = name.split('.');
-  const field = entity === at.entity ? at.fields[id] : undefined;
+  const field = entity === at.entity ? own(at.fields, id) : undefined;
   if (field?.type === 'choice' || field?.type === 'choices') return field.options;
   unknown(
     ctx,
@@ -198,7 +202,7 @@ function fromOf(ctx: Context, id: string, map: LocatedMap, at: At): readonly str
     return [];
   }
   if (names.length === 0 && !isOpen(map, 'from')) ctx.report('NF0109', map.spot, { key: 'from' });
-  if (names.some((name) => name.text === 'any')) return at.states;
+  if (names.some((name) => name.text === 'any')) return at.leavable;
   return [...new Set(knownNames(ctx, 'NF0204', names, at.states))];
 }
 
@@ -213,7 +217,7 @@ function guardOf(ctx: Context, map: LocatedMap, place: ExpressionPlace): Transit
 function setOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, at: At): Transition['set'] {
   const set: { field: string; value: Transition['set'][number]['value'] }[] = [];
   for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'set'))) {
-    const field = at.fields[id];
+    const field = own(at.fields, id);
     if (!field) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, Object.keys(at.fields));
     else if (field.computed !== null || field.type === 'sequence' || field.type === 'lines') {
       ctx.report('NF0406', keySpot, { name: id });

@@ -17,3 +17,8 @@ export const namesIn = {
     return value.items.flatMap((item) => (item.kind === 'scalar' ? [item.text] : []));
   },
 };
+
+/** A member of a record by a name that an author wrote: never what every object inherits. */
+export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

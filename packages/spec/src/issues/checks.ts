@@ -21,7 +21,6 @@ export const CHECKS = {
   NF0013: 'error', // file that is not a map
   NF0101: 'error', // unknown key
   NF0102: 'error', // map expected
-  NF0103: 'error', // list expected
   NF0104: 'error', // text expected
   NF0105: 'error', // true or false expected
   NF0106: 'error', // whole number expected
@@ -49,7 +48,6 @@ export const CHECKS = {
   NF0306: 'error', // built-in field declared again
   NF0307: 'error', // two names for one thing in an entity
   NF0308: 'error', // bad pattern
-  NF0309: 'error', // key of an entity not unique
   NF0310: 'error', // min above max
   NF0311: 'error', // required, but nobody can give it
   NF0312: 'error', // field of the wrong type at this place
@@ -67,7 +65,6 @@ export const CHECKS = {
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
   NF0701: 'error', // roles include each other in a circle
-  NF0702: 'error', // unknown named condition
   NF0703: 'error', // rights that only `grant` gives
   NF0704: 'error', // update_to without update
   NF0705: 'warning', // entity nobody may read
@@ -76,9 +73,9 @@ export const CHECKS = {
   NF0803: 'error', // what a screen shows
   NF0804: 'error', // screen that a menu cannot open
   NF0805: 'error', // field twice in sections
+  NF0806: 'warning', // screen that nobody can open
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
-  NF1002: 'error', // status
   NF1003: 'notice', // limit nobody uses
   NF1004: 'error', // limit outside its bounds
   NF1005: 'notice', // error entry nobody raises
@@ -95,4 +92,5 @@ export const CHECKS = {
   NF1205: 'error', // data file is no list of records
 } as const satisfies Readonly<Record<string, Issue['severity']>>;
 
+/** The id of a check, `NF` and four digits. */
 export type CheckId = keyof typeof CHECKS;

@@ -53,13 +53,16 @@ function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
   ];
 }
 
+/** Its options are the roles, which have texts of their own and need no second. */
+const ROLES = 'entities.user.fields.roles';
+
 function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): readonly Texted[] {
   return Object.values(fields).flatMap((field) => {
     const key = `${base}.${field.id}`;
     const options = 'options' in field ? field.options : [];
     return [
       thing(key, field.id, ['label'], ['hint', 'example']),
-      ...options.map((option) => thing(`${key}.options.${option}`, option, ['label'], ['hint'])),
+      ...options.map((id) => thing(`${key}.options.${id}`, id, key === ROLES ? [] : ['label'], ['label', 'hint'])),
       ...(field.type === 'lines' ? fieldTexts(`${key}.fields`, field.fields) : []),
     ];
   });

@@ -31,9 +31,9 @@ export function compileTexts(
     const flat: Flat = new Map(builtInTexts(model, language));
     if (language === source) for (const [key, { text }] of ctx.texts) flat.set(key, text);
     addFiled(ctx, flat, filed.get(language) ?? new Map(), language === source);
-    nameRoles(model, flat);
     reportMissing(ctx, flat, things, language, languagesSpot);
     if (language === source) fill(flat, things, model.name);
+    nameRoles(model, flat);
     return [language, nested(flat)] as const;
   });
   return Object.fromEntries(texts);
