@@ -1,5 +1,6 @@
 export type * from './ir/expression.ts';
 export type * from './ir/entity.ts';
+export type * from './ir/field.ts';
 export type * from './ir/lifecycle.ts';
 export type * from './ir/limit.ts';
 export type * from './ir/model.ts';

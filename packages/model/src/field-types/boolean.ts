@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BooleanField } from '../ir/entity.ts';
+import type { BooleanField } from '../ir/field.ts';
 import type { TypeRules } from './rules.ts';
 
 export const booleanRules: TypeRules<BooleanField> = {

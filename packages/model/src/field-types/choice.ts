@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChoiceField } from '../ir/entity.ts';
+import type { ChoiceField } from '../ir/field.ts';
 import type { TypeRules } from './rules.ts';
 import { normalLine, textToWire } from './text-rules.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ChoicesField } from '../ir/entity.ts';
+import type { ChoicesField } from '../ir/field.ts';
 import type { TypeRules } from './rules.ts';
 
 export const choicesRules: TypeRules<ChoicesField> = {

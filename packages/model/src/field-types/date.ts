@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DateField } from '../ir/entity.ts';
+import type { DateField } from '../ir/field.ts';
 import { isDate } from '../values/time.ts';
 import type { TypeRules } from './rules.ts';
 import { normalCode, textToWire } from './text-rules.ts';

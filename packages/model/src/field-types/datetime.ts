@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DatetimeField } from '../ir/entity.ts';
+import type { DatetimeField } from '../ir/field.ts';
 import { parseInstant } from '../values/time.ts';
 import type { TypeRules } from './rules.ts';
 import { textToWire } from './text-rules.ts';

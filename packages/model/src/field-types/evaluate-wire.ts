@@ -1,4 +1,4 @@
-import type { Field } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Expression } from '../ir/expression.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import type { Scope } from '../values/value.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { IntegerField } from '../ir/entity.ts';
+import type { IntegerField } from '../ir/field.ts';
 import { formatDecimal, parseDecimal, roundTo } from '../values/decimal.ts';
 import type { Wire } from '../wire/answers.ts';
 import type { TypeRules } from './rules.ts';

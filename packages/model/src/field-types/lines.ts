@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LinesField } from '../ir/entity.ts';
+import type { LinesField } from '../ir/field.ts';
 import { isHolder } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import type { TypeRules } from './rules.ts';

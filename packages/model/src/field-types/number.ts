@@ -1,4 +1,4 @@
-import type { MoneyField, NumberField, PercentField } from '../ir/entity.ts';
+import type { MoneyField, NumberField, PercentField } from '../ir/field.ts';
 import { decimalSchema, decimalToWire, normalDecimal } from './decimal-rules.ts';
 import type { TypeRules } from './rules.ts';
 

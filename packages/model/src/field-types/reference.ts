@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ReferenceField, ReferencesField } from '../ir/entity.ts';
+import type { ReferenceField, ReferencesField } from '../ir/field.ts';
 import { isHolder, type Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import type { TypeRules } from './rules.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Field, FieldOf, FieldType } from '../ir/entity.ts';
+import type { Field, FieldOf, FieldType } from '../ir/field.ts';
 import type { Type } from '../ir/expression.ts';
 import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';

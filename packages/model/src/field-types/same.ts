@@ -1,4 +1,4 @@
-import type { Field, FieldType } from '../ir/entity.ts';
+import type { Field, FieldType } from '../ir/field.ts';
 import type { Wire } from '../wire/answers.ts';
 
 /** Whether two normalised values of a field are the same: references by id, lines in order and field by field, blank and missing alike. */

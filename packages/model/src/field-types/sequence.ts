@@ -1,4 +1,4 @@
-import type { SequenceField } from '../ir/entity.ts';
+import type { SequenceField } from '../ir/field.ts';
 import type { TypeRules } from './rules.ts';
 import { normalCode, textToWire, wellFormed } from './text-rules.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StringField } from '../ir/entity.ts';
+import type { StringField } from '../ir/field.ts';
 import { normalCode, normalLine, textToWire, wellFormed } from './text-rules.ts';
 import type { TypeRules, ValueSchema } from './rules.ts';
 

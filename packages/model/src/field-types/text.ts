@@ -1,4 +1,4 @@
-import type { TextField } from '../ir/entity.ts';
+import type { TextField } from '../ir/field.ts';
 import type { TypeRules } from './rules.ts';
 import { normalBlock, textToWire, wellFormed } from './text-rules.ts';
 

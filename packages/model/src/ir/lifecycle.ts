@@ -1,8 +1,10 @@
-import type { Field } from './entity.ts';
 import type { Expression } from './expression.ts';
+import type { Field } from './field.ts';
 
+/** What a state means to people: each kind has its glyph, word and colour. */
 export type StateKind = 'draft' | 'waiting' | 'active' | 'review' | 'done' | 'rejected' | 'cancelled';
 
+/** A state; `final` has no way out, `locked` refuses changes by people. */
 export interface State {
   readonly id: string;
   readonly kind: StateKind;
@@ -12,6 +14,7 @@ export interface State {
   readonly editableBy: readonly string[] | null;
 }
 
+/** A step from one state to another, pressed by people of the roles `by` while `when` holds. */
 export interface Transition {
   readonly id: string;
   /** The states it leaves (`any` is spelled out); empty for `create`. */

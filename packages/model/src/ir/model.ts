@@ -3,6 +3,7 @@ import type { LimitEntry } from './limit.ts';
 import type { Role } from './role.ts';
 import type { MenuGroup, Screen } from './screen.ts';
 
+/** Where the browser shows an error, or what it does about it. */
 export type Reaction = 'field' | 'form' | 'banner' | 'toast' | 'page' | 'sign_in' | 'retry' | 'reload';
 
 /** One entry of the error catalogue. Its texts stand in the locale files: `errors.<id>.message|cause|remedy`. */

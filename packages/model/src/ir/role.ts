@@ -1,5 +1,6 @@
 import type { Condition } from './expression.ts';
 
+/** What a grant allows; transitions go by their own `by`. */
 export type Verb =
   | 'read'
   | 'refer'
@@ -12,6 +13,7 @@ export type Verb =
   | 'import'
   | 'print';
 
+/** What a grant allows with one field. */
 export interface FieldRight {
   readonly create: boolean;
   readonly read: boolean;
@@ -35,6 +37,7 @@ export interface Grant {
 /** A page of the runtime that `runtime:` opens. */
 export type RuntimeRight = 'spec' | 'users' | 'keys' | 'faults' | 'limits' | 'view_as' | 'backup';
 
+/** A role with everything it opens. */
 export interface Role {
   readonly id: string;
   readonly includes: readonly string[];

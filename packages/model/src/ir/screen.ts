@@ -10,6 +10,7 @@ interface ScreenCommon {
   readonly written: boolean;
 }
 
+/** One part of a page of blocks. */
 export type Block =
   | { readonly id: string; readonly block: 'count'; readonly entity: string; readonly where: Expression | null }
   | {
@@ -22,12 +23,14 @@ export type Block =
       readonly rows: number;
     };
 
+/** A heading of a record's page and the fields under it. */
 export interface Section {
   readonly id: string;
   readonly fields: readonly string[];
   readonly visibleWhen: Expression | null;
 }
 
+/** A page of counts and short lists. */
 export interface BlocksScreen extends ScreenCommon {
   readonly kind: 'blocks';
   readonly blocks: readonly Block[];
@@ -40,6 +43,7 @@ export interface ListScreen extends ScreenCommon {
   readonly columns: readonly string[];
   readonly sort: readonly string[];
 }
+/** The page of one record; `restHidden`: fields of no section are not shown. */
 export interface RecordScreen extends ScreenCommon {
   readonly kind: 'record';
   readonly entity: string;
@@ -60,6 +64,7 @@ export interface PageScreen extends ScreenCommon {
   readonly page: string;
 }
 
+/** Everything that has an address of its own. */
 export type Screen = BlocksScreen | ListScreen | RecordScreen | FormScreen | PageScreen;
 
 /** A heading of the navigation and the screens under it. */

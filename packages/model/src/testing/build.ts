@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Expression, Node, Type } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
 import type { Scope } from '../values/value.ts';

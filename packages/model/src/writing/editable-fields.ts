@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { sameValue } from '../field-types/same.ts';
 import { stateOf } from '../lifecycle/locked.ts';

@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { FieldRight } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { normalValue } from '../field-types/registry.ts';

@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
 

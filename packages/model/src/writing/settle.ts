@@ -1,4 +1,5 @@
-import type { Entity, Field, LinesField } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field, LinesField } from '../ir/field.ts';
 import { evaluateWire } from '../field-types/evaluate-wire.ts';
 import { normalValue } from '../field-types/registry.ts';
 import { idOf, sameValue } from '../field-types/same.ts';

@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../ir/entity.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';

@@ -1,0 +1,130 @@
+import type { Expression } from './expression.ts';
+
+interface FieldCommon {
+  readonly id: string;
+  readonly required: boolean;
+  readonly requiredWhen: Expression | null;
+  readonly visibleWhen: Expression | null;
+  readonly editableWhen: Expression | null;
+  /** A literal default is an expression too. */
+  readonly default: Expression | null;
+  readonly min: Expression | null;
+  readonly max: Expression | null;
+  readonly unique: boolean;
+  readonly index: boolean;
+  readonly search: boolean;
+  /** No person, import or call writes it; `set`, `copy`, `default` and data files do. */
+  readonly readOnly: boolean;
+  /** The first filled value stays. */
+  readonly immutable: boolean;
+  readonly noCopy: boolean;
+  /** In no grant that does not name it. */
+  readonly closed: boolean;
+  readonly editableWhenLocked: boolean;
+  /** `live` is evaluated at each read and never stored, since it reads the clock. */
+  readonly computed: { readonly expression: Expression; readonly live: boolean } | null;
+  readonly copy: { readonly expression: Expression; readonly ifBlank: boolean } | null;
+}
+
+/** One line of text; `pattern` is a regular expression for the whole of it. */
+export interface StringField extends FieldCommon {
+  readonly type: 'string';
+  readonly format: 'email' | 'url' | 'phone' | 'code' | null;
+  readonly pattern: string | null;
+}
+/** Text of several lines. */
+export interface TextField extends FieldCommon {
+  readonly type: 'text';
+  readonly format: 'plain' | 'markdown';
+}
+/** One of the options, by id. */
+export interface ChoiceField extends FieldCommon {
+  readonly type: 'choice';
+  readonly options: readonly string[];
+}
+/** Some of the options, by id, in the order of the options. */
+export interface ChoicesField extends FieldCommon {
+  readonly type: 'choices';
+  readonly options: readonly string[];
+}
+/** `pattern` holds `{yyyy}`, `{mm}` and one run of zeros in braces, `{00000}`. */
+export interface SequenceField extends FieldCommon {
+  readonly type: 'sequence';
+  readonly pattern: string;
+}
+/** One record of the entity `to`; its `inverse` lists those that refer to a record. */
+export interface ReferenceField extends FieldCommon {
+  readonly type: 'reference';
+  readonly to: string;
+  readonly inverse: string;
+  readonly onDelete: 'restrict' | 'clear' | 'cascade';
+  /** What the picker offers and the server accepts; reads `option`. */
+  readonly where: Expression | null;
+}
+/** Some records of the entity `to`. */
+export interface ReferencesField extends FieldCommon {
+  readonly type: 'references';
+  readonly to: string;
+  readonly inverse: string;
+  readonly where: Expression | null;
+}
+/** A whole number. */
+export interface IntegerField extends FieldCommon {
+  readonly type: 'integer';
+}
+/** A decimal with `scale` digits after the point. */
+export interface NumberField extends FieldCommon {
+  readonly type: 'number';
+  readonly scale: number;
+}
+/** `scale` is that of the currency (EUR 2, JPY 0). */
+export interface MoneyField extends FieldCommon {
+  readonly type: 'money';
+  readonly scale: number;
+  readonly currency: string;
+}
+/** A decimal with `scale` digits, shown with a percent sign: 12.5 stands for 12.5 %. */
+export interface PercentField extends FieldCommon {
+  readonly type: 'percent';
+  readonly scale: number;
+}
+/** True or false, never blank. */
+export interface BooleanField extends FieldCommon {
+  readonly type: 'boolean';
+}
+/** A calendar day, `2026-03-05`. */
+export interface DateField extends FieldCommon {
+  readonly type: 'date';
+}
+/** An instant in UTC with milliseconds. */
+export interface DatetimeField extends FieldCommon {
+  readonly type: 'datetime';
+}
+/** Rows that belong to the record and live and end with it. */
+export interface LinesField extends FieldCommon {
+  readonly type: 'lines';
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+/** A field of an entity, of a line or of the form of a transition. */
+export type Field =
+  | StringField
+  | TextField
+  | ChoiceField
+  | ChoicesField
+  | SequenceField
+  | ReferenceField
+  | ReferencesField
+  | IntegerField
+  | NumberField
+  | MoneyField
+  | PercentField
+  | BooleanField
+  | DateField
+  | DatetimeField
+  | LinesField;
+
+/** The ids of all field types. */
+export type FieldType = Field['type'];
+/** The fields of one type. */
+export type FieldOf<T extends FieldType> = Extract<Field, { readonly type: T }>;
