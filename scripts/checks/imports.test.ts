@@ -43,6 +43,19 @@ test('files that import each other are found, type imports among them', () => {
       'packages/model/src/d.ts': "import { b } from './b.ts';",
     }),
   ).toEqual([
-    'packages/model/src/a.ts:1 files import each other: packages/model/src/a.ts → packages/model/src/b.ts → packages/model/src/deep/c.ts → packages/model/src/a.ts',
+    'packages/model/src/a.ts:1 files import each other: packages/model/src/a.ts, packages/model/src/b.ts, packages/model/src/deep/c.ts',
   ]);
+});
+
+test('a circle inside one folder is a warning, one that leaves it an error', () => {
+  const severity = (other: string): readonly string[] =>
+    importFindings(
+      new Map([
+        ['packages/model/src/x/a.ts', `import '${other}';`],
+        ['packages/model/src/x/b.ts', "import './a.ts';"],
+        ['packages/model/src/y/b.ts', "import '../x/a.ts';"],
+      ]),
+    ).map((one) => one.severity);
+  expect(severity('./b.ts')).toEqual(['warning']);
+  expect(severity('../y/b.ts')).toEqual(['error']);
 });

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
 import { parseSync } from 'oxc-parser';
 import { findCycles } from './cycles.ts';
-import { errorAt, outcomeOf, type Check, type Finding } from './finding.ts';
+import { errorAt, outcomeOf, warningAt, type Check, type Finding } from './finding.ts';
 import { lineAt, readSources, type Files } from './source-files.ts';
 
 /** Which of our packages each may import. Type-only imports count. */
@@ -29,7 +29,10 @@ export const importsCheck: Check = {
   run: async (root) => outcomeOf(importFindings(await readSources(root, /^packages\/[^/]+\/src\/.*\.tsx?$/))),
 };
 
-/** Direction of packages, cycles of files, and what the pure packages must not import. */
+/**
+ * Direction of packages, circles of files, and what the pure packages must not import. A circle inside one folder
+ * is a warning (functions that call each other by nature); one that leaves its folder is an error.
+ */
 export function importFindings(files: Files): readonly Finding[] {
   const findings: Finding[] = [];
   const graph = new Map<string, readonly string[]>();
@@ -39,7 +42,9 @@ export function importFindings(files: Files): readonly Finding[] {
     graph.set(file, targetsIn(file, imports, files));
   }
   for (const cycle of findCycles(graph)) {
-    findings.push(errorAt(cycle[0] ?? '', 1, `files import each other: ${[...cycle, cycle[0]].join(' → ')}`));
+    const folders = new Set(cycle.map((file) => posix.dirname(file)));
+    const at = folders.size > 1 ? errorAt : warningAt;
+    findings.push(at(cycle[0] ?? '', 1, `files import each other: ${cycle.join(', ')}`));
   }
   return findings;
 }

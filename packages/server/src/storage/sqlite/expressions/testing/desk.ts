@@ -1,5 +1,5 @@
 import type { Entity, Expression, Field, Model } from '@ninefold/model';
-import { checkExpression, schemaOf } from '../../../../../../spec/src/expressions/index.ts';
+import { checkExpression, schemaOf } from '@ninefold/spec';
 
 type Place = Parameters<typeof checkExpression>[1];
 
