@@ -94,3 +94,6 @@ export const {
   useRestoreMutation,
   useFireMutation,
 } = recordApi;
+
+/** For calls outside of components. */
+export const recordEndpoints = recordApi.endpoints;

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '@ninefold/model';
+import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { FieldControl } from './field-control.tsx';
+import styles from './form.module.css';
+import type { Draft } from './use-draft.ts';
+
+interface FieldListProps {
+  readonly draft: Draft;
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+}
+
+/** The fields of a form in one column; a field that appears is said once. */
+export function FieldList({ draft, place, fields }: FieldListProps) {
+  const { t } = useTexts();
+  const shown = fields.filter((field) => draft.visible.has(field.id));
+  const allRequired = shown.length > 1 && shown.every((field) => field.required);
+  return (
+    <div className={styles['fields']}>
+      {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
+      {shown.map((field) => (
+        <FieldControl key={field.id} draft={draft} field={field} place={place} marks={!allRequired} />
+      ))}
+      <Appeared shown={shown} place={place} />
+    </div>
+  );
+}
+
+function Appeared({ shown, place }: { readonly shown: readonly Field[]; readonly place: FieldPlace }) {
+  const { t } = useTexts();
+  const texts = useFieldTexts(place);
+  const before = useRef<ReadonlySet<string> | null>(null);
+  const [said, setSaid] = useState('');
+  const ids = shown.map((field) => field.id).join(' ');
+  useEffect(() => {
+    const known = before.current;
+    before.current = new Set(ids.split(' '));
+    if (known === null) return;
+    const fresh = shown.filter((field) => !known.has(field.id)).map((field) => texts.label(field));
+    setSaid(fresh.length === 0 ? '' : t('form.appeared', { fields: fresh.join(', ') }));
+    // Only a change of the set of fields is worth saying.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids]);
+  return (
+    <div role="status" className="nf-hidden">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import type { Problem } from '@ninefold/model';
+import { FormContext } from '../inputs/problems.ts';
+import { isComposing } from '../keyboard/ime.ts';
+import { ErrorSummary } from '../messages/error-summary.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import type { Draft } from './use-draft.ts';
+import { fieldOfPath } from './problem-list.ts';
+
+interface FormFrameProps {
+  readonly draft: Draft;
+  readonly onSubmit: () => void;
+  readonly onCancel?: (() => void) | undefined;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A native form without the browser's own messages. Ctrl S and Ctrl Enter send it; an Enter that ends a conversion sends nothing. */
+export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
+  const texts = useTexts();
+  const { problems, plan } = draft;
+  const place = useMemo(() => {
+    const textOf = (problem: Problem): string => texts.problem(problem, plan.entity);
+    return {
+      controlId: draft.controlId,
+      messages: (path: string) =>
+        problems.filter((each) => each.path === path).map((each) => ({ code: each.code, text: textOf(each) })),
+    };
+    // The ids stay the same for the life of the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problems, texts, plan.entity]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) {
+      if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
+      return;
+    }
+    const command = event.ctrlKey || event.metaKey;
+    if (command && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
+      event.preventDefault();
+      onSubmit();
+    } else if (event.key === 'Escape' && !event.defaultPrevented) onCancel?.();
+  };
+  return (
+    <FormContext.Provider value={place}>
+      <form
+        noValidate
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Where the browser itself sends the form on Enter. */
+function isOneLine(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement;
+}
+
+/** Everything that the last attempt to send found, each a link to its field. */
+export function DraftSummary({ draft }: { readonly draft: Draft }) {
+  const texts = useTexts();
+  const { plan, summary } = draft;
+  if (summary.length === 0) return null;
+  const known = new Set(
+    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => plan.prefix + field.id),
+  );
+  const items = summary.map((problem) => ({
+    path: problem.path,
+    code: problem.code,
+    text: texts.problem(problem, plan.entity),
+    targetId: known.has(fieldOfPath(problem.path)) ? targetOf(draft, problem.path) : null,
+  }));
+  return <ErrorSummary key={draft.attempt} items={items} />;
+}
+
+/** The control of the path itself, or that of its field where the path names a whole line. */
+function targetOf(draft: Draft, path: string): string {
+  return draft.controlId(/\]$/.test(path) ? fieldOfPath(path) : path);
+}

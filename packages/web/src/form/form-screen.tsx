@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { evaluateWire, type Entity, type Field, type FormScreen, type Rights } from '@ninefold/model';
+import { Loading } from '../frame/loading.tsx';
+import { useModel, useRights } from '../model/use-model.ts';
+import { NotFoundScreen } from '../pages/not-found-screen.tsx';
+import { CreateForm } from './create-form.tsx';
+import { useLoadedValues, valuesOfAddress } from './prefill.ts';
+import { useDraftScope } from './use-draft-scope.ts';
+import type { Values } from './use-draft.ts';
+
+/** A form that creates a record. */
+export function FormScreenView({ screen }: { readonly screen: FormScreen }) {
+  const entity = useModel().entities[screen.entity];
+  return entity ? <Prepared screen={screen} entity={entity} /> : <NotFoundScreen />;
+}
+
+function Prepared({ screen, entity }: { readonly screen: FormScreen; readonly entity: Entity }) {
+  const rights = useRights();
+  const scope = useDraftScope();
+  const [params] = useSearchParams();
+  const fields = useMemo(() => formFields(screen, entity, rights), [screen, entity, rights]);
+  const sendable = useMemo(() => creatable(entity, rights), [entity, rights]);
+  // What the address and the screen give is taken once; a moving clock must not undo what was typed.
+  const given = useMemo((): Values => {
+    const preset = Object.entries(screen.preset).flatMap(([id, expression]) => {
+      const field = entity.fields[id];
+      const value = field === undefined ? undefined : evaluateWire(expression, scope, field);
+      return value === undefined ? [] : [[id, value] as const];
+    });
+    return { ...Object.fromEntries(preset), ...valuesOfAddress(params, sendable) };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [screen, entity]);
+  const initial = useLoadedValues(given, sendable);
+  if (initial === null) return <Loading />;
+  return <CreateForm screen={screen} entity={entity} fields={fields} sendable={sendable} initial={initial} />;
+}
+
+/** Fields that some grant lets this person fill in on creation; the server judges which rows. */
+export function creatable(entity: Entity, rights: Rights): readonly Field[] {
+  const grants = rights.grants(entity.id).filter((grant) => grant.verbs.create !== undefined);
+  return Object.values(entity.fields).filter(
+    (field) =>
+      field.computed === null &&
+      !field.readOnly &&
+      field.type !== 'sequence' &&
+      grants.some((grant) => grant.fields[field.id]?.create === true),
+  );
+}
+
+function formFields(screen: FormScreen, entity: Entity, rights: Rights): readonly Field[] {
+  const open = creatable(entity, rights);
+  if (screen.only.length === 0) return open.filter((field) => !Object.hasOwn(screen.preset, field.id));
+  return screen.only.flatMap((id) => open.find((field) => field.id === id) ?? []);
+}

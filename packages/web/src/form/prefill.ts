@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react';
+import { idOf, normalValue, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { recordEndpoints } from '../record/record-api.ts';
+import { useAppDispatch } from '../store/store.ts';
+import type { Values } from './use-draft.ts';
+
+const PARAMETER = /^val\[([a-z][a-z0-9_]*)\]$/;
+
+/** The values that an address gives (`?val[field]=…`), of these fields only. */
+export function valuesOfAddress(params: URLSearchParams, fields: readonly Field[]): Values {
+  const pairs = [...params].flatMap(([name, text]): readonly (readonly [string, Wire])[] => {
+    const field = fields.find((each) => each.id === PARAMETER.exec(name)?.[1]);
+    return field ? [[field.id, valueOf(field, text)]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function valueOf(field: Field, text: string): Wire {
+  if (field.type === 'boolean') return text === 'true';
+  if (field.type === 'choices' || field.type === 'references') return normalValue(field, text.split(','));
+  return field.type === 'lines' ? null : normalValue(field, text);
+}
+
+/** The same values with each reference's record loaded, so that its title shows and expressions can read it; null while loading. */
+export function useLoadedValues(values: Values, fields: readonly Field[]): Values | null {
+  const dispatch = useAppDispatch();
+  const wanted = useMemo(
+    () => fields.flatMap((field) => (field.type === 'reference' ? ids(field.id, field.to, values[field.id]) : [])),
+    [fields, values],
+  );
+  const [loaded, setLoaded] = useState<Values | null>(wanted.length === 0 ? {} : null);
+  useEffect(() => {
+    if (wanted.length === 0) return;
+    let current = true;
+    const asked = wanted.map(async ({ field, entity, id }): Promise<readonly [string, RecordValue | null]> => {
+      const answer = await dispatch(recordEndpoints.record.initiate({ entity, id }));
+      return [field, answer.data ?? null];
+    });
+    void Promise.all(asked).then((pairs) => {
+      if (current) setLoaded(Object.fromEntries(pairs.filter(([, record]) => record !== null)));
+    });
+    return () => {
+      current = false;
+    };
+  }, [dispatch, wanted]);
+  return useMemo(() => (loaded === null ? null : { ...values, ...loaded }), [values, loaded]);
+}
+
+function ids(field: string, entity: string, value: Wire | undefined) {
+  const id = idOf(value);
+  return id === null || (typeof value === 'object' && value !== null && 'title' in value)
+    ? []
+    : [{ field, entity, id }];
+}

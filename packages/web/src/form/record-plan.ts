@@ -1,0 +1,43 @@
+import {
+  judgeRules,
+  normalValue,
+  settle,
+  validateFields,
+  visibleFields,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
+import type { DraftPlan, Values } from './use-draft.ts';
+
+interface RecordPlanSource {
+  readonly entity: Entity;
+  /** Null for a new record. */
+  readonly before: RecordValue | null;
+  readonly fields: readonly Field[];
+  readonly initial: Values;
+  readonly scope: Scope;
+}
+
+/** How a record is filled in: settled, shown and judged by the same functions as on the server. */
+export function recordPlan({ entity, before, fields, initial, scope }: RecordPlanSource): DraftPlan {
+  const known = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return {
+    entity: entity.id,
+    fields,
+    prefix: '',
+    initial,
+    scope: { ...scope, before, creating: before === null },
+    settle: (values) => settle({ entity, before, sent: known(values), scope }),
+    visible: (record) => visibleFields(entity, { ...scope, record, before }),
+    judge: (settled) => {
+      const write = { entity, before, record: settled as RecordValue, scope };
+      return [...validateFields(write), ...judgeRules(write).errors];
+    },
+  };
+}
+
+/** The canonical form of one value. */
+export const normal = normalValue;

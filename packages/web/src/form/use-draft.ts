@@ -1,0 +1,187 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useForm, type Resolver } from 'react-hook-form';
+import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
+import { toFailure, type Failure } from '../store/failure.ts';
+import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
+
+export type Values = Readonly<Record<string, Wire>>;
+
+/** What a form is about. Pure functions of what was entered, the same that the server uses. */
+export interface DraftPlan {
+  readonly entity: string;
+  /** Fields that the form may send, shown or hidden at the moment. */
+  readonly fields: readonly Field[];
+  /** What paths of problems begin with: nothing, or `input.`. */
+  readonly prefix: string;
+  /** What is entered before anybody types: presets and values from the address. */
+  readonly initial: Values;
+  /** The record (or the answers) as it will be. */
+  settle(values: Values): Holder;
+  /** Ids of the fields that show, with this record. */
+  visible(settled: Holder): ReadonlySet<string>;
+  judge(settled: Holder): readonly Problem[];
+  readonly scope: Scope;
+}
+
+/** Sends the entered values; answers what the server said. */
+export type Send = (values: Values, confirm: readonly string[]) => Promise<{ readonly error?: unknown }>;
+
+/** A form in work. */
+export interface Draft {
+  readonly plan: DraftPlan;
+  readonly values: Values;
+  readonly settled: Holder;
+  readonly visible: ReadonlySet<string>;
+  /** Fields whose value differs from that at the beginning. */
+  readonly changed: readonly Field[];
+  /** What is shown now beside the fields. */
+  readonly problems: readonly Problem[];
+  /** What the last attempt found, for the summary; empty while nothing is wrong. */
+  readonly summary: readonly Problem[];
+  /** Counts the attempts to send. */
+  readonly attempt: number;
+  readonly failure: Failure | null;
+  readonly warnings: readonly Problem[];
+  readonly busy: boolean;
+  valueOf(field: Field): Wire;
+  controlId(path: string): string;
+  change(field: Field, value: Wire): void;
+  leave(field: Field): void;
+  submit(send: Send, confirm?: readonly string[]): Promise<void>;
+  /** Puts the beginning back, or other values. */
+  reset(values?: Values): void;
+}
+
+interface Said {
+  readonly own: readonly Problem[];
+  readonly server: readonly Problem[];
+  readonly summary: readonly Problem[];
+  readonly failure: Failure | null;
+  readonly warnings: readonly Problem[];
+}
+
+const NOTHING: Said = { own: [], server: [], summary: [], failure: null, warnings: [] };
+
+/** What react-hook-form holds; its own types do not reach as deep as `Wire`. */
+type Entered = Record<string, unknown>;
+
+/** The state of one form: what is entered, what is wrong and when it is said. */
+export function useDraft(plan: DraftPlan): Draft {
+  const id = useId();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [said, setSaid] = useState<Said>(NOTHING);
+  const judge = (values: Values): readonly Problem[] => judgeAll(plan, values);
+  const form = useForm<Entered>({
+    defaultValues: { ...plan.initial },
+    shouldFocusError: false,
+    resolver: resolverOf(plan),
+  });
+  const values = form.watch() as Values;
+  const settled = useMemo(() => plan.settle(values), [plan, values]);
+  const visible = useMemo(() => plan.visible(settled), [plan, settled]);
+  const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
+  const entered = (): Values => form.getValues() as Values;
+  const pathOf = (field: Field): string => plan.prefix + field.id;
+
+  const change = (field: Field, value: Wire): void => {
+    form.setValue(field.id, value, { shouldDirty: true });
+    const next: Values = { ...entered(), [field.id]: value };
+    setSaid((now) => ({
+      ...now,
+      own: now.own.length === 0 ? now.own : stillShown(now.own, judge(next)),
+      server: withoutField(now.server, pathOf(field)),
+      warnings: [],
+    }));
+  };
+  const leave = (field: Field): void => {
+    const found = onLeaving(judge(entered()), pathOf(field));
+    if (found.length > 0) setSaid((now) => ({ ...now, own: merged(now.own, found) }));
+  };
+  const refuse = (error: unknown): void => {
+    const failure = toFailure(error);
+    const { errors = [], warnings = [] } = failure.problem ?? {};
+    const isField = failure.code !== 'confirm_warnings' && errors.length === 0;
+    setSaid({
+      own: [],
+      server: errors,
+      summary: errors,
+      failure: isField ? failure : null,
+      warnings: failure.code === 'confirm_warnings' ? warnings : [],
+    });
+  };
+  const submit = async (send: Send, confirm: readonly string[] = []): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await form.handleSubmit(
+        async () => {
+          setSaid(NOTHING);
+          const answer = await send(entered(), confirm);
+          if (answer.error !== undefined) refuse(answer.error);
+        },
+        () => {
+          const found = judge(entered());
+          setSaid({ ...NOTHING, own: found, summary: found });
+        },
+      )();
+    } finally {
+      sending.current = false;
+      setBusy(false);
+      setAttempt((count) => count + 1);
+    }
+  };
+
+  const problems = merged(said.own, said.server);
+  return {
+    plan,
+    values,
+    settled,
+    visible,
+    changed: plan.fields.filter((field) => !sameValue(field, baseline[field.id] as Wire, settled[field.id] as Wire)),
+    problems,
+    summary: problems.length === 0 ? [] : said.summary,
+    attempt,
+    failure: said.failure,
+    warnings: said.warnings,
+    busy,
+    valueOf: (field) => (Object.hasOwn(values, field.id) ? values[field.id] : (settled[field.id] as Wire)) ?? null,
+    controlId: (path) => `${id}-${path}`.replace(/[^\w-]+/g, '-'),
+    change,
+    leave,
+    submit,
+    reset: (next) => {
+      form.reset({ ...(next ?? plan.initial) });
+      setSaid(NOTHING);
+    },
+  };
+}
+
+/** Everything that is wrong with shown fields, and with no field at all. */
+function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
+  const settled = plan.settle(values);
+  const visible = plan.visible(settled);
+  const shown = new Set(plan.fields.filter((field) => visible.has(field.id)).map((field) => plan.prefix + field.id));
+  return plan.judge(settled).filter((problem) => problem.path === '' || shown.has(fieldOfPath(problem.path)));
+}
+
+/** The declared schema first, then what depends on other values. */
+function resolverOf(plan: DraftPlan): Resolver<Entered> {
+  return async (raw, context, options) => {
+    const values = raw as Values;
+    const settled = plan.settle(values);
+    const visible = plan.visible(settled);
+    const fields = plan.fields.filter((field) => visible.has(field.id) && Object.hasOwn(values, field.id));
+    const given = Object.fromEntries(fields.map((field) => [field.id, (settled[field.id] ?? null) as Wire]));
+    const shape = await standardSchemaResolver(formSchema(fields))(given, context, options as never);
+    const found = judgeAll(plan, values);
+    const errors = Object.fromEntries(
+      found.map(({ path, code }) => [fieldOfPath(path) || 'root', { type: code, message: code }]),
+    );
+    const all = { ...shape.errors, ...errors };
+    return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values: raw, errors: {} };
+  };
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import styles from './form.module.css';
+import type { Draft } from './use-draft.ts';
+
+interface WarningsProps {
+  readonly draft: Draft;
+  /** What the button does, as its verb says: Save, Approve. */
+  readonly verb: string;
+  readonly onConfirm: (ids: readonly string[]) => void;
+}
+
+/** Warnings that the person confirms, or goes back to mend. */
+export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
+  const { t, problem } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const { warnings, plan } = draft;
+  const shown = warnings.map((warning) => warning.code).join(' ');
+  useEffect(() => {
+    if (shown !== '') box.current?.focus();
+  }, [shown]);
+  if (warnings.length === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label={t('form.warnings')} className={styles['warnings']}>
+      <TriangleAlert size={16} aria-hidden />
+      <div>
+        <p className={styles['warningsTitle']}>{t('form.warnings')}</p>
+        <ul>
+          {warnings.map((warning) => (
+            <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
+              {problem(warning, plan.entity)}
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" onClick={() => onConfirm([...new Set(warnings.map((warning) => warning.code))])}>
+          {t('form.confirm', { verb })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Entity, ListAnswer } from '@ninefold/model';
+import type { Column } from './columns.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { ListTable } from './list-table.tsx';
+import { nextSort, type ListDefaults, type ListState } from './list-state.ts';
+import { CLEARED } from './list-toolbar.tsx';
+import { Paging } from './paging.tsx';
+import { usePlace } from './place.ts';
+import { ListSkeleton } from './skeleton.tsx';
+
+interface ListContentProps {
+  readonly entity: Entity;
+  readonly columns: readonly Column[];
+  readonly answer: ListAnswer | undefined;
+  readonly slow: boolean;
+  readonly busy: boolean;
+  readonly state: ListState;
+  readonly defaults: ListDefaults;
+  readonly title: string;
+  readonly create: ReactNode;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** The rows, or what stands in their place. */
+export function ListContent(props: ListContentProps) {
+  const { entity, columns, answer, slow, busy, state, defaults, title, create, onChange } = props;
+  const remember = usePlace(answer !== undefined);
+  if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
+  if (answer.items.length === 0 && state.page === 1) {
+    const narrowed = state.filters.length > 0 || state.where !== null || state.search !== '';
+    return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
+  }
+  return (
+    <>
+      <ListTable
+        entity={entity}
+        columns={columns}
+        items={answer.items}
+        sort={state.sort}
+        onSort={(field) => onChange({ sort: nextSort(state.sort, field, defaults) })}
+        onOpen={remember}
+        busy={busy}
+        label={title}
+      />
+      <Paging state={state} answer={answer} onChange={onChange} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { canEver, type Entity, type ListScreen } from '@ninefold/model';
+import { Empty } from '../frame/empty.tsx';
+import { Page } from '../frame/page.tsx';
+import { ErrorBanner } from '../messages/error-banner.tsx';
+import { useModel, useRights } from '../model/use-model.ts';
+import { NoPermission } from '../pages/no-permission.tsx';
+import { NotFoundScreen } from '../pages/not-found-screen.tsx';
+import { useListQuery } from '../record/record-api.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { toFailure } from '../store/failure.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { columnsOf } from './columns.ts';
+import { ListContent } from './list-content.tsx';
+import styles from './list.module.css';
+import { ListToolbar } from './list-toolbar.tsx';
+import { listQuery } from './list-state.ts';
+import { useTotal } from './paging.tsx';
+import { useListState } from './use-list-state.ts';
+import { useSlow } from './use-slow.ts';
+
+/** A list of records whose whole state is its address. */
+export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
+  const entity = useModel().entities[screen.entity];
+  return entity ? <ListOf screen={screen} entity={entity} /> : <NotFoundScreen />;
+}
+
+function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rights = useRights();
+  const { state, defaults, change } = useListState(screen);
+  const query = listQuery(state, screen.where?.source ?? null).toString();
+  const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
+  const slow = useSlow(isFetching);
+  const total = useTotal(data);
+  const failure = error === undefined ? null : toFailure(error);
+  if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
+  const title = texts.screen(screen);
+  const create = <CreateLink entity={entity} />;
+  return (
+    <Page
+      title={title}
+      beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
+      screen={screen}
+      breadcrumb={[{ text: title }]}
+      actions={<Actions entity={entity} />}
+      busy={isFetching}
+      restoresFocus
+    >
+      <div className={styles['list']} data-nf-entity={entity.id}>
+        <ListToolbar entity={entity} state={state} onChange={change} />
+        {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
+        <div role="status" className="nf-hidden">
+          {data && !isFetching ? t('list.found', { count: data.total ?? data.items.length, total }) : ''}
+        </div>
+        {failure ? (
+          <Empty kind="failed" title={t('list.failed')}>
+            <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
+          </Empty>
+        ) : (
+          <ListContent
+            entity={entity}
+            columns={columns}
+            answer={data}
+            slow={slow}
+            busy={isFetching}
+            state={state}
+            defaults={defaults}
+            title={title}
+            create={mayCreate(rights, entity) ? create : null}
+            onChange={change}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function mayCreate(rights: ReturnType<typeof useRights>, entity: Entity): boolean {
+  return canEver(rights, entity.id, 'create');
+}
+
+/** The one primary button, where the person may create at all. */
+function CreateLink({ entity }: { readonly entity: Entity }) {
+  const { t, entity: name } = useTexts();
+  const path = screenPath(useModel(), entity.id, 'form');
+  if (path === null) return null;
+  return (
+    <Button component={Link} to={path} leftSection={<Plus size={16} aria-hidden />} data-nf-create={entity.id}>
+      {t('list.create', { entity: name(entity.id) })}
+    </Button>
+  );
+}
+
+function Actions({ entity }: { readonly entity: Entity }) {
+  const { t } = useTexts();
+  const rights = useRights();
+  const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
+  return (
+    <>
+      {mayCreate(rights, entity) && <CreateLink entity={entity} />}
+      {canDelete && (
+        <Button
+          component={Link}
+          to={`/_/trash/${entity.id}`}
+          variant="subtle"
+          leftSection={<Trash2 size={16} aria-hidden />}
+        >
+          {t('list.trash')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { Cell } from '../cells/cell.tsx';
+import { titleOf } from '../inputs/record-picker.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { useModel } from '../model/use-model.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { Column } from './columns.ts';
+import styles from './list.module.css';
+
+interface ListTableProps {
+  readonly entity: Entity;
+  readonly columns: readonly Column[];
+  readonly items: readonly RecordValue[];
+  readonly sort: readonly string[];
+  readonly onSort: (field: string) => void;
+  readonly onOpen: (record: string) => void;
+  readonly busy: boolean;
+  readonly label: string;
+}
+
+/** A native table; on narrow screens its rows stand as cards. */
+export function ListTable(props: ListTableProps) {
+  const { entity, columns, items } = props;
+  return (
+    <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} {...props} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((record) => (
+          <tr key={record.id} data-nf-record={record.id}>
+            {columns.map((column, index) => (
+              <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
+                {index === 0 ? (
+                  <OpenLink entity={entity} column={column} record={record} onOpen={props.onOpen} />
+                ) : (
+                  <Value entity={entity} column={column} record={record} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell({ entity, column, sort, onSort }: ListTableProps & { readonly column: Column }) {
+  const { t, field } = useTexts();
+  const units = useUnits();
+  const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);
+  const way = sort[0] === column.id ? 'ascending' : sort[0] === `-${column.id}` ? 'descending' : 'none';
+  const Glyph = way === 'ascending' ? ArrowUp : way === 'descending' ? ArrowDown : ArrowUpDown;
+  return (
+    <th
+      scope="col"
+      className={styles[column.align]}
+      aria-sort={column.sortable ? way : undefined}
+      data-nf-field={column.id}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={styles['sort']}
+          data-way={way}
+          title={t('list.sort_by', { field: label })}
+          onClick={() => onSort(column.id)}
+        >
+          {label}
+          <Glyph size={14} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+/** The first cell opens the record. */
+function OpenLink({
+  entity,
+  column,
+  record,
+  onOpen,
+}: {
+  entity: Entity;
+  column: Column;
+  record: RecordValue;
+  onOpen: (record: string) => void;
+}) {
+  const model = useModel();
+  const path = screenPath(model, entity.id, 'record', record.id);
+  const value = record[column.id] ?? null;
+  const isReference = column.field?.type === 'reference';
+  const title = isReference ? titleOf(value) : value === null ? (record.title ?? record.id) : null;
+  const content =
+    title === null ? (
+      <Value entity={entity} column={column} record={record} />
+    ) : (
+      <bdi className={styles['value']}>{title}</bdi>
+    );
+  if (path === null) return content;
+  return (
+    <Link to={path} className={styles['open']} data-nf-open={record.id} onClick={() => onOpen(record.id)}>
+      {content}
+    </Link>
+  );
+}
+
+function Value({ entity, column, record }: { entity: Entity; column: Column; record: RecordValue }) {
+  const { field } = useTexts();
+  const label = field(entity.id, column.id);
+  if (column.field === null) {
+    return record.state === undefined ? null : (
+      <span className={styles['value']} data-label={label}>
+        <StateBadge entity={entity.id} state={record.state} />
+      </span>
+    );
+  }
+  const value = record[column.id];
+  if (value === undefined || value === null || value === '') return null;
+  const text = typeof value === 'string' ? value : undefined;
+  return (
+    <span
+      className={styles['value']}
+      data-label={label}
+      title={column.field.type === 'text' || column.field.type === 'string' ? text : undefined}
+    >
+      <Cell field={column.field} value={value} place={{ entity: entity.id }} compact />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Input } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isComposing } from '../keyboard/ime.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import styles from './list.module.css';
+
+/** Searches on Enter or when left, never while text is converted. */
+export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const search = (): void => {
+    if (typed.trim() !== value) onSearch(typed.trim());
+  };
+  return (
+    <div className={styles['search']}>
+      <Input
+        type="search"
+        leftSection={<Search size={16} aria-hidden />}
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') search();
+          if (event.key === 'Escape') setTyped(value);
+        }}
+        onBlur={search}
+        data-nf-search
+      />
+    </div>
+  );
+}
