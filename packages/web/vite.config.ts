@@ -1,11 +1,23 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const SMALLEST = 1024;
+const SMALLEST = 1000;
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < SMALLEST) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((bytes) => writeFile(`${path}.br`, bytes)),
+    promisify(gzip)(content, { level: 9 }).then((bytes) => writeFile(`${path}.gz`, bytes)),
+  ]);
+}
 
 /** Writes `.br` and `.gz` beside every built file, so that the server compresses nothing. The page itself is left out: its nonce changes. */
 function precompress(): Plugin {
@@ -16,17 +28,9 @@ function precompress(): Plugin {
     configResolved: (config) => {
       directory = config.build.outDir;
     },
-    closeBundle: () => {
-      const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) =>
-        COMPRESSIBLE.test(file),
-      );
-      for (const file of files) {
-        const content = readFileSync(join(directory, file));
-        if (content.length < SMALLEST) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-        writeFileSync(join(directory, `${file}.br`), brotliCompressSync(content, { params }));
-        writeFileSync(join(directory, `${file}.gz`), gzipSync(content, { level: 9 }));
-      }
+    closeBundle: async () => {
+      const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+      await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(directory, file))));
     },
   };
 }

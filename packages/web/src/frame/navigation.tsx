@@ -44,11 +44,18 @@ function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
   );
 }
 
-function Group({ group, onGo }: { readonly group: NavigationGroup; readonly onGo: () => void }) {
+interface GroupProps {
+  readonly group: NavigationGroup;
+  /** False where a heading would tell nothing apart. */
+  readonly headed: boolean;
+  readonly onGo: () => void;
+}
+
+function Group({ group, headed, onGo }: GroupProps) {
   const texts = useTexts();
   return (
     <div className={classes['group']}>
-      {group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
+      {headed && group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
       <ul>
         {group.items.map(({ screen, waiting }) => (
           <Entry
@@ -72,6 +79,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const model = useModel();
   const rights = useRights();
   const { data } = useHomeQuery();
+  const groups = navigationGroups(model, rights, data);
   const waiting = data?.waiting.reduce((sum, each) => sum + each.total, 0) ?? 0;
   return (
     <nav aria-label={t('frame.navigation')} className={classes['navigation']}>
@@ -87,8 +95,8 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
           />
         </ul>
       </div>
-      {navigationGroups(model, rights, data).map((group) => (
-        <Group key={group.id ?? ''} group={group} onGo={onGo} />
+      {groups.map((group) => (
+        <Group key={group.id ?? ''} group={group} headed={groups.length > 1} onGo={onGo} />
       ))}
     </nav>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Button } from '@mantine/core';
 import { Empty } from '../frame/empty.tsx';
 import { Loading } from '../frame/loading.tsx';
@@ -19,7 +18,7 @@ function Work({ answer }: { readonly answer: HomeAnswer }) {
   const waiting = answer.waiting.filter((each) => each.total > 0);
   if (waiting.length > 0) return <Waiting waiting={waiting} />;
   return (
-    <Empty kind="no-match" title={t('home.nothing')}>
+    <Empty kind="first-use" title={t('home.nothing')}>
       {t('home.nothing_hint')}
     </Empty>
   );
@@ -61,9 +60,6 @@ export function HomeScreen() {
         )}
         <Recent />
         {open && <NotShownLedger />}
-        <p className="nf-hidden">
-          <Link to="/">{t('not_found.home')}</Link>
-        </p>
       </div>
     </Page>
   );

@@ -23,6 +23,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { maxDropdownHeight: 300 } },
     MultiSelect: { defaultProps: { maxDropdownHeight: 300 } },
     Modal: { defaultProps: { transitionProps: { duration: 180 }, centered: true } },
