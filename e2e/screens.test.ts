@@ -30,7 +30,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['mona', '/category/:category'],
   ['ada', '/user'],
   ['ada', '/team'],
-  ['ada', '/_/limits'],
+  ['mona', '/_/trash/category'],
   ['ada', '/_/errors/not_found'],
 ];
 

@@ -12,6 +12,8 @@ export interface Product {
   readonly url: string;
   /** The folder of its data. */
   readonly data: string;
+  /** What it has written on the terminal since its last start. */
+  said(): string;
   /** Ends the process and starts it again on the same data; `between` runs while it rests. */
   restart(between?: () => Promise<void>): Promise<void>;
   /** The same after `kill -9`, as when the power fails. */
@@ -31,11 +33,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const data = await mkdtemp(join(tmpdir(), 'ninefold-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const start = (): Promise<ChildProcess> => launch(options, data, port, url);
+  let said: string[] = [];
+  const start = (): Promise<ChildProcess> => {
+    said = [];
+    return launch(options, { data, port, url, said });
+  };
   let child = await start();
   return {
     url,
     data,
+    said: () => said.join(''),
     async restart(between) {
       await end(child, 'SIGTERM');
       await between?.();
@@ -52,7 +59,14 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function launch(options: ProductOptions, data: string, port: number, url: string): Promise<ChildProcess> {
+interface Place {
+  readonly data: string;
+  readonly port: number;
+  readonly url: string;
+  readonly said: string[];
+}
+
+async function launch(options: ProductOptions, { data, port, url, said }: Place): Promise<ChildProcess> {
   const { folder = 'examples/service-desk', demo = true, env = {} } = options;
   const bin = join(root, 'packages/cli/bin/ninefold.cjs');
   const args = ['run', join(root, folder), ...(demo ? ['--demo'] : [])];
@@ -62,12 +76,10 @@ async function launch(options: ProductOptions, data: string, port: number, url: 
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   if (await isHealthy(url, child)) return child;
   await end(child, 'SIGKILL');
-  throw new Error(`ninefold did not start:\n${said.slice(-4000)}`);
+  throw new Error(`ninefold did not start:\n${said.join('').slice(-4000)}`);
 }
 
 async function isHealthy(url: string, child: ChildProcess): Promise<boolean> {

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { openBrowser, open, visit } from './harness/browser.ts';
+import { createClient, type ProblemBody } from './harness/client.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ folder: 'examples/empty', demo: false });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const person = { name: 'Ada Adler', email: 'ada@example.test', password: 'a long sentence to remember' };
+
+test('seed: an application of one line runs: the printed link makes the first administrator, once, and the password opens it again', async () => {
+  const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
+  expect(link).not.toBe('');
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, new URL(link).pathname);
+  expect(await axeViolations(page)).toEqual([]);
+  for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
+  await page.locator('main button[type="submit"]').click();
+  await page.locator('[data-nf-user]').waitFor();
+  await context.close();
+
+  const again = await visit(browser, { url: product.url });
+  await again.page.goto('/');
+  await again.page.locator('[data-nf-screen="sign-in"] h1').waitFor();
+  expect(await again.page.locator('[data-nf-demo]').count()).toBe(0);
+  await again.page.locator('input[name="email"]').fill(person.email.toUpperCase());
+  await again.page.locator('input[name="password"]').fill(person.password);
+  await again.page.locator('form button[type="submit"]').click();
+  await again.page.locator('[data-nf-user]').waitFor();
+  expect(await axeViolations(again.page)).toEqual([]);
+  await again.context.close();
+
+  const anyone = createClient(product.url);
+  await anyone.get('/_/session');
+  const token = new URL(link).pathname.split('/').at(-1) ?? '';
+  const second = await anyone.send<ProblemBody>('POST', `/_/setup/${token}`, {
+    ...person,
+    email: 'eve@example.test',
+    language: 'en',
+  });
+  expect([second.status, second.body.code]).toEqual([410, 'setup_used']);
+});
+
+test('without --demo nobody gets in by one click', async () => {
+  const anyone = createClient(product.url);
+  await anyone.get('/_/session');
+  const answer = await anyone.send<ProblemBody>('POST', '/_/session', { demo: 'anybody' });
+  expect([answer.status, answer.body.code]).toEqual([403, 'demo_closed']);
+});
