@@ -1,8 +1,12 @@
+import en from '../../locales/en/checks.json' with { type: 'json' };
+import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { checkExpression } from './check.ts';
 import { ISSUES } from './issues.ts';
 import { ticketPlace } from './test-schema.ts';
 import { typeName } from './types.ts';
+
+type Texts = Readonly<Record<string, string>>;
 
 const GOOD: readonly (readonly [string, string, string])[] = [
   ['record.requester == user', 'boolean', 'record.requester user'],
@@ -62,7 +66,9 @@ test.each(GOOD)('types %s', (source, type, reads) => {
 
 /** Source, issue, the marked part, some of its params. */
 const BAD: readonly (readonly [string, string, string, Readonly<Record<string, string>>])[] = [
-  ['record.', ISSUES.syntax, '', { found: 'end' }],
+  ['record.', ISSUES.unfinished, '', {}],
+  ['record.cost ) 1', ISSUES.syntax, ')', { found: ')', expected: '' }],
+  ['"abc', ISSUES.syntax, '"abc', {}],
   ['record.urgent and true', ISSUES.syntax, 'and', { expected: '&&' }],
   ['record.cost = 5', ISSUES.syntax, '=', { expected: '==' }],
   ['record.subject ?? "x"', ISSUES.syntax, '?', { expected: 'or_else(x, y)' }],
@@ -155,3 +161,19 @@ test.each([
   expect(tree(true).includes('"guarded":true')).toBe(guarded);
   expect(tree(false).includes('"guarded":true')).toBe(false);
 });
+
+test.each([en, ja])(
+  'every issue has its texts, and they name only its params',
+  (texts: Record<string, Texts | undefined>) => {
+    for (const id of Object.values(ISSUES)) {
+      expect(texts[id]?.message, id).toBeTruthy();
+      expect(texts[id]?.help, id).toBeTruthy();
+    }
+    for (const [source, id] of BAD) {
+      const params = checkExpression(source, ticketPlace()).issues[0]?.params ?? {};
+      const text = Object.values(texts[id] ?? {}).join(' ');
+      for (const [, name = ''] of text.matchAll(/\{\{(\w+)\}\}/g))
+        expect(Object.keys(params), `${id} ${source}`).toContain(name);
+    }
+  },
+);

@@ -23,6 +23,7 @@ export const ISSUES = {
   wrongCondition: 'NF0521',
   mixedList: 'NF0522',
   wholeNamespace: 'NF0523',
+  unfinished: 'NF0524',
 } as const;
 
 export type IssueId = (typeof ISSUES)[keyof typeof ISSUES];

@@ -41,6 +41,7 @@ function syntaxIssue(source: string, error: ParseError): ExpressionIssue {
   if (error.code === 'limit_exceeded') return tooLarge(source);
   const start = Math.min(error.range?.start ?? 0, source.length);
   const end = Math.max(start, Math.min(error.range?.end ?? source.length, source.length));
+  if (start >= source.trimEnd().length) return { id: ISSUES.unfinished, start, end, params: {} };
   return {
     id: ISSUES.syntax,
     start,
@@ -50,7 +51,6 @@ function syntaxIssue(source: string, error: ParseError): ExpressionIssue {
 }
 
 function found(source: string, start: number, end: number): string {
-  if (start >= source.trimEnd().length) return 'end';
   return source.slice(start, Math.max(end, start + 1)).slice(0, 40);
 }
 

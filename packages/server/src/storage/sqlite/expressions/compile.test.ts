@@ -1,6 +1,6 @@
 import { holds, type Expression, type Model, type Scope } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { compileCondition, compileSql, type SqlPlace } from './compile.ts';
+import { compileSql, type SqlPlace } from './compile.ts';
 import type { FieldReadable } from './context.ts';
 import { SqlRefused } from './refused.ts';
 import { checked, DESK } from './testing/desk.ts';
@@ -184,11 +184,6 @@ test('a bound between two values of a column is compared exactly', () => {
 
 test('people are found by the roles they were given', () => {
   expect(select(checked('has_role(record.requester, manager)', DESK), as('u1'))).toBe('k1');
-});
-
-test('an absent condition is true', () => {
-  expect(compileCondition(null, PLACE).text).toBe('1');
-  expect(compileCondition(true, PLACE).text).toBe('1');
 });
 
 test('what cannot run as SQL is refused by name', () => {

@@ -1,10 +1,10 @@
-import type { Condition, Expression, Field, Model, Scope } from '@ninefold/model';
+import type { Expression, Field, Model, Scope } from '@ninefold/model';
 import type { SqlValue } from '../../database.ts';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable } from './context.ts';
 import { storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
-import { all, raw, type Sql, sql } from './sql.ts';
+import { all, type Sql, sql } from './sql.ts';
 import { valueOf } from './values.ts';
 
 /** Where a compiled expression stands in a statement. */
@@ -39,11 +39,6 @@ export function compileSql(expression: Expression, place: SqlPlace): SqlFragment
   if (tree.type.kind === 'boolean') return fragment(decide(tree, true, context));
   const value = valueOf(tree, context);
   return fragment(value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`);
-}
-
-/** The same for a condition that may be absent or true. */
-export function compileCondition(condition: Condition | null, place: SqlPlace): SqlFragment {
-  return condition === null || condition === true ? fragment(raw('1')) : compileSql(condition, place);
 }
 
 /** The value of an expression as the column of this field would hold it: rounded to its scale, booleans 0 or 1. */
