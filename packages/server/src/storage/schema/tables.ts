@@ -34,6 +34,11 @@ const RUNTIME_TABLES: readonly TableShape[] = [
     ],
     constraints: ['PRIMARY KEY ("entity", "field", "part")'],
   },
+  {
+    name: '_label',
+    columns: [textColumn('entity', 'NOT NULL'), textColumn('label', 'NOT NULL'), textColumn('record', 'NOT NULL')],
+    constraints: ['PRIMARY KEY ("entity", "label")'],
+  },
 ];
 
 /** Every table that this model needs, each after those it refers to where that is possible. */

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { limitValues, todayIn, type Scope } from '@ninefold/model';
+import type { Application, DataFile } from '@ninefold/spec';
+import type { Context } from '../records/context.ts';
+import { createWritePlans } from '../records/writing/attempt.ts';
+import type { Database, Writer } from '../storage/database.ts';
+import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import { DataRefused } from './data-refused.ts';
+import { openDirectory } from './directory.ts';
+import { eventsOf } from './events.ts';
+import { plant, prepare, ripen, type Planted, type Planting } from './plant.ts';
+import { remember } from './remember.ts';
+import { seedsOf } from './seeds.ts';
+
+/** What loading did. */
+export interface LoadReport {
+  /** Files that were loaded; files that were loaded before, unchanged, are left alone. */
+  readonly files: readonly string[];
+  readonly created: number;
+  readonly updated: number;
+  readonly events: number;
+}
+
+/** `demo`: load `data/demo` too. `now`: the moment that expressions in cells see, RFC 3339 UTC. */
+export interface LoadOptions {
+  readonly demo: boolean;
+  readonly now: string;
+}
+
+/**
+ * Loads the data files of a specification, in one transaction. Records are found again by label and key, and updated.
+ * What does not fit is a `DataRefused` that lists file, row and field; nothing is loaded then.
+ */
+export async function loadData(db: Database, application: Application, options: LoadOptions): Promise<LoadReport> {
+  const files = application.data.filter((file) => options.demo || !file.demo);
+  return db.write(async (tx) => {
+    const open = await unloaded(tx, files);
+    if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
+    await tx.run('PRAGMA defer_foreign_keys = ON', []);
+    const planted = await load(tx, db, application, withPartners(files, open), options.now);
+    for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
+    return {
+      files: open.map(({ path }) => path),
+      created: planted.filter(({ isNew }) => isNew).length,
+      updated: planted.filter(({ isNew }) => !isNew).length,
+      events: planted.reduce((sum, { events }) => sum + events.length, 0),
+    };
+  });
+}
+
+async function load(
+  tx: Writer,
+  db: Database,
+  { model }: Application,
+  files: readonly DataFile[],
+  now: string,
+): Promise<readonly Planted[]> {
+  const context: Context = { db, model, clock: () => now };
+  const scope: Scope = {
+    user: null,
+    limits: limitValues(model),
+    now,
+    today: todayIn(model.timeZone, now),
+    timeZone: model.timeZone,
+  };
+  const planting: Planting = {
+    ...{ context, tx, scope, problems: [] },
+    plans: createWritePlans(context),
+    directory: await openDirectory(tx, model),
+    events: eventsOf(model.entities, files, scope),
+  };
+  const planted = await prepare(planting, seedsOf(model.entities, files, scope));
+  await plant(planting, planted);
+  await ripen(planting, planted);
+  await remember(planting, planted);
+  if (planting.problems.length > 0) throw new DataRefused(planting.problems);
+  return planted;
+}
+
+/** Records and their past events are loaded together. */
+function withPartners(files: readonly DataFile[], open: readonly DataFile[]): readonly DataFile[] {
+  const entities = new Set(open.map(({ entity }) => entity));
+  return files.filter(({ entity }) => entities.has(entity));
+}
+
+async function unloaded(tx: Writer, files: readonly DataFile[]): Promise<readonly DataFile[]> {
+  const open: DataFile[] = [];
+  for (const file of files) if ((await readMeta(tx, metaKey(file))) !== hashOf(file)) open.push(file);
+  return open;
+}
+
+function metaKey({ path }: DataFile): string {
+  return `data ${path}`;
+}
+
+function hashOf(file: DataFile): string {
+  return createHash('sha256').update(JSON.stringify(file.rows)).digest('hex');
+}

@@ -1,0 +1,104 @@
+import {
+  evaluate,
+  evaluateWire,
+  type Entity,
+  type Expression,
+  type Field,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
+import type { Cell, DataFile } from '@ninefold/spec';
+
+/** A record as the data files describe it, its expressions worked out. */
+export interface Seed {
+  readonly file: string;
+  readonly row: number;
+  readonly entity: Entity;
+  readonly label: string | null;
+  /** Value of the entity's key field, or null. */
+  readonly key: string | null;
+  /** Fields of the entity, references still by name. */
+  readonly values: Readonly<Record<string, Wire>>;
+  /** `state`, `created_at`, `created_by` and their like, as far as they are written. */
+  readonly system: Readonly<Record<string, Wire>>;
+}
+
+function isExpression(cell: Cell | undefined): cell is Expression {
+  return typeof cell === 'object' && cell !== null && !Array.isArray(cell) && 'tree' in cell && 'reads' in cell;
+}
+
+/** The value of a cell; `field` says how an expression's value is written. */
+export function cellWire(cell: Cell | undefined, field: Field | null, scope: Scope): Wire {
+  if (!isExpression(cell)) return cell ?? null;
+  if (field) return evaluateWire(cell, scope, field) ?? null;
+  const value = evaluate(cell, scope);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Rows of files about the same record (same label or same key) become one seed; what a later file says wins. */
+export function seedsOf(
+  entities: Readonly<Record<string, Entity>>,
+  files: readonly DataFile[],
+  scope: Scope,
+): readonly Seed[] {
+  const seeds: Seed[] = [];
+  const known = new Map<string, number>();
+  for (const file of files.filter(({ kind }) => kind === 'records')) {
+    const entity = entities[file.entity];
+    if (!entity) continue;
+    for (const [index, row] of file.rows.entries()) {
+      const seed = seedOf(entity, file, index + 1, row, scope);
+      const names = namesOf(seed);
+      const at = names.map((name) => known.get(name)).find((place) => place !== undefined);
+      if (at === undefined) seeds.push(seed);
+      else seeds[at] = merged(seeds[at] ?? seed, seed);
+      for (const name of names) known.set(name, at ?? seeds.length - 1);
+    }
+  }
+  return seeds;
+}
+
+function namesOf({ entity, label, key }: Seed): readonly string[] {
+  return [...(label === null ? [] : [`${entity.id} l ${label}`]), ...(key === null ? [] : [`${entity.id} k ${key}`])];
+}
+
+function merged(first: Seed, second: Seed): Seed {
+  return {
+    ...first,
+    label: first.label ?? second.label,
+    values: { ...first.values, ...second.values },
+    system: { ...first.system, ...second.system },
+  };
+}
+
+function seedOf(
+  entity: Entity,
+  file: DataFile,
+  row: number,
+  cells: Readonly<Record<string, Cell>>,
+  scope: Scope,
+): Seed {
+  const values: (readonly [string, Wire])[] = [];
+  const system: (readonly [string, Wire])[] = [];
+  for (const [name, cell] of Object.entries(cells)) {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    const wire = cellWire(cell, field ?? null, scope);
+    if (field) values.push([name, wire]);
+    else if (wire !== null) system.push([name, wire]);
+  }
+  const plain = Object.fromEntries(values);
+  const written = Object.fromEntries(system);
+  return {
+    file: file.path,
+    row,
+    entity,
+    label: textOf(written['id']),
+    key: entity.key === null ? null : textOf(plain[entity.key]),
+    values: plain,
+    system: written,
+  };
+}
+
+export function textOf(value: Wire | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value.normalize('NFC') : null;
+}
