@@ -6,6 +6,8 @@ import { buildWeb } from '../web/build-web.ts';
 import { findWeb, type Web } from '../web/find-web.ts';
 import { stopRequested } from './stop.ts';
 
+const PRINTED_ACCOUNTS = 6;
+
 /** Runs a specification until it is told to stop. */
 export async function run(command: { readonly folder: string; readonly flags: RunFlags }): Promise<number> {
   const settings = runSettings(command.flags, process.env);
@@ -54,7 +56,10 @@ function say({ address, application, issues, setupLink, demoAccounts }: Running)
   if (setupLink !== null)
     lines.push(`No account exists yet. This link makes the first administrator, once: ${setupLink}`);
   if (demoAccounts.length > 0) lines.push('Demonstration accounts, one click each:');
-  for (const { name: person, roles } of demoAccounts) lines.push(`  ${person} (${roles.join(', ')})`);
+  for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
+    lines.push(`  ${person} <${email}> (${roles.join(', ')})`);
+  if (demoAccounts.length > PRINTED_ACCOUNTS)
+    lines.push(`  and ${demoAccounts.length - PRINTED_ACCOUNTS} more on the sign-in page`);
   lines.push('Ctrl+C stops it.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

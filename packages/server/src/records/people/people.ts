@@ -100,7 +100,7 @@ async function addUser(context: Context, entity: Entity, user: NewUser): Promise
 async function demoAccounts({ db, model }: Context): Promise<Awaited<ReturnType<Records['demoAccounts']>>> {
   const rows = await db.read.all(
     `SELECT u."id", u."name", u."email", (SELECT json_group_array(l."value") FROM "user.roles" l WHERE l."record" = u."id") AS roles
-     FROM "user" u WHERE u."active" = 1 AND u."trashed_at" IS NULL ORDER BY u."id" LIMIT 50`,
+     FROM "user" u WHERE u."active" = 1 AND u."trashed_at" IS NULL ORDER BY u.rowid LIMIT 200`,
     [],
   );
   return rows.map((row) => accountOf(model, row));
@@ -115,6 +115,8 @@ function accountOf(
     id: String(row['id']),
     name: String(row['name']),
     email: String(row['email']),
-    roles: Object.keys(model.roles).filter((role) => roles.includes(role)),
+    roles: Object.values(model.roles)
+      .filter(({ id, members }) => (roles.length === 0 ? members === 'everyone' : roles.includes(id)))
+      .map(({ id }) => id),
   };
 }
