@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, open, visit } from './harness/browser.ts';
+import { submitButton } from './harness/form.ts';
 import { startProduct, type Product } from './harness/product.ts';
 
 let product: Product;

@@ -98,7 +98,7 @@ test.each(THEMES)('A56 the sign-in page and a form with errors (%s) have no axe 
     await out.context.close();
     const { page, context } = await suite.visit({ as: 'rita', language, theme });
     await open(page, '/ask');
-    await page.locator('main button[type="submit"]').first().click();
+    await page.locator('main [data-nf-save]').click();
     await page.locator('[data-nf-summary]').waitFor();
     found.push(...(await axeViolations(page)));
     await context.close();

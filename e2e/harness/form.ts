@@ -7,7 +7,7 @@ export function field(page: Page, id: string): Locator {
 
 /** What takes the focus in a field. */
 export function control(page: Page, id: string): Locator {
-  return field(page, id).locator('input:not([type="hidden"]), textarea').first();
+  return field(page, id).locator('input:not([type="hidden"]), textarea, select').first();
 }
 
 export async function fill(page: Page, id: string, text: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function pick(page: Page, id: string, text: string): Promise<void> 
 
 /** The button that sends the form of the page; it stands there in every language. */
 export function submitButton(page: Page): Locator {
-  return page.locator('main button[type="submit"]').first();
+  return page.locator('main [data-nf-save]').first();
 }
 
 /** Ids of the errors that a field shows. */
