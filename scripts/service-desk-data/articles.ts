@@ -1,5 +1,5 @@
 import type { CsvRow } from './csv.ts';
-import { day } from './moment.ts';
+import { day, moment } from './moment.ts';
 
 type Draft = readonly [
   category: string,
@@ -196,10 +196,20 @@ function row([category, author, checked, published, headline, body]: Draft, lang
     author: `${author}@example.test`,
     checked_on: day(checked),
     published: String(published),
+    created_at: moment((checked + 30) * 1440),
   };
 }
 
-export const ARTICLE_COLUMNS = ['headline', 'category', 'language', 'body', 'author', 'checked_on', 'published'];
+export const ARTICLE_COLUMNS = [
+  'headline',
+  'category',
+  'language',
+  'body',
+  'author',
+  'checked_on',
+  'published',
+  'created_at',
+];
 
 /** Twenty articles in both languages, two of them drafts. */
 export function articles(): readonly CsvRow[] {

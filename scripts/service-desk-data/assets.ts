@@ -1,5 +1,5 @@
 import type { CsvRow } from './csv.ts';
-import { day } from './moment.ts';
+import { day, moment } from './moment.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -115,6 +115,7 @@ function asset(lot: Lot, index: number, people: readonly Person[], random: Rando
     price: `${random.between(lot.price[0], lot.price[1])}.00`,
     warranty_until: day(age - (lot.kind === 'laptop' || lot.kind === 'phone' ? 1095 : 730)),
     retired_on: retired ? day(random.between(5, 300)) : '',
+    created_at: moment(age * 1440),
     note: random.chance(0.08) ? 'Sticker renewed; the old tag began with the same letters.' : '',
   };
   return { tag, lendable, row };
@@ -138,4 +139,5 @@ export const ASSET_COLUMNS = [
   'warranty_until',
   'retired_on',
   'note',
+  'created_at',
 ];

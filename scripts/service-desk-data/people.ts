@@ -1,4 +1,5 @@
 import type { CsvRow } from './csv.ts';
+import { moment } from './moment.ts';
 import type { Language } from './plan.ts';
 import type { Random } from './random.ts';
 
@@ -16,7 +17,17 @@ export interface Person {
 const at = (name: string): string => `${name}@example.test`;
 
 function person(key: string, name: string, language: Language, rest: Partial<Person>): Person {
-  return { email: at(key), name, language, department: 'sales', job: '', team: '', roles: '', manager: '', ...rest };
+  return {
+    email: at(key),
+    name,
+    language,
+    department: 'sales',
+    job: '',
+    team: '',
+    roles: 'requester',
+    manager: '',
+    ...rest,
+  };
 }
 
 /** Easy to explain: one person for each role, and a Japanese pair. */
@@ -189,12 +200,24 @@ export function people(): readonly Person[] {
   return [...PERSONAS, ...DESK, ...staff];
 }
 
-/** Columns and cells of `user.csv`. */
+/** Columns and cells of `user.csv`; whoever came first is the first to be offered for signing in. */
 export function userRows(
   all: readonly Person[],
   random: Random,
 ): { readonly columns: readonly string[]; readonly rows: readonly CsvRow[] } {
-  const columns = ['email', 'name', 'language', 'roles', 'department', 'job', 'room', 'phone', 'team', 'manager'];
+  const columns = [
+    'email',
+    'name',
+    'language',
+    'roles',
+    'department',
+    'job',
+    'room',
+    'phone',
+    'team',
+    'manager',
+    'created_at',
+  ];
   const rows = all.map((one, index) => ({
     email: one.email,
     name: one.name,
@@ -206,6 +229,7 @@ export function userRows(
     phone: `+49 30 5550 ${100 + index}`,
     team: one.team,
     manager: one.manager,
+    created_at: moment((1600 - 20 * index) * 1440),
   }));
   return { columns, rows };
 }
