@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { STAMP, type Web } from './find-web.ts';
 
 /**
@@ -55,6 +56,8 @@ function vite(root: string, folder: string): Promise<string | null> {
   child.stderr.on('data', listen);
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? null : said.trim() || `The build ended with ${String(code)}.`));
+    child.on('close', (code) =>
+      resolve(code === 0 ? null : stripVTControlCharacters(said).trim() || `The build ended with ${String(code)}.`),
+    );
   });
 }

@@ -15,8 +15,8 @@ export interface FirstAdministrator {
 
 /** The one-time link that makes the first administrator while no account can sign in. */
 export interface Setup {
-  /** True while the link is to be used. */
-  readonly open: boolean;
+  /** True while the link is to be used: until some account can sign in. */
+  isOpen(): Promise<boolean>;
   /** Null once used, or when it was never needed. */
   readonly token: string | null;
   /** The id of the new user. Refuses with `setup_used` after the first use, with `not_found` for a wrong token. */
@@ -34,15 +34,17 @@ interface Needs {
 /** Opens the link where nobody could sign in otherwise. */
 export async function createSetup({ model, records, credentials, wanted }: Needs): Promise<Setup> {
   let token = wanted && !(await credentials.any()) ? newToken() : null;
+  const isOpen = async (): Promise<boolean> => {
+    if (token !== null && (await credentials.any())) token = null;
+    return token !== null;
+  };
   return {
-    get open() {
-      return token !== null;
-    },
+    isOpen,
     get token() {
       return token;
     },
     use: async (given, person) => {
-      if (token === null) throw new Refusal('setup_used');
+      if (!(await isOpen()) || token === null) throw new Refusal('setup_used');
       if (!sameSecret(given, token)) throw new Refusal('not_found');
       const before = token;
       token = null;

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 /** The language that this request is answered in. */
 export function languageOf(service: Service, request: FastifyRequest): string {
-  const { lng } = request.query as { readonly lng?: unknown };
+  const lng = (request.query as { readonly lng?: unknown } | null)?.lng;
   const wishes = {
     query: typeof lng === 'string' ? lng : undefined,
     cookie: request.cookies?.[namesFor(service, request).language],

@@ -22,7 +22,7 @@ export function sendProblem(
   const language = languageOf(service, request);
   return reply
     .code(entry?.status ?? 500)
-    .headers(headersOf(refusal, language))
+    .headers({ ...headersOf(refusal, language), 'x-request-id': request.id })
     .send(
       JSON.stringify(
         problemOf(refusal, entry ?? null, service.errorTexts(refusal.code, refusal.params, language), request.id),

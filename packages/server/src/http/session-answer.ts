@@ -21,7 +21,7 @@ export async function sessionAnswer(
   return {
     me: caller?.me ?? null,
     demo: service.demo && isLoopback(request.hostname) ? await service.records.demoAccounts() : null,
-    setup: service.setup.open,
+    setup: await service.setup.isOpen(),
     name: model.name,
     languages: model.languages,
     limits: Object.fromEntries(limits) as SessionAnswer['limits'],

@@ -1,5 +1,6 @@
 import type { RecordValue } from '@ninefold/model';
 import type { FastifyReply } from 'fastify';
+import { Refusal } from '../../refusal.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
 import { writeOptions } from '../steps/write-options.ts';
 
@@ -16,6 +17,11 @@ function queryOf({ request }: CallerCall): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
 }
 
+function neededBody(body: unknown): unknown {
+  if (body === undefined) throw new Refusal('not_json');
+  return body;
+}
+
 const list = callerRoute('GET', ENTITY, (call) =>
   call.service.records.list(call.caller, part(call.request, 'entity'), queryOf(call)),
 );
@@ -27,14 +33,15 @@ const read = callerRoute('GET', RECORD, async ({ service, caller, request, reply
 const create = callerRoute('POST', ENTITY, async ({ service, caller, request, reply }) => {
   const { body, options } = writeOptions(request);
   const entity = part(request, 'entity');
-  const record = await service.records.create(caller, entity, body, options);
+  const record = await service.records.create(caller, entity, neededBody(body), options);
   reply.code(201).header('location', `/api/${entity}/${encodeURIComponent(record.id)}`);
   return sent(reply, record);
 });
 
 const update = callerRoute('PATCH', RECORD, async ({ service, caller, request, reply }) => {
   const { body, options } = writeOptions(request);
-  return sent(reply, await service.records.update(caller, part(request, 'entity'), part(request, 'id'), body, options));
+  const [entity, id] = [part(request, 'entity'), part(request, 'id')];
+  return sent(reply, await service.records.update(caller, entity, id, neededBody(body), options));
 });
 
 const remove = callerRoute('DELETE', RECORD, async ({ service, caller, request, reply }) => {

@@ -11,7 +11,7 @@ async function setUp(call: Call): Promise<SessionAnswer> {
   const { name, email, password } = textsOf(body, ['name', 'email', 'password']);
   const language = languageIn(body['language'], service.application.model.languages);
   refusePassword(password);
-  if (!service.setup.open) throw new Refusal('setup_used');
+  if (!(await service.setup.isOpen())) throw new Refusal('setup_used');
   service.tries.begin(`setup\n${request.ip}`);
   const person = { name: name.trim(), email: email.trim(), password, language };
   const user = await service.setup.use(part(request, 'token'), person);

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { compile } from '@ninefold/spec';
+import { hashPassword } from '../accounts/password.ts';
+import { createServer } from '../http/create-server.ts';
+import type { Service } from '../http/service.ts';
+import { parseDsn } from '../intake/dsn.ts';
+import { createService } from '../start/create-service.ts';
+import { openData } from '../start/open-data.ts';
+import type { Database } from '../storage/database.ts';
+import { DESK } from './specification.ts';
+import { createBrowser, type Browser } from './browser.ts';
+
+/** A running application for tests, over a real database in a folder of its own. */
+export interface Desk {
+  readonly app: FastifyInstance;
+  readonly service: Service;
+  readonly database: Database;
+  /** What the server wrote for its operator. */
+  readonly log: readonly string[];
+  /** Moves the server's clock. */
+  wait(ms: number): void;
+  browser(): Browser;
+  /** A browser in which this user is signed in. */
+  signedIn(email: string): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** The password of every account below. */
+export const PASSWORD = 'correct horse battery';
+const ACCOUNTS = [
+  ['Ada Writer', 'ada@example.com', []],
+  ['Bo Writer', 'bo@example.com', []],
+  ['Cleo Boss', 'cleo@example.com', ['boss']],
+  ['Dan Admin', 'dan@example.com', ['administrator']],
+] as const;
+
+const PAGES = [
+  ['handbook', 'en', '# Handbook'],
+  ['handbook', 'ja', '# 手引き'],
+  ['house', 'en', '# House rules'],
+  ['house', 'ja', '# 社内規則'],
+];
+
+interface DeskOptions {
+  readonly accounts?: boolean;
+  readonly demo?: boolean;
+  readonly web?: string | null | 'none';
+  readonly elsewhere?: string;
+}
+
+/** Starts the small application of the tests. */
+export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-http-'));
+  let now = Date.parse('2026-03-05T09:00:00.000Z');
+  const clock = (): string => new Date(now).toISOString();
+  const pages = PAGES.map(([page, language, text]) => ({
+    path: `locales/pages/${page}.${language}.md`,
+    text: `${text}\n`,
+  }));
+  const { application, issues } = compile([{ path: 'app.yaml', text: DESK }, ...pages]);
+  if (!application) throw new Error(JSON.stringify(issues));
+  const demo = options.demo ?? false;
+  const database = await openData({ data: folder, database: null }, application, demo, clock());
+  const log: string[] = [];
+  const service = await createService({
+    application,
+    database,
+    clock,
+    demo,
+    web: options.web ?? 'none',
+    webLocales: null,
+    elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
+    log: (line) => log.push(line),
+  });
+  if (options.accounts !== false) await addAccounts(service);
+  const app = await createServer(service);
+  const browser = (): Browser => createBrowser(app, 'desk');
+  return {
+    app,
+    service,
+    database,
+    log,
+    wait: (ms) => (now += ms),
+    browser,
+    signedIn: async (email) => {
+      const signedIn = browser();
+      await signedIn.signIn(email, PASSWORD);
+      return signedIn;
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let hashed: Promise<string> | null = null;
+
+async function addAccounts({ records, credentials }: Service): Promise<void> {
+  hashed ??= hashPassword(PASSWORD);
+  for (const [name, email, roles] of ACCOUNTS) {
+    const user = await records.addUser({ name, email, language: null, roles });
+    await credentials.set(user, await hashed);
+  }
+}
