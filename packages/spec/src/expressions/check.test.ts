@@ -49,16 +49,11 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['min(record.lines.map(l, l.qty))', 'number', 'record.lines record.lines.qty'],
   ['input.reason == null', 'boolean', 'input.reason'],
   ['line.qty * line.price', 'number', 'line.price line.qty'],
-  ['[] == null ? 1 : 2', '!', ''],
   ['min([])', 'blank', ''],
 ];
 
 test.each(GOOD)('types %s', (source, type, reads) => {
   const { expression, issues } = checkExpression(source, ticketPlace());
-  if (type === '!') {
-    expect(issues.map((issue) => issue.id)).toEqual([ISSUES.wrongOperands]);
-    return;
-  }
   expect(issues).toEqual([]);
   expect(expression && typeName(expression.type)).toBe(type);
   expect(expression?.reads.join(' ')).toBe(reads);
@@ -72,8 +67,9 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['record.urgent and true', ISSUES.syntax, 'and', { expected: '&&' }],
   ['record.cost = 5', ISSUES.syntax, '=', { expected: '==' }],
   ['record.subject ?? "x"', ISSUES.syntax, '?', { expected: 'or_else(x, y)' }],
-  ['('.repeat(60) + '1' + ')'.repeat(60), ISSUES.tooLarge, '', {}],
-  ['1' + ' + 1'.repeat(600), ISSUES.tooLarge, '', {}],
+  ['('.repeat(60) + '1' + ')'.repeat(60), ISSUES.tooLarge, '('.repeat(60) + '1' + ')'.repeat(60), {}],
+  ['1' + ' + 1'.repeat(600), ISSUES.tooLarge, '1' + ' + 1'.repeat(600), {}],
+  ['[] == null ? 1 : 2', ISSUES.wrongOperands, '[] == null', {}],
   ['recrod.cost', ISSUES.unknownVariable, 'recrod', { nearest: 'record' }],
   ['cost > 5', ISSUES.unknownVariable, 'cost', { nearest: 'record.cost' }],
   ['before.cost > 5', ISSUES.notHere, 'before', {}],
@@ -123,7 +119,7 @@ test.each(BAD)('refuses %s', (source, id, marked, params) => {
   expect(expression).toBeNull();
   expect(issues.map((issue) => issue.id)).toEqual([id]);
   const [issue] = issues;
-  if (marked !== '') expect(source.slice(issue?.start, issue?.end)).toBe(marked);
+  expect(source.slice(issue?.start, issue?.end)).toBe(marked);
   expect(issue?.params).toMatchObject(params);
 });
 
@@ -165,15 +161,12 @@ test.each([
 test.each([en, ja])(
   'every issue has its texts, and they name only its params',
   (texts: Record<string, Texts | undefined>) => {
-    for (const id of Object.values(ISSUES)) {
-      expect(texts[id]?.message, id).toBeTruthy();
-      expect(texts[id]?.help, id).toBeTruthy();
-    }
+    const untold = Object.values(ISSUES).filter((id) => !texts[id]?.['message'] || !texts[id]?.['help']);
+    expect(untold).toEqual([]);
     for (const [source, id] of BAD) {
       const params = checkExpression(source, ticketPlace()).issues[0]?.params ?? {};
       const text = Object.values(texts[id] ?? {}).join(' ');
-      for (const [, name = ''] of text.matchAll(/\{\{(\w+)\}\}/g))
-        expect(Object.keys(params), `${id} ${source}`).toContain(name);
+      for (const [, name = ''] of text.matchAll(/\{\{(\w+)\}\}/g)) expect(Object.keys(params)).toContain(name);
     }
   },
 );

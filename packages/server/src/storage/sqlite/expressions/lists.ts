@@ -75,7 +75,13 @@ export function isMember(node: CallNode, context: Context): Leaf {
   const rows = rowsOf(list, context);
   const guards = [...value.guards, ...rows.guards];
   if (isFree(list, context) && list.node === 'field') return { truth: inParameter(value, list), guards, closed };
+  if (rows.link && value.param) return { truth: linked(rows.link, value), guards, closed };
   return { truth: existsIn(rows, [equal(itemValue(rows), value, user)]), guards, closed };
+}
+
+/** Asked from the other side: the records that are linked to a value known beforehand, so that an index finds them. */
+function linked({ table, owner }: NonNullable<Rows['link']>, value: Value): Sql {
+  return sql`${owner} IN (SELECT "record" FROM ${table} WHERE "value" = ${value.sql})`;
 }
 
 /** The items of a field are never blank, so a plain IN says it and an index serves. */

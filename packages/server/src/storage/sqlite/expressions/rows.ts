@@ -18,6 +18,8 @@ export interface Rows {
   readonly type: Type;
   /** What must hold, or else the list is undecided. */
   readonly guards: readonly Sql[];
+  /** Where the rows are all of a link table's for one record: the table and the record's id. */
+  readonly link: { readonly table: Sql; readonly owner: Sql } | null;
 }
 
 export function rowsOf(node: Node, context: Context): Rows {
@@ -60,6 +62,7 @@ function parameterRows(node: Node, of: Type, context: Context): Rows {
     item: itemOf(of, column(alias, 'value')),
     type: of,
     guards: paramGuards(sourceOf(node)),
+    link: null,
   };
 }
 
@@ -71,10 +74,11 @@ function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, co
     throw new SqlRefused('field', `${entity.id}.${node.name}`);
   const alias = freshAlias(context);
   const owner = idOf(holder, node.type);
+  const table = name(childTable(entity.id, field.id));
   const where = [sql`${column(alias, 'record')} = ${owner.sql}`];
   if (field.visibleWhen) where.push(conditionOn(holder, field.visibleWhen, context));
   return {
-    from: sql`${name(childTable(entity.id, field.id))} AS ${name(alias)}`,
+    from: sql`${table} AS ${name(alias)}`,
     where,
     order: column(alias, 'position'),
     item:
@@ -83,6 +87,7 @@ function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, co
         : itemOf(of, column(alias, 'value')),
     type: of,
     guards: [...owner.guards, ...readGuards(holder, node.name, context)],
+    link: field.type === 'lines' || field.visibleWhen ? null : { table, owner: owner.sql },
   };
 }
 
@@ -99,6 +104,7 @@ function literalRows(items: readonly Node[], of: Type, context: Context): Rows {
     item: itemOf(of, column(alias, 'value')),
     type: of,
     guards: values.flatMap((value) => value.guards),
+    link: null,
   };
 }
 
@@ -107,7 +113,7 @@ type Macro = Extract<Node, { readonly node: 'macro' }>;
 function filteredRows(node: Macro, context: Context): Rows {
   const rows = rowsOf(node.list, context);
   const inside = withItem(context, node.variable, rows);
-  const kept = { ...rows, where: [...rows.where, decide(node.body, true, inside)] };
+  const kept = { ...rows, link: null, where: [...rows.where, decide(node.body, true, inside)] };
   if (isCertain(node.body, context)) return kept;
   const decided = any([decide(node.body, true, inside), decide(node.body, false, inside)]);
   return { ...kept, guards: [...rows.guards, sql`NOT ${existsIn(rows, [isNotTrue(decided)])}`] };
@@ -119,5 +125,5 @@ function mappedRows(node: Macro, of: Type, context: Context): Rows {
   const guards = value.guards.length === 0 ? [] : [sql`NOT ${existsIn(rows, [isNotTrue(all(value.guards))])}`];
   const bare: Value = { ...value, guards: [], param: null };
   const item = of.kind === 'record' || of.kind === 'line' ? idHolder(of, value.sql, []) : bare;
-  return { ...rows, item, type: of, guards: [...rows.guards, ...guards] };
+  return { ...rows, link: null, item, type: of, guards: [...rows.guards, ...guards] };
 }

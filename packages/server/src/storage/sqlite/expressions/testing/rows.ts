@@ -46,6 +46,7 @@ function create(handle: DatabaseSync, table: Table): void {
       handle.exec(`CREATE TABLE ${name} ("id" TEXT, "record" TEXT, "position" INTEGER, ${inner.join(', ')}) STRICT`);
     } else if (LISTS.has(field.type)) {
       handle.exec(`CREATE TABLE ${name} ("record" TEXT, "position" INTEGER, "value" TEXT) STRICT`);
+      handle.exec(`CREATE INDEX "${table}.${field.id}.index" ON ${name} ("value", "record")`);
     }
   }
 }
