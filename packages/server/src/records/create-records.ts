@@ -11,6 +11,7 @@ import { mayRecord } from './reading/may.ts';
 import { createViews } from './reading/views.ts';
 import type { Records } from './records.ts';
 import { createWritePlans, type Workshop } from './writing/attempt.ts';
+import { dependentsOf } from './writing/dependents.ts';
 import { createRecord } from './writing/create.ts';
 import { removeOne } from './writing/remove.ts';
 import { restoreOne } from './writing/restore.ts';
@@ -20,7 +21,12 @@ import { updateOne } from './writing/update.ts';
 /** The calls on the records of one model in one database. Plans are made once and kept. */
 export function createRecords(db: Database, model: Model, clock: Clock): Records {
   const context: Context = { db, model, clock };
-  const shop: Workshop = { context, views: createViews(context), plans: createWritePlans(context) };
+  const shop: Workshop = {
+    context,
+    views: createViews(context),
+    plans: createWritePlans(context),
+    dependents: dependentsOf(model),
+  };
   const { views } = shop;
   return {
     ...createPeople(context),

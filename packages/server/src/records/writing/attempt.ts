@@ -3,6 +3,7 @@ import type { Writer } from '../../storage/database.ts';
 import { entityOf, scopeOf, type Context } from '../context.ts';
 import type { Views } from '../reading/views.ts';
 import type { Caller } from '../records.ts';
+import type { Dependent } from './dependents.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
 /** Plans of writes, made once for each entity. */
@@ -22,6 +23,7 @@ export interface Workshop {
   readonly context: Context;
   readonly views: Views;
   readonly plans: WritePlans;
+  readonly dependents: ReadonlyMap<string, readonly Dependent[]>;
 }
 
 /** One write by one person inside one transaction. */

@@ -42,7 +42,7 @@ async function reshape(tx: Writer, model: Model): Promise<readonly string[]> {
     statements.push(text);
   };
   await refuseLostTables(tx, tables, meanings);
-  const stale = await staleIndexes(tx, indexesOf(model));
+  const stale = await staleIndexes(tx, tables, indexesOf(model));
   for (const name of stale) await run(`DROP INDEX ${quoted(name)}`);
   for (const table of tables) await reshapeTable(tx, table, meanings[table.name] ?? {}, run);
   for (const index of indexesOf(model)) await addIndex(tx, index, run);
@@ -59,10 +59,19 @@ async function refuseLostTables(tx: Writer, tables: readonly TableShape[], meani
   }
 }
 
-async function staleIndexes(tx: Writer, wanted: readonly IndexShape[]): Promise<readonly string[]> {
+/** Indexes on our tables that the model no longer asks for; those of others are left alone. */
+async function staleIndexes(
+  tx: Writer,
+  tables: readonly TableShape[],
+  wanted: readonly IndexShape[],
+): Promise<readonly string[]> {
   const texts = new Set(wanted.map(createIndex));
-  const rows = await tx.all(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`, []);
-  const ours = rows.filter(({ name }) => /\.(?:index|unique)$|_[0-9a-f]{8}$/.test(String(name)));
+  const rows = await tx.all(
+    `SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+    [],
+  );
+  const names = new Set(tables.map(({ name }) => name));
+  const ours = rows.filter(({ tbl_name: table }) => names.has(String(table)));
   return ours.filter(({ sql }) => !texts.has(String(sql))).map(({ name }) => String(name));
 }
 
