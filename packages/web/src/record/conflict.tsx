@@ -1,0 +1,108 @@
+import { Button, Group, Radio } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { Cell } from '../cells/cell.tsx';
+import type { Draft } from '../form/use-draft.ts';
+import { titleOf } from '../inputs/record-picker.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { differing } from './merging.ts';
+import styles from './record.module.css';
+
+interface ConflictProps {
+  readonly entity: Entity;
+  readonly before: RecordValue;
+  readonly theirs: RecordValue;
+  readonly draft: Draft;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Somebody saved the same fields: shows the original, theirs and mine, and asks for each. What was typed stays until it is answered. */
+export function Conflict({ entity, before, theirs, draft, onSave, onClose }: ConflictProps) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const changed = new Set(draft.changed.map((field) => field.id));
+  const fields = differing(entity, before, theirs).filter(
+    (field) => changed.has(field.id) && !sameValue(field, theirs[field.id] as Wire, draft.settled[field.id] as Wire),
+  );
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const mine = useRef(new Map<string, Wire>());
+  const choose = (field: Field, side: string): void => {
+    if (!mine.current.has(field.id)) mine.current.set(field.id, draft.valueOf(field));
+    const isTheirs = side === 'theirs';
+    setTaken(new Set([...taken].filter((id) => id !== field.id).concat(isTheirs ? [field.id] : [])));
+    draft.change(field, (isTheirs ? (theirs[field.id] as Wire) : mine.current.get(field.id)) ?? null);
+  };
+  const name = titleOf(theirs.changed_by) ?? t('record.somebody');
+  // The list is fixed when the panel opens: choosing their value must not take its row away.
+  const [rows] = useState(fields);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className={styles['conflict']}
+      role="group"
+      aria-label={t('record.conflict', { name })}
+      data-nf-error="changed_meanwhile"
+    >
+      <h2>{t('record.conflict', { name })}</h2>
+      <p>{t('record.conflict_text')}</p>
+      {rows.map((field) => (
+        <ConflictRow
+          key={field.id}
+          entity={entity}
+          field={field}
+          original={before[field.id] as Wire}
+          theirs={theirs[field.id] as Wire}
+          mine={mine.current.get(field.id) ?? (draft.settled[field.id] as Wire)}
+          side={taken.has(field.id) ? 'theirs' : 'mine'}
+          onChoose={(side) => choose(field, side)}
+        />
+      ))}
+      <Group mt="md">
+        <Button onClick={onSave}>{t('record.conflict_save')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('record.conflict_back')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+interface ConflictRowProps {
+  readonly entity: Entity;
+  readonly field: Field;
+  readonly original: Wire;
+  readonly theirs: Wire;
+  readonly mine: Wire;
+  readonly side: string;
+  readonly onChoose: (side: string) => void;
+}
+
+function ConflictRow({ entity, field, original, theirs, mine, side, onChoose }: ConflictRowProps) {
+  const { t, field: label } = useTexts();
+  const cell = (value: Wire) => <Cell field={field} value={value} place={{ entity: entity.id }} compact />;
+  return (
+    <Radio.Group
+      value={side}
+      onChange={onChoose}
+      label={label(entity.id, field.id)}
+      className={styles['conflictRow']}
+      data-nf-conflict={field.id}
+    >
+      <dl>
+        <dt>{t('record.original')}</dt>
+        <dd data-side="original">{cell(original)}</dd>
+        <dt>
+          <Radio value="theirs" label={t('record.theirs')} />
+        </dt>
+        <dd data-side="theirs">{cell(theirs)}</dd>
+        <dt>
+          <Radio value="mine" label={t('record.mine')} />
+        </dt>
+        <dd data-side="mine">{cell(mine)}</dd>
+      </dl>
+    </Radio.Group>
+  );
+}

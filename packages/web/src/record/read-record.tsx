@@ -1,0 +1,27 @@
+import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
+import { useScope } from '../model/use-model.ts';
+import { FieldView } from './field-view.tsx';
+import { RecordSections } from './record-sections.tsx';
+import { sectionsOf } from './sections.ts';
+import { useShownFields } from './shown-fields.ts';
+
+interface ReadRecordProps {
+  readonly screen: RecordScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+}
+
+/** A record to read. */
+export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
+  const scope = useScope();
+  const shown = useShownFields(entity, record);
+  const sections = sectionsOf(screen, entity, (field) => shown.has(field.id), { ...scope, record });
+  return (
+    <RecordSections
+      screen={screen}
+      entity={entity}
+      sections={sections}
+      draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} value={record[field.id]} />}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { Page } from '../frame/page.tsx';
+import { History } from '../history/history.tsx';
+import { noteRecent } from '../home/recent-records.ts';
+import { useMe, useModel } from '../model/use-model.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { NextSteps } from '../transition/next-steps.tsx';
+import { shownTransitions } from '../transition/primary.ts';
+import { TransitionBar } from '../transition/transition-bar.tsx';
+import { EditRecord } from './edit-record.tsx';
+import { useHistoryQuery } from './record-api.ts';
+import { RecordActions } from './record-actions.tsx';
+import { RecordMeta } from './record-meta.tsx';
+import styles from './record.module.css';
+import { ReadRecord } from './read-record.tsx';
+import { SavedNotice, type Saved } from './saved-notice.tsx';
+import { Stepper } from './stepper.tsx';
+import { useStanding } from './use-standing.ts';
+
+interface RecordPageProps {
+  readonly screen: RecordScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+}
+
+/** A record with what can be done with it, what it holds and what happened to it. */
+export function RecordPage({ screen, entity, record }: RecordPageProps) {
+  const texts = useTexts();
+  const model = useModel();
+  const standing = useStanding(entity, record);
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState<Saved | null>(useArrival());
+  const history = useHistory(entity, record, standing.canSeeHistory);
+  useRecent(entity, record);
+  const title = record.title ?? texts.entity(entity.id);
+  const list = screenPath(model, entity.id, 'list');
+  const shown = shownTransitions(entity, record.state ?? '', standing.transitions);
+  const visited = useMemo(
+    () => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])),
+    [history],
+  );
+  return (
+    <Page
+      title={title}
+      beside={record.state === undefined ? undefined : <StateBadge entity={entity.id} state={record.state} />}
+      screen={screen}
+      breadcrumb={[{ text: texts.entityMany(entity.id), to: list ?? undefined }, { text: title }]}
+      actions={
+        <>
+          {record.state !== undefined && (
+            <NextSteps entity={entity} state={record.state} verdicts={standing.transitions} />
+          )}
+          <RecordActions
+            entity={entity}
+            record={record}
+            editing={editing}
+            canEdit={standing.editable.size > 0}
+            canDelete={standing.canDelete}
+            onEdit={() => {
+              setSaved(null);
+              setEditing(true);
+            }}
+          />
+        </>
+      }
+    >
+      <div
+        className={styles['record']}
+        data-nf-entity={entity.id}
+        data-nf-record={record.id}
+        data-nf-state={record.state}
+      >
+        <SavedNotice entity={entity} saved={saved} />
+        {record.state !== undefined && <Stepper entity={entity} state={record.state} visited={visited} />}
+        {!editing && (
+          <TransitionBar
+            entity={entity}
+            record={record}
+            shown={shown}
+            checking={standing.checking}
+            onDone={(transition) => setSaved({ kind: 'fired', transition, at: new Date().toISOString() })}
+          />
+        )}
+        <div className={styles['columns']}>
+          <div className={styles['main']}>
+            {editing ? (
+              <EditRecord
+                screen={screen}
+                entity={entity}
+                record={record}
+                editable={standing.editable}
+                onClose={(result) => {
+                  setEditing(false);
+                  setSaved(result);
+                }}
+              />
+            ) : (
+              <ReadRecord screen={screen} entity={entity} record={record} />
+            )}
+            <RecordMeta record={record} />
+          </div>
+          {history && history.length > 0 && (
+            <aside className={styles['aside']} aria-label={texts.t('history.title')}>
+              <History entity={entity} items={history} />
+            </aside>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Says that the record was just created where the form sent the reader here. */
+function useArrival(): Saved | null {
+  const { state } = useLocation() as { readonly state: { readonly nfSaved?: unknown } | null };
+  return state?.nfSaved === 'created' ? { kind: 'created', at: new Date().toISOString() } : null;
+}
+
+function useHistory(entity: Entity, record: RecordValue, may: boolean): readonly HistoryEntry[] | null {
+  const { data } = useHistoryQuery({ entity: entity.id, id: record.id }, { skip: !may });
+  return data?.items ?? null;
+}
+
+function useRecent(entity: Entity, record: RecordValue): void {
+  const me = useMe();
+  const path = screenPath(useModel(), entity.id, 'record', record.id);
+  useEffect(() => {
+    if (path === null || record.title === undefined) return;
+    noteRecent(localStorage, me.id, { entity: entity.id, id: record.id, title: record.title, path });
+  }, [me.id, entity.id, record.id, record.title, path]);
+}

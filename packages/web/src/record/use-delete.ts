@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { useModel } from '../model/use-model.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { toFailure, type Failure } from '../store/failure.ts';
+import { useAppDispatch } from '../store/store.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { showToast } from '../toasts/toast.ts';
+import { recordEndpoints, useRemoveMutation } from './record-api.ts';
+
+/** Deletes a record and goes to its list; what has a trash can be taken back from the toast. */
+export function useDelete(
+  entity: Entity,
+  record: RecordValue,
+  onFailure: (failure: Failure | null) => void,
+): () => Promise<void> {
+  const { t, entity: nameOf } = useTexts();
+  const model = useModel();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [remove] = useRemoveMutation();
+  const undo = async (): Promise<void> => {
+    const answer = await dispatch(recordEndpoints.restore.initiate({ entity: entity.id, id: record.id }));
+    const path = screenPath(model, entity.id, 'record', record.id);
+    if (answer.error !== undefined) void navigate(`/_/trash/${entity.id}`);
+    else if (path !== null) void navigate(path);
+  };
+  return async () => {
+    onFailure(null);
+    const answer = await remove({ entity: entity.id, id: record.id, version: record.version });
+    if (answer.error !== undefined) return onFailure(toFailure(answer.error));
+    void navigate(screenPath(model, entity.id, 'list') ?? '/');
+    const text = t('record.deleted', { name: record.title ?? nameOf(entity.id) });
+    showToast(entity.trash ? { text, action: { label: t('record.undo'), run: () => void undo() } } : { text });
+  };
+}

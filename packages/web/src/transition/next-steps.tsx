@@ -1,0 +1,50 @@
+import { Button, Popover } from '@mantine/core';
+import { Route } from 'lucide-react';
+import type { Entity, TransitionVerdict } from '@ninefold/model';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { targetOf } from './primary.ts';
+import styles from './transition.module.css';
+
+interface NextStepsProps {
+  readonly entity: Entity;
+  readonly state: string;
+  readonly verdicts: readonly TransitionVerdict[];
+}
+
+/** Every way out of this state, whoever may go it. */
+export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
+  const texts = useTexts();
+  const out = Object.values(entity.lifecycle?.transitions ?? {}).filter((transition) =>
+    transition.from.includes(state),
+  );
+  const verdictOf = (id: string): string => verdicts.find((verdict) => verdict.id === id)?.verdict ?? 'role';
+  return (
+    <Popover withRoles trapFocus returnFocus position="bottom-end" shadow="md" width={360}>
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<Route size={16} aria-hidden />} data-nf-next-steps>
+          {texts.t('transition.next')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.t('transition.next')} className={styles['next']}>
+        {out.length === 0 && <p>{texts.t('transition.none')}</p>}
+        <ul>
+          {out.map((transition) => (
+            <li key={transition.id} data-nf-next={transition.id}>
+              <div className={styles['nextHead']}>
+                <strong>{texts.transition(entity.id, transition.id)}</strong>
+                <StateBadge entity={entity.id} state={targetOf(transition, state)} />
+              </div>
+              <p>
+                {transition.by.length === 0
+                  ? texts.t('transition.by_nobody')
+                  : texts.t('transition.by', { roles: transition.by.map((role) => texts.role(role)).join(', ') })}
+              </p>
+              <p>{texts.t(`transition.verdict_${verdictOf(transition.id)}`)}</p>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { useFormat } from '../format/use-format.ts';
+import { Empty } from '../frame/empty.tsx';
+import { Loading } from '../frame/loading.tsx';
+import { Page } from '../frame/page.tsx';
+import { ErrorBanner } from '../messages/error-banner.tsx';
+import { useModel } from '../model/use-model.ts';
+import { NoPermission } from '../pages/no-permission.tsx';
+import { NotFoundScreen } from '../pages/not-found-screen.tsx';
+import { useListQuery, useRestoreMutation } from '../record/record-api.ts';
+import { screenPath } from '../routes/screen-path.ts';
+import { toFailure, type Failure } from '../store/failure.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import styles from './trash.module.css';
+
+const QUERY = 'trash=true&size=100';
+
+/** What was deleted and can still be taken back. */
+export function TrashScreenView() {
+  const { entity: id = '' } = useParams();
+  const entity = useModel().entities[id];
+  return entity ? <TrashOf entity={entity} /> : <NotFoundScreen />;
+}
+
+function TrashOf({ entity }: { readonly entity: Entity }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const model = useModel();
+  const { data, error, refetch } = useListQuery({ entity: entity.id, query: QUERY });
+  const [said, setSaid] = useState('');
+  const failure = error === undefined ? null : toFailure(error);
+  const list = screenPath(model, entity.id, 'list') ?? '/';
+  const many = texts.entityMany(entity.id);
+  const days = model.limits['trash_days']?.value;
+  if (failure?.status === 403) return <NoPermission failure={failure} />;
+  return (
+    <Page
+      title={t('trash.title', { entity: many })}
+      screen="trash"
+      breadcrumb={[{ text: many, to: list }, { text: t('trash.short') }]}
+    >
+      <p className={styles['hint']}>{t('trash.hint', { count: typeof days === 'number' ? days : 30 })}</p>
+      <p role="status">{said}</p>
+      {failure && (
+        <Empty kind="failed" title={t('list.failed')}>
+          <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
+        </Empty>
+      )}
+      {!data && !failure && <Loading />}
+      {data?.items.length === 0 && (
+        <Empty
+          kind="first-use"
+          title={t('trash.empty')}
+          actions={
+            <Button component={Link} to={list} variant="default">
+              {t('trash.back', { entity: many })}
+            </Button>
+          }
+        />
+      )}
+      <ul className={styles['items']}>
+        {data?.items.map((record) => (
+          <Trashed
+            key={record.id}
+            entity={entity}
+            record={record}
+            onRestored={(name) => setSaid(t('trash.restored', { name }))}
+          />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+interface TrashedProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly onRestored: (name: string) => void;
+}
+
+function Trashed({ entity, record, onRestored }: TrashedProps) {
+  const texts = useTexts();
+  const format = useFormat();
+  const [restore] = useRestoreMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const name = record.title ?? record.id;
+  const takeBack = async (): Promise<void> => {
+    const answer = await restore({ entity: entity.id, id: record.id });
+    if (answer.error === undefined) onRestored(name);
+    else setFailure(toFailure(answer.error));
+  };
+  return (
+    <li className={styles['item']} data-nf-record={record.id}>
+      <div className={styles['name']}>
+        <bdi>{name}</bdi>
+        <span className={styles['hint']}>{texts.t('trash.changed', { time: format.instant(record.changed_at) })}</span>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<Undo2 size={16} aria-hidden />}
+        onClick={() => void takeBack()}
+        aria-label={texts.t('trash.restore_name', { name })}
+        data-nf-restore
+      >
+        {texts.t('trash.restore')}
+      </Button>
+      {failure && <ErrorBanner failure={failure} entity={entity.id} />}
+    </li>
+  );
+}
