@@ -157,10 +157,7 @@ test('A50 the switcher changes the language without a reload; form values, route
   const subject = page.locator('[data-nf-field="subject"] input');
   const details = page.locator('[data-nf-field="details"] textarea');
   await details.fill('Typed before');
-  await page
-    .getByRole('button', { name: /^(?:Send|Create|Save)/ })
-    .first()
-    .click();
+  await submitButton(page).click();
   const error = page.locator('[data-nf-field="subject"] [data-nf-error="required"]');
   await error.waitFor();
   const english = await error.textContent();

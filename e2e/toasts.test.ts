@@ -26,9 +26,8 @@ async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id
       if (document.querySelector(selector) && !('toastAt' in window)) Object.assign(window, { toastAt: Date.now() });
     }).observe(document.body, { childList: true, subtree: true });
   }, toast);
-  await page.getByRole('button', { name: 'Delete' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Delete/ }).click();
+  await page.locator('[data-nf-more]').click();
+  await page.locator('[data-nf-delete]').click();
   await page.locator(toast).waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
   const shownAt = await page.evaluate(() => (window as unknown as { toastAt: number }).toastAt);
