@@ -5,7 +5,6 @@ import type { CheckId } from '../issues/checks.ts';
 /** Checks on fields that need other fields, other entities or the roles. */
 export function checkFields(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
-    if (Object.keys(entity.fields).length === 0) tell(ctx, `entity ${entity.id}`, 'NF0316', entity.id);
     for (const field of Object.values(entity.fields)) checkField(ctx, field, `${entity.id}.${field.id}`);
   }
   checkInverses(ctx, model);

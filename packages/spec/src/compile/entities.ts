@@ -19,6 +19,7 @@ import {
   things,
   unknown,
   type Name,
+  isOpen,
 } from './read.ts';
 import { own } from './tree.ts';
 import { builtInUserFields } from './user-entity.ts';
@@ -52,6 +53,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
   for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);
   const key = keyOf(ctx, id, map, fields);
   const record: Variables = { record: { kind: 'record', entity: id } };
   return {
@@ -66,6 +68,12 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     history: historyOf(ctx, map),
     trash: flagAt(ctx, map, 'trash', true),
   };
+}
+
+/** Fields that are not shown are none of the author's mistakes. */
+function reportEmpty(ctx: Context, id: string, map: LocatedMap): void {
+  const spot = ctx.spots.get(`entity ${id}`);
+  if (spot && !isOpen(map, 'fields') && !map.entries.has('more')) ctx.report('NF0316', spot, { name: id });
 }
 
 function fieldsOf(

@@ -39,7 +39,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   if (issues.length > 0 || expression === null) return null;
   const found = entityOf(expression.type);
   if (place.of === undefined || found === null || found === place.of) return expression;
-  ctx.reportAny('NF3012', node.spot, { expected: place.of, found });
+  ctx.reportAny('NF0512', node.spot, { expected: place.of, found });
   return null;
 }
 

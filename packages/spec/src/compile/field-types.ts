@@ -24,7 +24,7 @@ export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
   choices: (ctx, map, place) => ({ options: readOptions(ctx, get(map, 'options'), map, place) }),
   sequence: buildSequence,
   reference: buildReference,
-  references: buildReference,
+  references: buildReferences,
   integer: none,
   number: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
   money: buildMoney,
@@ -87,6 +87,12 @@ function buildMoney(ctx: Context, map: LocatedMap): SpecificPart<'money'> | null
 }
 
 function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {
+  const common = buildReferences(ctx, map, place);
+  if (common === null) return null;
+  return { ...common, onDelete: wordAt(ctx, map, 'on_delete', ['restrict', 'clear', 'cascade']) ?? 'restrict' };
+}
+
+function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'references'> | null {
   const to = referenceTarget(ctx, map);
   if (to === null) return null;
   const inverse = nameAt(ctx, map, 'inverse');
@@ -95,7 +101,6 @@ function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Reado
   return {
     to,
     inverse: inverse?.text ?? `${place.entity}_by_${path}`,
-    onDelete: wordAt(ctx, map, 'on_delete', ['restrict', 'clear', 'cascade']) ?? 'restrict',
     where: conditionOf(ctx, get(map, 'where'), {
       variables: {
         ...place.variables,

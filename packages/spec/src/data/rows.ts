@@ -46,7 +46,7 @@ export function csvRows(source: SourceText, report: Report): RawRows {
 export function jsonRows(source: SourceText, report: Report): RawRows {
   const parsed = parseJson(source);
   if ('broken' in parsed) {
-    report('NF1101', parsed.broken, { reason: parsed.reason });
+    report('NF1101', parsed.broken, { found: parsed.found });
     return EMPTY;
   }
   const { value } = parsed;

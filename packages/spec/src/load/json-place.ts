@@ -1,3 +1,4 @@
+import { jsonBreak } from './json-break.ts';
 import type { SourceText, Spot } from './located.ts';
 
 /** Where the value at a path of keys and indices stands in well-formed JSON; the start where there is none. */
@@ -39,15 +40,15 @@ function keyOf(token: string): string {
   }
 }
 
-/** Parses JSON; the place where it breaks instead of a value. */
+/** Parses JSON; the place where it breaks, and the character there, instead of a value. */
 export function parseJson(
   source: SourceText,
-): { readonly value: unknown } | { readonly broken: Spot; readonly reason: string } {
+): { readonly value: unknown } | { readonly broken: Spot; readonly found: string } {
   try {
     return { value: JSON.parse(source.text) as unknown };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const position = Number(/position (\d+)/.exec(reason)?.[1] ?? 0);
-    return { broken: { source, start: position, end: position + 1 }, reason: reason.replace(/ \(line.*\)$/, '') };
+  } catch {
+    const at = jsonBreak(source.text);
+    const found = source.text.slice(at, at + 1);
+    return { broken: { source, start: at, end: at + 1 }, found };
   }
 }

@@ -34,12 +34,13 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
     logLevel: 'error',
   });
   reportErrors(reading, document);
+  if (document.errors.length > 0) return null;
   const contents = document.contents;
   if (contents === null) return emptyMap(source);
   const node = locate(reading, contents);
   if (node === null) return null;
   if (node.kind === 'map') return node;
-  if (document.errors.length === 0) report('NF0013', node.spot);
+  report('NF0013', node.spot);
   return null;
 }
 
@@ -55,14 +56,15 @@ function reportErrors(reading: Reading, document: Document): void {
     const line = reading.source.text.lastIndexOf('\n', Math.max(0, spot.start - 1));
     if (lines.has(line)) continue;
     lines.add(line);
-    if (error.code === 'DUPLICATE_KEY') reading.report('NF0005', spot, { key: keyAt(reading, spot.start) });
+    if (error.code === 'DUPLICATE_KEY') reportDouble(reading, spot.start);
     else if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
     else if (!reportTrap(reading, spot.start)) reading.report('NF0001', spot, { reason: error.message });
   }
 }
 
-function keyAt({ source }: Reading, start: number): string {
-  return /^[^:\s]*/.exec(source.text.slice(start, start + 80))?.[0] ?? '';
+function reportDouble(reading: Reading, start: number): void {
+  const key = /^[^:\s]*/.exec(reading.source.text.slice(start, start + 80))?.[0] ?? '';
+  reading.report('NF0005', spotAt(reading, start, start + key.length), { key });
 }
 
 function reportTrap({ source, report }: Reading, offset: number): boolean {

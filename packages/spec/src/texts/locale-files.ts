@@ -37,7 +37,7 @@ function readFile(source: SourceText, report: Report): Flat {
   const flat: Flat = new Map();
   const parsed = parseJson(source);
   if ('broken' in parsed) {
-    report('NF1101', parsed.broken, { reason: parsed.reason });
+    report('NF1101', parsed.broken, { found: parsed.found });
     return flat;
   }
   flatten(parsed.value, [], (path) => report('NF1106', jsonPlace(source, path), { key: path.join('.') }), flat);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
+import { renderIssue } from './render-issue.ts';
+
+function first(text: string): Parameters<typeof renderIssue>[0] {
+  const { issues } = compile([{ path: 'app.yaml', text }]);
+  const issue = issues.find(({ severity }) => severity === 'error');
+  if (!issue) throw new Error('no error found');
+  return issue;
+}
+
+test('an issue shows its place, the line, the mark and what helps', () => {
+  expect(renderIssue(first('ninefold: 1\npurpose: { nam: x }\n'), 'en').split('\n')).toEqual([
+    'app.yaml:2:12 error NF0101 “nam” is not known here; is “name” meant?',
+    '  purpose: { nam: x }',
+    '             ^^^',
+    '  Check the spelling and the place of the key in the reference of the language.',
+  ]);
+});
+
+test('an expression without quotes is shown as it should stand', () => {
+  const text = renderIssue(first('ninefold: 1\nrules:\n  a:\n    b:\n      when: !record.done\n'), 'en');
+  expect(text).toContain("when: '!record.done'");
+});
+
+test('in Japanese, with the mark under wide characters', () => {
+  const lines = renderIssue(first('ninefold: 1\npurpose: { does: 受付, nam: x }\n'), 'ja').split('\n');
+  expect(lines[0]).toBe('app.yaml:2:22 エラー NF0101 「nam」はここでは使えません。「name」でしょうか。');
+  expect(lines[2]).toBe(`  ${' '.repeat(23)}^^^`);
+});
+
+test('a language without texts falls back to English', () => {
+  expect(renderIssue(first('ninefold: 2\n'), 'fr')).toContain('error NF0111 This version reads language version 1.');
+});
