@@ -196,7 +196,7 @@ function row([category, author, checked, published, headline, body]: Draft, lang
     author: `${author}@example.test`,
     checked_on: day(checked),
     published: String(published),
-    created_at: moment((checked + 30) * 1440),
+    created_at: moment(checked * 1440),
   };
 }
 

@@ -51,7 +51,7 @@ export const IT: readonly CategoryPlan[] = [
           'Replaced the keyboard. No harm done to the machine itself.',
         ],
         ja: [
-          'キーボードの {keys} キーが効かない',
+          'キーボードの{keys}キーが効かない',
           'コーヒーをこぼしてしまいました。拭き取りましたが、キーが戻りにくくなっています。',
           'キーボードを交換しました。本体に影響はありませんでした。',
         ],
