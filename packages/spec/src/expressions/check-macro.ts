@@ -1,8 +1,7 @@
-import type { Node, Type } from '@ninefold/model';
+import { mentionsUser, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
 import { isTaken } from './check-path.ts';
 import { type Context, type Typed, wrong } from './context.ts';
-import { mentionsUser, userLocal } from './guards.ts';
 import { ISSUES } from './issues.ts';
 import type { Ast } from './parse.ts';
 import { BOOLEAN, listOf, typeName } from './types.ts';
@@ -33,7 +32,7 @@ export function checkMacro(
   }
   const local = localName(variable, context);
   if (local === null) return null;
-  const node = mentionsUser(list.node) ? userLocal(local) : local;
+  const node = mentionsUser(list.node) ? `user.${local}` : local;
   const locals = new Map(context.locals).set(local, { node, type: type.of, paths: list.paths });
   return applyMacro(name, list, node, bodies, { ...context, locals });
 }

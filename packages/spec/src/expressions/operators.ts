@@ -1,7 +1,6 @@
-import type { Node, Type } from '@ninefold/model';
+import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
 import { type Context, type Typed, wrong } from './context.ts';
-import { readsUser } from './guards.ts';
 import { ISSUES } from './issues.ts';
 import { checkOption } from './options.ts';
 import type { Ast } from './parse.ts';
@@ -88,7 +87,7 @@ export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], c
   const type = operator.result(...types);
   if (type === null) return wrongOperands(ast, name, operator, types, context);
   if (operator.comparison && !optionsFit(args, left.node, right.node, context)) return null;
-  const guarded = operator.comparison && context.place.guarded && (readsUser(left.node) || readsUser(right.node));
+  const guarded = operator.comparison && context.place.guarded && (isUserSide(left.node) || isUserSide(right.node));
   const call = { node: 'call', type, fn: operator.fn, args: [left.node, right.node] } as const;
   return { node: guarded ? { ...call, guarded: true } : call, paths: [] };
 }

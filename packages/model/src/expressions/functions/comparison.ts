@@ -1,7 +1,7 @@
-import type { Node } from '../../ir/expression.ts';
 import { lengthOf } from '../../values/time.ts';
 import { isDuration, isHolder, type Value } from '../../values/value.ts';
 import type { CallNode, Operation, Planner } from '../program.ts';
+import { isUserSide } from '../user-side.ts';
 
 /** Blank equals only blank; records are equal by identity. */
 export function same(a: Value, b: Value): boolean {
@@ -28,28 +28,6 @@ function orderText(a: string, b: string): number {
     const y = right.next();
     if (x.done || y.done) return x.done === y.done ? 0 : x.done ? -1 : 1;
     if (x.value !== y.value) return (x.value.codePointAt(0) ?? 0) - (y.value.codePointAt(0) ?? 0);
-  }
-}
-
-/** True where `user` stands anywhere in a side that may be blank. A macro's variable over a list of `user` is named `user.x`. */
-function isUserSide(node: Node | undefined): boolean {
-  return node !== undefined && node.type.kind !== 'boolean' && mentionsUser(node);
-}
-
-function mentionsUser(node: Node): boolean {
-  switch (node.node) {
-    case 'literal':
-      return false;
-    case 'variable':
-      return node.name === 'user' || node.name.startsWith('user.');
-    case 'field':
-      return mentionsUser(node.of);
-    case 'list':
-      return node.items.some(mentionsUser);
-    case 'call':
-      return node.args.some(mentionsUser);
-    case 'macro':
-      return mentionsUser(node.list) || mentionsUser(node.body);
   }
 }
 

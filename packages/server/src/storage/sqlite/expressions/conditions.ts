@@ -1,4 +1,4 @@
-import type { Node } from '@ninefold/model';
+import { isUserSide, type Node } from '@ninefold/model';
 import { equal, type Leaf, ordered, textTest } from './comparisons.ts';
 import { type Context, spend, type Value } from './context.ts';
 import { fieldValue, holderOf } from './holders.ts';
@@ -9,7 +9,6 @@ import { hasRole } from './people.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, isNotTrue, raw, type Sql, sql } from './sql.ts';
 import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
-import { mentionsUser } from './users.ts';
 
 /**
  * SQL that is true exactly where the condition is `wanted`: an undecided condition is neither true nor false, so
@@ -106,11 +105,6 @@ function compared(node: CallNode, context: Context): Leaf {
   if (node.fn === 'ne')
     return { truth: isNotTrue(equal(left, right, blanks.length > 0)), guards: [...guards, ...blanks], closed: [] };
   return { truth: ordered(node.fn, left, right), guards, closed: blanks };
-}
-
-/** True for a side that comes from `user` and may be blank. */
-export function isUserSide(node: Node): boolean {
-  return node.type.kind !== 'boolean' && mentionsUser(node);
 }
 
 function presence(node: CallNode, context: Context): Leaf {

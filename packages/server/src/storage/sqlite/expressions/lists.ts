@@ -1,6 +1,6 @@
-import type { Node, Type } from '@ninefold/model';
+import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { equal, isFixed, type Leaf } from './comparisons.ts';
-import { decide, isUserSide } from './conditions.ts';
+import { decide } from './conditions.ts';
 import type { Context, Value } from './context.ts';
 import { exact, sameForm } from './numbers.ts';
 import { isFree, isNumber, paramList } from './parameters.ts';

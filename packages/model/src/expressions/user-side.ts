@@ -1,16 +1,11 @@
-import type { Node } from '@ninefold/model';
+import type { Node } from '../ir/expression.ts';
 
-/** Name in the tree of a macro's variable that runs over a list of `user`. */
-export function userLocal(name: string): string {
-  return `user.${name}`;
-}
-
-/** True where a value that may be blank comes from `user`: blank, it must open no door. */
-export function readsUser(node: Node): boolean {
+/** True where a value that may be blank comes from `user`: in a guarded comparison its blank decides nothing. */
+export function isUserSide(node: Node): boolean {
   return node.type.kind !== 'boolean' && mentionsUser(node);
 }
 
-/** True where `user` stands anywhere in the tree. */
+/** True where `user`, or a macro's variable over a list of `user` (which is named `user.x` in the tree), stands anywhere. */
 export function mentionsUser(node: Node): boolean {
   switch (node.node) {
     case 'literal':
