@@ -1,5 +1,4 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './frame.module.css';
 
@@ -16,7 +15,7 @@ interface IconMenuProps {
 /** A button of the top bar that opens a choice of one. */
 export function IconMenu({ label, glyph, text, chosen, items, onChoose }: IconMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label={label} openDelay={400}>
           <UnstyledButton className={classes['tool']} aria-label={text === undefined ? label : `${label}: ${text}`}>
@@ -26,20 +25,13 @@ export function IconMenu({ label, glyph, text, chosen, items, onChoose }: IconMe
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map((item) => (
-          <Menu.Item
-            key={item.id}
-            role="menuitemradio"
-            aria-checked={item.id === chosen}
-            lang={item.lang}
-            leftSection={
-              <Check size={16} aria-hidden style={{ visibility: item.id === chosen ? 'visible' : 'hidden' }} />
-            }
-            onClick={() => onChoose(item.id)}
-          >
-            {item.text}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={chosen} onChange={onChoose}>
+          {items.map((item) => (
+            <Menu.RadioItem key={item.id} value={item.id} lang={item.lang} closeMenuOnClick>
+              {item.text}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

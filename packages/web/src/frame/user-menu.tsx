@@ -12,7 +12,7 @@ export function UserMenu() {
   const me = useMe();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
           className={classes['tool']}

@@ -9,6 +9,10 @@ const RULES: readonly { readonly pattern: RegExp; readonly make: (match: RegExpE
   { pattern: /`([^`\n]+)`/, make: (match) => ({ kind: 'code', text: match[1] ?? '' }) },
   { pattern: /\*\*([^*\n]+)\*\*/, make: (match) => ({ kind: 'strong', content: parseInline(match[1] ?? '') }) },
   { pattern: /\*([^*\s][^*\n]*)\*/, make: (match) => ({ kind: 'em', content: parseInline(match[1] ?? '') }) },
+  {
+    pattern: /(?<![\p{L}\p{N}_])_([^_\s][^_\n]*)_(?![\p{L}\p{N}_])/u,
+    make: (match) => ({ kind: 'em', content: parseInline(match[1] ?? '') }),
+  },
   { pattern: /\[([^\]\n]{1,500})\]\(([^()\s]{1,2000})\)/, make: link },
   { pattern: /https?:\/\/[^\s<>()[\]]{1,2000}[^\s<>()[\].,;:!?'"、。]/, make: (match) => bare(match[0]) },
 ];

@@ -46,6 +46,10 @@ test('running text knows code, strong, emphasis and links, and nothing inside co
   ]);
 });
 
+test('underscores emphasise words, not parts of names', () => {
+  expect(kinds(parseInline('_so_ and snake_case_name'))).toEqual(['em', 'text', 'text']);
+});
+
 test('a bare address ends before the full stop of its sentence', () => {
   expect(parseInline('https://example.com/a.')[0]).toMatchObject({ href: 'https://example.com/a' });
   expect(parseInline('https://example.com/a。')[0]).toMatchObject({ href: 'https://example.com/a' });

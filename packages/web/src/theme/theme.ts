@@ -27,6 +27,9 @@ export const theme = createTheme({
     Select: { defaultProps: { maxDropdownHeight: 300 } },
     MultiSelect: { defaultProps: { maxDropdownHeight: 300 } },
     Modal: { defaultProps: { transitionProps: { duration: 180 }, centered: true } },
+    // Their header is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
   },
