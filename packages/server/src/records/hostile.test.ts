@@ -123,11 +123,14 @@ describe('hostile strings', () => {
         expect(again['subject']).toBe(made['subject']);
         const query = new URLSearchParams({
           'f.subject': `eq:${String(made['subject'])}`,
-          search: text.slice(0, 50),
+          search: [...text].slice(0, 50).join(''),
           total: 'exact',
         });
         const found = await desk.records.list(desk.people.rita, 'ticket', query);
-        expect(found.items.map(({ id }) => id), text).toContain(made.id);
+        expect(
+          found.items.map(({ id }) => id),
+          text,
+        ).toContain(made.id);
       }
     },
   );

@@ -30,7 +30,10 @@ export async function findRecord(
   scope: Scope,
 ): Promise<RecordValue | null> {
   const filter = every([addressed(view.entity, idOrKey), sql('t."trashed_at" IS NULL'), view.rows]);
-  const statement = join([view.select, wrap(' WHERE ', filter, ' LIMIT 1')], '');
+  const statement = join(
+    [wrap('SELECT ', view.columns, ` FROM ${quoted(view.entity.id)} t WHERE `), wrap('', filter, ' LIMIT 1')],
+    '',
+  );
   const rows = await reader.all(statement.text, statement.values(scope));
   const [record] = await answerRows(view, reader, rows, scope);
   return record ?? null;

@@ -32,7 +32,7 @@ export function searchSql(model: Model, view: View, search: string): Sql {
   const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
   if (fields.length === 0) return FALSE;
   const words = fold(search)
-    .split(/\s+/)
+    .split(/[\s\p{White_Space}]+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
   const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));

@@ -16,6 +16,7 @@ export interface SortKey {
 
 const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version']);
 const MAX_KEYS = 5;
+const NOCASE = ' COLLATE NOCASE';
 
 /** The order that was asked for, else newest first; the id decides between equals. */
 export function sortKeys(model: Model, view: View, sort: readonly string[]): readonly SortKey[] {
@@ -46,9 +47,8 @@ function fieldValue(model: Model, view: View, entity: Entity, field: Field): Sql
   const column = `t.${quoted(field.id)}`;
   if (columnOf(field) === null) return null;
   if (field.type === 'choice') return sql(ranked(column, field.options));
-  if (field.type === 'reference')
-    return wrap('', readableTitle(model, view.rights, field.to, column), ' COLLATE NOCASE');
-  return sql(field.type === 'string' && entity.key !== field.id && !field.unique ? `${column} COLLATE NOCASE` : column);
+  if (field.type === 'reference') return wrap('', readableTitle(model, view.rights, field.to, column), NOCASE);
+  return sql(field.type === 'string' && entity.key !== field.id && !field.unique ? `${column}${NOCASE}` : column);
 }
 
 /** The place in the written order. */
@@ -67,6 +67,20 @@ export function orderSql(keys: readonly SortKey[]): Sql {
       .join(', '),
     values: (scope) => keys.flatMap(({ value }) => value.values(scope)),
   };
+}
+
+/** The same order over the columns that `keyColumns` gives. */
+export function orderOfKeys(keys: readonly SortKey[]): string {
+  return keys
+    .map(
+      ({ descending, field }, index) =>
+        `p."~k${index}"${collation(field, keys[index])} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+    )
+    .join(', ');
+}
+
+function collation(field: string, key: SortKey | undefined): string {
+  return field !== 'id' && key?.value.text.endsWith(NOCASE) === true ? NOCASE : '';
 }
 
 /** The values of the sort keys of a row, to continue after it: columns `"~k0"` … of its statement. */

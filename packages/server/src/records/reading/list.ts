@@ -10,13 +10,13 @@ import { rowsShowing } from './field-access.ts';
 import { filterSql } from './list-filters.ts';
 import { badParameter, readListParams, type ListParams } from './list-params.ts';
 import { searchSql } from './list-search.ts';
-import { afterSql, encodeAfter, keyColumns, orderSql, sortKeys, type SortKey } from './list-sort.ts';
+import { afterSql, encodeAfter, keyColumns, orderOfKeys, orderSql, sortKeys, type SortKey } from './list-sort.ts';
 import { every, granted, join, sql, wrap, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
 
 export const TOTAL_CAP = 10_000;
-const OWN_OFFSET_CAP = 1_000_000;
+const MAX_OFFSET = 1_000_000;
 
 /** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
 export async function listRecords(
@@ -69,6 +69,7 @@ function filterOf({ model }: Context, views: Views, view: View, params: ListPara
   ]);
 }
 
+/** Finds the page first and looks up what it shows after, so that titles are read for its rows only. */
 async function pageRows(
   reader: Reader,
   view: View,
@@ -78,19 +79,28 @@ async function pageRows(
   scope: Scope,
 ): Promise<readonly Row[]> {
   const after = params.after === null ? [] : [afterSql(keys, params.after)];
-  const offset = params.after === null ? Math.min((params.page - 1) * params.size, OWN_OFFSET_CAP) : 0;
-  const from = ` FROM ${quoted(view.entity.id)} t`;
-  const columns = { ...view.select, text: view.select.text.slice(0, -from.length) };
-  const statement = join(
+  const offset = params.after === null ? Math.min((params.page - 1) * params.size, MAX_OFFSET) : 0;
+  const table = quoted(view.entity.id);
+  const page = join(
     [
-      columns,
-      wrap(', ', keyColumns(keys), `${from} WHERE `),
+      wrap('SELECT ', keyColumns(keys), ` FROM ${table} t WHERE `),
       every([filter, ...after]),
-      wrap(' ORDER BY ', orderSql(keys), ' LIMIT ? OFFSET ?'),
+      wrap(' ORDER BY ', orderSql(keys), ` LIMIT ${params.size + 1} OFFSET ${offset}`),
     ],
     '',
   );
-  return reader.all(statement.text, [...statement.values(scope), params.size + 1, offset]);
+  const statement = join(
+    [
+      wrap('WITH p AS MATERIALIZED (', page, ') '),
+      wrap(
+        'SELECT p.*, ',
+        view.columns,
+        ` FROM p CROSS JOIN ${table} t ON t."id" = p."~k${keys.length - 1}" ORDER BY ${orderOfKeys(keys)}`,
+      ),
+    ],
+    '',
+  );
+  return reader.all(statement.text, statement.values(scope));
 }
 
 /** Exact up to the cap, beyond it "at least"; exact at any size only when asked for. */

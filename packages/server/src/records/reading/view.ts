@@ -14,8 +14,8 @@ export interface View {
   readonly entity: Entity;
   readonly rights: Rights;
   readonly access: FieldAccess;
-  /** `SELECT … FROM "entity" t`, without a condition. */
-  readonly select: Sql;
+  /** What a statement selects of the row `t`. */
+  readonly columns: Sql;
   /** The rows that may be read at all. */
   readonly rows: Sql;
   /** The record as expressions see it, with what hangs on it. */
@@ -43,7 +43,7 @@ export function planView(model: Model, entity: Entity, rights: Rights): View {
     entity,
     rights,
     access,
-    select: selectOf(model, entity, rights, access, readable, tree),
+    columns: columnsOf(model, entity, rights, access, readable, tree),
     rows: granted(model, rights, entity, ['read'], 't'),
     raw: (reader, rows, scope) => rawOf(entity, tree, plan, reader, rows, scope),
     titles: titleLookup(model, rights),
@@ -74,7 +74,7 @@ async function rawOf(
   return drafts;
 }
 
-function selectOf(
+function columnsOf(
   model: Model,
   entity: Entity,
   rights: Rights,
@@ -95,7 +95,7 @@ function selectOf(
     titleColumn(model, rights, 'changed_by', 'user'),
     ...access.flags.map((flag, index) => wrap('(', flag, `) AS "~${index}"`)),
   ];
-  return wrap('SELECT ', join(parts, ', '), ` FROM ${quoted(entity.id)} t`);
+  return join(parts, ', ');
 }
 
 function titleColumn(model: Model, rights: Rights, name: string, to: string): Sql {
