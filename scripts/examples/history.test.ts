@@ -6,7 +6,7 @@ import type { Event } from '../service-desk-data/history.ts';
 import { compile } from '../../packages/spec/src/index.ts';
 import { filesOf } from './folder.ts';
 
-const rolesOf = new Map(people().map((one) => [one.email, ['requester', one.roles]]));
+const rolesOf = new Map(people().map((one) => [one.email, ['requester', ...(one.roles === '' ? [] : [one.roles])]]));
 
 function withIncluded(model: Model, role: string): string[] {
   return [role, ...(model.roles[role]?.includes ?? []).flatMap((included) => withIncluded(model, included))];

@@ -24,7 +24,7 @@ function person(key: string, name: string, language: Language, rest: Partial<Per
     department: 'sales',
     job: '',
     team: '',
-    roles: 'requester',
+    roles: '',
     manager: '',
     ...rest,
   };
