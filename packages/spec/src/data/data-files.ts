@@ -1,4 +1,4 @@
-import type { Entity, Expression, Field, Model, Wire } from '@ninefold/model';
+import type { Entity, Expression, Field, Model, Type, Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/context.ts';
 import { expressionOf } from '../compile/expressions.ts';
@@ -7,6 +7,7 @@ import { unknown } from '../compile/read.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { byFile } from '../issues/report.ts';
 import { sourceText, type LocatedScalar } from '../load/located.ts';
+import { rememberForms } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
 import { csvRows, jsonRows, type RawCell } from './rows.ts';
@@ -15,21 +16,25 @@ const PATH = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
 
 /** Compiles `data/**`: records by entity, and `<entity>.history`; what lies below `data/demo/` is marked. */
 export function compileData(ctx: Context, model: Model, files: readonly SourceFile[]): readonly DataFile[] {
-  const expressions: Expressions = new Map();
+  let at: RawCell | null = null;
+  const remembered = rememberForms((source, expects) =>
+    at === null ? null : expressionOf(ctx, cellNode(at, source), { variables: {}, expects }),
+  );
+  const check: Reading['check'] = (cell, source, kind) => {
+    at = cell;
+    return remembered(source, kind);
+  };
   const ordered = [...files].sort((a, b) => byFile(a.path, b.path));
   return ordered.flatMap((file) => {
-    const compiled = compileFile({ ctx, model, expressions }, file);
+    const compiled = compileFile({ ctx, model, check }, file);
     return compiled === null ? [] : [compiled];
   });
 }
 
-/** Expressions repeat in data: each is checked once. */
-type Expressions = Map<string, Expression | null>;
-
 interface Reading {
   readonly ctx: Context;
   readonly model: Model;
-  readonly expressions: Expressions;
+  readonly check: (cell: RawCell, source: string, kind: Type['kind']) => Expression | null;
 }
 
 function compileFile(reading: Reading, file: SourceFile): DataFile | null {
@@ -70,7 +75,9 @@ function compileRow(
 }
 
 function compileCell(reading: Reading, cell: RawCell, field: Field): Cell {
-  if (typeof cell.raw === 'string' && cell.raw.startsWith('=')) return expressionCell(reading, cell, cell.raw, field);
+  if (typeof cell.raw === 'string' && cell.raw.startsWith('=')) {
+    return reading.check(cell, cell.raw, fieldType(field).kind);
+  }
   if (field.type === 'lines' && Array.isArray(cell.raw)) return linesCell(reading, cell, cell.raw, field.fields);
   const value = cellValue(cell.raw, field);
   if (!('wrong' in value)) return value.value;
@@ -99,22 +106,16 @@ function linesCell(reading: Reading, cell: RawCell, lines: readonly unknown[], f
   });
 }
 
-function expressionCell({ ctx, expressions }: Reading, cell: RawCell, source: string, field: Field): Cell {
-  const { kind } = fieldType(field);
-  const key = `${kind} ${source}`;
-  const known = expressions.get(key);
-  if (known !== undefined) return known;
-  const node: LocatedScalar = {
+/** The place of a cell is looked up only when something is wrong there: finding it reads the file again. */
+function cellNode(cell: RawCell, source: string): LocatedScalar {
+  return {
     kind: 'scalar',
     text: source,
     plain: false,
     get spot() {
-      return cell.spot(); // finding it reads the file again: only when something is wrong
+      return cell.spot();
     },
   };
-  const expression = expressionOf(ctx, node, { variables: {}, expects: kind });
-  expressions.set(key, expression);
-  return expression;
 }
 
 /** What was changed, or answered, as JSON: taken as it is. */

@@ -104,3 +104,16 @@ test('history is of its own kind, with changes and input as JSON', () => {
     changes: [{ field: 'name', old: null, new: 'A' }],
   });
 });
+
+test('expressions that differ in numbers only are what each would be by itself', () => {
+  const sources = [
+    '= now - days(3) - hours(4)',
+    '= now - days(5) - hours(5)',
+    '= now - days(12) - hours(0)',
+    '= now - days(1.5)',
+    '= now',
+  ];
+  const alone = sources.map((at) => load('data/thing.json', JSON.stringify([{ at }]))[0]?.rows[0]);
+  const together = load('data/thing.json', JSON.stringify(sources.map((at) => ({ at }))))[0]?.rows;
+  expect(together).toEqual(alone);
+});
