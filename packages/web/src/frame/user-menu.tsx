@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
-import { useMe } from '../model/use-model.ts';
+import { ChevronDown, CircleAlert, CircleHelp, Gauge, LogOut, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useMe, useRights } from '../model/use-model.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -10,6 +11,7 @@ import classes from './frame.module.css';
 export function UserMenu() {
   const { t, role, language } = useTexts();
   const me = useMe();
+  const rights = useRights();
   const signOut = useSignOut();
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -30,6 +32,18 @@ export function UserMenu() {
           <br />
           {joinList(me.roles.map(role), language)}
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>
+          {t('errors.all')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/_/limits" leftSection={<Gauge size={16} aria-hidden />}>
+          {t('limits.title')}
+        </Menu.Item>
+        {rights.runtime.includes('spec') && (
+          <Menu.Item component={Link} to="/_/spec" leftSection={<CircleHelp size={16} aria-hidden />}>
+            {t('not_shown.page')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item
           leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />}

@@ -30,7 +30,7 @@ export function HomeScreen() {
   const me = useMe();
   const model = useModel();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useHomeQuery();
-  const open = model.notShown.some((each) => !each.place.includes('.'));
+  const open = model.notShown.some((each) => each.place === 'entities');
   return (
     <Page
       title={t('home.title')}

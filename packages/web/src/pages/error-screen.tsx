@@ -4,6 +4,7 @@ import { Page } from '../frame/page.tsx';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { withoutValues } from './without-values.ts';
 import classes from './pages.module.css';
 
 const PARTS = ['message', 'cause', 'remedy'] as const;
@@ -19,7 +20,7 @@ export function ErrorScreen() {
     <Page
       title={t('errors.title', { code: id })}
       screen="errors"
-      breadcrumb={[{ text: t('errors.all') }, { text: id }]}
+      breadcrumb={[{ text: t('errors.all'), to: '/_/errors' }, { text: id }]}
     >
       <dl className={`nf-panel ${classes['entry']}`} data-nf-catalogue={id}>
         <dt>{t('errors.code')}</dt>
@@ -33,7 +34,7 @@ export function ErrorScreen() {
           return (
             <div key={part} className={classes['row']}>
               <dt>{t(`errors.${part}`)}</dt>
-              <dd>{text === null ? t('not_shown.label') : withoutGaps(text)}</dd>
+              <dd>{text === null ? t('not_shown.label') : withoutValues(text)}</dd>
             </div>
           );
         })}
@@ -42,9 +43,4 @@ export function ErrorScreen() {
       </dl>
     </Page>
   );
-}
-
-/** A message whose values are not known here: each place of a value becomes an ellipsis. */
-function withoutGaps(text: string): string {
-  return text.replaceAll(/\{\{[^}]*\}\}/g, '…');
 }

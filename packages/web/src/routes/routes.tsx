@@ -5,6 +5,9 @@ import { AppFrame } from '../frame/app-frame.tsx';
 import { BlocksScreenView } from '../home/blocks-screen.tsx';
 import { HomeScreen } from '../home/home-screen.tsx';
 import { ErrorScreen } from '../pages/error-screen.tsx';
+import { ErrorsScreen } from '../pages/errors-screen.tsx';
+import { LimitsScreen } from '../pages/limits-screen.tsx';
+import { OpenPointsScreen } from '../pages/open-points-screen.tsx';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
 import { PageScreenView } from '../pages/page-screen.tsx';
 import { SignInScreen } from '../session/sign-in-screen.tsx';
@@ -53,6 +56,9 @@ function signedInRoutes(model: Model): RouteObject[] {
         ...start,
         { path: '/_/home', element: <HomeScreen />, errorElement: <RouteFault /> },
         { path: '/_/trash/:entity', element: <TrashRoute />, errorElement: <RouteFault /> },
+        { path: '/_/errors', element: <ErrorsScreen />, errorElement: <RouteFault /> },
+        { path: '/_/limits', element: <LimitsScreen />, errorElement: <RouteFault /> },
+        { path: '/_/spec', element: <OpenPointsScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors/:id', element: <ErrorScreen />, errorElement: <RouteFault /> },
         { path: '*', element: <NotFoundScreen /> },
       ],

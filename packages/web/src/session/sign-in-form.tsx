@@ -61,6 +61,7 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
       <PasswordInput
         ref={passwordInput}
         label={t('sign_in.password')}
+        data-autofocus={email === '' ? undefined : true}
         name="password"
         autoComplete="current-password"
         aria-required

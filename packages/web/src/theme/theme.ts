@@ -26,7 +26,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { maxDropdownHeight: 300 } },
     MultiSelect: { defaultProps: { maxDropdownHeight: 300 } },
-    Modal: { defaultProps: { transitionProps: { duration: 180 }, centered: true } },
+    Modal: { defaultProps: { transitionProps: { duration: 180 }, centered: true, padding: 'lg' } },
     // Their header is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -1,0 +1,42 @@
+import { RUNTIME_ERRORS } from '@ninefold/model';
+import { Page } from '../frame/page.tsx';
+import { ErrorCode } from '../messages/error-code.tsx';
+import { useModel } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { withoutValues } from './without-values.ts';
+import classes from './pages.module.css';
+
+/** The error catalogue: the specification's own entries, then the runtime's. */
+export function ErrorsScreen() {
+  const { t, errorPart } = useTexts();
+  const { errors } = useModel();
+  const entries = [...Object.values(errors), ...Object.values(RUNTIME_ERRORS).filter((entry) => !errors[entry.id])];
+  return (
+    <Page title={t('errors.all')} screen="errors" breadcrumb={[{ text: t('errors.all') }]}>
+      <div className={`nf-panel ${classes['scroller']}`} tabIndex={0} role="group" aria-label={t('errors.all')}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('errors.code')}</th>
+              <th scope="col" className={classes['end']}>
+                {t('errors.status')}
+              </th>
+              <th scope="col">{t('errors.message')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id} data-nf-catalogue={entry.id}>
+                <th scope="row">
+                  <ErrorCode code={entry.id} />
+                </th>
+                <td className={classes['end']}>{entry.status}</td>
+                <td>{withoutValues(errorPart(entry.id, 'message') ?? t('not_shown.label'))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LimitEntry } from '@ninefold/model';
+import { useFormat } from '../format/use-format.ts';
+import { Page } from '../frame/page.tsx';
+import { useModel } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import classes from './pages.module.css';
+
+function Value({ limit }: { readonly limit: LimitEntry }) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const { currency } = useModel();
+  const { value, type } = limit;
+  if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
+  if (typeof value === 'boolean') return <>{t(value ? 'home.yes' : 'home.no')}</>;
+  if (type === 'money' && currency !== null) return <>{format.money(String(value), currency, 2)}</>;
+  if (type === 'integer' || type === 'number' || type === 'money') return <>{format.number(value)}</>;
+  return <>{String(value)}</>;
+}
+
+function source(limit: LimitEntry): string {
+  if (!limit.runtime) return 'limits.of_specification';
+  return limit.overridden ? 'limits.overridden' : 'limits.of_runtime';
+}
+
+/** Every constant: its value, its unit and where it comes from. */
+export function LimitsScreen() {
+  const { t, limit: name } = useTexts();
+  const limits = Object.values(useModel().limits);
+  const ordered = [...limits.filter((each) => !each.runtime), ...limits.filter((each) => each.runtime)];
+  return (
+    <Page title={t('limits.title')} screen="limits" breadcrumb={[{ text: t('limits.title') }]}>
+      <div className={`nf-panel ${classes['scroller']}`} tabIndex={0} role="group" aria-label={t('limits.title')}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('limits.name')}</th>
+              <th scope="col" className={classes['end']}>
+                {t('limits.value')}
+              </th>
+              <th scope="col">{t('limits.unit')}</th>
+              <th scope="col">{t('limits.source')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((limit) => (
+              <tr key={limit.id} data-nf-limit={limit.id}>
+                <th scope="row">
+                  {name(limit.id)} <code className="nf-code">{limit.id}</code>
+                </th>
+                <td className={classes['end']}>
+                  <Value limit={limit} />
+                </td>
+                <td>{limit.unit === null ? null : t(`unit.${limit.unit}`)}</td>
+                <td>{t(source(limit))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Page>
+  );
+}
