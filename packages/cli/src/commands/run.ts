@@ -23,22 +23,27 @@ export async function run(command: { readonly folder: string; readonly flags: Ru
       log,
     });
     say(running);
-    if (web.dist === null) await build(web, running);
+    const stopped = new AbortController();
+    const building = web.dist === null ? build(web, running, stopped.signal) : Promise.resolve();
     await stop;
+    stopped.abort();
+    await building;
     await running.close();
     return 0;
   } catch (error) {
     if (!(error instanceof BrokenSpecification)) throw error;
-    process.stderr.write(issueLines(error.issues, terminalLanguage(process.env)));
-    process.stderr.write(`ninefold: The specification in ${command.folder} cannot run: ${countLine(error.issues)}.\n`);
+    const errors = error.issues.filter(({ severity }) => severity === 'error');
+    process.stderr.write(issueLines(errors, terminalLanguage(process.env)));
+    process.stderr.write(`ninefold: The specification in ${command.folder} cannot run: ${countLine(errors)}.\n`);
     return 1;
   }
 }
 
-async function build(web: Web, running: Running): Promise<void> {
+async function build(web: Web, running: Running, stopped: AbortSignal): Promise<void> {
   process.stdout.write('Building the pages …\n');
   const begun = performance.now();
-  const failure = await buildWeb(web);
+  const failure = await buildWeb(web, stopped);
+  if (stopped.aborted) return;
   if (failure === null) {
     process.stdout.write(`Pages built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);
   } else {

@@ -9,12 +9,12 @@ import { STAMP, type Web } from './find-web.ts';
  * Builds the web application beside its place and puts it there in one step.
  * Null when it went well, else what the build said.
  */
-export async function buildWeb({ root, built, hash }: Web): Promise<string | null> {
+export async function buildWeb({ root, built, hash }: Web, stopped?: AbortSignal): Promise<string | null> {
   if (hash === null) return 'The web application is missing from this installation.';
   const folder = join(root, 'node_modules', `.dist-${String(process.pid)}`);
   try {
     mkdirSync(folder, { recursive: true });
-    const failure = await vite(root, folder);
+    const failure = await vite(root, folder, stopped);
     if (failure !== null) return failure;
     if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';
     writeFileSync(join(folder, STAMP), hash);
@@ -32,7 +32,7 @@ function replace(folder: string, built: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-function vite(root: string, folder: string): Promise<string | null> {
+function vite(root: string, folder: string, stopped?: AbortSignal): Promise<string | null> {
   const manifest = createRequire(join(root, 'package.json')).resolve('vite/package.json');
   const args = [
     join(dirname(manifest), 'bin', 'vite.js'),
@@ -48,6 +48,7 @@ function vite(root: string, folder: string): Promise<string | null> {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  stopped?.addEventListener('abort', () => child.kill());
   let said = '';
   const listen = (chunk: Buffer): void => {
     said += chunk.toString('utf8');

@@ -9,7 +9,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   desk = await startDesk();
   browsers.set('nobody', desk.browser());
-  await browsers.get('nobody')?.call('GET', '/_/session');
+  await browserOf('nobody').call('GET', '/_/session');
   for (const who of ['ada', 'bo', 'cleo', 'dan']) browsers.set(who, await desk.signedIn(`${who}@example.com`));
   ids['mine'] = await noteOf('ada', { code: 'MINE', subject: 'Ada writes', amount: 5 });
   ids['theirs'] = await noteOf('bo', { code: 'THEIRS', subject: 'Bo writes' });
@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 async function noteOf(who: string, body: unknown): Promise<string> {
-  const answer = await browsers.get(who)?.call('POST', '/api/note', { body });
-  return (answer?.json as { id: string }).id;
+  const answer = await browserOf(who).call('POST', '/api/note', { body });
+  return (answer.json as { id: string }).id;
+}
+
+function browserOf(who: string): Browser {
+  const browser = browsers.get(who);
+  if (!browser) throw new Error(`nobody is called ${who}`);
+  return browser;
 }
 
 /** Everything that a write could have changed. */
@@ -444,15 +450,15 @@ describe('what is refused gets its entry of the catalogue, and nothing changes',
     '$what: $code',
     async ({ as, call: [method, url], status, code, has = [], hasNot = [], ...sent }) => {
       const before = await everything();
-      const answer = await browsers.get(as)?.call(method, url, sent);
-      expect(answer?.json).toMatchObject({ type: `/_/errors/${code}`, code, status });
-      expect(answer?.status).toBe(status);
-      expect(answer?.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect((answer?.json as { request_id: string }).request_id).toBe(answer?.headers['x-request-id']);
-      expect((answer?.json as { title: string }).title).not.toBe(code);
-      for (const text of has) expect(answer?.text).toContain(text);
-      for (const text of hasNot) expect(answer?.text).not.toContain(text);
-      expect(answer?.headers['x-powered-by']).toBeUndefined();
+      const answer = await browserOf(as).call(method, url, sent);
+      expect(answer.json).toMatchObject({ type: `/_/errors/${code}`, code, status });
+      expect(answer.status).toBe(status);
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect((answer.json as { request_id: string }).request_id).toBe(answer.headers['x-request-id']);
+      expect((answer.json as { title: string }).title).not.toBe(code);
+      for (const text of has) expect(answer.text).toContain(text);
+      for (const text of hasNot) expect(answer.text).not.toContain(text);
+      expect(answer.headers['x-powered-by']).toBeUndefined();
       expect(await everything()).toBe(before);
     },
   );
@@ -463,10 +469,10 @@ describe('what is refused gets its entry of the catalogue, and nothing changes',
 
   test('a record out of sight and one that is not there are answered alike', async () => {
     const [hidden, missing] = await Promise.all([
-      browsers.get('ada')?.call('GET', '/api/note/THEIRS'),
-      browsers.get('ada')?.call('GET', '/api/note/NEVER'),
+      browserOf('ada').call('GET', '/api/note/THEIRS'),
+      browserOf('ada').call('GET', '/api/note/NEVER'),
     ]);
-    const shape = (text = ''): string => text.replace(/"request_id":"[^"]+"/, '');
-    expect(shape(hidden?.text)).toBe(shape(missing?.text));
+    const shape = (text: string): string => text.replace(/"request_id":"[^"]+"/, '');
+    expect(shape(hidden.text)).toBe(shape(missing.text));
   });
 });

@@ -70,7 +70,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     database,
     clock,
     demo,
-    web: options.web ?? 'none',
+    web: options.web === undefined ? 'none' : options.web,
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
     log: (line) => log.push(line),

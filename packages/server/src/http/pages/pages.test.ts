@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startDesk, type Desk } from '../../testing/start-desk.ts';
+
+const SCRIPT = 'console.log("hello")';
+const INDEX =
+  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>';
+
+let desk: Desk;
+let dist: string;
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'ninefold-web-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), INDEX);
+  writeFileSync(join(dist, 'icon.svg'), '<svg/>');
+  writeFileSync(join(dist, '.stamp'), 'hash');
+  writeFileSync(join(dist, 'assets', 'index-abcd1234.js'), SCRIPT);
+  writeFileSync(join(dist, 'assets', 'index-abcd1234.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(dist, 'assets', 'index-abcd1234.js.gz'), gzipSync(SCRIPT));
+});
+afterEach(async () => {
+  await desk.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const HTML = { headers: { accept: 'text/html,*/*;q=0.8' } };
+
+test.each(['/', '/note', '/note/1?tab=x', '/_/home', '/_/errors/not_found', '/_/setup/abc', '/any/where'])(
+  '%s is the page of the web application, with a nonce of its own each time',
+  async (url) => {
+    desk = await startDesk({ web: dist });
+    const [first, second] = await Promise.all([
+      desk.browser().call('GET', url, HTML),
+      desk.browser().call('GET', url, HTML),
+    ]);
+    expect(first.status).toBe(200);
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(first.headers['cache-control']).toBe('no-store');
+    const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(first.text).not.toContain('__NONCE__');
+    expect(second.text).not.toContain(nonce);
+  },
+);
+
+test.each(['/api/nothing/x/y/z', '/api', '/_/locales/en', '/_/web/nothing.js', '/_/intake', '/_/session/x'])(
+  '%s is never a page',
+  async (url) => {
+    desk = await startDesk({ web: dist });
+    const answer = await desk.browser().call('GET', url, HTML);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  },
+);
+
+test('an address of the web application is no page for who asks for JSON', async () => {
+  desk = await startDesk({ web: dist });
+  expect((await desk.browser().call('GET', '/note/1')).json).toMatchObject({ code: 'unknown_route' });
+  expect((await desk.browser().call('GET', '/_/home')).json).toMatchObject({ code: 'signed_out' });
+});
+
+test('built files are kept for a year, in the smallest form that the browser takes', async () => {
+  desk = await startDesk({ web: dist });
+  const call = (encoding: string) =>
+    desk.browser().call('GET', '/_/web/assets/index-abcd1234.js', { headers: { 'accept-encoding': encoding } });
+  const plain = await call('identity');
+  expect(plain.text).toBe(SCRIPT);
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect((await call('gzip, deflate, br')).headers['content-encoding']).toBe('br');
+  expect((await call('gzip')).headers['content-encoding']).toBe('gzip');
+  expect((await call('br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
+});
+
+test.each([
+  'index.html',
+  '.stamp',
+  'assets/index-abcd1234.js.br',
+  '../package.json',
+  '..%2f..%2fpackage.json',
+  '%2e%2e/package.json',
+])('/_/web/%s is not there', async (path) => {
+  desk = await startDesk({ web: dist });
+  const answer = await desk.browser().call('GET', `/_/web/${path}`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+});
+
+test('a file whose name does not change is asked for again', async () => {
+  desk = await startDesk({ web: dist });
+  expect((await desk.browser().call('GET', '/_/web/icon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('while the pages are built, one stands in that asks again by itself; calls are answered', async () => {
+  desk = await startDesk({ web: null });
+  const waiting = await desk.browser().call('GET', '/note', { headers: { ...HTML.headers, 'accept-language': 'ja' } });
+  expect([waiting.status, waiting.headers['refresh']]).toEqual([503, '1']);
+  expect(waiting.text).toContain('<html lang="ja">');
+  expect((await desk.browser().call('GET', '/health')).status).toBe(503);
+  expect((await desk.browser().call('GET', '/_/session')).status).toBe(200);
+  desk.service.web.built(dist);
+  expect((await desk.browser().call('GET', '/note', HTML)).text).toContain('index-abcd1234.js');
+  expect((await desk.browser().call('GET', '/health')).json).toEqual({ status: 'ready' });
+});
+
+test('pages that could not be built say so and do not ask again', async () => {
+  desk = await startDesk({ web: null });
+  desk.service.web.built(null);
+  const answer = await desk.browser().call('GET', '/', HTML);
+  expect([answer.status, answer.headers['refresh']]).toEqual([503, undefined]);
+  expect(answer.text).toContain('could not be built');
+});
