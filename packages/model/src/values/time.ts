@@ -55,9 +55,30 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const MAX_OFFSETS = 20_000;
+const offsets = new Map<string, number>();
+
 /** Milliseconds by which local time in the zone is ahead of UTC at this instant. */
 function offsetAt(ms: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
+  const start = Math.floor(ms / DAY_MS) * DAY_MS;
+  const offset = knownOffset(start, timeZone);
+  return offset === knownOffset(start + DAY_MS, timeZone) ? offset : exactOffset(ms, timeZone);
+}
+
+/** Asked once for each midnight of UTC: between two of the same offset it does not change. */
+function knownOffset(midnight: number, timeZone: string): number {
+  const key = `${timeZone} ${String(midnight)}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offset = exactOffset(midnight, timeZone);
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+function exactOffset(ms: number, timeZone: string): number {
   const part: Record<string, string> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(ms)) part[type] = value;
   const local = Date.UTC(

@@ -2,6 +2,7 @@ import { holds, type Expression, type Model, type Scope } from '@ninefold/model'
 import { expect, test } from 'vitest';
 import { compileSql, type SqlPlace } from './compile.ts';
 import type { FieldReadable } from './context.ts';
+import { Refusal } from '../../../refusal.ts';
 import { SqlRefused } from './refused.ts';
 import { checked, DESK } from './testing/desk.ts';
 import { databaseOf, holderOf, type Row, type Rows } from './testing/rows.ts';
@@ -199,7 +200,7 @@ test('what cannot run as SQL is refused by name', () => {
 
 test('a limit that is not shown is refused when the statement runs', () => {
   const { values } = compileSql(checked('record.cost > limits.top', DESK), PLACE);
-  expect(() => values({ ...as('u1'), limits: {} })).toThrow(new SqlRefused('undecided', 'limits.top'));
+  expect(() => values({ ...as('u1'), limits: {} })).toThrow(new Refusal('limit_not_shown', { params: { limit: 'top' } }));
 });
 
 test('values never stand in the text, and names are quoted', () => {

@@ -1,4 +1,5 @@
 import { evaluate, type Node, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
 import type { SqlValue } from '../../database.ts';
 import type { Context, ParamSource, Value } from './context.ts';
 import { encode } from './encoding.ts';
@@ -32,6 +33,8 @@ export function valueIn(source: ParamSource, scope: Scope): ModelValue {
   const value = evaluate(source.expression, scope);
   if (value !== undefined) return value;
   if (hasGuard(source.node)) return null;
+  const limit = missingLimit(source.node, scope);
+  if (limit !== null) throw new Refusal('limit_not_shown', { params: { limit } });
   throw new SqlRefused('undecided', pathOf(source.node));
 }
 
@@ -59,6 +62,27 @@ export function hasGuard(node: Node): boolean {
     default:
       return false;
   }
+}
+
+/** The limit that is not shown, where one is read. */
+function missingLimit(node: Node, scope: Scope): string | null {
+  switch (node.node) {
+    case 'field':
+      if (node.of.node !== 'variable' || node.of.name !== 'limits') return missingLimit(node.of, scope);
+      return Object.hasOwn(scope.limits, node.name) ? null : node.name;
+    case 'call':
+      return firstMissing(node.args, scope);
+    case 'list':
+      return firstMissing(node.items, scope);
+    case 'macro':
+      return firstMissing([node.list, node.body], scope);
+    default:
+      return null;
+  }
+}
+
+function firstMissing(nodes: readonly Node[], scope: Scope): string | null {
+  return nodes.map((node) => missingLimit(node, scope)).find((limit) => limit !== null) ?? null;
 }
 
 /** The first path in a tree, to name it. */

@@ -1,6 +1,6 @@
 /**
  * An expression that cannot run as SQL. `reason`: `function` names one that has no SQL; `field` may not be read by
- * the caller; `complex` is too large; `undecided` is a parameter that is not known (a limit that is not shown).
+ * the caller; `complex` is too large; `undecided` is a parameter that the scope does not know.
  */
 export class SqlRefused extends Error {
   readonly reason: 'function' | 'field' | 'complex' | 'undecided';
