@@ -178,6 +178,17 @@ const ENTITIES: readonly BadSpecification[] = [
   spec('NF0316', 'thing', `${BOSS}entities: { thing: {} }\n`),
 ];
 
+const FLAGS: readonly BadSpecification[] = [
+  fields('NF0317', 'a', '      a: { type: integer, search: true }\n', { name: 'search', type: 'integer' }),
+  fields('NF0317', 'a', '      a: { type: choices, options: [x], unique: true }\n'),
+  fields('NF0901', 'visible_when', '      a: { type: lines, fields: { b: { type: string, visible_when: true } } }\n'),
+  spec(
+    'NF0901',
+    'visible_when',
+    `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions: { go: { from: a, to: b, by: boss, input: { why: { type: string, visible_when: true } } } }\n`,
+  ),
+];
+
 const STATES: readonly BadSpecification[] = [
   spec(
     'NF0401',
@@ -330,7 +341,7 @@ const NOT_YET: readonly BadSpecification[] = [
 
 /** Every mistake that the checker knows, at least once. */
 export const BAD_SPECIFICATIONS: readonly BadSpecification[] = [
-  ...[...YAML, ...SHAPE, ...NAMES, ...ENTITIES, ...STATES, ...EXPRESSIONS, ...RULES_AND_ROLES, ...SCREENS],
+  ...[...YAML, ...SHAPE, ...NAMES, ...ENTITIES, ...FLAGS, ...STATES, ...EXPRESSIONS, ...RULES_AND_ROLES, ...SCREENS],
   ...LAST_POINTS,
   ...NOT_YET,
 ];

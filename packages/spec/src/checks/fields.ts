@@ -26,11 +26,29 @@ function checkField(ctx: Context, field: Field, path: string): void {
   if (field.computed !== null && (field.default !== null || field.copy !== null)) {
     tellBoth(ctx, at, field.default === null ? 'copy' : 'default');
   }
+  checkFlags(ctx, at, field);
   if (isAbove(field.min, field.max)) tell(ctx, at, 'NF0310', path);
   if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
   if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
   if (field.type === 'lines') {
     for (const inner of Object.values(field.fields)) checkField(ctx, inner, `${path}.${inner.id}`);
+  }
+}
+
+/** Types on which a flag has no meaning. */
+const MEANINGLESS: Readonly<Record<'unique' | 'index' | 'search', readonly Field['type'][]>> = {
+  unique: ['lines', 'references', 'choices', 'boolean', 'text'],
+  index: ['lines', 'references', 'choices', 'text'],
+  search: [
+    ...(['lines', 'references', 'choices', 'boolean', 'reference', 'integer', 'number', 'money', 'percent'] as const),
+    ...(['date', 'datetime', 'choice'] as const),
+  ],
+};
+
+function checkFlags(ctx: Context, place: string, field: Field): void {
+  for (const flag of ['unique', 'index', 'search'] as const) {
+    const spot = field[flag] && MEANINGLESS[flag].includes(field.type) ? ctx.spots.get(place) : undefined;
+    if (spot) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }
 }
 

@@ -52,7 +52,8 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   const type = typeOf(ctx, map, at);
   if (type === null) return null;
   const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
-  knownKeys(ctx, map, [...KEYS.field, ...(TYPE_KEYS[type] ?? [])], 'field');
+  const keys = KEY_SETS[at.kind];
+  knownKeys(ctx, map, [...KEYS[keys], ...(TYPE_KEYS[type] ?? [])], keys);
   for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
   const specific = TYPE_BUILDERS[type](ctx, map, place);
   if (specific === null) return null;
@@ -60,6 +61,8 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   const bare = { id: place.id, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
   return { ...bare, ...readExpressions(ctx, map, place, bare) };
 }
+
+const KEY_SETS = { entity: 'field', line: 'lineField', input: 'inputField' } as const;
 
 function lineVariables(at: FieldPlace): Variables {
   if (at.lines === null) return at.variables;

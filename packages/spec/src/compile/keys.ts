@@ -13,6 +13,11 @@ export const KEYS = {
     ...['min', 'max', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
     ...['editable_when_locked', 'computed', 'copy', 'copy_if'],
   ],
+  /** Fields of lines: what else the language has for fields is not enforced there yet. */
+  lineField: [
+    ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max', 'computed'],
+  ],
+  inputField: ['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max'],
   option: ['label'],
   lifecycle: ['initial', 'states', 'transitions'],
   state: ['label', 'kind', 'final', 'locked', 'editable_by'],

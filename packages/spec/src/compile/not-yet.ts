@@ -21,6 +21,16 @@ export const NOT_YET_KEYS = {
     'given',
     'discloses',
   ],
+  lineField: [
+    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
+    ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
+    ...['sensitive', 'was', 'dropped', 'discloses'],
+  ],
+  inputField: [
+    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
+    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find'],
+    ...['personal', 'sensitive', 'was', 'dropped', 'discloses'],
+  ],
   option: ['was'],
   entity: ['tree', 'comments', 'index', 'was', 'dropped', 'scope'],
   uniqueness: ['when'],

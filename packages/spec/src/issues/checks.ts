@@ -55,6 +55,7 @@ export const CHECKS = {
   NF0314: 'error', // required, yet cleared when its target is deleted
   NF0315: 'error', // literal default of a reference
   NF0316: 'error', // an entity without fields
+  NF0317: 'error', // flag without a meaning on the type
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out
