@@ -179,6 +179,11 @@ const ENTITIES: readonly BadSpecification[] = [
 ];
 
 const FLAGS: readonly BadSpecification[] = [
+  spec(
+    'NF0312',
+    '{ from: a, to: b }',
+    `${BOSS}entities: { thing: { no_overlap: { from: a, to: b }, fields: { a: { type: date }, b: { type: datetime } } } }\n`,
+  ),
   fields('NF0317', 'a', '      a: { type: integer, search: true }\n', { name: 'search', type: 'integer' }),
   fields('NF0317', 'a', '      a: { type: choices, options: [x], unique: true }\n'),
   fields('NF0901', 'visible_when', '      a: { type: lines, fields: { b: { type: string, visible_when: true } } }\n'),

@@ -1,27 +1,14 @@
-import type { Entity, Field, TitlePart } from '@ninefold/model';
+import type { Entity, Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
+import { noOverlapOf, uniqueOf } from './entity-constraints.ts';
+import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from './expressions.ts';
 import { buildFields } from './fields.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
-import {
-  flagAt,
-  get,
-  knownKeys,
-  knownNames,
-  mapAt,
-  mapOf,
-  nameAt,
-  namesAt,
-  namesOf,
-  things,
-  unknown,
-  type Name,
-  isOpen,
-} from './read.ts';
-import { own } from './tree.ts';
+import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen } from './read.ts';
 import { builtInUserFields } from './user-entity.ts';
 
 /** Entities without what the points 4 and 5 say of them. */
@@ -125,63 +112,6 @@ function listEntries(items: readonly Located[]): Map<string, Entry> {
   return entries;
 }
 
-/** A key names one record, so it is unique without being asked. */
-function withUniqueKey(fields: Entity['fields'], key: string | null): Entity['fields'] {
-  const field = key === null ? undefined : fields[key];
-  return field === undefined || field.unique ? fields : { ...fields, [field.id]: { ...field, unique: true } };
-}
-
-function keyOf(ctx: Context, id: string, map: LocatedMap, fields: Readonly<Record<string, Field>>): string | null {
-  const name = nameAt(ctx, map, 'key');
-  if (name === null) return id === 'user' ? 'email' : null;
-  const field = own(fields, name.text);
-  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (!['string', 'sequence', 'integer', 'choice'].includes(field.type))
-    ctx.report('NF0312', name.spot, { name: field.type });
-  return field ? name.text : null;
-}
-
-/** A field, or text with `{{field}}`. Left out: the key, else the first `string`, else the first `sequence`. */
-function titleOf(
-  ctx: Context,
-  id: string,
-  map: LocatedMap,
-  fields: Readonly<Record<string, Field>>,
-  key: string | null,
-): readonly TitlePart[] {
-  const name = nameAt(ctx, map, 'title');
-  if (name === null) {
-    const list = Object.values(fields);
-    const found =
-      id === 'user' ? 'name' : (list.find((f) => f.type === 'string') ?? list.find((f) => f.type === 'sequence'))?.id;
-    const field = found ?? key;
-    return field === null ? [] : [{ field }];
-  }
-  if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
-  const parts: TitlePart[] = [];
-  for (const part of name.text.split(/(\{\{[^}]*\}\})/)) {
-    const field = /^\{\{\s*([^}]*?)\s*\}\}$/.exec(part)?.[1];
-    if (field !== undefined) parts.push(...titleField(ctx, name, field, fields));
-    else if (part !== '') parts.push({ text: part });
-  }
-  return parts;
-}
-
-const UNTITLED: readonly Field['type'][] = ['lines', 'references', 'choices', 'text'];
-
-function titleField(
-  ctx: Context,
-  name: Name,
-  id: string,
-  fields: Readonly<Record<string, Field>>,
-): readonly TitlePart[] {
-  const field = own(fields, id);
-  if (!field) unknown(ctx, 'NF0202', { text: id, spot: name.spot }, Object.keys(fields));
-  else if (UNTITLED.includes(field.type)) ctx.report('NF0312', name.spot, { name: field.type });
-  else if (field.computed?.live === true) ctx.report('NF0313', name.spot, { name: id });
-  return field ? [{ field: id }] : [];
-}
-
 function groupsOf(
   ctx: Context,
   id: string,
@@ -200,52 +130,6 @@ function groupsOf(
     groups[group] = knownNames(ctx, 'NF0202', namesOf(ctx, node), Object.keys(fields));
   }
   return groups;
-}
-
-/** A list of lists of fields, or of `{ fields }`; one flat list is one constraint. */
-function uniqueOf(ctx: Context, map: LocatedMap, fields: Readonly<Record<string, Field>>): Entity['unique'] {
-  const node = get(map, 'unique');
-  if (node === null) return [];
-  const nested = node.kind === 'list' && node.items.some((item) => item.kind !== 'scalar');
-  const items = nested ? node.items : [node];
-  return items.map((item) => {
-    if (item.kind === 'map') knownKeys(ctx, item, KEYS.uniqueness, 'uniqueness');
-    const names = item.kind === 'map' ? namesAt(ctx, item, 'fields') : namesOf(ctx, item);
-    return knownNames(ctx, 'NF0202', names, Object.keys(fields));
-  });
-}
-
-function noOverlapOf(
-  ctx: Context,
-  map: LocatedMap,
-  fields: Readonly<Record<string, Field>>,
-  record: Variables,
-): Entity['noOverlap'] {
-  const node = mapAt(ctx, map, 'no_overlap');
-  if (node === null) return null;
-  knownKeys(ctx, node, KEYS.noOverlap, null);
-  const from = timeField(ctx, node, 'from', fields);
-  const to = timeField(ctx, node, 'to', fields);
-  const per = knownNames(ctx, 'NF0202', namesAt(ctx, node, 'per'), Object.keys(fields));
-  if (from === null || to === null) return null;
-  return { from, to, per, when: conditionOf(ctx, get(node, 'when'), { variables: record }) };
-}
-
-function timeField(
-  ctx: Context,
-  map: LocatedMap,
-  key: 'from' | 'to',
-  fields: Readonly<Record<string, Field>>,
-): string | null {
-  const name = nameAt(ctx, map, key);
-  if (name === null) {
-    ctx.report('NF0109', map.spot, { key });
-    return null;
-  }
-  const field = own(fields, name.text);
-  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (field.type !== 'date' && field.type !== 'datetime') ctx.report('NF0312', name.spot, { name: field.type });
-  return field ? name.text : null;
 }
 
 function historyOf(ctx: Context, map: LocatedMap): boolean {
