@@ -37,7 +37,7 @@ export function createViews(context: Context): Views {
     },
     where: (view, source) =>
       cached(conditions, view, `w${source}`, () =>
-        whereSql(context.model, view.entity, view.rights, parseWhere(context.model, view.entity, source)),
+        whereSql(context.model, view.entity, view.rights, parseWhere(context.model, view.rights, view.entity, source)),
       ),
     condition: (view, expression) =>
       cached(conditions, view, `c${expression.source}`, () => conditionOf(context.model, view.entity, 't', expression)),

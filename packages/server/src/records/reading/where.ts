@@ -1,13 +1,24 @@
-import type { Condition, Entity, Expression, Model, Node, Rights } from '@ninefold/model';
-import { checkExpression, schemaOf } from '@ninefold/spec';
+import {
+  canEverRead,
+  type Condition,
+  type Entity,
+  type Expression,
+  type Model,
+  type Node,
+  type Rights,
+} from '@ninefold/model';
+import { checkExpression, schemaOf, type Schema } from '@ninefold/spec';
 import { Refusal } from '../../refusal.ts';
 import { compileSql } from '../../storage/sqlite/expressions/compile.ts';
 import { SqlRefused } from '../../storage/sqlite/expressions/refused.ts';
 import { rowsShowing } from './field-access.ts';
 import { every, type Sql } from './sql.ts';
 
-/** A caller's own condition, checked against the model; anything that is wrong in it is a `bad_where` refusal. */
-export function parseWhere(model: Model, entity: Entity, source: string): Expression {
+/**
+ * A caller's own condition, checked against what the caller may ever read: a field that is closed to him is unknown, like
+ * one that does not exist. Anything that is wrong is a `bad_where` refusal with the place and the word.
+ */
+export function parseWhere(model: Model, rights: Rights, entity: Entity, source: string): Expression {
   const variables = {
     record: { kind: 'record', entity: entity.id },
     user: { kind: 'record', entity: 'user' },
@@ -15,12 +26,37 @@ export function parseWhere(model: Model, entity: Entity, source: string): Expres
     now: { kind: 'datetime' },
     today: { kind: 'date' },
   } as const;
-  const checked = checkExpression(source, { variables, schema: schemaOf(model), guarded: true, expects: 'boolean' });
+  const schema = schemaFor(model, rights);
+  const checked = checkExpression(source, { variables, schema, guarded: true, expects: 'boolean' });
   if (checked.expression) return checked.expression;
-  const issue = checked.issues[0];
-  throw new Refusal('bad_where', {
-    params: { ...issue?.params, issue: issue?.id ?? '', start: issue?.start ?? 0, end: issue?.end ?? 0 },
-  });
+  const { start, end } = checked.issues[0] ?? { start: 0, end: source.length };
+  throw badWhere(start, source.slice(start, end));
+}
+
+/** `name` is the word or part of the condition that cannot be understood. */
+function badWhere(start: number, name: string): Refusal {
+  return new Refusal('bad_where', { params: { position: start + 1, name: name.slice(0, 60) } });
+}
+
+const schemas = new WeakMap<Rights, Schema>();
+
+/** The names that these rights let a condition use. Everybody may use what the runtime knows of himself, so `user` is whole. */
+function schemaFor(model: Model, rights: Rights): Schema {
+  const known = schemas.get(rights);
+  if (known) return known;
+  const whole = schemaOf(model);
+  const isOpen = (id: string, field: string): boolean => {
+    const entity = model.entities[id];
+    return id === 'user' || (entity !== undefined && canEverRead(rights, entity, field));
+  };
+  const schema: Schema = {
+    ...whole,
+    fieldType: (entity, field) => (isOpen(entity, field) ? whole.fieldType(entity, field) : null),
+    lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
+    fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
+  };
+  schemas.set(rights, schema);
+  return schema;
 }
 
 /** The condition as SQL over `t`: it holds only on rows where the caller may read all that it reads, at every step of a path. */
@@ -35,7 +71,8 @@ export function whereSql(model: Model, entity: Entity, rights: Rights, where: Ex
     return every([rowsShowing(model, entity, rights, ownFields(where.tree), 't'), condition]);
   } catch (reason) {
     if (!(reason instanceof SqlRefused)) throw reason;
-    throw new Refusal('bad_where', { params: { issue: reason.reason, name: reason.subject, start: 0, end: 0 } });
+    const word = reason.subject.split('.').at(-1) ?? '';
+    throw badWhere(Math.max(where.source.lastIndexOf(word), 0), word);
   }
 }
 
