@@ -63,7 +63,7 @@ export const FACILITIES: readonly CategoryPlan[] = [
           'Moved on Friday. Nameplates and the floor plan are updated.',
         ],
         ja: [
-          '{floor}階への座席移動({n}席)',
+          '{floor}階への座席移動（{n}席）',
           '{colleague}さんのチームと席を統合します。金曜の午後を希望します。',
           '金曜に移動を完了し、座席表と名札も更新しました。',
         ],
@@ -180,7 +180,7 @@ export const FACILITIES: readonly CategoryPlan[] = [
           'Badge prepared; it stops working by itself on the last day.',
         ],
         ja: [
-          'インターン用入館証({month}末まで)',
+          'インターン用入館証（{month}末まで）',
           '{colleague}さんが{month}末まで在籍します。{floor}階と食堂の入室権限をお願いします。',
           '発行しました。最終日に自動で無効になります。',
         ],
@@ -280,7 +280,7 @@ export const FACILITIES: readonly CategoryPlan[] = [
           'Tickets and hotel are in your mailbox.',
         ],
         ja: [
-          '{city}への出張手配({n}名)',
+          '{city}への出張手配（{n}名）',
           '{weekday}にお客様を訪問します。1泊で、5時間以内なら鉄道を希望します。',
           '乗車券と宿の手配内容をメールでお送りしました。',
         ],
@@ -304,7 +304,7 @@ export const FACILITIES: readonly CategoryPlan[] = [
           'Spaces 3 and 4 are reserved; the gate knows the number plates.',
         ],
         ja: [
-          '来客用駐車スペース({city}から)',
+          '来客用駐車スペース（{city}から）',
           '{weekday}の10時から16時まで、2台分お願いします。',
           '3番と4番を確保し、ゲートに車両番号を登録しました。',
         ],

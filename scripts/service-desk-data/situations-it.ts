@@ -131,7 +131,7 @@ export const IT: readonly CategoryPlan[] = [
           'Shared mailbox is there and shows up in your mail program within an hour.',
         ],
         ja: [
-          'チーム用メールアドレス({folder})の作成',
+          'チーム用メールアドレス（{folder}）の作成',
           '「{folder}」の問い合わせ窓口として共有アドレスを作成してください。私と{colleague}さんで対応します。',
           '共有メールボックスを作成しました。1時間以内にメールソフトに表示されます。',
         ],
@@ -244,7 +244,7 @@ export const IT: readonly CategoryPlan[] = [
           'Seats added to the contract and assigned to the team.',
         ],
         ja: [
-          '{app} のライセンス{n}名分追加({month}から)',
+          '{app} のライセンス{n}名分追加（{month}から）',
           '{month}にチームが増員となります。初日から使えるよう、{n}名分の追加をお願いします。',
           '契約に追加し、チームに割り当てました。',
         ],
@@ -257,7 +257,7 @@ export const IT: readonly CategoryPlan[] = [
           'Renewed for a year. The invoice goes to your department.',
         ],
         ja: [
-          '{app} の契約更新({month}満了)',
+          '{app} の契約更新（{month}満了）',
           'ベンダーから{month}に契約が満了すると連絡がありました。毎日使用しているため、更新をお願いします。',
           '1年間更新しました。費用は部署に計上されます。',
         ],

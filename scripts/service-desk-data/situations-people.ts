@@ -15,7 +15,7 @@ export const PEOPLE: readonly CategoryPlan[] = [
           'Plan for the first week sent to both of you.',
         ],
         ja: [
-          '{month}入社の受け入れ準備({colleague}さん)',
+          '{month}入社の受け入れ準備（{colleague}さん）',
           '席は {room}、標準の機器一式とチームのメーリングリスト登録をお願いします。最初の1週間は私が担当します。',
           '初週の予定をお二人にお送りしました。',
         ],
@@ -27,7 +27,7 @@ export const PEOPLE: readonly CategoryPlan[] = [
           'Contract and letter signed and sent.',
         ],
         ja: [
-          '{month}のインターン受け入れ({city})',
+          '{month}のインターン受け入れ（{city}）',
           '6週間、週30時間の予定です。事前に大学宛ての書類が必要です。',
           '契約書と大学宛ての書類を発行しました。',
         ],

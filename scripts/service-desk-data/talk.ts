@@ -1,27 +1,35 @@
 import type { Language } from './plan.ts';
 
-/** What agents ask back, and what people answer. */
+/** What agents ask back, and what people answer: whatever the request is about. */
 export const QUESTIONS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
   en: [
-    ['Does it happen to your colleagues too, or only to you?', 'Only to me. I have asked around.'],
     ['When would be a good time to come by?', 'Any day before ten, or after three.'],
-    [
-      'Could you send a photo or tell us exactly what the message says?',
-      'It says “not allowed at this time”. The photo is blurred, sorry.',
-    ],
     ['Which cost centre shall we use?', 'The one of our department, please.'],
-    ['Does this still exist after a restart?', 'Yes, I have restarted twice.'],
     ['By when do you need it at the latest?', 'By the end of next week.'],
     ['Has your manager agreed?', 'Yes, we spoke about it this morning.'],
   ],
   ja: [
-    ['ほかの方にも同じ現象が起きていますか。', '私だけのようです。周囲にも確認しました。'],
     ['伺うのに都合のよい時間帯を教えてください。', '10時前か、15時以降であればいつでも大丈夫です。'],
-    ['表示されたメッセージを正確に教えていただけますか。', '「現在この操作は許可されていません」と表示されます。'],
     ['費用はどの部署に計上しますか。', '所属部署でお願いします。'],
-    ['再起動後も同じ状態ですか。', 'はい、2回再起動しましたが変わりません。'],
     ['遅くともいつまでに必要ですか。', '来週末までにお願いします。'],
     ['上司の方の了承は得ていますか。', 'はい、今朝話して了承をもらいました。'],
+  ],
+};
+
+/** And where it is about machines. */
+export const MACHINE_QUESTIONS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['Does it happen to your colleagues too, or only to you?', 'Only to me. I have asked around.'],
+    [
+      'Could you send a photo or tell us exactly what the message says?',
+      'It says “not allowed at this time”. The photo is blurred, sorry.',
+    ],
+    ['Does this still exist after a restart?', 'Yes, I have restarted twice.'],
+  ],
+  ja: [
+    ['ほかの方にも同じ現象が起きていますか。', '私だけのようです。周囲にも確認しました。'],
+    ['表示されたメッセージを正確に教えていただけますか。', '「現在この操作は許可されていません」と表示されます。'],
+    ['再起動後も同じ状態ですか。', 'はい、2回再起動しましたが変わりません。'],
   ],
 };
 

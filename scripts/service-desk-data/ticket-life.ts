@@ -1,7 +1,7 @@
 import type { Change, Event } from './history.ts';
 import type { Person } from './people.ts';
 import type { CategoryPlan } from './plan.ts';
-import { HAND_OVER_NOTES, QUESTIONS, REOPEN_REASONS, WITHDRAW_REASONS } from './talk.ts';
+import { HAND_OVER_NOTES, MACHINE_QUESTIONS, QUESTIONS, REOPEN_REASONS, WITHDRAW_REASONS } from './talk.ts';
 import type { World } from './tickets.ts';
 
 export interface Start {
@@ -171,7 +171,8 @@ function changePriority(course: Course, agent: Person): void {
 
 function askBack(course: Course, agent: Person, answered: boolean): void {
   const { world, requester } = course.start;
-  const [reason, answer] = world.random.pick(QUESTIONS[requester.language]);
+  const machines = course.team === 'IT Support' && !course.start.category.billable && world.random.chance(0.5);
+  const [reason, answer] = world.random.pick((machines ? MACHINE_QUESTIONS : QUESTIONS)[requester.language]);
   step(course, 8 * HOUR, { by: agent, transition: 'wait', to: 'waiting', input: { reason } });
   if (answered) step(course, 30 * HOUR, { by: requester, transition: 'resume', to: 'open', input: { answer } });
 }
