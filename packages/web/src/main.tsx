@@ -1,3 +1,4 @@
+import './theme/layers.css';
 import '@mantine/core/styles.layer.css';
 import './theme/global.css';
 import { start } from './app/start.tsx';

@@ -4,7 +4,7 @@ import type { HomeAnswer } from '../home/home-api.ts';
 /** One entry of the navigation. */
 export interface NavigationItem {
   readonly screen: Screen;
-  /** How many records wait for the reader there; null where that is not known. */
+  /** How many records wait for the reader there; null where none does, and for lists that show only a part. */
   readonly waiting: number | null;
 }
 
@@ -39,7 +39,7 @@ export function navigationGroups(
   const counted = new Set<string>();
   const item = (screen: Screen): NavigationItem => {
     const entry =
-      screen.kind === 'list' && !counted.has(screen.entity)
+      screen.kind === 'list' && screen.where === null && !counted.has(screen.entity)
         ? home?.waiting.find((each) => each.entity === screen.entity)
         : undefined;
     if (entry) counted.add(entry.entity);

@@ -25,15 +25,22 @@ interface RowsProps {
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'number', 'money', 'percent', 'date', 'datetime']);
 
-function Value({
-  entity,
-  column,
-  record,
-}: {
+/** The first cell names the row and opens it; a reference is only its title there, since a link holds no link. */
+function RowName({ entity, column, record }: ValueProps) {
+  const value = column === null ? null : record[column];
+  const isReference = typeof value === 'object' && value !== null && 'id' in value;
+  const title = isReference && 'title' in value && typeof value.title === 'string' ? value.title : record.title;
+  if (column === null || isReference || value === null || value === '') return <bdi>{title ?? record.id}</bdi>;
+  return <Value entity={entity} column={column} record={record} />;
+}
+
+interface ValueProps {
   readonly entity: string;
-  readonly column: string;
+  readonly column: string | null;
   readonly record: RecordValue;
-}) {
+}
+
+function Value({ entity, column, record }: ValueProps & { readonly column: string }) {
   const field = useModel().entities[entity]?.fields[column];
   const value = record[column];
   if (field) return <Cell field={field} value={value} place={{ entity }} compact />;
@@ -45,6 +52,7 @@ function Rows({ entity, columns, items, title }: RowsProps) {
   const texts = useTexts();
   const model = useModel();
   const unit = useUnits();
+  const [first = null, ...rest] = columns;
   const fields = model.entities[entity]?.fields ?? {};
   const head = (column: string): string => {
     const field = fields[column];
@@ -57,8 +65,10 @@ function Rows({ entity, columns, items, title }: RowsProps) {
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col">{texts.entity(entity)}</th>
-            {columns.map((column) => (
+            <th scope="col" className={first === null ? undefined : align(first)}>
+              {first === null ? texts.entity(entity) : head(first)}
+            </th>
+            {rest.map((column) => (
               <th key={column} scope="col" className={align(column)}>
                 {head(column)}
               </th>
@@ -68,12 +78,12 @@ function Rows({ entity, columns, items, title }: RowsProps) {
         <tbody>
           {items.map((record) => (
             <tr key={record.id} data-nf-record={record.id}>
-              <th scope="row">
+              <th scope="row" className={first === null ? undefined : align(first)}>
                 <Link to={screenPath(model, entity, 'record', record.id) ?? '#'}>
-                  <bdi>{record.title ?? record.id}</bdi>
+                  <RowName entity={entity} column={first} record={record} />
                 </Link>
               </th>
-              {columns.map((column) => (
+              {rest.map((column) => (
                 <td key={column} className={align(column)}>
                   <Value entity={entity} column={column} record={record} />
                 </td>

@@ -9,7 +9,7 @@ export function SystemValue({ value }: { readonly value: Wire | undefined }) {
   const format = useFormat();
   const { t } = useTexts();
   if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return <>{t(value ? 'home.yes' : 'home.no')}</>;
+  if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
   if (typeof value === 'number') return <>{format.number(value)}</>;
   if (typeof value === 'string') {
     return INSTANT.test(value) ? <time dateTime={value}>{format.instant(value)}</time> : <bdi>{value}</bdi>;

@@ -11,7 +11,7 @@ function Value({ limit }: { readonly limit: LimitEntry }) {
   const { currency } = useModel();
   const { value, type } = limit;
   if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
-  if (typeof value === 'boolean') return <>{t(value ? 'home.yes' : 'home.no')}</>;
+  if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
   if (type === 'money' && currency !== null) return <>{format.money(String(value), currency, 2)}</>;
   if (type === 'integer' || type === 'number' || type === 'money') return <>{format.number(value)}</>;
   return <>{String(value)}</>;

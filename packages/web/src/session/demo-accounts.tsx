@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '@ninefold/model';
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './session.module.css';
@@ -10,15 +11,18 @@ interface DemoAccountsProps {
   readonly onChoose: (id: string) => void;
 }
 
+const SHOWN_FIRST = 6;
+
 /** One click per account of the demonstration. */
 export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const { t, role, audience, language } = useTexts();
+  const [all, setAll] = useState(false);
   return (
     <section className={classes['demo']} aria-labelledby="nf-demo">
       <h2 id="nf-demo">{t('sign_in.demo')}</h2>
       <p>{t('sign_in.demo_hint')}</p>
       <ul>
-        {accounts.map((account) => (
+        {(all ? accounts : accounts.slice(0, SHOWN_FIRST)).map((account) => (
           <li key={account.id}>
             <UnstyledButton
               className={classes['account']}
@@ -39,6 +43,11 @@ export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
           </li>
         ))}
       </ul>
+      {!all && accounts.length > SHOWN_FIRST && (
+        <Button variant="subtle" fullWidth mt="sm" onClick={() => setAll(true)}>
+          {t('sign_in.demo_more', { count: accounts.length - SHOWN_FIRST })}
+        </Button>
+      )}
     </section>
   );
 }
