@@ -7,7 +7,7 @@ import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
-import { TEXT } from './types.ts';
+import { BOOLEAN, TEXT } from './types.ts';
 
 export function checkReceiverCall(
   ast: Ast,
@@ -89,7 +89,19 @@ function checkHasRole(ast: Ast, signature: Signature, args: readonly Ast[], cont
   if (name === null) return wrongArguments(ast, signature, [typed.node.type], context);
   const { roles } = context.place.schema;
   if (!roles.includes(name)) return wrong(context, role, ISSUES.unknownRole, { name, nearest: nearest(name, roles) });
+  const giving = context.place.schema.rolesGiving?.(name) ?? null;
+  if (giving === null && context.place.schema.rolesGiving) return { node: call('filled', [typed.node]), paths: [] };
   for (const path of typed.paths) context.reads.add(`${path}.roles`);
-  const literal: Node = { node: 'literal', type: TEXT, value: name };
-  return { node: { node: 'call', type, fn: 'has_role', args: [typed.node, literal] }, paths: [] };
+  return { node: hasAny(typed.node, giving ?? [name]), paths: [] };
+}
+
+function call(fn: string, args: readonly Node[]): Node {
+  return { node: 'call', type: BOOLEAN, fn, args };
+}
+
+/** A person holds a role who was given it, or one that includes it. */
+function hasAny(person: Node, roles: readonly string[]): Node {
+  const tests = roles.map((role) => call('has_role', [person, { node: 'literal', type: TEXT, value: role }]));
+  const [only] = tests;
+  return only && tests.length === 1 ? only : call('or', tests);
 }

@@ -9,6 +9,8 @@ export interface Schema {
   /** Type of a field of the transition's own form. */
   inputType?(name: string): Type | null;
   readonly roles: readonly string[];
+  /** The roles that come with this one, itself among them; null where every signed-in user has it. */
+  rolesGiving?(role: string): readonly string[] | null;
   fieldNames(entity: string): readonly string[];
   lineFieldNames?(entity: string, linesField: string): readonly string[];
   limitNames(): readonly string[];

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model, Type } from '@ninefold/model';
+import { rolesWith, type Entity, type Field, type Model, type Type } from '@ninefold/model';
 import type { Schema } from './place.ts';
 import { BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
 
@@ -56,6 +56,10 @@ export function schemaOf(model: Model): Schema {
   const entity = (id: string): Entity | undefined => own(model.entities, id);
   return {
     roles: Object.keys(model.roles),
+    rolesGiving: (role) =>
+      rolesWith(model, []).includes(role)
+        ? null
+        : Object.keys(model.roles).filter((id) => rolesWith(model, [id]).includes(role)),
     fieldType(id, name) {
       const at = entity(id);
       if (!at) return null;

@@ -31,6 +31,7 @@ const LIMITS: Readonly<Record<string, Type>> = { max_cost: NUMBER, answer_hours:
 
 const schema: Schema = {
   roles: ['requester', 'agent', 'manager'],
+  rolesGiving: (role) => (role === 'requester' ? null : role === 'agent' ? ['agent', 'manager'] : [role]),
   fieldType: (entity, field) =>
     Object.hasOwn(ENTITIES[entity] ?? {}, field) ? (ENTITIES[entity]?.[field] ?? null) : null,
   lineFieldType: (entity, lines, field) => (entity === 'ticket' && lines === 'lines' ? (LINE[field] ?? null) : null),
