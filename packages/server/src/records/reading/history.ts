@@ -1,9 +1,9 @@
 import {
   canEver,
   fieldRights,
+  visibleFields,
   type Entity,
   type Field,
-  type FieldRight,
   type HistoryEntry,
   type Scope,
   type Wire,
@@ -34,17 +34,17 @@ export async function historyOf(
   const record = await existingRecord(finder, idOrKey);
   refuseVerb(finder, 'history', record);
   const rights = fieldRights(caller.rights, entity, { ...scope, record });
+  const visible = visibleFields(entity, { ...scope, record });
   const rows = await tx.all(ROWS, [entityId, record.id]);
   const entries = rows
-    .map((row) => entryOf(entity, row, rights))
+    .map((row) => entryOf(row, (field) => visible.has(field) && rights[field]?.read === true))
     .filter((entry) => entry.kind !== 'update' || entry.changes.length > 0);
   return withTitles(shop.views.peek(caller.rights, entityId), tx, entity, entries, scope);
 }
 
-type FieldRights = Readonly<Record<string, FieldRight>>;
 type Changes = HistoryEntry['changes'];
 
-function entryOf(entity: Entity, row: Row, rights: FieldRights): HistoryEntry {
+function entryOf(row: Row, isReadable: (field: string) => boolean): HistoryEntry {
   const changes = JSON.parse(String(row['changes'])) as Changes; // written by `writeHistory`
   return {
     id: String(row['id']),
@@ -55,7 +55,7 @@ function entryOf(entity: Entity, row: Row, rights: FieldRights): HistoryEntry {
     from: textOf(row['from']),
     to: textOf(row['to']),
     input: row['input'] === null ? null : (JSON.parse(String(row['input'])) as HistoryEntry['input']),
-    changes: changes.filter(({ field }) => entity.fields[field] !== undefined && rights[field]?.read === true),
+    changes: changes.filter(({ field }) => isReadable(field)),
     via: row['via'] as HistoryEntry['via'],
   };
 }

@@ -1,6 +1,7 @@
 import { canEver, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader, Row } from '../../storage/database.ts';
+import { SqlRefused } from '../../storage/sqlite/expressions/refused.ts';
 import { quoted } from '../../storage/names.ts';
 import type { Context } from '../context.ts';
 import { scopeOf } from '../context.ts';
@@ -20,6 +21,21 @@ const MAX_OFFSET = 1_000_000;
 
 /** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
 export async function listRecords(
+  context: Context,
+  views: Views,
+  caller: Caller,
+  entity: string,
+  search: URLSearchParams,
+): Promise<ListAnswer> {
+  try {
+    return await listPage(context, views, caller, entity, search);
+  } catch (reason) {
+    if (!(reason instanceof SqlRefused)) throw reason;
+    throw new Refusal('bad_where', { params: { position: 1, name: reason.subject } });
+  }
+}
+
+async function listPage(
   context: Context,
   views: Views,
   caller: Caller,

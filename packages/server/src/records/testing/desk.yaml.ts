@@ -24,6 +24,9 @@ entities:
       name: { type: string, required: true, unique: true, max: 60 }
       team: { type: reference, to: team, required: true }
       billable: { type: boolean }
+      hourly: { type: money }
+      spent: { type: money }
+      busy: { type: boolean, computed: record.spent > 100 }
   ticket:
     title: "{{number}} {{subject}}"
     groups: { inner: [team, internal_note] }
@@ -48,6 +51,7 @@ entities:
           price: { type: money, min: 0 }
           sum: { type: money, computed: line.qty * line.price }
       total: { type: money, computed: "sum(record.lines.map(l, l.sum))" }
+      fee: { type: money, computed: record.category.hourly * 2 }
       late: { type: boolean, computed: record.due < now && !record.state_final }
   note:
     title: "{{text}}"
@@ -81,6 +85,8 @@ states:
       resolve: { from: open, to: resolved, by: agent, when: filled(record.details), input: { why: { type: text, required: true } } }
       close: { from: resolved, to: closed, by: agent }
 rules:
+  category:
+    budget: { reject_when: record.spent > 1000, message: "Too much." }
   ticket:
     urgent_needs_details: { when: record.priority == "urgent", check: filled(record.details), at: details, message: "Say what is urgent." }
     loud: { reject_when: 'contains(record.subject, "!!")', at: subject, severity: warning, message: "Loud." }

@@ -39,10 +39,10 @@ export function applicationOf(yaml: string): Application {
 }
 
 /** A fresh database in a temporary folder with a few people and things in it. */
-export async function openDesk(yaml = DESK): Promise<Desk> {
+export async function openDesk(yaml = DESK, change: (model: Model) => Model = (model) => model): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const application = applicationOf(yaml);
-  const { model } = application;
+  const model = change(application.model);
   const db = await openSqlite(join(folder, 'desk.db'));
   await migrate(db, model);
   const desk = { now: '2026-03-05T12:00:00.000Z' };

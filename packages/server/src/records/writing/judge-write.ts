@@ -1,5 +1,6 @@
-import { changedFields, judgeRules, validateFields, type Problem, type RecordValue, type Scope } from '@ninefold/model';
+import { changedFields, judgeRules, validateFields, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
+import { refuseUndecided } from './undecided.ts';
 import type { Attempt } from './attempt.ts';
 import { overlapProblems } from './overlap.ts';
 import { refuseProblems } from './problems.ts';
@@ -16,8 +17,8 @@ export async function judgeWrite(
   const write = { entity, before, record, scope };
   refuseProblems(context.model, validateFields(write));
   const rules = judgeRules(write);
-  const undecided: readonly Problem[] = rules.undecided.map((code) => ({ path: '', code, params: {} }));
-  refuseProblems(context.model, [...rules.errors, ...undecided]);
+  refuseUndecided(context.model, entity, rules.undecided);
+  refuseProblems(context.model, rules.errors);
   const touched = new Set(changedFields(entity, before, record));
   refuseProblems(context.model, await uniqueProblems(tx, entity, record, touched));
   refuseProblems(context.model, await overlapProblems(tx, context.model, entity, record, scope));

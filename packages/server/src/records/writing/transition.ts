@@ -24,6 +24,7 @@ import { recomputeAround } from './recompute.ts';
 import { resolveReferences } from './references.ts';
 import { updateRecord } from './store.ts';
 import { applyTransition } from './transition-effects.ts';
+import { hiddenLimit } from './undecided.ts';
 import { nextVersion, settleChanges } from './update.ts';
 import { changesOf, compact, writeHistory } from './write-history.ts';
 
@@ -67,8 +68,10 @@ function refuseStart({ rights }: Attempt, transition: Transition, before: Record
   }
 }
 
-function refuseGuard({ entity }: Attempt, transition: Transition, scope: Scope): void {
+function refuseGuard({ context, entity }: Attempt, transition: Transition, scope: Scope): void {
   if (holds(transition.when, scope) === true) return;
+  const limit = hiddenLimit(context.model, transition.when?.reads ?? []);
+  if (limit !== null) throw new Refusal('limit_not_shown', { params: { limit } });
   const params = { entity: entity.id, transition: transition.id };
   throw new Refusal('guard_failed', { params, problems: guardProblems(entity, transition, scope) });
 }
