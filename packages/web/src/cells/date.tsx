@@ -1,8 +1,13 @@
 import type { DateField } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import type { CellProps } from './cell-props.ts';
+import styles from './cells.module.css';
 
 export function DateCell({ value }: CellProps<DateField>) {
   const format = useFormat();
-  return <time dateTime={String(value)}>{format.date(String(value))}</time>;
+  return (
+    <time dateTime={String(value)} className={styles['piece']}>
+      {format.date(String(value))}
+    </time>
+  );
 }

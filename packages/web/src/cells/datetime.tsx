@@ -1,12 +1,22 @@
 import type { DatetimeField } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import type { CellProps } from './cell-props.ts';
+import styles from './cells.module.css';
 
-export function DatetimeCell({ value }: CellProps<DatetimeField>) {
+/** In a table the time may stand under the date, each in one piece. */
+export function DatetimeCell({ value, compact }: CellProps<DatetimeField>) {
   const format = useFormat();
+  const instant = String(value);
   return (
-    <time dateTime={String(value)} title={format.readInstant(String(value))}>
-      {format.instant(String(value))}
+    <time dateTime={instant} title={format.readInstant(instant)}>
+      {compact ? (
+        <>
+          <span className={styles['piece']}>{format.dayOf(instant)}</span>{' '}
+          <span className={styles['piece']}>{format.time(instant)}</span>
+        </>
+      ) : (
+        format.instant(instant)
+      )}
     </time>
   );
 }

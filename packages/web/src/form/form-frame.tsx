@@ -1,5 +1,6 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import type { Problem } from '@ninefold/model';
+import { useFieldTexts } from '../inputs/field-place.ts';
 import { FormContext } from '../inputs/problems.ts';
 import { isComposing } from '../keyboard/ime.ts';
 import { ErrorSummary } from '../messages/error-summary.tsx';
@@ -66,16 +67,22 @@ function isOneLine(target: EventTarget): boolean {
 export function DraftSummary({ draft }: { readonly draft: Draft }) {
   const texts = useTexts();
   const { plan, summary } = draft;
+  const { transition } = plan.scope;
+  const labels = useFieldTexts({ entity: plan.entity, ...(transition == null ? {} : { transition }) });
   if (summary.length === 0) return null;
-  const known = new Set(
-    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => plan.prefix + field.id),
+  const known = new Map(
+    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => [plan.prefix + field.id, field]),
   );
-  const items = summary.map((problem) => ({
-    path: problem.path,
-    code: problem.code,
-    text: texts.problem(problem, plan.entity),
-    targetId: known.has(fieldOfPath(problem.path)) ? targetOf(draft, problem.path) : null,
-  }));
+  const items = summary.map((problem) => {
+    const field = known.get(fieldOfPath(problem.path));
+    const text = texts.problem(problem, plan.entity);
+    return {
+      path: problem.path,
+      code: problem.code,
+      text: field ? texts.t('error.summary_item', { field: labels.label(field), text }) : text,
+      targetId: field ? targetOf(draft, problem.path) : null,
+    };
+  });
   return <ErrorSummary key={draft.attempt} items={items} />;
 }
 

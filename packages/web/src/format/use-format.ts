@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { dateOf } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { currencySign, showMoney, showNumber, showPercent } from './numbers.ts';
@@ -18,6 +19,8 @@ export interface Format {
   /** In full, with the weekday. */
   readDate(date: string): string;
   instant(instant: string): string;
+  /** The day of an instant alone. */
+  dayOf(instant: string): string;
   time(instant: string): string;
   readInstant(instant: string): string;
   /** `now` in milliseconds. */
@@ -39,6 +42,7 @@ export function useFormat(): Format {
       digits: (date) => digitDate(date, language),
       readDate: (date) => readDate(date, language),
       instant: (instant) => showInstant(instant, language, timeZone),
+      dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, language),
       time: (instant) => showTime(instant, language, timeZone),
       readInstant: (instant) => readInstant(instant, language, timeZone),
       relative: (instant, now) => showRelative(instant, language, now),

@@ -13,7 +13,7 @@ export function TextInput(props: InputProps<TextField>) {
       error={invalid}
       multiline
       rows={props.label === undefined ? 4 : 1}
-      classNames={{ input: styles['text'] ?? '' }}
+      classNames={{ input: styles[props.label === undefined ? 'text' : 'textSmall'] ?? '' }}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={onBlur}

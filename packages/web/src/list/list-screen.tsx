@@ -91,7 +91,13 @@ function CreateLink({ entity }: { readonly entity: Entity }) {
   const path = screenPath(useModel(), entity.id, 'form');
   if (path === null) return null;
   return (
-    <Button component={Link} to={path} leftSection={<Plus size={16} aria-hidden />} data-nf-create={entity.id}>
+    <Button
+      component={Link}
+      to={path}
+      className={styles['create']}
+      leftSection={<Plus size={16} aria-hidden />}
+      data-nf-create={entity.id}
+    >
       {t('list.create', { entity: name(entity.id) })}
     </Button>
   );

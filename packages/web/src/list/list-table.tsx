@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Entity, RecordValue } from '@ninefold/model';
+import type { Entity, Field, RecordValue } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { Cell } from '../cells/cell.tsx';
 import { titleOf } from '../inputs/record-picker.tsx';
@@ -10,6 +10,7 @@ import { screenPath } from '../routes/screen-path.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
+import { useWide } from './use-wide.ts';
 
 interface ListTableProps {
   readonly entity: Entity;
@@ -25,31 +26,40 @@ interface ListTableProps {
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: ListTableProps) {
   const { entity, columns, items } = props;
+  const { frame, isWide } = useWide();
   return (
-    <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column.id} column={column} {...props} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((record) => (
-          <tr key={record.id} data-nf-record={record.id}>
-            {columns.map((column, index) => (
-              <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
-                {index === 0 ? (
-                  <OpenLink entity={entity} column={column} record={record} onOpen={props.onOpen} />
-                ) : (
-                  <Value entity={entity} column={column} record={record} />
-                )}
-              </td>
+    // Only a table wider than its place scrolls, so that otherwise its header sticks to the window.
+    <div
+      ref={frame}
+      className={styles['scroller']}
+      data-wide={isWide || undefined}
+      {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
+    >
+      <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} {...props} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((record) => (
+            <tr key={record.id} data-nf-record={record.id}>
+              {columns.map((column, index) => (
+                <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
+                  {index === 0 ? (
+                    <OpenLink entity={entity} column={column} record={record} onOpen={props.onOpen} />
+                  ) : (
+                    <Value entity={entity} column={column} record={record} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -83,6 +93,8 @@ function HeadCell({ entity, column, sort, onSort }: ListTableProps & { readonly 
     </th>
   );
 }
+
+const SHORT: ReadonlySet<Field['type']> = new Set(['choice', 'boolean', 'sequence', 'date', 'datetime']);
 
 /** The first cell opens the record. */
 function OpenLink({
@@ -120,7 +132,7 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
   const label = field(entity.id, column.id);
   if (column.field === null) {
     return record.state === undefined ? null : (
-      <span className={styles['value']} data-label={label}>
+      <span className={styles['value']} data-label={label} data-short>
         <StateBadge entity={entity.id} state={record.state} />
       </span>
     );
@@ -132,6 +144,8 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
     <span
       className={styles['value']}
       data-label={label}
+      data-long={column.field.type === 'string' || column.field.type === 'text' || undefined}
+      data-short={SHORT.has(column.field.type) || undefined}
       title={column.field.type === 'text' || column.field.type === 'string' ? text : undefined}
     >
       <Cell field={column.field} value={value} place={{ entity: entity.id }} compact />

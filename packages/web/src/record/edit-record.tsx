@@ -13,12 +13,14 @@ import { useDraftScope } from '../form/use-draft-scope.ts';
 import { Warnings } from '../form/warnings.tsx';
 import { ErrorBanner } from '../messages/error-banner.tsx';
 import { toFailure } from '../store/failure.ts';
+import { Loading } from '../frame/loading.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Conflict } from './conflict.tsx';
 import { FieldView } from './field-view.tsx';
 import { useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
 import { RecordSections } from './record-sections.tsx';
 import type { Saved } from './saved-notice.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { sectionsOf } from './sections.ts';
 import { mergedNotice } from './merging.ts';
 
@@ -31,11 +33,16 @@ interface EditRecordProps {
 }
 
 /** A record being changed in place. What others save meanwhile is merged by the server; the same field asks. */
-export function EditRecord({ screen, entity, record, editable, onClose }: EditRecordProps) {
+export function EditRecord(props: EditRecordProps) {
+  // What was there when the editing began is what it is compared with, whatever arrives meanwhile.
+  const [record] = useState(props.record);
+  const loaded = useLoaded(props.entity, record);
+  return loaded === null ? <Loading /> : <Editor {...props} before={loaded} />;
+}
+
+function Editor({ screen, entity, before, editable, onClose }: EditRecordProps & { readonly before: RecordValue }) {
   const { t } = useTexts();
   const scope = useDraftScope();
-  // What was there when the editing began is what it is compared with, whatever arrives meanwhile.
-  const [before] = useState(record);
   const [theirs, setTheirs] = useState<RecordValue | null>(null);
   const [update] = useUpdateMutation();
   const [fetchRecord] = useLazyRecordQuery();
@@ -59,7 +66,7 @@ export function EditRecord({ screen, entity, record, editable, onClose }: EditRe
         return {};
       }
       const version = over?.version ?? before.version;
-      const answer = await update({ entity: entity.id, id: record.id, version, body });
+      const answer = await update({ entity: entity.id, id: before.id, version, body });
       if (answer.data) {
         done = true;
         onClose(mergedNotice(entity, over ?? before, answer.data, changed));
@@ -67,7 +74,7 @@ export function EditRecord({ screen, entity, record, editable, onClose }: EditRe
       }
       const failure = toFailure(answer.error);
       if (failure.code !== 'changed_meanwhile') return { error: answer.error };
-      const latest = await fetchRecord({ entity: entity.id, id: record.id });
+      const latest = await fetchRecord({ entity: entity.id, id: before.id });
       if (latest.data) setTheirs(latest.data);
       return latest.data ? {} : { error: answer.error };
     }, confirm);
@@ -76,7 +83,7 @@ export function EditRecord({ screen, entity, record, editable, onClose }: EditRe
   const shown = (field: { readonly id: string }): boolean =>
     draft.visible.has(field.id) && (before[field.id] !== undefined || editable.has(field.id));
   const sections = sectionsOf(screen, entity, shown, { ...scope, record: draft.settled, before });
-  const label = t('record.editing', { name: record.title ?? '' });
+  const label = t('record.editing', { name: before.title ?? '' });
   return (
     <FormFrame draft={draft} onSubmit={() => void save()} label={label}>
       <DraftSummary draft={draft} />

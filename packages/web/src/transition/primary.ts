@@ -1,4 +1,4 @@
-import type { Entity, Transition, TransitionVerdict } from '@ninefold/model';
+import type { Entity, StateKind, Transition, TransitionVerdict } from '@ninefold/model';
 
 /** A transition that this person's roles may fire from this state, and whether they can now. */
 export interface ShownTransition {
@@ -15,18 +15,45 @@ export function shownTransitions(
 ): readonly ShownTransition[] {
   const shown = verdicts.flatMap((verdict) => {
     const transition = entity.lifecycle?.transitions[verdict.id];
-    return transition && (verdict.verdict === 'allowed' || verdict.verdict === 'blocked')
-      ? [{ transition, verdict }]
-      : [];
+    if (!transition) return [];
+    if (asksItself(transition, verdict)) return [{ transition, verdict: open(verdict) }];
+    return verdict.verdict === 'allowed' || verdict.verdict === 'blocked' ? [{ transition, verdict }] : [];
   });
-  const forward = shown.find(({ transition }) => isForward(entity, state, transition));
-  return shown.map((each) => ({ ...each, primary: each === forward }));
+  const forward = shown
+    .map(({ transition }) => ({ transition, rank: rankOf(entity, state, transition) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)[0]?.transition;
+  return shown.map((each) => ({
+    ...each,
+    primary: each.transition === forward && each.verdict.verdict === 'allowed',
+  }));
 }
 
-function isForward(entity: Entity, state: string, transition: Transition): boolean {
+function open(verdict: TransitionVerdict): TransitionVerdict {
+  return { ...verdict, verdict: 'allowed', reasons: [] };
+}
+
+/** Whether its own form decides: the guard looks at answers that nobody has given yet. */
+function asksItself(transition: Transition, { verdict }: TransitionVerdict): boolean {
+  const isOpen = verdict === 'unknown' || verdict === 'blocked';
+  return isOpen && transition.when?.reads.some((path) => path.startsWith('input.')) === true;
+}
+
+const RANKS: Readonly<Record<StateKind, number>> = {
+  done: 4,
+  review: 3,
+  active: 3,
+  waiting: 2,
+  draft: 1,
+  rejected: 0,
+  cancelled: 0,
+};
+
+/** How far forward a transition leads: 0 for one that leads back or off the path. */
+function rankOf(entity: Entity, state: string, transition: Transition): number {
   const states = Object.keys(entity.lifecycle?.states ?? {});
   const kind = entity.lifecycle?.states[transition.to]?.kind;
-  return kind !== 'rejected' && kind !== 'cancelled' && states.indexOf(transition.to) > states.indexOf(state);
+  return kind === undefined || states.indexOf(transition.to) <= states.indexOf(state) ? 0 : RANKS[kind];
 }
 
 /** The state a transition leads to; `same` is where it starts. */
