@@ -31,8 +31,9 @@ test('A34 sending with errors: the summary has the focus, the title says so, eac
   const fields = ['category', 'subject'];
   expect(await links.count()).toBe(fields.length);
   for (const id of fields) {
-    const inline = (await field(page, id).locator('[data-nf-error]').first().textContent()) ?? '';
-    const link = links.filter({ hasText: inline });
+    const label = (await field(page, id).locator('label').first().innerText()).split('\n')[0] ?? '';
+    const inline = (await field(page, id).locator('[data-nf-error]').first().innerText()).trim();
+    const link = links.filter({ hasText: `${label.replace(/\s*Required$/, '')}: ${inline}` });
     expect(await link.count()).toBe(1);
     await link.click();
     await expect.poll(() => control(page, id).evaluate((input) => input === document.activeElement)).toBe(true);
