@@ -63,6 +63,6 @@ function checkActors(ctx: Context, model: Model, entity: string, { transitions }
         grants.some((grant) => grant.entity === entity && grant.verbs[verbOf(id)] !== undefined)
       );
     });
-    if (!able) tell(ctx, `transition ${entity}.${id}`, 'NF0404', { name: id });
+    if (!able) tell(ctx, `by ${entity}.${id}`, 'NF0404', { name: id });
   }
 }

@@ -132,6 +132,19 @@ describe('what is not shown', () => {
   });
 });
 
+test('everything may be left open, and the application runs', () => {
+  const { application, issues } = spec(
+    'more: not shown\nroles: { a: not shown, b: { user: not shown, runtime: not shown } }\n' +
+      'entities: { car: { fields: { a: { type: choice, options: not shown }, b: { type: reference, to: not shown }, c: { type: integer, min: not shown, max: = limits.top } } } }\n' +
+      'states: { car: { initial: not shown, states: { a: not shown }, transitions: { go: { from: not shown, to: not shown, by: not shown }, x: not shown } } }\n' +
+      'rules: { car: { r: not shown, q: { check: not shown } } }\nscreens: { s: not shown, t: { list: not shown } }\nlimits: { top: not shown }\n',
+  );
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(application?.model.entities['car']?.rules).toEqual([]);
+  expect(Object.keys(application?.model.entities['car']?.fields ?? {})).toEqual(['a', 'b', 'c']);
+  expect(application?.model.entities['car']?.fields['b']?.type).toBe('string');
+});
+
 describe('roles', () => {
   const ROLES =
     'entities:\n  thing:\n    groups: { inner: [a, b] }\n    fields: { a: { type: string }, b: { type: string }, c: { type: string, closed: true } }\n';

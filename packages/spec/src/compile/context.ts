@@ -19,6 +19,8 @@ export interface Names {
   readonly pages: readonly string[];
   readonly languages: readonly string[];
   readonly currency: string | null;
+  /** Limits whose type is not shown: any place may read them. */
+  readonly openLimits: readonly string[];
 }
 
 export interface Context {

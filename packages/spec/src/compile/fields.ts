@@ -16,6 +16,7 @@ import { KEYS, TYPE_KEYS } from './keys.ts';
 import { boundLiteral, COUNTED, literalOf } from './literals.ts';
 import { NOT_YET_TYPES } from './not-yet.ts';
 import { flagAt, get, isOpen, knownKeys, mapOf, nameAt, things, unknown, wordAt } from './read.ts';
+import { own } from './tree.ts';
 
 const USER: Variables = { user: { kind: 'record', entity: 'user' } };
 
@@ -53,7 +54,7 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   if (type === null) return null;
   const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
   const keys = KEY_SETS[at.kind];
-  knownKeys(ctx, map, [...KEYS[keys], ...(TYPE_KEYS[type] ?? [])], keys);
+  knownKeys(ctx, map, [...KEYS[keys], ...typeKeys(ctx, map, type)], keys);
   for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
   const specific = TYPE_BUILDERS[type](ctx, map, place);
   if (specific === null) return null;
@@ -73,7 +74,13 @@ const TYPES = Object.keys(TYPE_BUILDERS) as readonly FieldType[];
 const NOT_IN_LINES: readonly string[] = ['lines', 'sequence', 'references', 'choices'];
 const NOT_IN_INPUT: readonly string[] = ['lines', 'sequence', 'references'];
 
-/** Its type; `string` where not shown. */
+/** Keys of the type as written, also where it is taken for a `string` meanwhile. */
+function typeKeys(ctx: Context, map: LocatedMap, type: FieldType): readonly string[] {
+  if (isOpen(map, 'type')) return Object.values(TYPE_KEYS).flat();
+  return [...(TYPE_KEYS[type] ?? []), ...(own(TYPE_KEYS, nameAt(ctx, map, 'type')?.text ?? '') ?? [])];
+}
+
+/** Its type; `string` where that, the target of a reference or the options of a choice are not shown. */
 function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null {
   const name = nameAt(ctx, map, 'type');
   if (name === null) {
@@ -88,7 +95,8 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
     return null;
   }
   const refused = at.kind === 'line' ? NOT_IN_LINES : at.kind === 'input' ? NOT_IN_INPUT : [];
-  if (!refused.includes(type)) return type;
+  const isUndetermined = (type === 'reference' && isOpen(map, 'to')) || (type === 'choice' && isOpen(map, 'options'));
+  if (!refused.includes(type)) return isUndetermined ? 'string' : type;
   ctx.report('NF0312', name.spot, { name: type });
   return null;
 }

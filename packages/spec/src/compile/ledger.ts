@@ -19,6 +19,8 @@ const WHOLE: Readonly<Record<(typeof POINTS)[number], string>> = {
 /** Keys whose meaning, when not shown, is the same wherever they stand. */
 const KEYS: Readonly<Record<string, string>> = {
   type: 'string',
+  to: 'string',
+  options: 'string',
   on_delete: 'restrict',
   when: 'nobody',
   by: 'nobody',

@@ -1,5 +1,6 @@
 import { RUNTIME_LIMITS, type Entity, type Lifecycle, type Model, type Rule } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
+import type { Schema } from '../expressions/place.ts';
 import { schemaOf } from '../expressions/schema-of.ts';
 import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../load/located.ts';
@@ -38,9 +39,15 @@ export function compileModel(
   const names = namesOfTree(tree, files);
   const silent = newContext(names, collect());
   const shell = readModel(silent, tree, files);
-  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaOf(shell) };
+  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, names) };
   checkRoot(context, tree);
   return { model: readModel(context, tree, files), context };
+}
+
+/** A limit whose type is not shown is a blank that fits everywhere. */
+function schemaFor(shell: Model, { openLimits }: Names): Schema {
+  const schema = schemaOf(shell);
+  return { ...schema, limitType: (id) => (openLimits.includes(id) ? { kind: 'null' } : schema.limitType(id)) };
 }
 
 function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {

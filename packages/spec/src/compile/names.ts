@@ -20,8 +20,17 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     errors: namesIn.keys(namesIn.map(tree, 'errors')),
     pages: pagesOf(files),
     languages: namesIn.texts(purpose, 'languages') ?? ['en', 'ja'],
+    openLimits: openLimits(tree),
     currency: namesIn.texts(purpose, 'currency')?.[0] ?? null,
   };
+}
+
+function openLimits(tree: LocatedMap): readonly string[] {
+  const limits = namesIn.map(tree, 'limits');
+  return namesIn.keys(limits).filter((id) => {
+    const limit = limits?.entries.get(id)?.value;
+    return limit?.kind === 'open' || (limit?.kind === 'map' && limit.entries.get('type')?.value.kind === 'open');
+  });
 }
 
 /** Names of `locales/pages/<page>.<language>.md`. */

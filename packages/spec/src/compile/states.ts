@@ -124,6 +124,7 @@ function compileTransition(ctx: Context, id: string, entry: Entry, at: At): Tran
   knownKeys(ctx, map, KEYS.transition, 'transition');
   const textKey = `states.${at.entity}.transitions.${id}`;
   for (const key of ['label', 'done', 'blocked']) inlineText(ctx, `${textKey}.${key}`, get(map, key));
+  if (!isOpen(map, 'by')) ctx.spots.set(`by ${at.entity}.${id}`, entry.keySpot);
   const to = targetOf(ctx, id, map, at);
   if (to === null) return null;
   const input = buildFields(ctx, mapAt(ctx, map, 'input'), {
@@ -184,7 +185,7 @@ function targetOf(ctx: Context, id: string, map: LocatedMap, at: At): string | n
   }
   const name = nameAt(ctx, map, 'to');
   if (name === null) {
-    ctx.report('NF0109', map.spot, { key: 'to' });
+    if (!isOpen(map, 'to')) ctx.report('NF0109', map.spot, { key: 'to' });
     return null;
   }
   if (NOT_YET_VALUES.to.some((word) => word === name.text)) {
