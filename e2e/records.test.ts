@@ -95,7 +95,7 @@ test('A24 A26 the buttons are those that the API allows or blocks, at most one i
   }
 });
 
-test('A25 a blocked transition can be reached, says why, and leads to the field', async () => {
+test('A25 a blocked transition can be reached and says why, and pressing it changes nothing', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   const alan = await suite.client('alan');
   const ticket = await teamTicket(alan, 'open');
