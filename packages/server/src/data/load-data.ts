@@ -39,6 +39,7 @@ export async function loadData(db: Database, application: Application, options: 
     await tx.run('PRAGMA defer_foreign_keys = ON', []);
     const planted = await load(tx, db, application, withPartners(files, open), options.now);
     for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
+    await tx.run('ANALYZE', []);
     return {
       files: open.map(({ path }) => path),
       created: planted.filter(({ isNew }) => isNew).length,

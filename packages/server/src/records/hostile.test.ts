@@ -74,7 +74,7 @@ describe('bad bodies', () => {
     const refused = await desk.records
       .update(desk.people.rita, 'ticket', ticket.id, body, PLAIN)
       .catch((reason: unknown) => reason);
-    if (refused instanceof Error) expect(refused.name).toBe('Refusal');
+    expect(refused instanceof Error ? refused.name : 'none').toMatch(/^(?:Refusal|none)$/);
     expect(await desk.records.get(desk.people.rita, 'ticket', ticket.id)).toMatchObject({
       state: 'new',
       total: '0.00',
@@ -109,7 +109,7 @@ describe('hostile strings', () => {
         (text) => normalText(text.replaceAll('\n', ' ')) !== null && text.length <= 120 && text.isWellFormed(),
       );
       expect(told.length).toBeGreaterThan(300);
-      for (const text of told) {
+      const tell = async (text: string) => {
         const sent = { subject: text, details: text, category: 'Cables', confirm: ['ticket.loud'] };
         const made = await desk.records.create(desk.people.rita, 'ticket', sent, PLAIN);
         expect(made['details']).toBe(normalText(text));
@@ -127,11 +127,12 @@ describe('hostile strings', () => {
           total: 'exact',
         });
         const found = await desk.records.list(desk.people.rita, 'ticket', query);
-        expect(
-          found.items.map(({ id }) => id),
+        expect({ text, ids: found.items.map(({ id }) => id) }).toMatchObject({
           text,
-        ).toContain(made.id);
-      }
+          ids: expect.arrayContaining([made.id]) as unknown,
+        });
+      };
+      await Promise.all(told.map(tell));
     },
   );
 });

@@ -5,7 +5,10 @@ import type { IndexShape } from './shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
 
-/** Every index that this model needs: unique values, references, row rules and the sorting of written lists. */
+/**
+ * Every index that this model needs: unique values, references, row rules and the sorting of written lists.
+ * `trashed_at` stands in each, since nearly every statement asks for what is not in the trash and need not look at the row then.
+ */
 export function indexesOf(model: Model): readonly IndexShape[] {
   const found = [...Object.values(model.entities).flatMap((entity) => entityIndexes(model, entity)), HISTORY_INDEX];
   return [...new Map(found.map((index) => [index.name, index])).values()];
@@ -29,8 +32,9 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   ];
   return [
     ...uniqueIndexes(entity),
-    ...columns.map((column) => index(entity.id, [column])),
-    ...listSorts(model, entity).map((sort) => index(entity.id, sort)),
+    index(entity.id, ['trashed_at', 'id']),
+    ...columns.map((column) => index(entity.id, [column, 'trashed_at'])),
+    ...listSorts(model, entity).map((sort) => index(entity.id, ['trashed_at', ...sort])),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
   ];
 }

@@ -21,6 +21,7 @@ export async function openSqlite(path: string): Promise<Database> {
       if (!open) return;
       open = false;
       reader.handle.close();
+      writer.exec('PRAGMA optimize');
       writer.handle.close();
     },
   };
