@@ -1,7 +1,7 @@
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import type { Holder, Scope } from '../values/value.ts';
-import type { Problem, Wire } from '../wire/answers.ts';
+import type { Problem, ReferenceValue, Wire } from '../wire/answers.ts';
 import { changedFields } from './changed-fields.ts';
 import type { SettledWrite } from './validate-fields.ts';
 import { asSeen } from './visible.ts';
@@ -13,7 +13,10 @@ export interface RuleVerdicts {
   readonly undecided: readonly string[];
 }
 
-/** Judges every rule that reads something the write changes, or all of them when a record is created or a transition fires. */
+/**
+ * Judges every rule that reads something the write changes, or all of them when a record is created or a transition fires.
+ * A warning that was there before is not asked again by a transition that leaves alone what it reads.
+ */
 export function judgeRules(write: SettledWrite): RuleVerdicts {
   const { entity, before, record, scope } = write;
   const seen = asSeen(entity, record, scope);
@@ -25,11 +28,13 @@ export function judgeRules(write: SettledWrite): RuleVerdicts {
     transition: scope.transition ?? (before === null ? 'create' : null),
   };
   const touched = new Set(changedFields(entity, before, record));
-  const all = before === null || typeof scope.transition === 'string';
+  const firing = typeof scope.transition === 'string';
   const errors: Problem[] = [];
   const warnings: Problem[] = [];
   const undecided: string[] = [];
-  for (const rule of entity.rules.filter((candidate) => all || isConcerned(candidate, touched))) {
+  for (const rule of entity.rules.filter(
+    (rule) => before === null || (firing && rule.severity === 'error') || isConcerned(rule, touched),
+  )) {
     for (const place of placesOf(rule, seen, inScope)) {
       const verdict = fails(rule, place.scope);
       if (verdict === undefined) undecided.push(rule.error);
@@ -84,7 +89,14 @@ function paramsOf(rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
     const value = name === undefined ? undefined : holder?.[name];
-    if (name !== undefined && value !== undefined && !Array.isArray(value)) params[name] = value as Wire;
+    if (name !== undefined && value !== undefined && !Array.isArray(value)) params[name] = plain(value as Wire);
   }
   return params;
+}
+
+/** A reference by id and title alone: whatever else was loaded of it is nobody's business. */
+function plain(value: Wire): Wire {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { id, title } = value as ReferenceValue;
+  return title === undefined ? { id } : { id, title };
 }

@@ -70,6 +70,7 @@ const paid = { id: 'c1', title: 'Paid', billable: true, team: { id: 't1', title:
 const free = { id: 'c2', title: 'Free', billable: false, team: { id: 't2', title: 'Two' } };
 const create = (sent: Parameters<typeof settle>[0]['sent']) =>
   settle({ entity: ticket, before: null, sent, scope: SCOPE });
+const ruleOf = ({ rules: [rule] }: typeof ticket) => rule ?? expect.unreachable();
 const codes = (problems: readonly { path: string; code: string }[]) =>
   problems.map(({ path: at, code }) => `${at}: ${code}`);
 
@@ -156,6 +157,30 @@ describe('rules', () => {
     expect(codes(judge({ category: free, priority: 'high', cost: '5' }).errors)).toEqual([
       'cost: ticket.high_needs_cost',
     ]);
+  });
+  test('a message is given a reference by id and title, whatever else was loaded of it', () => {
+    const check = expression(call('blank', BOOLEAN, path('record.category', recordOf('category'))));
+    const entityOf = { ...ticket, rules: [{ ...ruleOf(ticket), when: null, check }] };
+    const [problem] = judgeRules({
+      entity: entityOf,
+      before: null,
+      record: create({ category: paid }),
+      scope: SCOPE,
+    }).errors;
+    expect(problem?.params).toEqual({ category: { id: 'c1', title: 'Paid' } });
+  });
+  test('a transition asks a warning again only when what it reads changes, an error always', () => {
+    const entityOf = { ...ticket, rules: [{ ...ruleOf(ticket), severity: 'warning' as const }] };
+    const scope = { ...SCOPE, transition: 'resolve' };
+    const low = record({ ...create({ category: free }), id: 'r1' });
+    const high = { ...low, priority: 'high' };
+    expect(codes(judgeRules({ entity: entityOf, before: low, record: high, scope }).warnings)).toHaveLength(1);
+    expect(
+      codes(judgeRules({ entity: entityOf, before: high, record: { ...high, subject: 'x' }, scope }).warnings),
+    ).toEqual([]);
+    expect(
+      codes(judgeRules({ entity: ticket, before: high, record: { ...high, subject: 'x' }, scope }).errors),
+    ).toHaveLength(1);
   });
   test('what this side cannot see is left to the server', () => {
     expect(judge({ category: { id: 'c1' }, priority: 'low' }).undecided).toEqual([]);

@@ -1,5 +1,5 @@
 import { bounded, divide, UNIT } from '../../values/decimal.ts';
-import { isHolder, type Value } from '../../values/value.ts';
+import type { Value } from '../../values/value.ts';
 import type { Operation, Planner } from '../program.ts';
 import { order } from './comparison.ts';
 
@@ -49,8 +49,4 @@ export const LISTS: Readonly<Record<string, Planner>> = {
     () =>
     ([list]) =>
       items(list).at(-1) ?? null,
-  has_role:
-    () =>
-    ([user, role]) =>
-      isHolder(user) && Array.isArray(user['roles']) && user['roles'].includes(role),
 };
