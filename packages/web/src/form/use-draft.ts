@@ -143,7 +143,7 @@ export function useDraft(plan: DraftPlan): Draft {
     visible,
     changed: plan.fields.filter((field) => !sameValue(field, baseline[field.id] as Wire, settled[field.id] as Wire)),
     problems,
-    summary: problems.length === 0 ? [] : said.summary,
+    summary: problems.length === 0 ? [] : inOrder(plan, said.summary),
     attempt,
     failure: said.failure,
     warnings: said.warnings,
@@ -158,6 +158,16 @@ export function useDraft(plan: DraftPlan): Draft {
       setSaid(NOTHING);
     },
   };
+}
+
+/** As the fields stand on the page; what belongs to none of them comes last. */
+function inOrder(plan: DraftPlan, problems: readonly Problem[]): readonly Problem[] {
+  const paths = plan.fields.map((field) => plan.prefix + field.id);
+  const place = (problem: Problem): number => {
+    const index = paths.indexOf(fieldOfPath(problem.path));
+    return index < 0 ? paths.length : index;
+  };
+  return problems.toSorted((a, b) => place(a) - place(b));
 }
 
 /** Everything that is wrong with shown fields, and with no field at all. */

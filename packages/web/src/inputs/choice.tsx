@@ -3,7 +3,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ChoiceField } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFieldTexts } from './field-place.ts';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 
 export function ChoiceInput(props: InputProps<ChoiceField>) {
   const { field, place, value, onChange, onBlur, invalid } = props;
@@ -15,8 +15,7 @@ export function ChoiceInput(props: InputProps<ChoiceField>) {
       pointer
       rightSection={<ChevronsUpDown size={14} aria-hidden />}
       rightSectionPointerEvents="none"
-      {...aria(props)}
-      withAria={false}
+      {...inputAria(props)}
       error={invalid}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}

@@ -4,7 +4,7 @@ import type { Field } from '@ninefold/model';
 import { separatorsOf } from '../format/separators.ts';
 import { showNumber } from '../format/numbers.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 import { parseNumber } from './parse-number.ts';
 
@@ -29,8 +29,7 @@ export function DecimalInput({ input, scale, affix }: DecimalProps) {
   };
   return (
     <Input
-      {...aria(input)}
-      withAria={false}
+      {...inputAria(input)}
       error={input.invalid}
       inputMode={scale === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"

@@ -29,3 +29,9 @@ export function aria(props: InputProps<Field>) {
     'aria-label': props.label,
   } as const;
 }
+
+/** The same for Mantine's `Input`, whose own wiring is switched off since it would drop the description. */
+export function inputAria(props: InputProps<Field>) {
+  const { id, ...attributes } = aria(props);
+  return { ...attributes, withAria: false, attributes: { input: { id } } } as const;
+}

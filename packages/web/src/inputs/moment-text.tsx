@@ -4,7 +4,7 @@ import type { Field } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { useFieldTexts } from './field-place.ts';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 
 interface MomentTextProps {
@@ -37,9 +37,8 @@ export function MomentText({ input, parse, write, read, form, dayOf, withDay }: 
     <div className={styles['moment']}>
       <div className={styles['row']}>
         <Input
-          {...aria(input)}
+          {...inputAria(input)}
           aria-describedby={[input.describedBy, readingId].filter(Boolean).join(' ')}
-          withAria={false}
           error={input.invalid}
           autoComplete="off"
           value={typed ?? shown ?? raw ?? ''}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Field, RecordValue, Wire } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 import { PickerOptions } from './picker-options.tsx';
 
 interface RecordPickerProps {
@@ -39,11 +39,10 @@ export function RecordPicker({ input, shown, onPick, onClear, without = [] }: Re
     input.onBlur();
   };
   return (
-    <Combobox store={store} withinPortal position="bottom-start">
-      <Combobox.Target>
+    <Combobox store={store} withinPortal position="bottom-start" shadow="md">
+      <Combobox.Target withExpandedAttribute>
         <Input
-          {...aria(input)}
-          withAria={false}
+          {...inputAria(input)}
           role="combobox"
           error={input.invalid}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import type { StringField } from '@ninefold/model';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 
 const KINDS = {
   email: { inputMode: 'email', autoComplete: 'email' },
@@ -21,8 +21,7 @@ export function StringInput(props: InputProps<StringField>) {
   return (
     <Input
       {...(field.format === null ? { autoComplete: 'off' } : KINDS[field.format])}
-      {...aria(props)}
-      withAria={false}
+      {...inputAria(props)}
       error={invalid}
       value={text}
       spellCheck={field.format === null}

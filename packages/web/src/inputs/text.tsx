@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import type { TextField } from '@ninefold/model';
-import { aria, type InputProps } from './input-props.ts';
+import { inputAria, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 
 export function TextInput(props: InputProps<TextField>) {
@@ -8,8 +8,7 @@ export function TextInput(props: InputProps<TextField>) {
   return (
     <Input
       component="textarea"
-      {...aria(props)}
-      withAria={false}
+      {...inputAria(props)}
       error={invalid}
       multiline
       rows={props.label === undefined ? 4 : 1}
