@@ -32,14 +32,19 @@ const FLAGS: Readonly<Record<'run' | 'check', readonly string[]>> = {
   check: ['complete'],
 };
 
-/** Reads the command line. Throws `Unusable` for what it does not know. */
+/**
+ * Reads the command line. Throws `Unusable` for what it does not know.
+ * `run` takes the last folder and the last word on `--demo`, so that what follows `npm start --` replaces what stands in the script.
+ */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parsed(args);
-  const [name, folder = '.', ...rest] = positionals;
+  const [name, ...folders] = positionals;
+  const folder = folders.at(-1) ?? '.';
   if (values.version) return { name: 'version' };
   if (values.help || name === undefined || name === 'help') return { name: 'help' };
   if (name !== 'run' && name !== 'check') throw new Unusable(unknown('command', name, ['run', 'check', 'help']));
-  if (rest.length > 0) throw new Unusable(`${name} takes one folder; "${rest.join(' ')}" is too much.`);
+  if (folders.length > (name === 'run' ? 2 : 1))
+    throw new Unusable(`${name} takes one folder; "${folders.slice(1).join(' ')}" is too much.`);
   const foreign = Object.keys(values).find((flag) => !FLAGS[name].includes(flag));
   if (foreign !== undefined) throw new Unusable(`${name} has no flag --${foreign}; see ninefold help.`);
   if (name === 'check') return { name, folder, complete: values.complete ?? false };
@@ -49,7 +54,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true, strict: true });
   } catch (error) {
     throw new Unusable(sentenceOf(error, args));
   }

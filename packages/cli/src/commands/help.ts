@@ -6,7 +6,8 @@ export const HELP = `ninefold – runs web applications from their specification
       --host H               host (default 127.0.0.1; NINEFOLD_HOST)
       --data DIR             where data is kept (default ./.ninefold/<name>; NINEFOLD_DATA)
       --demo                 load demonstration data, sign in with one click;
-                             on this machine only (NINEFOLD_DEMO=1)
+                             on this machine only (NINEFOLD_DEMO=1);
+                             --no-demo takes it back
   ninefold check [folder]    say what is wrong with a specification; exit code 1 on errors
       --complete             and fail while anything of it is not shown
   ninefold help

@@ -88,7 +88,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 function refuseOpenDemo({ demo, host }: ServerSettings): void {
   if (!demo || isLoopback(host)) return;
   throw new StartFailure(
-    `--demo signs anybody in with one click, so it is refused on ${host}: it runs on 127.0.0.1 only.`,
+    `--demo signs anybody in with one click, so it is refused on ${host}; add --no-demo, or stay on 127.0.0.1.`,
   );
 }
 
