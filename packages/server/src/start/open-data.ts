@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
+import { DataRefused } from '../data/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
@@ -36,8 +37,18 @@ export async function openData(
     return db;
   } catch (error) {
     await db.close();
-    throw error instanceof MigrationRefused ? new StartFailure(`${error.message}.`, error) : error;
+    throw explained(error);
   }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof MigrationRefused)
+    return new StartFailure(`${capital(error.message)}; nothing was changed.`, error);
+  return error instanceof DataRefused ? new StartFailure(capital(error.message), error) : error;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function fileOf({ data, database }: DataPlace): string {
