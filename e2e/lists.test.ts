@@ -139,13 +139,20 @@ test('A10 an empty list says why: nothing there yet, nothing found, not allowed,
     expect([address, await page.locator('main').locator('a, button').count()]).not.toEqual([address, 0]);
   };
   await see('/my-requests?search=nothinglikethis');
-  await see('/desk');
   const answer = {
     status: 200,
     contentType: 'application/json',
     body: '{"items":[],"total":0,"total_is":"exact","next":null}',
   };
   await page.route('**/api/ticket?*', (route) => route.fulfill(answer));
+  await see('/my-requests');
+  await page.unroute('**/api/ticket?*');
+  const forbidden = {
+    status: 403,
+    contentType: 'application/problem+json',
+    body: '{"code":"forbidden","status":403,"params":{},"errors":[]}',
+  };
+  await page.route('**/api/ticket?*', (route) => route.fulfill(forbidden));
   await see('/my-requests');
   await page.unroute('**/api/ticket?*');
   const fault = {
