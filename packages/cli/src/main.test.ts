@@ -45,7 +45,7 @@ test.each([
     'demo on every address',
     ['run', EMPTY, '--demo', '--host', '0.0.0.0'],
     1,
-    '--demo signs anybody in with one click, so it is refused on 0.0.0.0: it runs on 127.0.0.1 only.',
+    '--demo signs anybody in with one click, so it is refused on 0.0.0.0; add --no-demo, or stay on 127.0.0.1.',
   ],
   [
     'a folder for data that cannot be',
