@@ -1,5 +1,5 @@
 import './theme/layers.css';
-import '@mantine/core/styles.layer.css';
+import './theme/mantine.css';
 import './theme/global.css';
 import { start } from './app/start.tsx';
 import { shareStyleNonce } from './theme/style-nonce.ts';

@@ -12,6 +12,9 @@ export interface TextSettings {
   readonly retryMs: number;
 }
 
+/** The namespaces that are in the build. */
+const BUNDLED = ['shell', 'errors'] as const;
+
 /** The language in which the runtime's own texts are always whole. */
 const SHIPPED = 'en';
 
@@ -31,7 +34,7 @@ export async function startTexts(settings: TextSettings): Promise<I18n> {
       fallbackLng: [...new Set([source, SHIPPED])],
       supportedLngs: [...new Set([...settings.languages, SHIPPED])],
       nonExplicitSupportedLngs: true,
-      ns: ['shell', 'errors', 'checks'],
+      ns: [...BUNDLED],
       defaultNS: 'shell',
       resources: bundledTexts(),
       partialBundledLanguages: false,
@@ -68,7 +71,7 @@ export async function showLanguage(language: string): Promise<void> {
 
 /** The namespaces beyond the bundled ones that some language of this visit has. */
 function loadedOnDemand(): readonly string[] {
-  const bundled = new Set(['shell', 'errors', 'checks']);
+  const bundled = new Set<string>(BUNDLED);
   const names = Object.values(i18next.store.data).flatMap((namespaces) => Object.keys(namespaces));
   return ['app', ...names.filter((name) => !bundled.has(name))];
 }
