@@ -15,6 +15,7 @@ interface FieldControlProps {
   readonly marks: boolean;
 }
 
+const WIDE = new Set<Field['type']>(['lines', 'text']);
 const GROUPED = new Set<Field['type']>(['choices', 'boolean', 'lines']);
 
 /** A field of a form: label, hint, message and control, in this order. */
@@ -37,7 +38,7 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
   );
   const Label = GROUPED.has(field.type) ? 'span' : 'label';
   return (
-    <div className={styles['field']} data-nf-field={path} data-wide={field.type === 'lines' || undefined}>
+    <div className={styles['field']} data-nf-field={path} data-wide={WIDE.has(field.type) || undefined}>
       <Label id={`${id}-label`} className={styles['label']} {...(Label === 'label' ? { htmlFor: id } : {})}>
         {texts.label(field)}
         {required && marks && <span className={styles['required']}>{t('form.required')}</span>}

@@ -63,6 +63,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
             onEdit={() => {
               setSaved(null);
               setEditing(true);
+              focusSoon('[data-nf-record] form :is(input, select, textarea)');
             }}
           />
         </>
@@ -82,7 +83,10 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
             record={record}
             shown={shown}
             checking={standing.checking}
-            onDone={(transition) => setSaved({ kind: 'fired', transition, at: new Date().toISOString() })}
+            onDone={(transition) => {
+              setSaved({ kind: 'fired', transition, at: new Date().toISOString() });
+              focusSoon('h1');
+            }}
           />
         )}
         <div className={styles['columns']}>
@@ -96,6 +100,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
                 onClose={(result) => {
                   setEditing(false);
                   setSaved(result);
+                  focusSoon('[data-nf-edit]');
                 }}
               />
             ) : (
@@ -112,6 +117,13 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
       </div>
     </Page>
   );
+}
+
+const SETTLING_MS = 50;
+
+/** What had the focus is gone: the next thing to work with gets it, once it stands there and dialogs have closed. */
+function focusSoon(selector: string): void {
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), SETTLING_MS);
 }
 
 /** Says that the record was just created where the form sent the reader here. */
