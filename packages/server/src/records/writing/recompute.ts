@@ -65,7 +65,7 @@ async function recomputeOne(own: Attempt, draft: Draft, depth: number): Promise<
   const verdict = judgeRules({ entity, before, record, scope });
   refuseProblems(
     context.model,
-    verdict.errors.map((problem) => ({ ...problem, path: '' })),
+    verdict.errors.map((problem) => ({ ...problem, path: '', params: {} })),
   );
   await updateRecord(tx, entity, before, record);
   await recomputeAround(own, before, record, depth + 1);

@@ -1,4 +1,4 @@
-import { stateOf, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { canEver, stateOf, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { quoted } from '../../storage/names.ts';
 import { childTable } from '../../storage/names.ts';
@@ -117,8 +117,7 @@ async function release(
   const rows = await tx.all(text, [target.id]);
   const ids = rows.map(({ id }) => String(id)).filter((id) => id !== target.id);
   if (ids.length === 0) return;
-  if (lines !== null || field.onDelete === 'restrict')
-    throw new Refusal('in_use', { params: { entity: entity.id, count: ids.length } });
+  if (lines !== null || field.onDelete === 'restrict') throw inUse(own, entity, ids.length);
   const other: Attempt = { ...own, entity: entityOf(own.context, entity.id), plan: own.plans(entity.id) };
   const loaded = await other.plan.load.load(tx, ids, own.scope);
   for (const draft of loaded.values()) {
@@ -126,6 +125,12 @@ async function release(
     if (field.onDelete === 'cascade') await discard(other, record, root, depth + 1);
     else await clear(other, record, field.id);
   }
+}
+
+/** Names what still refers to the record, as far as the caller may know of it. */
+function inUse({ rights, entity: own }: Attempt, holder: Entity, count: number): Refusal {
+  const isKnown = canEver(rights, holder.id, 'read');
+  return new Refusal('in_use', { params: isKnown ? { entity: holder.id, count } : { entity: own.id } });
 }
 
 async function clear(own: Attempt, before: RecordValue, field: string): Promise<void> {
