@@ -97,7 +97,7 @@ async function pageWithStandingClock(status: number): Promise<{ page: Page; cont
   const file = await holdAppTexts(page, status);
   await page.goto('/my-requests');
   await expect.poll(() => file.asked(), { timeout: 10_000 }).toBe(1);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
   file.release();
   await page.waitForTimeout(300);
   return { page, context, file };

@@ -111,7 +111,7 @@ test('A9 a slow list: nothing changes within 250 ms, a skeleton after a second, 
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/ticket?*');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
   await page.locator('[data-nf-nav="my_requests"]').first().click();
   await asked;
   const skeletons = (): Promise<number> => page.locator('[data-nf-skeleton]').count();

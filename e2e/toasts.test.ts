@@ -29,7 +29,7 @@ async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id
   await page.locator('[data-nf-more]').click();
   await page.locator('[data-nf-delete]').click();
   await page.locator(toast).waitFor();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
   const shownAt = await page.evaluate(() => (window as unknown as { toastAt: number }).toastAt);
   return { page, close: () => context.close(), id: made.body.id, shownAt };
 }
