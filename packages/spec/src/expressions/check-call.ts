@@ -7,7 +7,7 @@ import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
-import { BOOLEAN, TEXT } from './types.ts';
+import { BOOLEAN, listOf, TEXT } from './types.ts';
 
 export function checkReceiverCall(
   ast: Ast,
@@ -99,9 +99,10 @@ function call(fn: string, args: readonly Node[]): Node {
   return { node: 'call', type: BOOLEAN, fn, args };
 }
 
-/** A person holds a role who was given it, or one that includes it. */
+/** A person holds a role who was given it, or one that includes it. In the tree that is a question about his roles. */
 function hasAny(person: Node, roles: readonly string[]): Node {
-  const tests = roles.map((role) => call('has_role', [person, { node: 'literal', type: TEXT, value: role }]));
+  const given: Node = { node: 'field', type: listOf(TEXT), of: person, name: 'roles' };
+  const tests = roles.map((role) => call('in', [{ node: 'literal', type: TEXT, value: role }, given]));
   const [only] = tests;
   return only && tests.length === 1 ? only : call('or', tests);
 }

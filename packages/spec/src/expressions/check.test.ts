@@ -173,7 +173,8 @@ test.each([en, ja])(
 
 test('a role is held by whoever was given one that includes it', () => {
   const tree = (source: string) => checkExpression(source, ticketPlace()).expression?.tree;
-  const has = (role: string) => ({ node: 'call', fn: 'has_role', args: [{ name: 'user' }, { value: role }] });
+  const roles = { node: 'field', of: { name: 'user' }, name: 'roles' };
+  const has = (role: string) => ({ node: 'call', fn: 'in', args: [{ value: role }, roles] });
   expect(tree('has_role(user, manager)')).toMatchObject(has('manager'));
   expect(tree('has_role(user, agent)')).toMatchObject({ fn: 'or', args: [has('agent'), has('manager')] });
   expect(tree('has_role(user, requester)')).toMatchObject({ fn: 'filled', args: [{ name: 'user' }] });

@@ -117,6 +117,14 @@ const readable =
     return typeof right === 'string' ? checked(right, DESK) : right;
   };
 
+/** Conditions on the record that is read, whatever its entity. */
+const readableRow =
+  (rights: Readonly<Record<string, string>>): FieldReadable =>
+  (entity, field) => {
+    const right = rights[`${entity}.${field}`];
+    return right === undefined ? true : checked(right, DESK, false, entity);
+  };
+
 test('a field that the caller may not read is refused, at every step of a path', () => {
   const place = { ...PLACE, fieldReadable: readable({ 'ticket.cost': false, 'team.lead': false }) };
   const refused = (source: string) => () => compileSql(checked(source, DESK), place);
@@ -149,6 +157,21 @@ test.each([
 ])('where the names of others may not be read, %s finds %s', (source, ids) => {
   const place = { ...PLACE, fieldReadable: readable({ 'user.name': 'filled(record.team)' }) };
   expect(select(checked(source, DESK), as('u1'), place)).toBe(ids);
+});
+
+test.each([
+  ['user.team.lead == record.requester', 'u1', ''],
+  ['user.team.lead != record.requester', 'u1', ''],
+  ['user.teams.exists(t, t.lead == record.requester)', 'u1', ''],
+  ['user.teams.all(t, t.lead != record.requester)', 'u1', ''],
+  ['(record.urgent ? user : user).team.lead == null', 'u1', ''],
+  ['user.team.name == "Desk" && record.urgent', 'u1', 'k2'],
+  ['user.manager.name == record.requester.name', 'u2', 'k1'],
+  ['has_role(user.manager, manager) && record.urgent', 'u2', ''],
+  ['has_role(user, manager) && record.urgent', 'u1', 'k2'],
+])('rights hold behind the caller too: %s for %s finds %s', (source, who, ids) => {
+  const rights = { 'team.lead': 'record.seats > 100', 'user.roles': 'record.name == "Two"' };
+  expect(select(checked(source, DESK), as(who), { ...PLACE, fieldReadable: readableRow(rights) })).toBe(ids);
 });
 
 test('a hidden field reads as blank', () => {
@@ -200,7 +223,9 @@ test('what cannot run as SQL is refused by name', () => {
 
 test('a limit that is not shown is refused when the statement runs', () => {
   const { values } = compileSql(checked('record.cost > limits.top', DESK), PLACE);
-  expect(() => values({ ...as('u1'), limits: {} })).toThrow(new Refusal('limit_not_shown', { params: { limit: 'top' } }));
+  expect(() => values({ ...as('u1'), limits: {} })).toThrow(
+    new Refusal('limit_not_shown', { params: { limit: 'top' } }),
+  );
 });
 
 test('values never stand in the text, and names are quoted', () => {

@@ -5,7 +5,6 @@ import { fieldValue, holderOf } from './holders.ts';
 import { filledList, isMember, quantified } from './lists.ts';
 import { ORDERS } from './numbers.ts';
 import { hasGuard, isFree, paramVerdict } from './parameters.ts';
-import { hasRole } from './people.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, isNotTrue, raw, type Sql, sql } from './sql.ts';
 import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
@@ -88,8 +87,6 @@ function leafOf(node: CallNode, context: Context): Leaf {
     case 'starts_with':
     case 'ends_with':
       return textTest(node, context);
-    case 'has_role':
-      return hasRole(node, context);
     default:
       throw new SqlRefused('function', node.fn);
   }

@@ -6,7 +6,10 @@ import { encode } from './encoding.ts';
 import { SqlRefused } from './refused.ts';
 import { param, type Sql } from './sql.ts';
 
-/** True where no part depends on the row: then the value is worked out before the statement runs. */
+/**
+ * True where no part depends on the row: then the value is worked out before the statement runs. Under a caller's
+ * rights that goes for what he knows of himself, not for what lies behind it: those steps have to be looked at.
+ */
 export function isFree(node: Node, context: Context): boolean {
   switch (node.node) {
     case 'literal':
@@ -14,7 +17,7 @@ export function isFree(node: Node, context: Context): boolean {
     case 'variable':
       return !context.rows.has(node.name);
     case 'field':
-      return isFree(node.of, context);
+      return isFree(node.of, context) && (context.readable === null || isOwn(node.of));
     case 'list':
       return node.items.every((item) => isFree(item, context));
     case 'call':
@@ -22,6 +25,10 @@ export function isFree(node: Node, context: Context): boolean {
     case 'macro':
       return isFree(node.list, context) && isFree(node.body, context);
   }
+}
+
+function isOwn(holder: Node): boolean {
+  return holder.node === 'variable' && (holder.name === 'user' || holder.name === 'limits');
 }
 
 export function sourceOf(node: Node): ParamSource {

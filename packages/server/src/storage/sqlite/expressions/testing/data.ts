@@ -1,7 +1,6 @@
 import type { Scope } from '@ninefold/model';
 import fc from 'fast-check';
-import type { Row, Rows } from './rows.ts';
-import { holderOf } from './rows.ts';
+import { holderOf, type Row, type Rows, type Shown } from './rows.ts';
 
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 });
 const text = maybe(fc.constantFrom('a', 'Ä b', 'ä b', 'abc', 'Z', 'z', '𝒳y', 'İ', '10', 'low', '~'));
@@ -86,7 +85,7 @@ const SCOPE: Scope = {
   timeZone: 'Europe/Berlin',
 };
 
-/** The scope of a signed-in person, or of nobody. */
-export function scopeOf(rows: Rows, signedIn: string | null): Scope {
-  return { ...SCOPE, user: holderOf(rows, 'user', signedIn, SCOPE) };
+/** The scope of a signed-in person, or of nobody; what lies behind the person's own fields may be hidden. */
+export function scopeOf(rows: Rows, signedIn: string | null, below?: Shown): Scope {
+  return { ...SCOPE, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
 }

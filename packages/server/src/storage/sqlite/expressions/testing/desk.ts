@@ -119,12 +119,12 @@ function withoutLive(): Model {
 const base = withoutLive();
 
 /** A place of ordinary conditions over tickets, as the checker knows it. */
-export function placeOf(model: Model, guarded: boolean): Place {
+export function placeOf(model: Model, guarded: boolean, entity: string): Place {
   const variables = {
     limits: { kind: 'null' },
     now: { kind: 'datetime' },
     today: { kind: 'date' },
-    record: { kind: 'record', entity: 'ticket' },
+    record: { kind: 'record', entity },
     option: { kind: 'record', entity: 'user' },
     user: { kind: 'record', entity: 'user' },
     line: { kind: 'line', entity: 'ticket', field: 'lines' },
@@ -133,8 +133,8 @@ export function placeOf(model: Model, guarded: boolean): Place {
 }
 
 /** A checked expression; throws where the source has an issue. */
-export function checked(source: string, model: Model, guarded = false): Expression {
-  const { expression, issues } = checkExpression(source, placeOf(model, guarded));
+export function checked(source: string, model: Model, guarded = false, entity = 'ticket'): Expression {
+  const { expression, issues } = checkExpression(source, placeOf(model, guarded, entity));
   if (!expression) throw new Error(`${source}: ${JSON.stringify(issues)}`);
   return expression;
 }
