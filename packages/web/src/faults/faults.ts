@@ -9,11 +9,13 @@ type Send = (error: unknown, context: Readonly<Record<string, string>>) => void;
 const MAX_NOTED = 50;
 let noted: Noted[] = [];
 let send: Send | null = null;
+let onNoted: (() => void) | null = null;
 
 /** Reports an error of the application itself; what happens before the reporter is loaded waits for it. */
 export function reportFault(error: unknown, context: Readonly<Record<string, string>> = {}): void {
-  if (send) send(error, context);
-  else if (noted.length < MAX_NOTED) noted.push({ error, context });
+  if (send) return send(error, context);
+  if (noted.length < MAX_NOTED) noted.push({ error, context });
+  onNoted?.();
 }
 
 /** Starts to note what nobody caught. Called first of all. */
@@ -26,6 +28,12 @@ export function watchFaults(): () => void {
     window.removeEventListener('error', onError);
     window.removeEventListener('unhandledrejection', onRejection);
   };
+}
+
+/** Calls `listener` when something waits to be reported, at once where something already does. */
+export function whenNoted(listener: () => void): void {
+  onNoted = listener;
+  if (noted.length > 0) listener();
 }
 
 /** Hands everything noted so far, and everything to come, to the reporter. */

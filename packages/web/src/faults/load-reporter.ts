@@ -1,12 +1,17 @@
-/** Loads the reporter when the page has nothing better to do. `dsn` empty: nothing is reported. */
+import { whenNoted } from './faults.ts';
+
+/** Loads the reporter when there is the first thing to report. `dsn` empty: nothing is reported. */
 export function loadReporter(dsn: string, release: string): void {
   if (dsn === '') return;
-  const load = (): void => {
+  let loading = false;
+  whenNoted(() => {
+    if (loading) return;
+    loading = true;
     import('./reporter.ts').then(
       ({ startReporter }) => startReporter(dsn, release),
-      () => undefined,
+      () => {
+        loading = false;
+      },
     );
-  };
-  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 });
-  else setTimeout(load, 1000);
+  });
 }

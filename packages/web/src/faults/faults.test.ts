@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+type Faults = typeof import('./faults.ts');
+let faults: Faults;
+
+beforeEach(async () => {
+  vi.resetModules();
+  faults = await import('./faults.ts');
+});
+
+test('what happens before the reporter is there is sent when it comes, in order', () => {
+  faults.reportFault('one', { kind: 'start' });
+  faults.reportFault('two');
+  const sent: unknown[] = [];
+  faults.startSending((error) => sent.push(error));
+  faults.reportFault('three');
+  expect(sent).toEqual(['one', 'two', 'three']);
+});
+
+test('the reporter is asked for when the first thing waits, and not before', () => {
+  const ask = vi.fn();
+  faults.whenNoted(ask);
+  expect(ask).not.toHaveBeenCalled();
+  faults.reportFault('one');
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('a fault before anybody listens asks at once', () => {
+  faults.reportFault('one');
+  const ask = vi.fn();
+  faults.whenNoted(ask);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('a page that fails without end keeps a bounded queue', () => {
+  for (let index = 0; index < 1000; index += 1) faults.reportFault(index);
+  const sent: unknown[] = [];
+  faults.startSending((error) => sent.push(error));
+  expect(sent).toHaveLength(50);
+});
