@@ -1,4 +1,4 @@
-import { canEver, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
+import { canEver, canEverRead, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader, Row } from '../../storage/database.ts';
 import { SqlRefused } from '../../storage/sqlite/expressions/refused.ts';
@@ -44,6 +44,7 @@ async function listPage(
 ): Promise<ListAnswer> {
   const view = views.view(caller.rights, entity);
   const params = readListParams(search, pageSize(context));
+  checkSelected(view, params.select ?? []);
   const scope = scopeOf(context, caller);
   const filter = filterOf(context, views, view, params);
   const keys = sortKeys(context.model, view, params.sort);
@@ -52,7 +53,7 @@ async function listPage(
   const last = rows.length > params.size ? page.at(-1) : undefined;
   const items = await answerRows(view, context.db.read, page, scope);
   return {
-    items: params.select ? items.map((item) => selected(view, item, params.select ?? [])) : items,
+    items: params.select ? items.map((item) => selected(item, params.select ?? [])) : items,
     ...(await totalOf(context.db.read, view, filter, params.total, scope)),
     next: last ? encodeAfter(keys, last) : null,
   };
@@ -154,10 +155,15 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'trashed_at',
 ]);
 
+/** A field that the caller may never read is refused as one that does not exist. */
+function checkSelected({ entity, rights }: View, select: readonly string[]): void {
+  const known = (name: string): boolean =>
+    ALWAYS.has(name) || (Object.hasOwn(entity.fields, name) && canEverRead(rights, entity, name));
+  if (!select.every(known)) throw badParameter('select');
+}
+
 /** The record with only these fields and those of the system. */
-function selected(view: View, item: RecordValue, select: readonly string[]): RecordValue {
-  const unknown = select.find((name) => !ALWAYS.has(name) && !Object.hasOwn(view.entity.fields, name));
-  if (unknown !== undefined) throw badParameter('select');
+function selected(item: RecordValue, select: readonly string[]): RecordValue {
   return Object.fromEntries(
     Object.entries(item).filter(([name]) => ALWAYS.has(name) || select.includes(name)),
   ) as RecordValue; // system fields stay
