@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { openDesk, PLAIN, type Desk } from './testing/open-desk.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  for (const category of ['Cables', 'Paper']) {
+    for (const who of ['rita', 'ralf', 'anna'] as const) {
+      await desk.records.create(
+        desk.people[who],
+        'ticket',
+        { subject: `${who} ${category}`, category, watchers: [desk.people.olga.me.id] },
+        PLAIN,
+      );
+    }
+  }
+});
+afterAll(() => desk.close());
+
+const FIELDS = [
+  'number',
+  'subject',
+  'details',
+  'requester',
+  'category',
+  'team',
+  'watchers',
+  'priority',
+  'due',
+  'internal_note',
+  'cost',
+  'lines',
+  'total',
+  'late',
+  'state',
+  'state_final',
+  'created_by',
+  'version',
+  'id',
+  'toString',
+];
+const OPS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'has', 'blank', 'filled', 'constructor', ''];
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('1', '-1e400', '2026-01-01', 'true', 'null', 'new', "'", '%', '\u0000', '2026-03-05T12:00:00.000Z'),
+);
+const field = fc.constantFrom(...FIELDS);
+const filter = fc
+  .tuple(field, fc.constantFrom(...OPS), text)
+  .map(([name, op, value]) => [`f.${name}`, `${op}:${value}`] as const);
+const sort = fc
+  .array(fc.tuple(fc.constantFrom('', '-', '+', '--'), field), { maxLength: 7 })
+  .map((keys) => ['sort', keys.map((key) => key.join('')).join(',')] as const);
+const side = fc.oneof(
+  fc.constantFrom(...FIELDS).map((name) => `record.${name}`),
+  fc.constantFrom(
+    'user',
+    'user.team',
+    'now',
+    'today',
+    'null',
+    '1',
+    '"a"',
+    'record.category.team',
+    'record.requester.email',
+    'limits.page_size',
+    'record.lines',
+  ),
+);
+const where = fc.oneof(
+  fc
+    .tuple(side, fc.constantFrom('==', '!=', '<', '>=', 'in', '+', '&&', '||'), side)
+    .map(([a, op, b]) => ['where', `${a} ${op} ${b}`] as const),
+  text.map((written) => ['where', written] as const),
+);
+const other = fc.tuple(
+  fc.constantFrom('size', 'page', 'after', 'total', 'search', 'select', 'trash', 'expand', '__proto__'),
+  text,
+);
+const query = fc.array(fc.oneof(filter, sort, where, other), { maxLength: 4 });
+const who = fc.constantFrom('rita', 'anna', 'olga', 'max' as const) as fc.Arbitrary<keyof Desk['people']>;
+
+describe('whatever the parameters', () => {
+  it('a list answers rows that may be read one by one, or an error of the catalogue', { timeout: 60_000 }, async () => {
+    const seen = { rows: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(who, query, async (name, pairs) => {
+        const caller = desk.people[name];
+        const answer = await desk.records
+          .list(caller, 'ticket', new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])))
+          .catch((reason: unknown) => reason);
+        if (answer instanceof Refusal) {
+          expect(['bad_parameter', 'bad_where', 'forbidden']).toContain(answer.code);
+          seen.refused += 1;
+          return;
+        }
+        const { items } = answer as Awaited<ReturnType<Desk['records']['list']>>;
+        for (const item of items) expect(await desk.records.get(caller, 'ticket', item.id)).toMatchObject(item);
+        seen.rows += items.length;
+      }),
+      { numRuns: 600 },
+    );
+    expect(Math.min(seen.rows, seen.refused)).toBeGreaterThan(50);
+  });
+});
