@@ -12,10 +12,16 @@ export function waitingWhere(entity: Entity, roles: readonly string[], guards: b
     const leads = step.id !== 'create' && step.to !== 'same' && lifecycle.states[step.to]?.kind !== 'cancelled';
     return leads && step.by.some((role) => roles.includes(role));
   });
-  const parts = steps.flatMap((step) => {
-    const open = step.from.filter((id) => lifecycle.states[id]?.final === false);
-    return open.length === 0 ? [] : [stepWhere(open, guards ? guardOf(step) : null)];
-  });
+  const ways = steps.flatMap((step) =>
+    step.from
+      .filter((id) => lifecycle.states[id]?.final === false)
+      .map((state) => ({ state, guard: guards ? guardOf(step) : null })),
+  );
+  const free = [...new Set(ways.filter(({ guard }) => guard === null).map(({ state }) => state))];
+  const guarded = ways
+    .filter(({ state }) => !free.includes(state))
+    .map(({ state, guard }) => stepWhere([state], guard));
+  const parts = free.length === 0 ? guarded : [stepWhere(free, null), ...guarded];
   return parts.length === 0 ? null : [...new Set(parts)].join(' || ');
 }
 

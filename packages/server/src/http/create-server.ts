@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendProblem } from './problem.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Visitor } from './route.ts';
 import { ROUTES } from './routes/all.ts';
@@ -27,6 +28,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
       sendProblem(service, request as never, reply as never, error);

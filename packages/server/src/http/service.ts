@@ -1,6 +1,7 @@
 import type { Application } from '@ninefold/spec';
 import type { CredentialStore } from '../accounts/credential-store.ts';
 import type { Setup } from '../accounts/first-administrator.ts';
+import type { InvitationStore } from '../accounts/invitation-store.ts';
 import type { Tries } from '../accounts/tries.ts';
 import type { Dsn } from '../intake/dsn.ts';
 import type { FaultStore } from '../intake/fault-store.ts';
@@ -20,6 +21,7 @@ export interface Service {
   readonly sessions: SessionStore;
   readonly callers: Callers;
   readonly credentials: CredentialStore;
+  readonly invitations: InvitationStore;
   readonly tries: Tries;
   readonly setup: Setup;
   readonly faults: FaultStore;

@@ -2,6 +2,7 @@ import { limitValues, type Wire } from '@ninefold/model';
 import type { Application } from '@ninefold/spec';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
+import { createInvitationStore } from '../accounts/invitation-store.ts';
 import { createTries } from '../accounts/tries.ts';
 import { createBuiltWeb } from '../http/pages/built-web.ts';
 import type { Service } from '../http/service.ts';
@@ -48,6 +49,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     sessions,
     callers: createCallers(model, sessions, records),
     credentials,
+    invitations: createInvitationStore(database, clock),
     tries: createTries({
       tries: positive(limits['sign_in_tries'], 5),
       waitSeconds: positive(limits['sign_in_wait_seconds'], 60),

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
+import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
 import { DataRefused } from '../data/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
@@ -31,7 +32,7 @@ export async function openData(
   try {
     await migrate(db, application.model);
     await db.write(async (tx) => {
-      for (const table of [SESSION_TABLE, CREDENTIAL_TABLE, FAULT_TABLE]) await tx.run(table, []);
+      for (const table of [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, FAULT_TABLE]) await tx.run(table, []);
     });
     await loadData(db, application, { demo, now });
     return db;

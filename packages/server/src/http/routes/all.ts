@@ -1,5 +1,7 @@
 import { WEB_ROUTE } from '../pages/web-files.ts';
 import type { Route } from '../route.ts';
+import { ACCOUNT_ROUTES } from './accounts.ts';
+import { FAULTS_ROUTE } from './faults.ts';
 import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
 import { INTAKE_ROUTES } from './intake.ts';
@@ -8,14 +10,16 @@ import { MAY_ROUTE } from './may.ts';
 import { MODEL_ROUTE } from './model.ts';
 import { RECORD_ROUTES } from './records.ts';
 import { SESSION_ROUTES } from './session.ts';
-import { SETUP_ROUTE } from './setup.ts';
+import { SETUP_ROUTES } from './setup.ts';
 
 /** Every address that answers with something else than a page. */
 export const ROUTES: readonly Route[] = [
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,
-  SETUP_ROUTE,
+  ...SETUP_ROUTES,
+  ...ACCOUNT_ROUTES,
+  FAULTS_ROUTE,
   LOCALES_ROUTE,
   MODEL_ROUTE,
   MAY_ROUTE,

@@ -1,21 +1,53 @@
-import type { Problem, SessionAnswer } from '@ninefold/model';
-import { PASSWORD_LENGTH } from '../../accounts/password.ts';
+import type { SessionAnswer } from '@ninefold/model';
+import { hashPassword } from '../../accounts/password.ts';
 import { Refusal } from '../../refusal.ts';
 import { beginSession } from '../begin-session.ts';
 import { openRoute, part, type Call, type Route } from '../route.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
+import { invalid, refusePassword } from '../steps/new-password.ts';
 
-async function setUp(call: Call): Promise<SessionAnswer> {
+const ADDRESS = '/_/setup/:token';
+
+/** What a link is for: making the first administrator, or setting the password of somebody who is invited. */
+interface LinkAnswer {
+  readonly kind: 'first_administrator' | 'invitation';
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+async function read({ service, request }: Call): Promise<LinkAnswer> {
+  const user = await service.invitations.find(part(request, 'token'));
+  const me = user === null ? null : await service.records.me(user);
+  if (me) return { kind: 'invitation', name: me.name, email: me.email };
+  if (await service.setup.isOpen()) return { kind: 'first_administrator', name: null, email: null };
+  throw new Refusal('setup_used');
+}
+
+async function use(call: Call): Promise<SessionAnswer> {
   const { service, request } = call;
+  const token = part(request, 'token');
+  const user = await service.invitations.find(token);
+  if (user !== null) return accept(call, token, user);
+  if (!(await service.setup.isOpen())) throw new Refusal('setup_used');
   const body = objectBody(request);
   const { name, email, password } = textsOf(body, ['name', 'email', 'password']);
   const language = languageIn(body['language'], service.application.model.languages);
   refusePassword(password);
-  if (!(await service.setup.isOpen())) throw new Refusal('setup_used');
-  service.tries.begin(`setup\n${request.ip}`);
-  const person = { name: name.trim(), email: email.trim(), password, language };
-  const user = await service.setup.use(part(request, 'token'), person);
-  service.tries.succeeded(`setup\n${request.ip}`);
+  const key = `setup\n${request.ip}`;
+  service.tries.begin(key);
+  const made = await service.setup.use(token, { name: name.trim(), email: email.trim(), password, language });
+  service.tries.succeeded(key);
+  return beginSession(call, made);
+}
+
+async function accept(call: Call, token: string, user: string): Promise<SessionAnswer> {
+  const { service, request } = call;
+  const { password } = textsOf(objectBody(request), ['password']);
+  refusePassword(password);
+  const hash = await hashPassword(password);
+  if (!(await service.invitations.use(token))) throw new Refusal('setup_used');
+  await service.credentials.set(user, hash);
+  await service.sessions.closeOthers(user, null);
   return beginSession(call, user);
 }
 
@@ -25,16 +57,8 @@ function languageIn(value: unknown, languages: readonly string[]): string | null
   throw invalid({ path: 'language', code: 'bad_option', params: {} });
 }
 
-function refusePassword(password: string): void {
-  const { min, max } = PASSWORD_LENGTH;
-  const length = [...password].length;
-  if (length < min) throw invalid({ path: 'password', code: 'too_short', params: { min } });
-  if (length > max) throw invalid({ path: 'password', code: 'too_long', params: { max } });
-}
-
-function invalid(problem: Problem): Refusal {
-  return new Refusal('invalid', { problems: [problem] });
-}
-
-/** Making the first administrator by the one-time link. */
-export const SETUP_ROUTE: Route = openRoute('POST', '/_/setup/:token', setUp);
+/** One-time links: the first administrator's, and those by which invited users set their passwords. */
+export const SETUP_ROUTES: readonly Route[] = [
+  { ...openRoute('GET', ADDRESS, read), pageToo: true },
+  openRoute('POST', ADDRESS, use),
+];

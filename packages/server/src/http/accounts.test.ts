@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ListAnswer } from '@ninefold/model';
+import type { Browser } from '../testing/browser.ts';
+import { PASSWORD, startDesk, type Desk } from '../testing/start-desk.ts';
+
+let desk: Desk;
+afterEach(() => desk.close());
+
+async function idOf(admin: Browser, email: string): Promise<string> {
+  const { items } = (await admin.call('GET', '/api/user')).json as ListAnswer;
+  return items.find((item) => item['email'] === email)?.id ?? '';
+}
+
+async function invited(): Promise<{ readonly admin: Browser; readonly link: string }> {
+  desk = await startDesk();
+  const admin = await desk.signedIn('dan@example.com');
+  const answer = await admin.call('POST', `/_/accounts/${await idOf(admin, 'ada@example.com')}/invitation`);
+  expect(answer.status).toBe(201);
+  return { admin, link: (answer.json as { address: string }).address };
+}
+
+test('an invited user sets a password by the link, once, and is signed in; older sessions end', async () => {
+  const { link } = await invited();
+  const old = await desk.signedIn('ada@example.com');
+  const browser = desk.browser();
+  await browser.call('GET', '/_/session');
+  expect((await browser.call('GET', link)).json).toEqual({
+    kind: 'invitation',
+    name: 'Ada Writer',
+    email: 'ada@example.com',
+  });
+  const short = await browser.call('POST', link, { body: { password: 'short' } });
+  expect((short.json as { code: string }).code).toBe('invalid');
+  expect((await browser.call('POST', link, { body: { password: 'a new password' } })).json).toMatchObject({
+    me: { name: 'Ada Writer' },
+  });
+  expect((await old.call('POST', '/api/note', { body: { subject: 'x' } })).status).toBe(401);
+  expect((await desk.browser().signIn('ada@example.com', PASSWORD)).status).toBe(401);
+  expect((await desk.browser().signIn('ada@example.com', 'a new password')).status).toBe(200);
+  expect((await browser.call('POST', link, { body: { password: 'a new password' } })).status).toBe(410);
+  expect((await browser.call('GET', link)).status).toBe(410);
+  expect(JSON.stringify(await desk.database.read.all('SELECT * FROM "_credential"', []))).not.toContain(
+    'a new password',
+  );
+});
+
+test('two who use one link at once: one of them', async () => {
+  const { link } = await invited();
+  const uses = [1, 2].map(async (each) => {
+    const browser = desk.browser();
+    await browser.call('GET', '/_/session');
+    return (await browser.call('POST', link, { body: { password: `a new password ${String(each)}` } })).status;
+  });
+  expect((await Promise.all(uses)).filter((status) => status === 200)).toEqual([200]);
+});
+
+test('a link ends after three days, and with the next one', async () => {
+  const { admin, link } = await invited();
+  const next = await admin.call('POST', `/_/accounts/${await idOf(admin, 'ada@example.com')}/invitation`);
+  expect((await desk.browser().call('GET', link)).status).toBe(410);
+  const { address, expires_at } = next.json as { address: string; expires_at: string };
+  expect(expires_at).toBe('2026-03-08T09:00:00.000Z');
+  desk.wait(72 * 3_600_000 - 1);
+  expect((await desk.browser().call('GET', address)).status).toBe(200);
+  desk.wait(1);
+  expect((await desk.browser().call('GET', address)).status).toBe(410);
+});
+
+test('only who cares for users invites, and only users that are there', async () => {
+  const { admin } = await invited();
+  const cleo = await desk.signedIn('cleo@example.com');
+  const refused = await cleo.call('POST', `/_/accounts/${await idOf(admin, 'dan@example.com')}/invitation`);
+  expect((refused.json as { code: string }).code).toBe('forbidden');
+  expect((await admin.call('POST', '/_/accounts/nobody/invitation')).status).toBe(404);
+});
+
+test('changing the own password asks for the current one, and ends the other sessions', async () => {
+  desk = await startDesk();
+  const ada = await desk.signedIn('ada@example.com');
+  const other = await desk.signedIn('ada@example.com');
+  const wrong = await ada.call('POST', '/_/password', { body: { current: 'wrong', password: 'a new password' } });
+  expect((wrong.json as { code: string }).code).toBe('wrong_sign_in');
+  expect(
+    (await ada.call('POST', '/_/password', { body: { current: PASSWORD, password: 'a new password' } })).status,
+  ).toBe(204);
+  expect((await ada.call('GET', '/api/note')).status).toBe(200);
+  expect((await other.call('GET', '/api/note')).status).toBe(401);
+  expect((await desk.browser().signIn('ada@example.com', 'a new password')).status).toBe(200);
+});
+
+test('faults are listed for roles that care for them', async () => {
+  desk = await startDesk();
+  await desk.service.faults.add({ message: 'broken' }, { source: 'server', user: null });
+  const dan = await desk.signedIn('dan@example.com');
+  expect((await dan.call('GET', '/_/faults')).json).toMatchObject({ items: [{ message: 'broken', source: 'server' }] });
+  const ada = await desk.signedIn('ada@example.com');
+  expect((await ada.call('GET', '/_/faults')).json).toMatchObject({ code: 'forbidden' });
+});
