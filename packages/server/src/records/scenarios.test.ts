@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESK } from './testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 
 let desk: Desk;
@@ -432,5 +433,22 @@ describe('people', () => {
         ?.code,
     ).toBe('not_unique');
     expect(await desk.records.userByEmail('RITA@desk.test')).toBe(rita.me.id);
+  });
+});
+
+describe('limits that are not shown', () => {
+  it('refuse whatever reads them, by name', async () => {
+    const written = DESK.replace('= now + hours(48)', '= now + hours(limits.answer_hours)')
+      .replace('    loud:', '    cap: { reject_when: record.cost > limits.budget, message: Dear. }\n    loud:')
+      .concat(
+        'limits:\n  answer_hours: { type: integer, value: not shown }\n  budget: { type: money, value: not shown }\n',
+      );
+    const own = await openDesk(written);
+    const make = (more: object) =>
+      own.records.create(own.people.rita, 'ticket', { subject: 's', category: 'Cables', ...more }, PLAIN);
+    expect((await refusal(make({}))).params).toEqual({ limit: 'answer_hours' });
+    const refused = await refusal(make({ due: '2026-04-01T00:00:00.000Z' }));
+    expect([refused.code, refused.params]).toEqual(['limit_not_shown', { limit: 'budget' }]);
+    await own.close();
   });
 });

@@ -24,6 +24,7 @@ import { drawNumber, sequenceFields } from './sequences.ts';
 import { settleFully } from './settle-fully.ts';
 import { insertRecord } from './store.ts';
 import { applyTransition } from './transition-effects.ts';
+import { hiddenLimit } from './undecided.ts';
 import { newId } from './uuid.ts';
 import { changesOf, writeHistory } from './write-history.ts';
 
@@ -73,6 +74,7 @@ async function settleNew(
   const { entity, context } = own;
   const lines = identifyLines(entity, decoded.sent, null, own.scope.now);
   const resolved = await resolveReferences(own, entity.fields, lines.sent, null);
+  refuseHiddenLimits(own, resolved.sent);
   const numbered = await withNumbers(own, resolved.sent);
   const scope = { ...own.scope, creating: true, transition: 'create', before: null };
   const settled = await settleFully({ ...own, scope }, null, numbered);
@@ -102,6 +104,18 @@ async function settleNew(
   const named: RecordValue = { ...record, id: newId(scope.now), version: 1 };
   await judgeWrite(own, null, named, scope, confirm);
   return named;
+}
+
+/** A value that would arrive from a limit that is not shown cannot arrive. */
+function refuseHiddenLimits({ context, entity }: Attempt, sent: Sent): void {
+  const arriving = Object.values(entity.fields).filter(({ id }) => !Object.hasOwn(sent, id));
+  const reads = arriving.flatMap((field) =>
+    [field.default, field.copy?.expression, field.computed?.expression].flatMap(
+      (expression) => expression?.reads ?? [],
+    ),
+  );
+  const limit = hiddenLimit(context.model, reads);
+  if (limit !== null) throw new Refusal('limit_not_shown', { params: { limit } });
 }
 
 /** The transition named `create`: its guard and its effects. */
