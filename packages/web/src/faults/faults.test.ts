@@ -1,7 +1,7 @@
+import type * as Faults from './faults.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-type Faults = typeof import('./faults.ts');
-let faults: Faults;
+let faults: typeof Faults;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -18,7 +18,7 @@ test('what happens before the reporter is there is sent when it comes, in order'
 });
 
 test('the reporter is asked for when the first thing waits, and not before', () => {
-  const ask = vi.fn();
+  const ask = vi.fn<() => void>();
   faults.whenNoted(ask);
   expect(ask).not.toHaveBeenCalled();
   faults.reportFault('one');
@@ -27,7 +27,7 @@ test('the reporter is asked for when the first thing waits, and not before', () 
 
 test('a fault before anybody listens asks at once', () => {
   faults.reportFault('one');
-  const ask = vi.fn();
+  const ask = vi.fn<() => void>();
   faults.whenNoted(ask);
   expect(ask).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-import { BrowserClient, defaultStackParser, getCurrentScope, makeFetchTransport, Scope } from '@sentry/browser';
+import { BrowserClient, defaultStackParser, getCurrentScope, makeFetchTransport, type Scope } from '@sentry/browser';
 import { startSending } from './faults.ts';
 
 /** Sends the page's own errors to the intake: no session counts, no personal data, no global hooks of its own. */

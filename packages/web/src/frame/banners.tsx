@@ -45,5 +45,7 @@ function TextsBanner() {
 /** What concerns the whole application, at most one banner, the most serious first. */
 export function Banners() {
   const { online } = useNetwork();
+  // An output element would be the result of a form.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <div role="status">{online ? <TextsBanner /> : <OfflineBanner />}</div>;
 }

@@ -15,9 +15,11 @@ export function Loading() {
   }, []);
   if (stage === 'silent') return null;
   return (
-    <div className={classes['loading']} role="progressbar" aria-label={t('loading.text')}>
+    <div className={classes['loading']}>
       <div className={classes['bar']} />
-      {stage === 'long' && <p>{t('loading.long')}</p>}
+      <p className={stage === 'long' ? undefined : 'nf-hidden'}>
+        {t(stage === 'long' ? 'loading.long' : 'loading.text')}
+      </p>
     </div>
   );
 }

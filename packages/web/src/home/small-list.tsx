@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Cell } from '../cells/cell.tsx';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { Loading } from '../frame/loading.tsx';
+import { Scroller } from '../frame/scroller.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { ErrorBanner } from '../messages/error-banner.tsx';
 import { useModel } from '../model/use-model.ts';
@@ -61,7 +62,7 @@ function Rows({ entity, columns, items, title }: RowsProps) {
   const align = (column: string): string | undefined =>
     classes[NUMERIC.has(fields[column]?.type ?? '') ? 'end' : 'start'];
   return (
-    <div className={classes['scroller']} tabIndex={0} role="group" aria-label={title}>
+    <Scroller label={title}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -92,7 +93,7 @@ function Rows({ entity, columns, items, title }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }
 

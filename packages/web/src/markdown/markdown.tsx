@@ -1,5 +1,6 @@
 import { createElement, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Scroller } from '../frame/scroller.tsx';
 import { parseBlocks, type Block } from './blocks.ts';
 import { parseInline, type Inline } from './inline.ts';
 import classes from './markdown.module.css';
@@ -33,7 +34,7 @@ function Text({ source }: { readonly source: string }) {
 
 function Table({ block }: { readonly block: Extract<Block, { kind: 'table' }> }) {
   return (
-    <div className={classes['scroller']} tabIndex={0}>
+    <Scroller label={block.head.join(', ')}>
       <table>
         <thead>
           <tr>
@@ -56,7 +57,7 @@ function Table({ block }: { readonly block: Extract<Block, { kind: 'table' }> })
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }
 
@@ -88,9 +89,11 @@ function drawBlocks(blocks: readonly Block[], levels: ReadonlyMap<number, number
         );
       case 'code':
         return (
-          <pre key={index} className={classes['scroller']} tabIndex={0}>
-            <code>{block.source}</code>
-          </pre>
+          <Scroller key={index} label={block.source.split('\n')[0] ?? ''}>
+            <pre>
+              <code>{block.source}</code>
+            </pre>
+          </Scroller>
         );
       case 'quote':
         return <blockquote key={index}>{drawBlocks(block.content, levels)}</blockquote>;

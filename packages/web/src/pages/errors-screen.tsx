@@ -1,5 +1,6 @@
 import { RUNTIME_ERRORS } from '@ninefold/model';
 import { Page } from '../frame/page.tsx';
+import { Scroller } from '../frame/scroller.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -13,7 +14,7 @@ export function ErrorsScreen() {
   const entries = [...Object.values(errors), ...Object.values(RUNTIME_ERRORS).filter((entry) => !errors[entry.id])];
   return (
     <Page title={t('errors.all')} screen="errors" breadcrumb={[{ text: t('errors.all') }]}>
-      <div className={`nf-panel ${classes['scroller']}`} tabIndex={0} role="group" aria-label={t('errors.all')}>
+      <Scroller className="nf-panel" label={t('errors.all')}>
         <table className={classes['table']}>
           <thead>
             <tr>
@@ -36,7 +37,7 @@ export function ErrorsScreen() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { LimitEntry } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import { Page } from '../frame/page.tsx';
+import { Scroller } from '../frame/scroller.tsx';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './pages.module.css';
@@ -29,7 +30,7 @@ export function LimitsScreen() {
   const ordered = [...limits.filter((each) => !each.runtime), ...limits.filter((each) => each.runtime)];
   return (
     <Page title={t('limits.title')} screen="limits" breadcrumb={[{ text: t('limits.title') }]}>
-      <div className={`nf-panel ${classes['scroller']}`} tabIndex={0} role="group" aria-label={t('limits.title')}>
+      <Scroller className="nf-panel" label={t('limits.title')}>
         <table className={classes['table']}>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function LimitsScreen() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
     </Page>
   );
 }

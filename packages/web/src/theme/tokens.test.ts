@@ -19,22 +19,22 @@ const BACKGROUNDS = ['canvas', 'surface', 'sunken', 'hover', 'selected'] as cons
 describe.each(['light', 'dark'] as const satisfies readonly (keyof Pair)[])('%s theme', (theme) => {
   test.each(BACKGROUNDS)('texts are readable on %s', (background) => {
     for (const text of ['text', 'text-2', 'text-3', 'link', 'danger'] as const) {
-      expect(contrast(COLOURS[text][theme], COLOURS[background][theme]), text).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(COLOURS[text][theme], COLOURS[background][theme])).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   test.each(BACKGROUNDS)('controls and focus stand out from %s', (background) => {
     for (const line of ['control-border', 'focus'] as const) {
-      expect(contrast(COLOURS[line][theme], COLOURS[background][theme]), line).toBeGreaterThanOrEqual(3);
+      expect(contrast(COLOURS[line][theme], COLOURS[background][theme])).toBeGreaterThanOrEqual(3);
     }
   });
 
   test('texts on filled buttons are readable', () => {
     for (const fill of ['accent', 'accent-hover'] as const) {
-      expect(contrast(COLOURS['on-accent'][theme], COLOURS[fill][theme]), fill).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(COLOURS['on-accent'][theme], COLOURS[fill][theme])).toBeGreaterThanOrEqual(4.5);
     }
     for (const fill of ['danger', 'danger-hover'] as const) {
-      expect(contrast(COLOURS['on-danger'][theme], COLOURS[fill][theme]), fill).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(COLOURS['on-danger'][theme], COLOURS[fill][theme])).toBeGreaterThanOrEqual(4.5);
     }
   });
 

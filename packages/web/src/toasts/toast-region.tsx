@@ -27,6 +27,8 @@ export function ToastRegion() {
     return () => window.removeEventListener('keydown', focus);
   }, []);
   return (
+    // An output element would be the result of a form.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={region} className={classes['region']} role="status" aria-live="polite" aria-label={t('toast.region')}>
       {queue.slice(0, SHOWN_AT_ONCE).map((toast) => (
         <ToastView key={toast.key} toast={toast} lifetime={lifetime} onClose={() => closeToast(toast.key)} />

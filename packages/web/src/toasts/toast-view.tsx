@@ -24,6 +24,8 @@ export function ToastView({ toast, lifetime, onClose }: ToastViewProps) {
   };
   const leave = (event: FocusEvent): void => setFocused(event.currentTarget.contains(event.relatedTarget));
   return (
+    // Pointer and focus only stop the clock, and Esc does what the close button does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes['toast']}
       data-nf-toast

@@ -10,7 +10,9 @@ export function useLifetime(lifetime: number, held: boolean, onEnd: () => void):
   const hidden = useSyncExternalStore(subscribe, () => document.hidden);
   const left = useRef(lifetime);
   const end = useRef(onEnd);
-  end.current = onEnd;
+  useEffect(() => {
+    end.current = onEnd;
+  });
   const runs = !held && !hidden;
   useEffect(() => {
     if (!runs) return undefined;
