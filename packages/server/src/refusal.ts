@@ -7,7 +7,15 @@ export class Refusal extends Error {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 
-  constructor(code: string, more: { readonly params?: Readonly<Record<string, Wire>>; readonly problems?: readonly Problem[]; readonly warnings?: readonly Problem[]; readonly cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    more: {
+      readonly params?: Readonly<Record<string, Wire>>;
+      readonly problems?: readonly Problem[];
+      readonly warnings?: readonly Problem[];
+      readonly cause?: unknown;
+    } = {},
+  ) {
     super(code, { cause: more.cause });
     this.name = 'Refusal';
     this.code = code;
