@@ -1,5 +1,5 @@
 import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { useFormat } from '../format/use-format.ts';
 import { useScope } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -34,10 +34,9 @@ export function Calendar({ date, onPick }: { readonly date: string | null; reado
         nextYear: t('inputs.next_year'),
         previousDecade: t('inputs.previous_decade'),
         nextDecade: t('inputs.next_decade'),
-        monthLevelControl: t('inputs.choose_month'),
-        yearLevelControl: t('inputs.choose_year'),
       }}
       highlightToday
+      weekendDays={[]}
     />
   );
 }

@@ -62,11 +62,16 @@ function FilterChip({ entity, filter, onDrop }: { entity: Entity; filter: Filter
   const words = useWords(entity, filter, about);
   const reference = about?.type === 'reference' || about?.type === 'references' ? about : null;
   const label = field(entity.id, filter.field);
-  const text = (value: string): string => t(`list.chip_${filter.op}`, { field: label, value });
+  const text = (value: string): string => t(`list.chip_${isOneOf(filter) ? 'eq' : filter.op}`, { field: label, value });
   const hook = `${filter.field}=${filter.op}:${filter.value}`;
   if (reference && filter.value !== '')
     return <ReferenceChip entity={reference.to} id={filter.value} text={text} onDrop={onDrop} hook={hook} />;
   return <Chip text={text(words)} onDrop={onDrop} hook={hook} />;
+}
+
+/** One of a single value is that value. */
+function isOneOf({ op, value }: Filter): boolean {
+  return op === 'in' && !value.includes(',');
 }
 
 function ReferenceChip(props: {

@@ -1,9 +1,22 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import { COLOURS, customProperties } from './tokens.ts';
 
 function tenTimes(colour: string): MantineColorsTuple {
   return [colour, colour, colour, colour, colour, colour, colour, colour, colour, colour];
 }
+
+/** What stands on a filled control has the colour made for it: white would not be readable on the light fills of the dark theme. */
+const variantColours: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colours;
+  return { ...colours, color: `var(--mantine-color-${input.color ?? input.theme.primaryColor}-contrast)` };
+};
 
 /** The look of every Mantine control: our sizes, radii and colours. */
 export const theme = createTheme({
@@ -19,10 +32,13 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 8 },
   focusRing: 'never',
+  variantColorResolver: variantColours,
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--nf-on-accent)' } },
+    Radio: { defaultProps: { iconColor: 'var(--nf-on-accent)' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { maxDropdownHeight: 300 } },
     MultiSelect: { defaultProps: { maxDropdownHeight: 300 } },
@@ -78,5 +94,12 @@ function mantineColours(): Record<string, string> {
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...customProperties('light'), ...mantineColours() },
-  dark: { ...customProperties('dark'), ...mantineColours() },
+  dark: {
+    ...customProperties('dark'),
+    ...mantineColours(),
+    '--mantine-color-dark-4': 'var(--nf-border)',
+    '--mantine-color-dark-5': 'var(--nf-hover)',
+    '--mantine-color-dark-6': 'var(--nf-surface)',
+    '--mantine-color-dark-7': 'var(--nf-hover)',
+  },
 });
