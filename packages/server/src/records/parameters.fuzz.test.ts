@@ -93,13 +93,13 @@ describe('whatever the parameters', () => {
           .list(caller, 'ticket', new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])))
           .catch((reason: unknown) => reason);
         if (answer instanceof Refusal) {
-          expect(['bad_parameter', 'bad_where', 'forbidden']).toContain(answer.code);
           seen.refused += 1;
-          return;
+          return ['bad_parameter', 'bad_where', 'forbidden'].includes(answer.code);
         }
         const { items } = answer as Awaited<ReturnType<Desk['records']['list']>>;
         for (const item of items) expect(await desk.records.get(caller, 'ticket', item.id)).toMatchObject(item);
         seen.rows += items.length;
+        return true;
       }),
       { numRuns: 600 },
     );
