@@ -1,26 +1,10 @@
-import type { Entity, Expression, Field, Model } from '@ninefold/model';
+import { PLAIN_FIELD, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
 import { checkExpression, schemaOf } from '@ninefold/spec';
 
 type Place = Parameters<typeof checkExpression>[1];
 
 const BARE = {
-  required: false,
-  requiredWhen: null,
-  visibleWhen: null,
-  editableWhen: null,
-  default: null,
-  min: null,
-  max: null,
-  unique: false,
-  index: false,
-  search: false,
-  readOnly: false,
-  immutable: false,
-  noCopy: false,
-  closed: false,
-  editableWhenLocked: false,
-  computed: null,
-  copy: null,
+  ...PLAIN_FIELD,
   format: null,
   pattern: null,
   options: [],
