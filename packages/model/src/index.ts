@@ -52,3 +52,4 @@ export { idOf, sameValue } from './field-types/same.ts';
 export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
 export { stateOf } from './lifecycle/locked.ts';
 export { narrow } from './narrowing/narrow.ts';
+export { PLAIN_FIELD } from './ir/plain-field.ts';

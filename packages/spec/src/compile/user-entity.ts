@@ -1,27 +1,6 @@
-import type { Field } from '@ninefold/model';
+import { PLAIN_FIELD, type Field } from '@ninefold/model';
 import type { Names } from './context.ts';
 import { literal } from './literals.ts';
-
-/** What every field has, all of it off. */
-export const PLAIN_FIELD = {
-  required: false,
-  requiredWhen: null,
-  visibleWhen: null,
-  editableWhen: null,
-  default: null,
-  min: null,
-  max: null,
-  unique: false,
-  index: false,
-  search: false,
-  readOnly: false,
-  immutable: false,
-  noCopy: false,
-  closed: false,
-  editableWhenLocked: false,
-  computed: null,
-  copy: null,
-} as const;
 
 function length(count: number): Field['max'] {
   return literal(String(count), { kind: 'number' }, String(count));

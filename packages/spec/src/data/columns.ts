@@ -1,5 +1,4 @@
-import type { Entity, Field } from '@ninefold/model';
-import { PLAIN_FIELD } from '../compile/user-entity.ts';
+import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 
 type Columns = Readonly<Record<string, Field>>;
 

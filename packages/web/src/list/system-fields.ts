@@ -1,24 +1,6 @@
-import type { Field } from '@ninefold/model';
+import { PLAIN_FIELD, type Field } from '@ninefold/model';
 
-const NONE = {
-  required: false,
-  requiredWhen: null,
-  visibleWhen: null,
-  editableWhen: null,
-  default: null,
-  min: null,
-  max: null,
-  unique: false,
-  index: false,
-  search: false,
-  readOnly: true,
-  immutable: false,
-  noCopy: true,
-  closed: false,
-  editableWhenLocked: false,
-  computed: null,
-  copy: null,
-} as const;
+const KEPT = { ...PLAIN_FIELD, readOnly: true, noCopy: true } as const;
 
 /** Fields that every record has, as far as lists and records show them. */
 export function systemField(id: string): Field | null {
@@ -26,12 +8,12 @@ export function systemField(id: string): Field | null {
     case 'created_at':
     case 'changed_at':
     case 'state_since':
-      return { ...NONE, id, type: 'datetime' };
+      return { ...KEPT, id, type: 'datetime' };
     case 'created_by':
     case 'changed_by':
-      return { ...NONE, id, type: 'reference', to: 'user', inverse: '', onDelete: 'restrict', where: null };
+      return { ...KEPT, id, type: 'reference', to: 'user', inverse: '', onDelete: 'restrict', where: null };
     case 'state_final':
-      return { ...NONE, id, type: 'boolean' };
+      return { ...KEPT, id, type: 'boolean' };
     default:
       return null;
   }

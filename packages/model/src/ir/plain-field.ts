@@ -1,0 +1,20 @@
+/** What every field has, all of it off: the base of fields that nobody wrote. */
+export const PLAIN_FIELD = {
+  required: false,
+  requiredWhen: null,
+  visibleWhen: null,
+  editableWhen: null,
+  default: null,
+  min: null,
+  max: null,
+  unique: false,
+  index: false,
+  search: false,
+  readOnly: false,
+  immutable: false,
+  noCopy: false,
+  closed: false,
+  editableWhenLocked: false,
+  computed: null,
+  copy: null,
+} as const;
