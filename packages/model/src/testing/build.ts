@@ -1,6 +1,7 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import type { Expression, Node, Type } from '../ir/expression.ts';
+import { PLAIN_FIELD } from '../ir/plain-field.ts';
 import type { Grant } from '../ir/role.ts';
 import type { Scope } from '../values/value.ts';
 import type { RecordValue } from '../wire/answers.ts';
