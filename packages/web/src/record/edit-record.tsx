@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { normalValue, type Entity, type RecordScreen, type RecordValue } from '@ninefold/model';
 import { bodyOf } from '../form/body.ts';
 import { FieldControl } from '../form/field-control.tsx';
@@ -80,6 +80,11 @@ function Editor({ screen, entity, before, editable, onClose }: EditRecordProps &
     }, confirm);
     return done;
   };
+  useEffect(() => {
+    document
+      .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
+      ?.focus({ preventScroll: true });
+  }, []);
   const shown = (field: { readonly id: string }): boolean =>
     draft.visible.has(field.id) && (before[field.id] !== undefined || editable.has(field.id));
   const sections = sectionsOf(screen, entity, shown, { ...scope, record: draft.settled, before });

@@ -63,7 +63,6 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
             onEdit={() => {
               setSaved(null);
               setEditing(true);
-              focusSoon('[data-nf-record] form :is(input, select, textarea)');
             }}
           />
         </>

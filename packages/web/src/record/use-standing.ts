@@ -42,7 +42,7 @@ export function useStanding(entity: Entity, record: RecordValue): Standing {
   const { currentData: may, isFetching } = useMayQuery({ entity: entity.id, id: record.id }, { skip: !asks });
   return {
     transitions: may ? own.transitions.map((verdict) => better(verdict, may)) : own.transitions,
-    editable: own.update === undefined && may ? editableByServer(entity, may, own.editable) : own.editable,
+    editable: own.update === undefined && own.open && may ? editableByServer(entity, may, own.editable) : own.editable,
     canDelete: (own.remove ?? may?.delete ?? false) && own.open,
     canSeeHistory: own.history ?? may?.history ?? false,
     checking: asks && may === undefined && isFetching,
