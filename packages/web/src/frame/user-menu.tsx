@@ -1,7 +1,9 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { ChevronDown, CircleAlert, CircleHelp, Gauge, LogOut, UserRound } from 'lucide-react';
+import { useDisclosure } from '@mantine/hooks';
+import { ChevronDown, CircleAlert, CircleHelp, Gauge, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMe, useRights } from '../model/use-model.ts';
+import { PasswordDialog } from '../session/password-dialog.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -12,46 +14,53 @@ export function UserMenu() {
   const { t, role, language } = useTexts();
   const me = useMe();
   const rights = useRights();
+  const [password, { open, close }] = useDisclosure(false);
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes['tool']}
-          aria-label={t('frame.user', { name: me.name })}
-          data-nf-user={me.id}
-        >
-          <UserRound size={16} aria-hidden />
-          <bdi className={classes['toolText']}>{me.name}</bdi>
-          <ChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <bdi>{me.email}</bdi>
-          <br />
-          {joinList(me.roles.map(role), language)}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>
-          {t('errors.all')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/_/limits" leftSection={<Gauge size={16} aria-hidden />}>
-          {t('limits.title')}
-        </Menu.Item>
-        {rights.runtime.includes('spec') && (
-          <Menu.Item component={Link} to="/_/spec" leftSection={<CircleHelp size={16} aria-hidden />}>
-            {t('not_shown.page')}
+    <>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['tool']}
+            aria-label={t('frame.user', { name: me.name })}
+            data-nf-user={me.id}
+          >
+            <UserRound size={16} aria-hidden />
+            <bdi className={classes['toolText']}>{me.name}</bdi>
+            <ChevronDown size={14} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <bdi>{me.email}</bdi>
+            <br />
+            {joinList(me.roles.map(role), language)}
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={open}>
+            {t('password.title')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />}
-          onClick={() => void signOut()}
-        >
-          {t('frame.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>
+            {t('errors.all')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/_/limits" leftSection={<Gauge size={16} aria-hidden />}>
+            {t('limits.title')}
+          </Menu.Item>
+          {rights.runtime.includes('spec') && (
+            <Menu.Item component={Link} to="/_/spec" leftSection={<CircleHelp size={16} aria-hidden />}>
+              {t('not_shown.page')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />}
+            onClick={() => void signOut()}
+          >
+            {t('frame.sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <PasswordDialog opened={password} onClose={close} />
+    </>
   );
 }

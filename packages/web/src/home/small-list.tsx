@@ -110,11 +110,10 @@ export function SmallListView({ screen, block }: { readonly screen: BlocksScreen
   });
   const list = screenPath(model, block.entity, 'list');
   const title = texts.block(screen.id, block.id);
-  const id = `nf-block-${block.id}`;
   return (
-    <section aria-labelledby={id} data-nf-block={block.id} className="nf-panel">
+    <div data-nf-block={block.id} className="nf-panel">
       <div className={classes['sectionHead']}>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {list !== null && (
           <Link to={{ pathname: list, search: whereSearch(where) }}>{texts.t('home.show_all', { list: title })}</Link>
         )}
@@ -125,6 +124,6 @@ export function SmallListView({ screen, block }: { readonly screen: BlocksScreen
       {data !== undefined && data.items.length > 0 && (
         <Rows entity={block.entity} columns={block.columns} items={data.items} title={title} />
       )}
-    </section>
+    </div>
   );
 }

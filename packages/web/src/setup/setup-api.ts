@@ -1,20 +1,25 @@
 import type { SessionAnswer } from '@ninefold/model';
 import { api } from '../store/api.ts';
 
-/** The first administrator, as the one-time link makes it. */
-export interface FirstAdministrator {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly language: string;
+/** What a one-time link is for; `name` and `email` of the invited person. */
+export interface LinkAnswer {
+  readonly kind: 'first_administrator' | 'invitation';
+  readonly name: string | null;
+  readonly email: string | null;
 }
+
+/** What a one-time link takes: the first administrator, or the password of an invited person. */
+export type LinkBody =
+  | { readonly name: string; readonly email: string; readonly password: string; readonly language: string }
+  | { readonly password: string };
 
 const setupApi = api.injectEndpoints({
   endpoints: (build) => ({
-    setUp: build.mutation<SessionAnswer, { readonly token: string; readonly person: FirstAdministrator }>({
-      query: ({ token, person }) => ({ url: `/_/setup/${encodeURIComponent(token)}`, method: 'POST', body: person }),
+    oneTimeLink: build.query<LinkAnswer, string>({ query: (token) => `/_/setup/${encodeURIComponent(token)}` }),
+    setUp: build.mutation<SessionAnswer, { readonly token: string; readonly body: LinkBody }>({
+      query: ({ token, body }) => ({ url: `/_/setup/${encodeURIComponent(token)}`, method: 'POST', body }),
     }),
   }),
 });
 
-export const { useSetUpMutation } = setupApi;
+export const { useOneTimeLinkQuery, useSetUpMutation } = setupApi;

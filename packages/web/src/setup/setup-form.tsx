@@ -4,15 +4,18 @@ import { MIN_PASSWORD, type Entered } from './setup-problems.ts';
 import classes from './setup.module.css';
 
 interface SetupFormProps {
+  readonly asked: readonly (keyof Entered)[];
   readonly entered: Entered;
   readonly messages: Readonly<Partial<Record<keyof Entered, string>>>;
   readonly busy: boolean;
+  /** The words on the button. */
+  readonly submit: string;
   readonly onEnter: (entered: Entered) => void;
   readonly onSubmit: () => void;
 }
 
-/** Name, e-mail and password of the first administrator. */
-export function SetupForm({ entered, messages, busy, onEnter, onSubmit }: SetupFormProps) {
+/** What a one-time link asks for. */
+export function SetupForm({ asked, entered, messages, busy, submit, onEnter, onSubmit }: SetupFormProps) {
   const { t } = useTexts();
   const input = (field: keyof Entered) => ({
     id: `setup-${field}`,
@@ -33,8 +36,8 @@ export function SetupForm({ entered, messages, busy, onEnter, onSubmit }: SetupF
         onSubmit();
       }}
     >
-      <TextInput {...input('name')} autoComplete="name" />
-      <TextInput {...input('email')} type="email" autoComplete="username" />
+      {asked.includes('name') && <TextInput {...input('name')} autoComplete="name" />}
+      {asked.includes('email') && <TextInput {...input('email')} type="email" autoComplete="username" />}
       <PasswordInput
         {...input('password')}
         description={t('setup.password_hint', { count: MIN_PASSWORD })}
@@ -42,7 +45,7 @@ export function SetupForm({ entered, messages, busy, onEnter, onSubmit }: SetupF
         visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
       />
       <Button type="submit" loading={busy}>
-        {t('setup.submit')}
+        {submit}
       </Button>
     </form>
   );

@@ -1,3 +1,5 @@
+import type { LinkAnswer } from './setup-api.ts';
+
 /** What is typed into the setup form. */
 export interface Entered {
   readonly name: string;
@@ -5,14 +7,30 @@ export interface Entered {
   readonly password: string;
 }
 
-/** The fewest characters of a first password. */
+/** The fewest characters of a password. */
 export const MIN_PASSWORD = 8;
 
+/** What the form of a one-time link asks for. */
+export function askedFields(kind: LinkAnswer['kind']): readonly (keyof Entered)[] {
+  return kind === 'invitation' ? ['password'] : ['name', 'email', 'password'];
+}
+
+function isComplete(field: keyof Entered, text: string): boolean {
+  if (field === 'password') return [...text].length >= MIN_PASSWORD;
+  return field === 'email' ? /^\S+@\S+\.\S+$/.test(text.trim()) : text.trim() !== '';
+}
+
+const MESSAGES: Readonly<Record<keyof Entered, string>> = {
+  name: 'setup.name_missing',
+  email: 'setup.email_missing',
+  password: 'setup.password_short',
+};
+
 /** What is missing or wrong, as keys of the shell texts. */
-export function findProblems({ name, email, password }: Entered): Readonly<Partial<Record<keyof Entered, string>>> {
-  return {
-    ...(name.trim() === '' ? { name: 'setup.name_missing' } : {}),
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'setup.email_missing' }),
-    ...([...password].length < MIN_PASSWORD ? { password: 'setup.password_short' } : {}),
-  };
+export function findProblems(
+  entered: Entered,
+  asked: readonly (keyof Entered)[],
+): Readonly<Partial<Record<keyof Entered, string>>> {
+  const wrong = asked.filter((field) => !isComplete(field, entered[field]));
+  return Object.fromEntries(wrong.map((field) => [field, MESSAGES[field]]));
 }

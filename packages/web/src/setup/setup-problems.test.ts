@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { askedFields, findProblems } from './setup-problems.ts';
+
+const EMPTY = { name: '', email: '', password: '' };
+
+test('the first administrator enters everything, an invited person only a password', () => {
+  expect(Object.keys(findProblems(EMPTY, askedFields('first_administrator')))).toEqual(['name', 'email', 'password']);
+  expect(Object.keys(findProblems(EMPTY, askedFields('invitation')))).toEqual(['password']);
+});
+
+test('counts characters, not code units, and takes any of them', () => {
+  const asked = askedFields('invitation');
+  expect(findProblems({ ...EMPTY, password: '👩‍💻👩‍💻' }, asked)).toEqual({ password: 'setup.password_short' });
+  expect(findProblems({ ...EMPTY, password: 'パスワードです。。' }, asked)).toEqual({});
+});
+
+test('a name of spaces and an address without a place are missing', () => {
+  const entered = { name: '  ', email: 'ada@', password: 'long enough' };
+  expect(Object.keys(findProblems(entered, askedFields('first_administrator')))).toEqual(['name', 'email']);
+});
