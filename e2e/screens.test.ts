@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open } from './harness/browser.ts';
+import { open, settled } from './harness/browser.ts';
 import type { Client, ListBody, Person } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
@@ -71,21 +71,41 @@ function cutOff(page: Page): Promise<readonly string[]> {
   );
 }
 
-test.each(SCREENS)(
-  'A56 %s sees %s without an axe violation, in two languages and both themes',
-  async (person, path) => {
-    const client = await suite.client(person);
-    const address = await addressOf(client, path);
-    const found: string[] = [];
-    for (const language of LANGUAGES) {
-      for (const theme of THEMES) {
-        const { page, context } = await suite.visit({ as: person, language, theme });
-        await open(page, address);
-        found.push(...(await axeViolations(page)).map((one) => `${language} ${theme} ${one}`));
-        await context.close();
-      }
+/** One signed-in page for each look, kept for the whole file: screens are visited one after the other as people do. */
+const pages = new Map<string, Promise<Page>>();
+
+function pageOf(person: Person, language: 'en' | 'ja', theme: 'light' | 'dark'): Promise<Page> {
+  const key = `${person} ${language} ${theme}`;
+  const known = pages.get(key) ?? suite.visit({ as: person, language, theme }).then(({ page }) => page);
+  pages.set(key, known);
+  return known;
+}
+
+/** Everything wrong with one screen: axe at 1280 in every look, then texts that are cut off, then sideways scrolling at 320. */
+async function problemsOf(person: Person, address: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const note = (look: string, problems: readonly string[]): void =>
+    void found.push(...problems.map((one) => `${look}: ${one}`));
+  for (const language of LANGUAGES) {
+    for (const theme of THEMES) {
+      const page = await pageOf(person, language, theme);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await open(page, address);
+      note(`${language} ${theme}`, await axeViolations(page));
     }
-    expect(found).toEqual([]);
+    const page = await pageOf(person, language, 'dark');
+    note(language, await cutOff(page));
+    await page.setViewportSize({ width: 320, height: 700 });
+    await settled(page);
+    note(`${language} 320`, await widerThanPage(page));
+  }
+  return found;
+}
+
+test.each(SCREENS)(
+  'A8 A54 A56 %s sees %s in two languages and both themes: no axe violation, nothing cut off, no scrolling sideways at 320',
+  async (person, path) => {
+    expect(await problemsOf(person, await addressOf(await suite.client(person), path))).toEqual([]);
   },
 );
 
@@ -96,29 +116,11 @@ test.each(THEMES)('A56 the sign-in page and a form with errors (%s) have no axe 
     await open(out.page, '/_/sign-in');
     found.push(...(await axeViolations(out.page)));
     await out.context.close();
-    const { page, context } = await suite.visit({ as: 'rita', language, theme });
+    const page = await pageOf('rita', language, theme);
     await open(page, '/ask');
     await page.locator('main [data-nf-save]').click();
     await page.locator('[data-nf-summary]').waitFor();
     found.push(...(await axeViolations(page)));
-    await context.close();
   }
   expect(found).toEqual([]);
 });
-
-test.each(SCREENS)(
-  'A8 A54 at 320 pixels %s sees %s without scrolling sideways, and nothing is cut off in ja',
-  async (person, path) => {
-    const address = await addressOf(await suite.client(person), path);
-    for (const language of LANGUAGES) {
-      const narrow = await suite.visit({ as: person, language, width: 320, height: 700 });
-      await open(narrow.page, address);
-      expect([language, ...(await widerThanPage(narrow.page))]).toEqual([language]);
-      await narrow.context.close();
-      const wide = await suite.visit({ as: person, language });
-      await open(wide.page, address);
-      expect([language, ...(await cutOff(wide.page))]).toEqual([language]);
-      await wide.context.close();
-    }
-  },
-);
