@@ -1,4 +1,5 @@
 import { kindOf, type LinesField, type Wire } from '@ninefold/model';
+import { Scroller } from '../frame/scroller.tsx';
 import { useFieldTexts } from '../inputs/field-place.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Cell } from './cell.tsx';
@@ -23,8 +24,7 @@ function LinesTable({ field, lines, entity }: { field: LinesField; lines: readon
   const units = useUnits();
   const columns = Object.values(field.fields);
   return (
-    // A wide table scrolls inside its own frame, which the keyboard reaches.
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={own.field(entity, field.id)}>
+    <Scroller label={own.field(entity, field.id)}>
       <table className={styles['table']}>
         <thead>
           <tr>
@@ -47,7 +47,7 @@ function LinesTable({ field, lines, entity }: { field: LinesField; lines: readon
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }
 

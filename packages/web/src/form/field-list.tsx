@@ -43,9 +43,5 @@ function Appeared({ shown, place }: { readonly shown: readonly Field[]; readonly
     // Only a change of the set of fields is worth saying.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ids]);
-  return (
-    <div role="status" className="nf-hidden">
-      {said}
-    </div>
-  );
+  return <output className="nf-hidden">{said}</output>;
 }

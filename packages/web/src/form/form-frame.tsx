@@ -43,6 +43,8 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
   };
   return (
     <FormContext.Provider value={place}>
+      {/* Keys that work in every field of the form are heard here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
         aria-label={label}
@@ -88,5 +90,5 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
 
 /** The control of the path itself, or that of its field where the path names a whole line. */
 function targetOf(draft: Draft, path: string): string {
-  return draft.controlId(/\]$/.test(path) ? fieldOfPath(path) : path);
+  return draft.controlId(path.endsWith(']') ? fieldOfPath(path) : path);
 }

@@ -1,6 +1,5 @@
 import {
   judgeRules,
-  normalValue,
   settle,
   validateFields,
   visibleFields,
@@ -38,6 +37,3 @@ export function recordPlan({ entity, before, fields, initial, scope }: RecordPla
     },
   };
 }
-
-/** The canonical form of one value. */
-export const normal = normalValue;

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useMemo, useRef, useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
 import { toFailure, type Failure } from '../store/failure.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
@@ -79,7 +79,7 @@ export function useDraft(plan: DraftPlan): Draft {
     shouldFocusError: false,
     resolver: resolverOf(plan),
   });
-  const values = form.watch() as Values;
+  const values = useWatch({ control: form.control }) as Values;
   const settled = useMemo(() => plan.settle(values), [plan, values]);
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);
   const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
@@ -100,18 +100,6 @@ export function useDraft(plan: DraftPlan): Draft {
     const found = onLeaving(judge(entered()), pathOf(field));
     if (found.length > 0) setSaid((now) => ({ ...now, own: merged(now.own, found) }));
   };
-  const refuse = (error: unknown): void => {
-    const failure = toFailure(error);
-    const { errors = [], warnings = [] } = failure.problem ?? {};
-    const isField = failure.code !== 'confirm_warnings' && errors.length === 0;
-    setSaid({
-      own: [],
-      server: errors,
-      summary: errors,
-      failure: isField ? failure : null,
-      warnings: failure.code === 'confirm_warnings' ? warnings : [],
-    });
-  };
   const submit = async (send: Send, confirm: readonly string[] = []): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
@@ -121,7 +109,7 @@ export function useDraft(plan: DraftPlan): Draft {
         async () => {
           setSaid(NOTHING);
           const answer = await send(entered(), confirm);
-          if (answer.error !== undefined) refuse(answer.error);
+          if (answer.error !== undefined) setSaid(refusalOf(answer.error));
         },
         () => {
           const found = judge(entered());
@@ -158,6 +146,14 @@ export function useDraft(plan: DraftPlan): Draft {
       setSaid(NOTHING);
     },
   };
+}
+
+/** What to say of a refusal: beside fields, as warnings to confirm, or for the form as a whole. */
+function refusalOf(error: unknown): Said {
+  const failure = toFailure(error);
+  const { errors = [], warnings = [] } = failure.problem ?? {};
+  if (failure.code === 'confirm_warnings') return { ...NOTHING, warnings };
+  return { ...NOTHING, server: errors, summary: errors, failure: errors.length === 0 ? failure : null };
 }
 
 /** As the fields stand on the page; what belongs to none of them comes last. */

@@ -15,7 +15,7 @@ interface WarningsProps {
 /** Warnings that the person confirms, or goes back to mend. */
 export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
   const { t, problem } = useTexts();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const { warnings, plan } = draft;
   const shown = warnings.map((warning) => warning.code).join(' ');
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
   }, [shown]);
   if (warnings.length === 0) return null;
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label={t('form.warnings')} className={styles['warnings']}>
+    <section ref={box} tabIndex={-1} aria-label={t('form.warnings')} className={styles['warnings']}>
       <TriangleAlert size={16} aria-hidden />
       <div>
         <p className={styles['warningsTitle']}>{t('form.warnings')}</p>
@@ -38,6 +38,6 @@ export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
           {t('form.confirm', { verb })}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }

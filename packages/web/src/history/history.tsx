@@ -68,6 +68,8 @@ function When({ at }: { readonly at: string }) {
   const { now } = useScope();
   const exact = format.readInstant(at);
   return (
+    // Focus shows the exact time to those who do not hover.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <time dateTime={at} title={exact} tabIndex={0} className={styles['when']} data-exact={exact}>
       {format.relative(at, Date.parse(now))}
     </time>

@@ -11,11 +11,10 @@ export function ChoicesInput(props: InputProps<ChoicesField>) {
   const toggle = (option: string, on: boolean): void =>
     onChange(field.options.filter((each) => (each === option ? on : chosen.includes(each))));
   return (
-    <div
+    <fieldset
       {...aria(props)}
       aria-required={undefined}
       aria-invalid={undefined}
-      role="group"
       aria-labelledby={props.label === undefined ? `${id}-label` : undefined}
       tabIndex={-1}
       className={styles['choices']}
@@ -29,6 +28,6 @@ export function ChoicesInput(props: InputProps<ChoicesField>) {
           onBlur={onBlur}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }

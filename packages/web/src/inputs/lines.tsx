@@ -42,7 +42,7 @@ export function LinesInput(props: InputProps<LinesField>) {
     focusRow(Math.min(index, lines.length - 2));
   };
   return (
-    <div className={styles['lines']} role="group" aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
+    <fieldset className={styles['lines']} aria-labelledby={`${id}-label`} aria-describedby={props.describedBy}>
       {lines.length > 0 && (
         <table className={styles['linesTable']}>
           <LinesHead field={field} entity={place.entity} />
@@ -84,7 +84,7 @@ export function LinesInput(props: InputProps<LinesField>) {
       <Button id={id} variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add}>
         {t('inputs.add_line')}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

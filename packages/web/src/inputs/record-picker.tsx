@@ -19,6 +19,8 @@ interface RecordPickerProps {
 }
 
 const WAIT_MS = 200;
+/** `Combobox.Target` adds what is open and which list it controls. */
+const COMBOBOX = { role: 'combobox' } as const;
 
 /** Searches records of the target as one types; opens on typing or ↓. */
 export function RecordPicker({ input, shown, onPick, onClear, without = [] }: RecordPickerProps) {
@@ -43,7 +45,7 @@ export function RecordPicker({ input, shown, onPick, onClear, without = [] }: Re
       <Combobox.Target withExpandedAttribute>
         <Input
           {...inputAria(input)}
-          role="combobox"
+          {...COMBOBOX}
           error={input.invalid}
           autoComplete="off"
           rightSection={<Combobox.Chevron />}

@@ -55,9 +55,9 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       <div className={styles['list']} data-nf-entity={entity.id}>
         <ListToolbar entity={entity} state={state} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
-        <div role="status" className="nf-hidden">
+        <output className="nf-hidden">
           {data && !isFetching ? t('list.found', { count: data.total ?? data.items.length, total }) : ''}
-        </div>
+        </output>
         {failure ? (
           <Empty kind="failed" title={t('list.failed')}>
             <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />

@@ -27,8 +27,3 @@ export function usePlace(ready: boolean): (record: string) => void {
   }, [ready, key, way]);
   return (record) => places.set(key, { top: window.scrollY, record });
 }
-
-/** True where this address was left through one of its rows. */
-export function isReturning(key: string): boolean {
-  return places.has(key);
-}

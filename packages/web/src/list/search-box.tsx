@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isComposing } from '../keyboard/ime.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import styles from './list.module.css';
@@ -9,7 +9,12 @@ import styles from './list.module.css';
 export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [known, setKnown] = useState(value);
+  // Back and a dropped chip change the address under the box.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
   const search = (): void => {
     if (typed.trim() !== value) onSearch(typed.trim());
   };

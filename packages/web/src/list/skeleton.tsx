@@ -5,7 +5,7 @@ import styles from './list.module.css';
 export function ListSkeleton({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   const { t } = useTexts();
   return (
-    <div className={styles['skeleton']} role="status" aria-label={t('list.loading')} data-nf-skeleton>
+    <output className={styles['skeleton']} aria-label={t('list.loading')} data-nf-skeleton>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles['skeletonRow']} aria-hidden>
           {Array.from({ length: columns }, (__, column) => (
@@ -13,6 +13,6 @@ export function ListSkeleton({ rows, columns }: { readonly rows: number; readonl
           ))}
         </div>
       ))}
-    </div>
+    </output>
   );
 }

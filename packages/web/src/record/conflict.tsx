@@ -20,29 +20,27 @@ interface ConflictProps {
 /** Somebody saved the same fields: shows the original, theirs and mine, and asks for each. What was typed stays until it is answered. */
 export function Conflict({ entity, before, theirs, draft, onSave, onClose }: ConflictProps) {
   const { t } = useTexts();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const changed = new Set(draft.changed.map((field) => field.id));
   const fields = differing(entity, before, theirs).filter(
     (field) => changed.has(field.id) && !sameValue(field, theirs[field.id] as Wire, draft.settled[field.id] as Wire),
   );
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const mine = useRef(new Map<string, Wire>());
   const choose = (field: Field, side: string): void => {
-    if (!mine.current.has(field.id)) mine.current.set(field.id, draft.valueOf(field));
     const isTheirs = side === 'theirs';
     setTaken(new Set([...taken].filter((id) => id !== field.id).concat(isTheirs ? [field.id] : [])));
-    draft.change(field, (isTheirs ? (theirs[field.id] as Wire) : mine.current.get(field.id)) ?? null);
+    draft.change(field, (isTheirs ? (theirs[field.id] as Wire) : mine.get(field.id)) ?? null);
   };
   const name = titleOf(theirs.changed_by) ?? t('record.somebody');
   // The list is fixed when the panel opens: choosing their value must not take its row away.
   const [rows] = useState(fields);
+  const [mine] = useState(() => new Map(fields.map((field) => [field.id, draft.valueOf(field)])));
   return (
-    <div
+    <section
       ref={box}
       tabIndex={-1}
       className={styles['conflict']}
-      role="group"
       aria-label={t('record.conflict', { name })}
       data-nf-error="changed_meanwhile"
     >
@@ -55,7 +53,7 @@ export function Conflict({ entity, before, theirs, draft, onSave, onClose }: Con
           field={field}
           original={before[field.id] as Wire}
           theirs={theirs[field.id] as Wire}
-          mine={mine.current.get(field.id) ?? (draft.settled[field.id] as Wire)}
+          mine={mine.get(field.id) ?? null}
           side={taken.has(field.id) ? 'theirs' : 'mine'}
           onChoose={(side) => choose(field, side)}
         />
@@ -66,7 +64,7 @@ export function Conflict({ entity, before, theirs, draft, onSave, onClose }: Con
           {t('record.conflict_back')}
         </Button>
       </Group>
-    </div>
+    </section>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { normalValue, type Entity, type RecordScreen, type RecordValue } from '@ninefold/model';
-import { bodyOf } from '../form/body.ts';
+import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
 import { FieldControl } from '../form/field-control.tsx';
 import { DraftSummary, FormFrame } from '../form/form-frame.tsx';
 import formStyles from '../form/form.module.css';
@@ -12,17 +11,15 @@ import { useDraft, type Draft } from '../form/use-draft.ts';
 import { useDraftScope } from '../form/use-draft-scope.ts';
 import { Warnings } from '../form/warnings.tsx';
 import { ErrorBanner } from '../messages/error-banner.tsx';
-import { toFailure } from '../store/failure.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Conflict } from './conflict.tsx';
 import { FieldView } from './field-view.tsx';
-import { useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
 import { RecordSections } from './record-sections.tsx';
 import type { Saved } from './saved-notice.tsx';
 import { useLoaded } from './use-loaded.ts';
+import { useSave } from './use-save.ts';
 import { sectionsOf } from './sections.ts';
-import { mergedNotice } from './merging.ts';
 
 interface EditRecordProps {
   readonly screen: RecordScreen;
@@ -44,8 +41,6 @@ function Editor({ screen, entity, before, editable, onClose }: EditRecordProps &
   const { t } = useTexts();
   const scope = useDraftScope();
   const [theirs, setTheirs] = useState<RecordValue | null>(null);
-  const [update] = useUpdateMutation();
-  const [fetchRecord] = useLazyRecordQuery();
   const fields = useMemo(
     () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
     [entity, editable],
@@ -55,31 +50,7 @@ function Editor({ screen, entity, before, editable, onClose }: EditRecordProps &
     [entity, before, fields, scope],
   );
   const draft = useDraft(plan);
-  const save = async (confirm: readonly string[] = [], over: RecordValue | null = null): Promise<boolean> => {
-    let done = false;
-    await draft.submit(async (values, confirmed) => {
-      const changed = draft.changed.filter((field) => draft.visible.has(field.id));
-      const sent = bodyOf(changed, { ...pickSettled(draft, changed), ...pickGiven(values, changed) }, normalValue);
-      const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
-      if (Object.keys(sent).length === 0) {
-        onClose(null);
-        return {};
-      }
-      const version = over?.version ?? before.version;
-      const answer = await update({ entity: entity.id, id: before.id, version, body });
-      if (answer.data) {
-        done = true;
-        onClose(mergedNotice(entity, over ?? before, answer.data, changed));
-        return {};
-      }
-      const failure = toFailure(answer.error);
-      if (failure.code !== 'changed_meanwhile') return { error: answer.error };
-      const latest = await fetchRecord({ entity: entity.id, id: before.id });
-      if (latest.data) setTheirs(latest.data);
-      return latest.data ? {} : { error: answer.error };
-    }, confirm);
-    return done;
-  };
+  const save = useSave({ entity, before, draft, onSaved: onClose, onConflict: setTheirs });
   useEffect(() => {
     document
       .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
@@ -133,18 +104,9 @@ function EditBar({ draft, onCancel }: { readonly draft: Draft; readonly onCancel
       <Button variant="default" onClick={onCancel}>
         {t('form.cancel')}
       </Button>
-      <span className={formStyles['barText']} role="status">
+      <output className={formStyles['barText']}>
         {draft.changed.length > 0 ? t('record.changes', { count: draft.changed.length }) : ''}
-      </span>
+      </output>
     </div>
   );
-}
-
-function pickSettled(draft: Draft, fields: readonly { readonly id: string }[]) {
-  return Object.fromEntries(fields.map(({ id }) => [id, draft.settled[id] as never]));
-}
-
-function pickGiven(values: Draft['values'], fields: readonly { readonly id: string }[]) {
-  const given = fields.filter(({ id }) => values[id] !== undefined);
-  return Object.fromEntries(given.map(({ id }) => [id, values[id] ?? null]));
 }

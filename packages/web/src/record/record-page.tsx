@@ -19,7 +19,7 @@ import styles from './record.module.css';
 import { ReadRecord } from './read-record.tsx';
 import { SavedNotice, type Saved } from './saved-notice.tsx';
 import { Stepper } from './stepper.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStanding, type Standing } from './use-standing.ts';
 
 interface RecordPageProps {
   readonly screen: RecordScreen;
@@ -50,22 +50,16 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
       screen={screen}
       breadcrumb={[{ text: texts.entityMany(entity.id), to: list ?? undefined }, { text: title }]}
       actions={
-        <>
-          {record.state !== undefined && (
-            <NextSteps entity={entity} state={record.state} verdicts={standing.transitions} />
-          )}
-          <RecordActions
-            entity={entity}
-            record={record}
-            editing={editing}
-            canEdit={standing.editable.size > 0}
-            canDelete={standing.canDelete}
-            onEdit={() => {
-              setSaved(null);
-              setEditing(true);
-            }}
-          />
-        </>
+        <HeadActions
+          entity={entity}
+          record={record}
+          standing={standing}
+          editing={editing}
+          onEdit={() => {
+            setSaved(null);
+            setEditing(true);
+          }}
+        />
       }
     >
       <div
@@ -107,14 +101,44 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
             )}
             <RecordMeta record={record} />
           </div>
-          {history && history.length > 0 && (
-            <aside className={styles['aside']} aria-label={texts.t('history.title')}>
-              <History entity={entity} items={history} />
-            </aside>
-          )}
+          <Past entity={entity} items={history} />
         </div>
       </div>
     </Page>
+  );
+}
+
+function Past({ entity, items }: { readonly entity: Entity; readonly items: readonly HistoryEntry[] | null }) {
+  const { t } = useTexts();
+  if (items === null || items.length === 0) return null;
+  return (
+    <aside className={styles['aside']} aria-label={t('history.title')}>
+      <History entity={entity} items={items} />
+    </aside>
+  );
+}
+
+interface HeadActionsProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly standing: Standing;
+  readonly editing: boolean;
+  readonly onEdit: () => void;
+}
+
+function HeadActions({ entity, record, standing, editing, onEdit }: HeadActionsProps) {
+  return (
+    <>
+      {record.state !== undefined && <NextSteps entity={entity} state={record.state} verdicts={standing.transitions} />}
+      <RecordActions
+        entity={entity}
+        record={record}
+        editing={editing}
+        canEdit={standing.editable.size > 0}
+        canDelete={standing.canDelete}
+        onEdit={onEdit}
+      />
+    </>
   );
 }
 

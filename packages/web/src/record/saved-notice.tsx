@@ -23,8 +23,8 @@ export function SavedNotice({ entity, saved }: { readonly entity: Entity; readon
     return texts.t('record.merged', { time, fields, name: done.by ?? texts.t('record.somebody') });
   };
   return (
-    <p role="status" className={styles['saved']} data-nf-saved={saved?.kind}>
+    <output className={styles['saved']} data-nf-saved={saved?.kind}>
       {saved === null ? '' : say(saved)}
-    </p>
+    </output>
   );
 }

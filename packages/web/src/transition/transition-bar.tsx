@@ -49,7 +49,7 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
   const needsConfirm = refused?.failure.code === 'confirm_warnings';
   return (
     <div className={styles['area']}>
-      <div className={styles['bar']} role="group" aria-label={texts.t('transition.group')}>
+      <fieldset className={styles['bar']} aria-label={texts.t('transition.group')}>
         {shown.map((each) => (
           <TransitionButton
             key={each.transition.id}
@@ -60,7 +60,7 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
           />
         ))}
         {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
-      </div>
+      </fieldset>
       {shown
         .filter(({ verdict }) => verdict.verdict === 'blocked')
         .map(({ transition, verdict }) => (

@@ -44,7 +44,7 @@ function TrashOf({ entity }: { readonly entity: Entity }) {
       breadcrumb={[{ text: many, to: list }, { text: t('trash.short') }]}
     >
       <p className={styles['hint']}>{t('trash.hint', { count: typeof days === 'number' ? days : 30 })}</p>
-      <p role="status">{said}</p>
+      <output className={styles['said']}>{said}</output>
       {failure && (
         <Empty kind="failed" title={t('list.failed')}>
           <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />

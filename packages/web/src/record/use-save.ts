@@ -1,0 +1,58 @@
+import { normalValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { bodyOf } from '../form/body.ts';
+import type { Draft, Values } from '../form/use-draft.ts';
+import { toFailure } from '../store/failure.ts';
+import { mergedNotice } from './merging.ts';
+import { useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
+import type { Saved } from './saved-notice.tsx';
+
+interface SaveSource {
+  readonly entity: Entity;
+  /** The record as it was when the editing began. */
+  readonly before: RecordValue;
+  readonly draft: Draft;
+  /** Null where nothing was changed. */
+  readonly onSaved: (saved: Saved | null) => void;
+  /** Somebody else saved the same fields: the record as it is now. */
+  readonly onConflict: (theirs: RecordValue) => void;
+}
+
+/** Saves over `over`, the state that the person has seen; answers whether it was saved. */
+export type Save = (confirm?: readonly string[], over?: RecordValue | null) => Promise<boolean>;
+
+/** Sends what was changed and nothing else, with the version it was changed from. */
+export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSource): Save {
+  const [update] = useUpdateMutation();
+  const [fetchRecord] = useLazyRecordQuery();
+  return async (confirm = [], over = null) => {
+    let done = false;
+    await draft.submit(async (values, confirmed) => {
+      const changed = draft.changed.filter((field) => draft.visible.has(field.id));
+      if (changed.length === 0) {
+        onSaved(null);
+        return {};
+      }
+      const sent = bodyOf(changed, entered(draft, values, changed), normalValue);
+      const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
+      const seen = over ?? before;
+      const answer = await update({ entity: entity.id, id: before.id, version: seen.version, body });
+      if (answer.data) {
+        done = true;
+        onSaved(mergedNotice(entity, seen, answer.data, changed));
+        return {};
+      }
+      if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
+      const latest = await fetchRecord({ entity: entity.id, id: before.id });
+      if (latest.data) onConflict(latest.data);
+      return latest.data ? {} : { error: answer.error };
+    }, confirm);
+    return done;
+  };
+}
+
+/** What was typed, and what followed from it (copies). */
+function entered(draft: Draft, values: Values, fields: readonly Field[]): Values {
+  const value = ({ id }: Field): Wire =>
+    values[id] ?? (Object.hasOwn(values, id) ? null : (draft.settled[id] as Wire)) ?? null;
+  return Object.fromEntries(fields.map((field) => [field.id, value(field)]));
+}
