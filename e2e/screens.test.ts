@@ -57,18 +57,22 @@ function widerThanPage(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Buttons, labels and headings that are cut off. */
+/** Buttons, labels and headings whose text reaches out of its box. */
 function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, label, th, h1, h2, h3, [data-nf-state]')]
-      .filter(
-        (one) =>
-          one.offsetParent !== null &&
-          one.scrollWidth > one.clientWidth + 1 &&
-          getComputedStyle(one).display !== 'inline',
-      )
-      .map((one) => `${one.tagName} "${one.innerText}" ${one.scrollWidth} > ${one.clientWidth}`),
-  );
+  return page.evaluate(() => {
+    const textWidth = (box: HTMLElement): number => {
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
+      const icons = [...box.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect());
+      const texts = rects.filter((rect) => !icons.some((icon) => icon.left === rect.left && icon.top === rect.top));
+      return Math.max(0, ...texts.map((rect) => rect.right)) - box.getBoundingClientRect().left;
+    };
+    return [...document.querySelectorAll<HTMLElement>('button, label, th, h1, h2, h3, [data-nf-state]')]
+      .filter((one) => one.offsetParent !== null && getComputedStyle(one).display !== 'inline')
+      .filter((one) => !one.closest('.nf-hidden') && textWidth(one) > one.getBoundingClientRect().width + 1)
+      .map((one) => `${one.tagName} "${one.innerText.slice(0, 60)}"`);
+  });
 }
 
 /** One signed-in page for each look, kept for the whole file: screens are visited one after the other as people do. */

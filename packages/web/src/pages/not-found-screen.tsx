@@ -4,6 +4,7 @@ import { ErrorCode } from '../messages/error-code.tsx';
 import { useModel } from '../model/use-model.ts';
 import { nearestScreens } from '../routes/nearest.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import classes from './pages.module.css';
 
 /** No screen has this address: says so and offers those that are most like it. */
 export function NotFoundScreen() {
@@ -20,7 +21,7 @@ export function NotFoundScreen() {
         {near.length > 0 && (
           <>
             <h2>{t('not_found.near')}</h2>
-            <ul>
+            <ul className={classes['near']}>
               {near.map((screen) => (
                 <li key={screen.id}>
                   <Link to={screen.path} data-nf-near={screen.id}>
