@@ -14,6 +14,11 @@ function isSession(args: string | FetchArgs): boolean {
   return (typeof args === 'string' ? args : args.url).startsWith('/_/session');
 }
 
+/** True where the session has ended; a wrong password is refused with 401 too. */
+function isSignedOut({ status, code }: Failure): boolean {
+  return status === 401 && code !== 'wrong_sign_in';
+}
+
 /** The anti-forgery token of the cookie named in the session answer. */
 export function xsrfToken(state: unknown, cookies: string): string | null {
   const name = (state as { session: SessionState }).session.cookies?.xsrf;
@@ -50,7 +55,7 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure> = async (args, api) => {
   let answer = await ask(args, api);
-  if ('error' in answer && answer.error.status === 401 && !isSession(args)) {
+  if ('error' in answer && isSignedOut(answer.error) && !isSession(args)) {
     if ((await askToSignIn()) === 'given_up') return answer as { error: Failure };
     answer = await ask(args, api);
   }
