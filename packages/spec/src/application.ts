@@ -1,7 +1,10 @@
 import type { Expression, Model, Wire } from '@ninefold/model';
 
 /** One file of a specification folder, its path relative to the folder with `/` between parts. */
-export interface SourceFile { readonly path: string; readonly text: string }
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** Something found before running. Its text is rendered from the `checks` locale files by `id`. */
 export interface Issue {
@@ -20,7 +23,9 @@ export interface Issue {
 }
 
 /** Texts of one language, nested as in the locale file: `entities.ticket.label` is `{ entities: { ticket: { label } } }`. */
-export interface TextTree { readonly [key: string]: string | TextTree }
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
 
 /** A cell of a data file: a wire value, or an expression of `now`, `today` and `limits` (written `= now - days(3)`). */
 export type Cell = Wire | Expression;
@@ -46,4 +51,7 @@ export interface Application {
 }
 
 /** `application` is null when an issue of severity `error` was found. Issues are ordered by place. */
-export interface Compiled { readonly application: Application | null; readonly issues: readonly Issue[] }
+export interface Compiled {
+  readonly application: Application | null;
+  readonly issues: readonly Issue[];
+}
