@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Entity } from '../ir/entity.ts';
 import type { Model } from '../ir/model.ts';
 import type { Role } from '../ir/role.ts';
 import { rightsFor, rolesWith } from '../rights/rights.ts';
@@ -91,4 +92,29 @@ test('a manager has what the roles he includes have, and his own', () => {
   const seen = seenBy('manager');
   expect(Object.keys(seen.entities)).toEqual(['ticket', 'asset']);
   expect(seen.entities['ticket']?.rules[0]?.check.tree).not.toBeNull();
+});
+
+test('a field named title is read through a reference only where it is the whole title', () => {
+  const book = (title: Entity['title']) =>
+    entity('book', { title: { type: 'string' }, code: { type: 'string' } }, { title });
+  const shelf = entity('shelf', {
+    first: { type: 'reference', to: 'book' },
+    note: {
+      type: 'text',
+      visibleWhen: expression(
+        call('filled', BOOLEAN, {
+          ...{ node: 'field', type: TEXT, name: 'title' },
+          of: { node: 'field', type: recordOf('book'), name: 'first', of: variable('record', recordOf('shelf')) },
+        } as const),
+      ),
+    },
+  });
+  const seen = (title: Entity['title']) => {
+    const books = book(title);
+    const roles = { reader: role('reader', { grants: [grant(books, { read: true }), grant(shelf, { read: true })] }) };
+    const whole = { ...model, entities: { book: books, shelf }, roles, screens: [] };
+    return narrow(whole, rightsFor(whole, ['reader'])).entities['shelf']?.fields['note']?.visibleWhen?.tree;
+  };
+  expect(seen([{ field: 'title' }])).not.toBeNull();
+  expect(seen([{ field: 'code' }, { text: ' ' }, { field: 'title' }])).toBeNull();
 });

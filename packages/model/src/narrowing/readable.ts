@@ -27,7 +27,14 @@ function readableField({ of, name }: Extract<Node, { readonly node: 'field' }>, 
   const holder = of.type;
   if (holder.kind === 'line') return fieldReadable(holder.entity, holder.field, model, rights);
   if (holder.kind !== 'record' || (of.node === 'variable' && of.name === 'user') || name === 'id') return true;
+  if (name === 'title' && of.node === 'field' && !isOwnTitle(holder.entity, model)) return false;
   return fieldReadable(holder.entity, name, model, rights);
+}
+
+/** A reference comes with its rendered title; only where that is the field `title` alone does it stand for the field. */
+function isOwnTitle(entity: string, model: Model): boolean {
+  const parts = model.entities[entity]?.title ?? [];
+  return parts.length === 1 && parts.every((part) => 'field' in part && part.field === 'title');
 }
 
 function fieldReadable(entityId: string, field: string, model: Model, rights: Rights): boolean {

@@ -90,7 +90,7 @@ const SHAPE: readonly BadSpecification[] = [
   fields('NF0106', '11', '      a: { type: number, scale: 11 }\n'),
   spec('NF0107', 'Thing', 'entities: { Thing: { fields: { a: { type: string } } } }\n'),
   fields('NF0108', 'created_at', '      created_at: { type: date }\n'),
-  fields('NF0108', 'title', '      title: { type: string }\n'),
+  fields('NF0108', 'confirm', '      confirm: { type: string }\n'),
   fields('NF0109', '{ required: true }', '      a: { required: true }\n', { key: 'type' }),
   { id: 'NF0109', at: 'purpose: {}', files: 'purpose: {}\n', params: { key: 'ninefold' } },
   fields('NF0110', 'strng', '      a: { type: strng }\n', { nearest: 'string' }),

@@ -13,7 +13,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words of the language, of the addresses or of the wire form that an id at this place would hide. */
 const AT_PLACE = {
   entity: ['members', 'includes', 'runtime', 'apart', 'label', 'more', 'was', 'scope', 'batch', 'menu'],
-  field: ['title', 'confirm', 'input', 'more'],
+  field: ['confirm', 'input', 'more'],
   group: ['more', 'label'],
   option: ['more'],
   state: ['any', 'same', 'previous', 'more'],
