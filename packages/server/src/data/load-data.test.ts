@@ -153,6 +153,29 @@ describe('loadData', () => {
     expect((await records.history(mona, 'ticket', list.items[0]?.id ?? '')).length).toBe(3);
   });
 
+  it('knows a row without label and key by what is written in it', async () => {
+    const rows = (...subjects: readonly string[]) =>
+      `subject,category,requester\n${subjects.map((subject) => `${subject},Cables,Rita\n`).join('')}`;
+    const more = (...subjects: readonly string[]) => load({ 'data/demo/more/ticket.csv': rows(...subjects) });
+    expect((await more('Alike', 'Alike', 'Other')).created).toBe(9);
+    expect(await more('Other', 'Alike', 'Alike')).toMatchObject({ created: 0 });
+    expect(await more('Other', 'Alike', 'Alike', 'New')).toMatchObject({ created: 1 });
+  });
+
+  it('names the row whose value another record has already', async () => {
+    const yaml = 'ninefold: 1\nentities: { page: { unique: [[headline]], fields: { headline: { type: string } } } }\n';
+    const compiled = (rows: string): Application =>
+      compile([
+        { path: 'app.yaml', text: yaml },
+        { path: 'data/page.csv', text: `id,headline\n${rows}` },
+      ]).application ?? expect.unreachable();
+    await migrate(db, compiled('').model);
+    await loadData(db, compiled('p1,Welcome\n'), { demo: false, now: NOW });
+    const refused = loadData(db, compiled('p1,Welcome\np2,Welcome\n'), { demo: false, now: NOW });
+    const problem = { file: 'data/page.csv', row: 2, field: 'headline', code: 'not_unique', value: 'Welcome' };
+    await expect(refused).rejects.toMatchObject({ problems: [problem] });
+  });
+
   it('loads demonstration data only when asked', async () => {
     expect((await load({}, NOW, false)).files).toEqual(['data/category.csv', 'data/team.csv']);
     expect(await records.demoAccounts()).toEqual([]);

@@ -89,7 +89,27 @@ export async function plant(planting: Planting, planted: readonly Planted[]): Pr
       one,
       settle({ entity: one.seed.entity, before: null, sent, scope: scopeAt(planting, at) }),
     );
-    await insertRecord(planting.tx, one.seed.entity, record);
+    await unlessTaken(planting, one.seed, () => insertRecord(planting.tx, one.seed.entity, record));
+  }
+}
+
+const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
+
+/** Runs a statement; a value that another record has already is a problem of its row. */
+async function unlessTaken(planting: Planting, seed: Seed, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (cause) {
+    const columns = NOT_UNIQUE.exec(cause instanceof Error ? cause.message : '')?.[1];
+    if (columns === undefined) throw cause;
+    const fields = columns.split(', ').map((column) => column.split('.').at(-1) ?? column);
+    report(
+      planting,
+      seed,
+      fields.join(', '),
+      'not_unique',
+      fields.map((field) => String(seed.values[field] ?? '')).join(', '),
+    );
   }
 }
 
@@ -119,7 +139,7 @@ async function ripenOne(planting: Planting, one: Planted, stored: RecordValue): 
     ? { ...stored, ...settled, ...systemPart(stored) }
     : systemOf(planting, one, { ...settled, version: stored.version });
   judge(planting, one, record, scope);
-  await updateRecord(planting.tx, entity, stored, record);
+  await unlessTaken(planting, one.seed, () => updateRecord(planting.tx, entity, stored, record));
 }
 
 /** What the row gave and the numbers that were drawn, with all that was loaded with it. */

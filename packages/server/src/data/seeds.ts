@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   evaluate,
   evaluateWire,
@@ -46,8 +47,9 @@ export function seedsOf(
   for (const file of files.filter(({ kind }) => kind === 'records')) {
     const entity = entities[file.entity];
     if (!entity) continue;
+    const alike = new Map<string, number>();
     for (const [index, row] of file.rows.entries()) {
-      const seed = seedOf(entity, file, index + 1, row, scope);
+      const seed = labelled(seedOf(entity, file, index + 1, row, scope), row, alike);
       const names = namesOf(seed);
       const at = names.map((name) => known.get(name)).find((place) => place !== undefined);
       if (at === undefined) seeds.push(seed);
@@ -88,15 +90,28 @@ function seedOf(
   }
   const plain = Object.fromEntries(values);
   const written = Object.fromEntries(system);
+  const key = entity.key === null ? null : textOf(plain[entity.key]);
   return {
     file: file.path,
     row,
     entity,
     label: textOf(written['id']),
-    key: entity.key === null ? null : textOf(plain[entity.key]),
+    key,
     values: plain,
     system: written,
   };
+}
+
+/**
+ * A row without label and key is known by what is written in it: unchanged it is found again, changed it is a new record.
+ * Of rows that are written alike each is one.
+ */
+function labelled(seed: Seed, cells: Readonly<Record<string, Cell>>, alike: Map<string, number>): Seed {
+  if (seed.label !== null || seed.key !== null) return seed;
+  const hash = createHash('sha256').update(JSON.stringify(cells)).digest('hex').slice(0, 32);
+  const count = (alike.get(hash) ?? 0) + 1;
+  alike.set(hash, count);
+  return { ...seed, label: `row ${hash} ${count}` };
 }
 
 export function textOf(value: Wire | undefined): string | null {
