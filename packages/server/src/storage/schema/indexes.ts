@@ -34,7 +34,7 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
     ...uniqueIndexes(entity),
     index(entity.id, ['trashed_at', 'id']),
     ...columns.map((column) => index(entity.id, [column, 'trashed_at'])),
-    ...listSorts(model, entity).map((sort) => index(entity.id, ['trashed_at', ...sort])),
+    ...listIndexes(model, entity),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
   ];
 }
@@ -78,6 +78,19 @@ function filteredFields(model: Model, entity: Entity): readonly string[] {
     .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : verbs.read.reads))
     .flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? [])
     .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
+}
+
+/**
+ * A list is walked in its order, over all states or one, and its row rule is judged from the index alone: what the rule
+ * compares stands at the end. Without that a page of 25 out of 100,000 reads and sorts every row of the state.
+ */
+function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
+  const judged = filteredFields(model, entity);
+  const state = entity.lifecycle ? ['state'] : [];
+  return listSorts(model, entity).flatMap((sort) => [
+    index(entity.id, [...new Set(['trashed_at', ...sort, ...state, ...judged])]),
+    ...state.map(() => index(entity.id, [...new Set(['state', 'trashed_at', ...sort, ...judged])])),
+  ]);
 }
 
 function listSorts(model: Model, entity: Entity): readonly (readonly string[])[] {
