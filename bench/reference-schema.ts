@@ -4,7 +4,7 @@ export const REFERENCE_SCHEMA = `
     id TEXT PRIMARY KEY, number TEXT NOT NULL, subject TEXT NOT NULL, category TEXT NOT NULL, priority TEXT NOT NULL,
     state TEXT NOT NULL, due TEXT, team TEXT, assignee TEXT, requester TEXT NOT NULL, details TEXT,
     version INTEGER NOT NULL, created_at TEXT NOT NULL, changed_at TEXT NOT NULL
-  ) WITHOUT ROWID;
+  );
   CREATE TABLE IF NOT EXISTS watchers (ticket TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (ticket, person)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS counter (count INTEGER NOT NULL);
   INSERT INTO counter (count) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM counter);

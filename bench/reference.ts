@@ -6,7 +6,7 @@ import { REFERENCE_SCHEMA } from './reference-schema.ts';
 /** What a good developer writes by hand for one entity: Fastify, embedded SQLite, one statement per call, the row rule in the statement. */
 function start(path: string, port: number): void {
   const db = new DatabaseSync(path);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000');
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000');
   db.exec(REFERENCE_SCHEMA);
   const { fs } = db.prepare('SELECT synchronous AS fs FROM pragma_synchronous').get() as { fs: number };
   if (fs !== 2) throw new Error(`synchronous is ${fs}, not FULL`);
