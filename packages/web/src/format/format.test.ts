@@ -25,7 +25,7 @@ describe('times', () => {
     expect(digitDate('2026-03-05', 'en')).toBe('03/05/2026');
     expect(digitDate('2026-03-05', 'ja')).toBe('2026/03/05');
   });
-  it('reads a day back with its weekday and era', () => {
+  it('seed: Japanese date wording among the languages: a day is read back with its weekday and era', () => {
     expect(readDate('2026-03-05', 'ja')).toBe('2026年3月5日(木)');
     expect(readDate('2026-03-05', 'en')).toBe('Thu, Mar 5, 2026');
     expect(readEra('2026-03-05')).toBe('令和8年3月5日');
