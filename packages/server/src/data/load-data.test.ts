@@ -70,6 +70,17 @@ function application(changed: Readonly<Record<string, string>> = {}): Applicatio
   return compiled.application;
 }
 
+function pages(rows: string): Application {
+  const yaml = 'ninefold: 1\nentities: { page: { unique: [[headline]], fields: { headline: { type: string } } } }\n';
+  const files = [
+    { path: 'app.yaml', text: yaml },
+    { path: 'data/page.csv', text: `id,headline\n${rows}` },
+  ];
+  const compiled = compile(files);
+  if (!compiled.application) throw new Error(JSON.stringify(compiled.issues));
+  return compiled.application;
+}
+
 async function load(changed: Readonly<Record<string, string>> = {}, now = NOW, demo = true) {
   const app = application(changed);
   await migrate(db, app.model);
@@ -163,15 +174,9 @@ describe('loadData', () => {
   });
 
   it('names the row whose value another record has already', async () => {
-    const yaml = 'ninefold: 1\nentities: { page: { unique: [[headline]], fields: { headline: { type: string } } } }\n';
-    const compiled = (rows: string): Application =>
-      compile([
-        { path: 'app.yaml', text: yaml },
-        { path: 'data/page.csv', text: `id,headline\n${rows}` },
-      ]).application ?? expect.unreachable();
-    await migrate(db, compiled('').model);
-    await loadData(db, compiled('p1,Welcome\n'), { demo: false, now: NOW });
-    const refused = loadData(db, compiled('p1,Welcome\np2,Welcome\n'), { demo: false, now: NOW });
+    await migrate(db, pages('').model);
+    await loadData(db, pages('p1,Welcome\n'), { demo: false, now: NOW });
+    const refused = loadData(db, pages('p1,Welcome\np2,Welcome\n'), { demo: false, now: NOW });
     const problem = { file: 'data/page.csv', row: 2, field: 'headline', code: 'not_unique', value: 'Welcome' };
     await expect(refused).rejects.toMatchObject({ problems: [problem] });
   });
