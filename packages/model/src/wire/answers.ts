@@ -92,6 +92,8 @@ export interface Me {
 /** `GET /_/session`: 200 always; `me` is null while nobody is signed in. */
 export interface SessionAnswer {
   readonly me: Me | null;
+  /** Whether the signed-in user has a password; an account that only the demo door lets in has none. */
+  readonly password: boolean;
   /** Accounts that one click signs in as; only while the demo door is open. */
   readonly demo:
     | readonly {

@@ -17,6 +17,8 @@ export interface FirstAdministrator {
 export interface Setup {
   /** True while the link is to be used: until some account can sign in. */
   isOpen(): Promise<boolean>;
+  /** Whether this is the token of the open link. */
+  accepts(token: string): Promise<boolean>;
   /** Null once used, or when it was never needed. */
   readonly token: string | null;
   /** The id of the new user. Refuses with `setup_used` after the first use, with `not_found` for a wrong token. */
@@ -40,6 +42,7 @@ export async function createSetup({ model, records, credentials, wanted }: Needs
   };
   return {
     isOpen,
+    accepts: async (given) => (await isOpen()) && token !== null && sameSecret(given, token),
     get token() {
       return token;
     },

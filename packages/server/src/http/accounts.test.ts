@@ -66,6 +66,45 @@ test('a link ends after three days, and with the next one', async () => {
   expect((await desk.browser().call('GET', address)).status).toBe(410);
 });
 
+test('a link that is no link says the same whether or not somebody has an account, and names nobody', async () => {
+  await invited();
+  const unknown = `/_/setup/${'A'.repeat(43)}`;
+  const withAccounts = await desk.browser().call('GET', unknown);
+  await desk.close();
+  desk = await startDesk({ accounts: false });
+  const withoutAccounts = await desk.browser().call('GET', unknown);
+  for (const { status, json } of [withAccounts, withoutAccounts]) {
+    expect([status, (json as { code: string }).code]).toEqual([410, 'setup_used']);
+    expect(json).not.toHaveProperty('email');
+  }
+  const known = await desk.browser().call('GET', `/_/setup/${desk.service.setup.token ?? ''}`);
+  expect(known.json).toEqual({ kind: 'first_administrator', name: null, email: null });
+});
+
+test('the link of somebody who is no longer active is no link any more', async () => {
+  const { admin, link } = await invited();
+  const ada = await idOf(admin, 'ada@example.com');
+  await desk.database.write((tx) => tx.run('UPDATE "user" SET "active" = 0 WHERE "id" = ?', [ada]));
+  const browser = desk.browser();
+  await browser.call('GET', '/_/session');
+  expect((await browser.call('GET', link)).status).toBe(410);
+  expect((await browser.call('POST', link, { body: { password: 'a new password' } })).status).toBe(410);
+});
+
+test('the session says whether there is a password to change', async () => {
+  desk = await startDesk({ demo: true });
+  const guest = { name: 'Gus Guest', email: 'gus@example.com', language: null, roles: [] };
+  const withoutPassword = await desk.service.records.addUser(guest);
+  const byDoor = desk.browser();
+  expect((await byDoor.call('GET', '/_/session')).json).toMatchObject({ me: null, password: false });
+  expect((await byDoor.call('POST', '/_/session', { body: { demo: withoutPassword } })).json).toMatchObject({
+    me: { name: 'Gus Guest' },
+    password: false,
+  });
+  const ada = await desk.signedIn('ada@example.com');
+  expect((await ada.call('GET', '/_/session')).json).toMatchObject({ me: { name: 'Ada Writer' }, password: true });
+});
+
 test('only who cares for users invites, and only users that are there', async () => {
   const { admin } = await invited();
   const cleo = await desk.signedIn('cleo@example.com');

@@ -20,6 +20,7 @@ export async function sessionAnswer(
   );
   return {
     me: caller?.me ?? null,
+    password: caller !== null && (await service.credentials.find(caller.me.id)) !== null,
     demo: service.demo && isLoopback(request.hostname) ? await service.records.demoAccounts() : null,
     setup: await service.setup.isOpen(),
     name: model.name,

@@ -16,10 +16,11 @@ interface LinkAnswer {
 }
 
 async function read({ service, request }: Call): Promise<LinkAnswer> {
-  const user = await service.invitations.find(part(request, 'token'));
+  const token = part(request, 'token');
+  const user = await service.invitations.find(token);
   const me = user === null ? null : await service.records.me(user);
   if (me) return { kind: 'invitation', name: me.name, email: me.email };
-  if (await service.setup.isOpen()) return { kind: 'first_administrator', name: null, email: null };
+  if (await service.setup.accepts(token)) return { kind: 'first_administrator', name: null, email: null };
   throw new Refusal('setup_used');
 }
 
@@ -42,6 +43,7 @@ async function use(call: Call): Promise<SessionAnswer> {
 
 async function accept(call: Call, token: string, user: string): Promise<SessionAnswer> {
   const { service, request } = call;
+  if (!(await service.records.me(user))) throw new Refusal('setup_used');
   const { password } = textsOf(objectBody(request), ['password']);
   refusePassword(password);
   const hash = await hashPassword(password);
