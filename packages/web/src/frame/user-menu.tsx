@@ -1,9 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, CircleAlert, CircleHelp, Gauge, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMe, useRights } from '../model/use-model.ts';
-import { PasswordDialog } from '../session/password-dialog.tsx';
+import { useSessionQuery } from '../session/session-api.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -14,7 +13,7 @@ export function UserMenu() {
   const { t, role, language } = useTexts();
   const me = useMe();
   const rights = useRights();
-  const [password, { open, close }] = useDisclosure(false);
+  const { data: session } = useSessionQuery();
   const signOut = useSignOut();
   return (
     <>
@@ -37,9 +36,11 @@ export function UserMenu() {
             {joinList(me.roles.map(role), language)}
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={open}>
-            {t('password.title')}
-          </Menu.Item>
+          {session?.password === true && (
+            <Menu.Item component={Link} to="/_/password" leftSection={<KeyRound size={16} aria-hidden />}>
+              {t('password.title')}
+            </Menu.Item>
+          )}
           <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>
             {t('errors.all')}
           </Menu.Item>
@@ -60,7 +61,6 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <PasswordDialog opened={password} onClose={close} />
     </>
   );
 }

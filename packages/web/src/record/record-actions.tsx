@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { Copy, Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
+import { InviteDialog } from '../invitation/invite-dialog.tsx';
+import { mayInvite } from '../invitation/may-invite.ts';
 import { ErrorBanner } from '../messages/error-banner.tsx';
+import { useRights } from '../model/use-model.ts';
 import type { Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { showToast } from '../toasts/toast.ts';
@@ -26,6 +29,8 @@ export function RecordActions({ entity, record, editing, canEdit, canDelete, onE
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [asking, setAsking] = useState(false);
+  const [inviting, setInviting] = useState(false);
+  const canInvite = mayInvite(useRights(), entity.id, record);
   const remove = useDelete(entity, record, setFailure);
   const duplicate = useDuplicatePath(entity, record);
   const copyLink = async (): Promise<void> => {
@@ -54,6 +59,15 @@ export function RecordActions({ entity, record, editing, canEdit, canDelete, onE
               {t('record.duplicate')}
             </Menu.Item>
           )}
+          {canInvite && (
+            <Menu.Item
+              leftSection={<UserPlus size={16} aria-hidden />}
+              onClick={() => setInviting(true)}
+              data-nf-invite-open
+            >
+              {t('invitation.action')}
+            </Menu.Item>
+          )}
           {canDelete && (
             <Menu.Item
               color="danger"
@@ -66,6 +80,7 @@ export function RecordActions({ entity, record, editing, canEdit, canDelete, onE
           )}
         </Menu.Dropdown>
       </Menu>
+      {inviting && <InviteDialog user={record} onClose={() => setInviting(false)} />}
       {asking && (
         <ConfirmDelete
           entity={entity}

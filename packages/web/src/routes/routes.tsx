@@ -10,6 +10,7 @@ import { LimitsScreen } from '../pages/limits-screen.tsx';
 import { OpenPointsScreen } from '../pages/open-points-screen.tsx';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
 import { PageScreenView } from '../pages/page-screen.tsx';
+import { PasswordScreen } from '../password/password-screen.tsx';
 import { SignInScreen } from '../session/sign-in-screen.tsx';
 import { SetupScreen } from '../setup/setup-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
@@ -56,6 +57,7 @@ function signedInRoutes(model: Model): RouteObject[] {
         ...start,
         { path: '/_/home', element: <HomeScreen />, errorElement: <RouteFault /> },
         { path: '/_/trash/:entity', element: <TrashRoute />, errorElement: <RouteFault /> },
+        { path: '/_/password', element: <PasswordScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors', element: <ErrorsScreen />, errorElement: <RouteFault /> },
         { path: '/_/limits', element: <LimitsScreen />, errorElement: <RouteFault /> },
         { path: '/_/spec', element: <OpenPointsScreen />, errorElement: <RouteFault /> },

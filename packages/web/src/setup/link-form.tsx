@@ -1,33 +1,22 @@
-import { useState } from 'react';
+import type { SessionAnswer } from '@ninefold/model';
 import { useNavigate } from 'react-router';
-import { ErrorSummary, type SummaryItem } from '../messages/error-summary.tsx';
+import { ErrorBanner } from '../messages/error-banner.tsx';
+import { ErrorSummary } from '../messages/error-summary.tsx';
+import { problemsOf } from '../password/password-problems.ts';
+import { useEntries } from '../password/use-entries.tsx';
 import { acceptSession } from '../session/accept-session.ts';
-import { toFailure, type Failure } from '../store/failure.ts';
 import { useAppDispatch } from '../store/store.ts';
 import { loadTexts } from '../texts/i18n.ts';
-import type { Texts } from '../texts/make-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { LinkPurpose } from './link-purpose.tsx';
 import { useSetUpMutation, type LinkAnswer, type LinkBody } from './setup-api.ts';
 import { SetupForm } from './setup-form.tsx';
-import { askedFields, findProblems, MIN_PASSWORD, type Entered } from './setup-problems.ts';
-import classes from './setup.module.css';
+import { askedFields, findProblems, type Entered } from './setup-problems.ts';
+import { useWindowTitle } from './window-title.ts';
 
 interface LinkFormProps {
   readonly token: string;
   readonly link: LinkAnswer;
-}
-
-const EMPTY: Entered = { name: '', email: '', password: '' };
-
-function refused(failure: Failure, texts: Texts): readonly SummaryItem[] {
-  const errors = failure.problem?.errors ?? [];
-  const all = errors.length > 0 ? errors : [{ path: '', code: failure.code, params: failure.problem?.params ?? {} }];
-  return all.map((each) => ({
-    path: each.path,
-    text: texts.problem(each, 'user'),
-    targetId: each.path in EMPTY ? `setup-${each.path}` : null,
-    code: each.code,
-  }));
 }
 
 function bodyOf(entered: Entered, kind: LinkAnswer['kind'], language: string): LinkBody {
@@ -37,45 +26,40 @@ function bodyOf(entered: Entered, kind: LinkAnswer['kind'], language: string): L
 
 /** Sends what a one-time link asks for and goes on signed in. */
 export function LinkForm({ token, link }: LinkFormProps) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, language } = useTexts();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const [entered, setEntered] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
-  const [setUp, { error, isLoading }] = useSetUpMutation();
-  const found = findProblems(entered, askedFields(link.kind));
-  const messages = tried
-    ? Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key, { count: MIN_PASSWORD })]))
-    : {};
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (Object.keys(found).length > 0 || isLoading) return;
-    const answer = await setUp({ token, body: bodyOf(entered, link.kind, texts.language) });
-    if (!answer.data) return;
+  const [setUp] = useSetUpMutation();
+  const asked = askedFields(link.kind);
+  const entries = useEntries({
+    prefix: 'setup',
+    initial: { name: '', email: '', password: '' },
+    find: (entered) => findProblems(entered, asked),
+    complaintsOf: problemsOf,
+  });
+  const invited = link.kind === 'invitation';
+  useWindowTitle(t(invited ? 'setup.invited_title' : 'setup.title'), entries.summary.length > 0);
+  const goOn = async (session: SessionAnswer): Promise<void> => {
     await navigate('/', { replace: true });
     void loadTexts(['app']);
-    await acceptSession(answer.data, dispatch);
+    await acceptSession(session, dispatch);
   };
-  const shown = Object.entries(messages).map(([path, text]) => ({ path, text, targetId: `setup-${path}` }));
-  const items = shown.length > 0 || error === undefined ? shown : refused(toFailure(error), texts);
-  const invited = link.kind === 'invitation';
+  const submit = (): Promise<void> =>
+    entries.submit(async (entered) => {
+      const { data, error } = await setUp({ token, body: bodyOf(entered, link.kind, language) });
+      if (data) await goOn(data);
+      return error;
+    });
   return (
     <>
-      <ErrorSummary items={items} />
-      <h1>{t(invited ? 'setup.invited_title' : 'setup.title')}</h1>
-      <p className={classes['text']}>
-        {invited
-          ? t('setup.invited_text', { app: texts.appName, name: link.name ?? '', email: link.email ?? '' })
-          : t('setup.text', { app: texts.appName })}
-      </p>
+      <ErrorSummary key={entries.attempt} items={entries.summary} />
+      <LinkPurpose link={link} />
+      {entries.failure && <ErrorBanner failure={entries.failure} />}
       <SetupForm
-        asked={askedFields(link.kind)}
-        entered={entered}
-        messages={messages}
-        busy={isLoading}
+        asked={asked}
+        entries={entries}
+        email={link.email}
         submit={t(invited ? 'setup.set_password' : 'setup.submit')}
-        onEnter={setEntered}
         onSubmit={() => void submit()}
       />
     </>

@@ -1,31 +1,25 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { SecretInput } from '../password/secret-input.tsx';
+import { MIN_PASSWORD } from '../password/secret-length.ts';
+import type { useEntries } from '../password/use-entries.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { MIN_PASSWORD, type Entered } from './setup-problems.ts';
+import type { Entered } from './setup-problems.ts';
 import classes from './setup.module.css';
 
 interface SetupFormProps {
   readonly asked: readonly (keyof Entered)[];
-  readonly entered: Entered;
-  readonly messages: Readonly<Partial<Record<keyof Entered, string>>>;
-  readonly busy: boolean;
+  readonly entries: ReturnType<typeof useEntries<keyof Entered>>;
+  /** The address of an invited person, for password managers. */
+  readonly email: string | null;
   /** The words on the button. */
   readonly submit: string;
-  readonly onEnter: (entered: Entered) => void;
   readonly onSubmit: () => void;
 }
 
 /** What a one-time link asks for. */
-export function SetupForm({ asked, entered, messages, busy, submit, onEnter, onSubmit }: SetupFormProps) {
+export function SetupForm({ asked, entries, email, submit, onSubmit }: SetupFormProps) {
   const { t } = useTexts();
-  const input = (field: keyof Entered) => ({
-    id: `setup-${field}`,
-    label: t(`setup.${field}`),
-    value: entered[field],
-    error: messages[field],
-    'aria-required': true,
-    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
-      onEnter({ ...entered, [field]: event.currentTarget.value }),
-  });
+  const { control, busy } = entries;
   return (
     <form
       className={classes['form']}
@@ -36,13 +30,16 @@ export function SetupForm({ asked, entered, messages, busy, submit, onEnter, onS
         onSubmit();
       }}
     >
-      {asked.includes('name') && <TextInput {...input('name')} autoComplete="name" />}
-      {asked.includes('email') && <TextInput {...input('email')} type="email" autoComplete="username" />}
-      <PasswordInput
-        {...input('password')}
+      {asked.includes('name') && <TextInput {...control('name')} label={t('setup.name')} autoComplete="name" />}
+      {asked.includes('email') && (
+        <TextInput {...control('email')} label={t('setup.email')} type="email" autoComplete="username" />
+      )}
+      {email !== null && <input hidden readOnly autoComplete="username" value={email} />}
+      <SecretInput
+        {...control('password')}
+        label={t('setup.password')}
         description={t('setup.password_hint', { count: MIN_PASSWORD })}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
       />
       <Button type="submit" loading={busy}>
         {submit}

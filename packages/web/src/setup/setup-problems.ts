@@ -1,3 +1,4 @@
+import { isLongEnough } from '../password/secret-length.ts';
 import type { LinkAnswer } from './setup-api.ts';
 
 /** What is typed into the setup form. */
@@ -7,16 +8,13 @@ export interface Entered {
   readonly password: string;
 }
 
-/** The fewest characters of a password. */
-export const MIN_PASSWORD = 8;
-
 /** What the form of a one-time link asks for. */
 export function askedFields(kind: LinkAnswer['kind']): readonly (keyof Entered)[] {
   return kind === 'invitation' ? ['password'] : ['name', 'email', 'password'];
 }
 
 function isComplete(field: keyof Entered, text: string): boolean {
-  if (field === 'password') return [...text].length >= MIN_PASSWORD;
+  if (field === 'password') return isLongEnough(text);
   return field === 'email' ? /^\S+@\S+\.\S+$/.test(text.trim()) : text.trim() !== '';
 }
 

@@ -1,0 +1,30 @@
+import type { Failure } from '../store/failure.ts';
+import type { PasswordChange } from './password-api.ts';
+import { isLongEnough } from './secret-length.ts';
+import type { Complaint } from './use-entries.tsx';
+
+/** What is missing or wrong, as keys of the shell texts. */
+export function findPasswordProblems({
+  current,
+  password,
+}: PasswordChange): Partial<Record<keyof PasswordChange, string>> {
+  return {
+    ...(current === '' ? { current: 'password.current_missing' } : {}),
+    ...(isLongEnough(password) ? {} : { password: 'setup.password_short' }),
+  };
+}
+
+/** The server refuses a wrong current password as it refuses a wrong sign-in; here only the password can be meant. */
+export function complaintsOf({ code, problem }: Failure): readonly Complaint[] {
+  if (code === 'wrong_sign_in') return [{ path: 'current', code, text: ({ t }) => t('password.wrong') }];
+  return problemsOf({ problem });
+}
+
+/** What the server says about each field. */
+export function problemsOf({ problem }: Pick<Failure, 'problem'>): readonly Complaint[] {
+  return (problem?.errors ?? []).map((each) => ({
+    path: each.path,
+    code: each.code,
+    text: (texts) => texts.problem(each, 'user'),
+  }));
+}

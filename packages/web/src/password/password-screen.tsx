@@ -1,0 +1,44 @@
+import { Empty } from '../frame/empty.tsx';
+import { Page } from '../frame/page.tsx';
+import { ErrorSummary } from '../messages/error-summary.tsx';
+import { useSessionQuery } from '../session/session-api.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { PasswordForm } from './password-form.tsx';
+import { complaintsOf, findPasswordProblems } from './password-problems.ts';
+import classes from './password.module.css';
+import { useEntries } from './use-entries.tsx';
+
+const PLAN = {
+  prefix: 'password',
+  initial: { current: '', password: '' },
+  find: findPasswordProblems,
+  complaintsOf,
+};
+
+/** Changes the reader's own password. */
+export function PasswordScreen() {
+  const { t } = useTexts();
+  const { data } = useSessionQuery();
+  const entries = useEntries(PLAN);
+  const { summary, attempt, busy } = entries;
+  return (
+    <Page
+      title={t('password.title')}
+      screen="password"
+      breadcrumb={[{ text: t('password.title') }]}
+      titlePrefix={summary.length > 0 ? t('form.error_prefix') : undefined}
+      above={<ErrorSummary key={attempt} items={summary} />}
+      busy={busy}
+    >
+      {data?.password === false ? (
+        <Empty kind="no-permission" title={t('password.none')}>
+          {t('password.none_text')}
+        </Empty>
+      ) : (
+        <div className={`nf-panel ${classes['panel'] ?? ''}`}>
+          <PasswordForm entries={entries} />
+        </div>
+      )}
+    </Page>
+  );
+}
