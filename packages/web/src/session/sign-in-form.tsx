@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { SecretInput } from '../password/secret-input.tsx';
 import type { Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useCountdown } from './countdown.ts';
@@ -58,7 +59,7 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
         error={missing && typed.email.trim() === '' ? t('sign_in.email_missing') : undefined}
         onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
       />
-      <PasswordInput
+      <SecretInput
         ref={passwordInput}
         label={t('sign_in.password')}
         data-autofocus={email === '' ? undefined : true}
@@ -71,7 +72,6 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
         onKeyDown={seeCapsLock}
         onKeyUp={seeCapsLock}
         onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
       />
       <Button type="submit" loading={busy} fullWidth>
         {t('sign_in.submit')}
