@@ -1,32 +1,35 @@
-import { Input } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ChoiceField } from '@ninefold/model';
+import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFieldTexts } from './field-place.ts';
-import { inputAria, type InputProps } from './input-props.ts';
+import { aria, type InputProps } from './input-props.ts';
+
+const DEFAULT_HEIGHT = 300;
 
 export function ChoiceInput(props: InputProps<ChoiceField>) {
   const { field, place, value, onChange, onBlur, invalid } = props;
   const { t } = useTexts();
   const texts = useFieldTexts(place);
+  const height = useModel().limits['select_menu_px']?.value;
+  const { id, ...attributes } = aria(props);
   return (
-    <Input
-      component="select"
-      pointer
-      rightSection={<ChevronsUpDown size={14} aria-hidden />}
-      rightSectionPointerEvents="none"
-      {...inputAria(props)}
-      error={invalid}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    <Select
+      id={id}
+      attributes={{ input: attributes }}
+      data={field.options.map((option) => ({ value: option, label: texts.option(field, option) }))}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
       onBlur={onBlur}
-    >
-      <option value="">{t('inputs.choose')}</option>
-      {field.options.map((option) => (
-        <option key={option} value={option}>
-          {texts.option(field, option)}
-        </option>
-      ))}
-    </Input>
+      error={invalid}
+      placeholder={t('inputs.choose')}
+      clearable={!props.required}
+      clearButtonProps={{ 'aria-label': t('inputs.clear') }}
+      allowDeselect={false}
+      maxDropdownHeight={typeof height === 'number' ? height : DEFAULT_HEIGHT}
+      rightSection={props.required || value === null ? <ChevronsUpDown size={14} aria-hidden /> : undefined}
+      rightSectionPointerEvents={props.required || value === null ? 'none' : 'all'}
+    />
   );
 }
