@@ -95,7 +95,7 @@ test('A24 A26 the buttons are those that the API allows or blocks, at most one i
   }
 });
 
-test('A25 a blocked transition can be reached and says why, and pressing it changes nothing', async () => {
+test('A25 a blocked transition can be reached and says why, its link leads to the field, and pressing it changes nothing', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   const alan = await suite.client('alan');
   const ticket = await teamTicket(alan, 'open');
@@ -111,6 +111,10 @@ test('A25 a blocked transition can be reached and says why, and pressing it chan
   const before = await state(page);
   await resolve.click({ force: true });
   expect(await state(page)).toBe(before);
+  await page.locator(`#${described} a`).first().click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-nf-field]')?.getAttribute('data-nf-field')))
+    .toBe('solution');
   await context.close();
 });
 
