@@ -100,7 +100,7 @@ test('A6 an unknown address: a page with its code and ways on', async () => {
   await context.close();
 });
 
-test('A9 a slow list: nothing changes within 250 ms, a skeleton after a second, and the rows as soon as they come', async () => {
+test('A9 a slow list: nothing changes within 250 ms, a skeleton of equal rows after a second, and the rows as soon as they come, without a jump', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/articles');
   await page.clock.install();
@@ -120,10 +120,24 @@ test('A9 a slow list: nothing changes within 250 ms, a skeleton after a second, 
   expect(await skeletons()).toBe(0);
   await page.clock.runFor(750);
   await expect.poll(skeletons).toBe(1);
+  const boxes = (rows: string): Promise<readonly number[]> =>
+    page.locator(rows).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const drawn = await boxes('[data-nf-skeleton] > *');
+  await page.evaluate(() => {
+    const state = window as unknown as { shifted: number };
+    state.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
   release();
   await page.clock.resume();
   await page.locator('[data-nf-screen="my_requests"] table [data-nf-record]').first().waitFor();
   expect(await skeletons()).toBe(0);
+  const rows = await boxes('[data-nf-screen="my_requests"] table tbody tr');
+  expect(Math.abs((drawn[0] ?? 0) - Math.min(...rows))).toBeLessThanOrEqual(1);
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.05);
   await context.close();
 });
 
