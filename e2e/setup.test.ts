@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { openBrowser, open, visit } from './harness/browser.ts';
+import { openBrowser, open, settled, visit } from './harness/browser.ts';
 import { createClient, type ProblemBody } from './harness/client.ts';
 import { startProduct, type Product } from './harness/product.ts';
 
@@ -39,6 +39,7 @@ test('seed: an application of one line runs: the printed link makes the first ad
   await again.page.locator('input[name="password"]').fill(person.password);
   await again.page.locator('form button[type="submit"]').click();
   await again.page.locator('[data-nf-user]').waitFor();
+  await settled(again.page);
   expect(await axeViolations(again.page)).toEqual([]);
   await again.context.close();
 

@@ -64,9 +64,8 @@ function Made({ invitation, name, onClose }: MadeProps) {
   return (
     <>
       <CopyField label={t('invitation.link')} text={new URL(invitation.address, location.origin).href} />
-      <p>
-        {t('invitation.until', { time: format.instant(invitation.expires_at) })} {t('invitation.pass_on', { name })}
-      </p>
+      <p>{t('invitation.until', { time: format.instant(invitation.expires_at) })}</p>
+      <p>{t('invitation.pass_on', { name })}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('dialog.close')}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Empty } from '../frame/empty.tsx';
 import { Page } from '../frame/page.tsx';
 import { ErrorSummary } from '../messages/error-summary.tsx';
@@ -31,7 +32,7 @@ export function PasswordScreen() {
       busy={busy}
     >
       {data?.password === false ? (
-        <Empty kind="no-permission" title={t('password.none')}>
+        <Empty kind="no-permission" title={t('password.none')} actions={<Link to="/">{t('not_found.home')}</Link>}>
           {t('password.none_text')}
         </Empty>
       ) : (

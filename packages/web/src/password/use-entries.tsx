@@ -3,7 +3,6 @@ import type { SummaryItem } from '../messages/error-summary.tsx';
 import { toFailure, type Failure } from '../store/failure.ts';
 import type { Texts } from '../texts/make-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { EntryError } from './entry-error.tsx';
 import { MIN_PASSWORD } from './secret-length.ts';
 
 type Entered<K extends string> = Readonly<Record<K, string>>;
@@ -69,7 +68,7 @@ export function useEntries<K extends string>(plan: EntriesPlan<K>): Entries<K> {
   const messageOf = (field: K): ReactNode => {
     const own = judged.has(field) ? wrong : [];
     const said = [...refused, ...own].find(({ path }) => path === field);
-    return said && <EntryError text={said.text(texts)} code={said.code} />;
+    return said && <span data-nf-error={said.code}>{said.text(texts)}</span>;
   };
   const end = (found: readonly Complaint[], failure: Failure | null): void =>
     setOutcome({ attempt: outcome.attempt + 1, found, failure });
@@ -93,7 +92,7 @@ export function useEntries<K extends string>(plan: EntriesPlan<K>): Entries<K> {
         setEntered((before) => ({ ...before, [field]: value }));
         setRefused((before) => before.filter(({ path }) => path !== field));
       },
-      onBlur: () => entered[field] !== '' && setJudged(new Set([...judged, field])),
+      onBlur: () => entered[field] !== '' && !isPressing() && setJudged(new Set([...judged, field])),
     }),
     submit: async (send) => {
       if (busy) return undefined;
@@ -119,4 +118,9 @@ function complaints(found: Readonly<Partial<Record<string, string>>>): readonly 
   return Object.entries(found).flatMap(([path, key]) =>
     key === undefined ? [] : [{ path, text: ({ t }: Texts) => t(key, { count: MIN_PASSWORD }) }],
   );
+}
+
+/** While a button is pressed no message may appear: it would move the button from under the pointer, and the press would be lost. */
+function isPressing(): boolean {
+  return document.querySelector('button:active') !== null;
 }

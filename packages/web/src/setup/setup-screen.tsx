@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { BarePage } from '../frame/bare-page.tsx';
-import { Empty } from '../frame/empty.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { toFailure, type Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { LinkForm } from './link-form.tsx';
 import { useOneTimeLinkQuery } from './setup-api.ts';
+import classes from './setup.module.css';
 import { useWindowTitle } from './window-title.ts';
 
 /** What a one-time link opens: the form of the first administrator, or that of an invited person. */
@@ -26,21 +26,16 @@ function Unusable({ failure }: { readonly failure: Failure }) {
   const { t, problem } = useTexts();
   useWindowTitle(t('setup.unusable'));
   return (
-    <div data-nf-error={failure.code}>
+    <div className={classes['unusable']} data-nf-error={failure.code}>
       <h1>{t('setup.unusable')}</h1>
-      <Empty
-        kind="failed"
-        title={problem({ code: failure.code, params: failure.problem?.params ?? {} })}
-        actions={
-          <Button component={Link} to="/_/sign-in">
-            {t('sign_in.submit')}
-          </Button>
-        }
-      >
-        {t('setup.unusable_text')}
-        <br />
+      <p className={classes['text']}>{problem({ code: failure.code, params: failure.problem?.params ?? {} })}</p>
+      <p className={classes['text']}>{t('setup.unusable_text')}</p>
+      <p className={classes['code']}>
         {t('error.code')} <code className="nf-code">{failure.code}</code>
-      </Empty>
+      </p>
+      <Button component={Link} to="/_/sign-in">
+        {t('sign_in.submit')}
+      </Button>
     </div>
   );
 }
