@@ -1,9 +1,9 @@
 import { limitValues, RUNTIME_LIMITS, type SessionAnswer } from '@ninefold/model';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../accounts/demo-door.ts';
 import { ownDsn } from '../intake/dsn.ts';
 import type { Caller } from '../records/records.ts';
 import { namesFor } from './cookies.ts';
+import { isDemoOpen } from './demo-open.ts';
 import type { Service } from './service.ts';
 
 /** What the page has to know before anything else; public, so it says nothing of the model but its name. */
@@ -21,7 +21,7 @@ export async function sessionAnswer(
   return {
     me: caller?.me ?? null,
     password: caller !== null && (await service.credentials.find(caller.me.id)) !== null,
-    demo: service.demo && isLoopback(request.hostname) ? await service.records.demoAccounts() : null,
+    demo: isDemoOpen(service, request) ? await service.records.demoAccounts() : null,
     setup: await service.setup.isOpen(),
     name: model.name,
     languages: model.languages,

@@ -182,8 +182,18 @@ test('the demo door signs in with one click, from this machine only', async () =
     me: { name: 'Cleo Boss' },
   });
   expect((await browser.call('POST', '/_/session', { body: { demo: 'nobody' } })).status).toBe(401);
-  const elsewhere = { headers: { host: 'evil.example.com' } };
-  expect((await browser.call('GET', '/_/session', elsewhere)).json).toMatchObject({ demo: null });
-  const refused = await browser.call('POST', '/_/session', { ...elsewhere, body: { demo: cleo?.id } });
+});
+
+test.each<Readonly<Record<string, string>>>([
+  { host: 'evil.example.com' },
+  { host: 'evil.example.com', 'x-forwarded-host': '127.0.0.1' },
+  { host: '127.0.0.1:4900', 'x-forwarded-host': 'evil.example.com' },
+  { host: '127.0.0.1:4900', 'x-forwarded-for': '203.0.113.7' },
+])('the demo door is closed to %j', async (headers) => {
+  desk = await startDesk({ demo: true });
+  const browser = desk.browser();
+  const { demo } = (await browser.call('GET', '/_/session')).json as SessionAnswer;
+  expect((await browser.call('GET', '/_/session', { headers })).json).toMatchObject({ demo: null });
+  const refused = await browser.call('POST', '/_/session', { headers, body: { demo: demo?.[0]?.id } });
   expect((refused.json as { code: string }).code).toBe('demo_closed');
 });

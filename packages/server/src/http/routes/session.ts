@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { newToken } from '../../sessions/token.ts';
 import { beginSession } from '../begin-session.ts';
 import { giveToken, namesFor } from '../cookies.ts';
+import { isDemoOpen } from '../demo-open.ts';
 import { openRoute, type Call, type Route } from '../route.ts';
 import { sessionAnswer } from '../session-answer.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
@@ -22,7 +23,7 @@ async function begin(call: Call): Promise<SessionAnswer> {
 
 async function userOf({ service, request }: Call): Promise<string> {
   const body = objectBody(request);
-  if ('demo' in body) return demoUser(service.records, textsOf(body, ['demo']).demo, service.demo, request.hostname);
+  if ('demo' in body) return demoUser(service.records, textsOf(body, ['demo']).demo, isDemoOpen(service, request));
   return signIn(service, textsOf(body, ['email', 'password']), request.ip);
 }
 
