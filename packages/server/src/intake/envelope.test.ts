@@ -10,12 +10,16 @@ test('reads the event of an envelope and skips the other items', () => {
 
 test('a length counts bytes, so line ends inside a payload belong to it', () => {
   const payload = '{\n"message":\n"é\u65e5"}';
-  const text = `{}\n{"type":"event","length":${String(bytes(payload).length)}}\n${payload}\n{"type":"event"}\n{"message":"y"}`;
-  expect(parseEnvelope(bytes(text))?.events).toEqual([{ message: 'é\u65e5' }, { message: 'y' }]);
+  const text = `{}\n{"type":"event","length":${String(bytes(payload).length)}}\n${payload}\n{"type":"session"}\n{"sid":"1"}`;
+  expect(parseEnvelope(bytes(text))?.events).toEqual([{ message: 'é\u65e5' }]);
 });
 
 test.each(['', 'x', '[]', '{}\nnot json\n', '{}\n{"type":"event","length":999}\n{}'])('%j is no envelope', (text) => {
   expect(parseEnvelope(bytes(text))).toBeNull();
+});
+
+test('more than one event is no envelope: one call never costs many writes', () => {
+  expect(parseEnvelope(bytes(`{}\n${'{"type":"event"}\n{}\n'.repeat(2)}`))).toBeNull();
 });
 
 test('an event that is no JSON object is skipped', () => {

@@ -6,7 +6,7 @@ const NEWLINE = 0x0a;
 /**
  * The events of a Sentry envelope (https://develop.sentry.dev/sdk/data-model/envelopes/): a header line, then items,
  * each a header line and a payload of `length` bytes or up to the line's end. Other items are skipped.
- * Null where the bytes are no envelope.
+ * Null where the bytes are no envelope; the protocol allows one event in each, so that one call costs one write.
  */
 export function parseEnvelope(bytes: Uint8Array): { readonly events: readonly SentryEvent[] } | null {
   const events: SentryEvent[] = [];
@@ -26,6 +26,7 @@ export function parseEnvelope(bytes: Uint8Array): { readonly events: readonly Se
     const end = typeof length === 'number' && length >= 0 ? start + Math.floor(length) : lineEnd(bytes, start);
     if (end > bytes.length && start <= bytes.length && typeof length === 'number') return null;
     const event = header['type'] === 'event' ? jsonObject(bytes.subarray(start, end)) : null;
+    if (event && events.length > 0) return null;
     if (event) events.push(event);
     at = end + 1;
   }
