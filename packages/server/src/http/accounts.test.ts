@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ListAnswer } from '@ninefold/model';
+import { hashPassword } from '../accounts/password.ts';
 import type { Browser } from '../testing/browser.ts';
 import { PASSWORD, startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -111,6 +112,19 @@ test('only who cares for users invites, and only users that are there', async ()
   const refused = await cleo.call('POST', `/_/accounts/${await idOf(admin, 'dan@example.com')}/invitation`);
   expect((refused.json as { code: string }).code).toBe('forbidden');
   expect((await admin.call('POST', '/_/accounts/nobody/invitation')).status).toBe(404);
+});
+
+test('nobody opens a link to more than he may give', async () => {
+  desk = await startDesk();
+  const { records, credentials } = desk.service;
+  const hal = { name: 'Hal Helper', email: 'hal@example.com', language: null, roles: ['helper'] };
+  await credentials.set(await records.addUser(hal), await hashPassword(PASSWORD));
+  const helper = await desk.signedIn(hal.email);
+  const invite = async (email: string): Promise<number> =>
+    (await helper.call('POST', `/_/accounts/${await idOf(helper, email)}/invitation`)).status;
+  expect(await invite('ada@example.com')).toBe(201);
+  expect(await invite('cleo@example.com')).toBe(201);
+  expect(await invite('dan@example.com')).toBe(403);
 });
 
 test('changing the own password asks for the current one, and ends the other sessions', async () => {

@@ -42,6 +42,9 @@ roles:
     note: { create: true, read: true, update: true, delete: true, history: true, fields: { secret: write } }
     ledger: all
     user: { read: true }
+  helper:
+    runtime: [users]
+    user: { read: true, grant: [boss] }
   administrator:
     runtime: [spec, users, keys, faults, limits, view_as, backup]
     user: { read: true, update: true, grant: [boss, administrator] }
