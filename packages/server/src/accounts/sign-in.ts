@@ -1,5 +1,6 @@
 import type { Records } from '../records/records.ts';
 import { Refusal } from '../refusal.ts';
+import { hashOf } from '../sessions/token.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { matchesPassword } from './password.ts';
 import type { Tries } from './tries.ts';
@@ -20,8 +21,8 @@ export async function signIn(
   given: { readonly email: string; readonly password: string },
   address: string,
 ): Promise<string> {
-  const email = given.email.trim().toLowerCase();
-  const key = `${email}\n${address}`;
+  const email = given.email.trim().normalize('NFC').toLowerCase();
+  const key = hashOf(`${email}\n${address}`);
   tries.begin(key);
   const user = await records.userByEmail(email);
   const hash = await credentials.find(user ?? '');

@@ -103,6 +103,15 @@ test('after too many wrong passwords the right one waits too, on this account an
   expect((await browser.signIn('bo@example.com', PASSWORD)).status).toBe(200);
 });
 
+test('another spelling of the same address counts with it', async () => {
+  desk = await startDesk();
+  const browser = desk.browser();
+  const spelled = ['zo\u00eb@example.com', 'zoe\u0308@example.com', 'ZO\u00cb@example.com', ' zo\u00eb@example.com'];
+  const statuses: number[] = [];
+  for (const email of spelled) statuses.push((await browser.signIn(email, 'wrong')).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
 test('many tries at once do not slip through', async () => {
   desk = await startDesk();
   const browser = desk.browser();
