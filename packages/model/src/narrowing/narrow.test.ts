@@ -94,6 +94,36 @@ test('a manager has what the roles he includes have, and his own', () => {
   expect(seen.entities['ticket']?.rules[0]?.check.tree).not.toBeNull();
 });
 
+test('screens name no field that is not his', () => {
+  const list = { ...screen, entity: 'ticket', roles: null, columns: ['state', 'note', 'subject'], sort: ['-note'] };
+  const page = { path: '/x', written: true, roles: null, entity: 'ticket' };
+  const screens: Model['screens'] = [
+    { ...list, id: 'list' },
+    {
+      ...page,
+      ...{ id: 'record', kind: 'record', restHidden: false },
+      sections: [
+        { id: 'both', fields: ['subject', 'note'], visibleWhen: null },
+        { id: 'inside', fields: ['note'], visibleWhen: null },
+      ],
+    },
+    { ...page, id: 'form', kind: 'form', only: ['subject', 'note'], preset: { note: filled('subject') }, then: null },
+    { ...page, id: 'blocks', kind: 'blocks', blocks: [{ ...list, id: 'block', block: 'list', rows: 5 }] },
+  ];
+  const roles = { ...model.roles };
+  roles['requester'] = role('requester', {
+    grants: [grant(ticket, { read: true, create: true }, { note: none })],
+  });
+  const seen = narrow({ ...model, roles, screens }, rightsFor({ ...model, roles }, ['requester'])).screens;
+  expect(seen).toMatchObject([
+    { columns: ['state', 'subject'], sort: [] },
+    { sections: [{ id: 'both', fields: ['subject'] }] },
+    { only: ['subject'], preset: {} },
+    { blocks: [{ columns: ['state', 'subject'], sort: [] }] },
+  ]);
+  expect(seen[1]).toHaveProperty('sections.length', 1);
+});
+
 test('a field named title is read through a reference only where it is the whole title', () => {
   const book = (title: Entity['title']) =>
     entity('book', { title: { type: 'string' }, code: { type: 'string' } }, { title });

@@ -5,9 +5,9 @@ import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
-import type { Screen } from '../ir/screen.ts';
-import { canEver, type Rights } from '../rights/rights.ts';
+import type { Rights } from '../rights/rights.ts';
 import { isReadable } from './readable.ts';
+import { isGranted, mayOpen, narrowScreen } from './screens.ts';
 
 type Keep = <E extends Expression | null>(expression: E) => E;
 
@@ -28,23 +28,12 @@ export function narrow(model: Model, rights: Rights): Model {
     ...model,
     entities: Object.fromEntries(entities.map((entity) => [entity.id, narrowEntity(entity, rights, keep)])),
     roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, rights, keep)])),
-    screens: screens.map((screen) => narrowScreen(screen, rights)),
+    screens: screens.map((screen) => narrowScreen(screen, model, rights)),
     menu: model.menu
       .map((group) => ({ ...group, screens: group.screens.filter((id) => open.has(id)) }))
       .filter((group) => group.screens.length > 0),
     notShown: rights.runtime.includes('spec') || entities.length === 0 ? model.notShown : [],
   };
-}
-
-function mayOpen(screen: Screen, rights: Rights): boolean {
-  if (screen.roles !== null && !screen.roles.some((role) => rights.roles.includes(role))) return false;
-  if (screen.kind === 'page' || screen.kind === 'blocks') return true;
-  return canEver(rights, screen.entity, screen.kind === 'form' ? 'create' : 'read');
-}
-
-function narrowScreen(screen: Screen, rights: Rights): Screen {
-  if (screen.kind !== 'blocks') return screen;
-  return { ...screen, blocks: screen.blocks.filter((block) => canEver(rights, block.entity, 'read')) };
 }
 
 function narrowRole(role: Role, rights: Rights, keep: Keep): Role {
@@ -64,11 +53,7 @@ function narrowGrant(grant: Grant, keep: Keep): Grant {
 }
 
 function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
-  const granted = (field: string): boolean =>
-    rights.grants(entity.id).some(({ fields }) => {
-      const right = fields[field];
-      return right !== undefined && (right.create || right.read || right.update);
-    });
+  const granted = (field: string): boolean => isGranted(rights, entity.id, field);
   const fields = Object.values(entity.fields).filter((field) => granted(field.id));
   return {
     ...entity,

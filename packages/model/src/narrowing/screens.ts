@@ -1,0 +1,67 @@
+import type { Expression } from '../ir/expression.ts';
+import type { Model } from '../ir/model.ts';
+import type { Block, Screen } from '../ir/screen.ts';
+import { canEver, type Rights } from '../rights/rights.ts';
+
+/** Whether some grant names this field with any right. */
+export function isGranted(rights: Rights, entity: string, field: string): boolean {
+  return rights.grants(entity).some(({ fields }) => {
+    const right = fields[field];
+    return right !== undefined && (right.create || right.read || right.update);
+  });
+}
+
+/** Whether a screen is open to these rights at all. */
+export function mayOpen(screen: Screen, rights: Rights): boolean {
+  if (screen.roles !== null && !screen.roles.some((role) => rights.roles.includes(role))) return false;
+  if (screen.kind === 'page' || screen.kind === 'blocks') return true;
+  return canEver(rights, screen.entity, screen.kind === 'form' ? 'create' : 'read');
+}
+
+/** A screen without the blocks and the names of fields that are not for these rights. */
+export function narrowScreen(screen: Screen, model: Model, rights: Rights): Screen {
+  switch (screen.kind) {
+    case 'page':
+      return screen;
+    case 'blocks':
+      return {
+        ...screen,
+        blocks: screen.blocks
+          .filter((block) => canEver(rights, block.entity, 'read'))
+          .map((block) => narrowBlock(block, model, rights)),
+      };
+    case 'list':
+      return { ...screen, ...narrowColumns(screen, model, rights) };
+    case 'record': {
+      const known = knownIn(screen.entity, model, rights);
+      const sections = screen.sections.map((section) => ({ ...section, fields: section.fields.filter(known) }));
+      return { ...screen, sections: sections.filter(({ fields }) => fields.length > 0) };
+    }
+    case 'form': {
+      const known = knownIn(screen.entity, model, rights);
+      const preset = Object.entries(screen.preset).filter(([field]: readonly [string, Expression]) => known(field));
+      return { ...screen, only: screen.only.filter(known), preset: Object.fromEntries(preset) };
+    }
+  }
+}
+
+function narrowBlock(block: Block, model: Model, rights: Rights): Block {
+  return block.block === 'list' ? { ...block, ...narrowColumns(block, model, rights) } : block;
+}
+
+interface Columns {
+  readonly entity: string;
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+}
+
+function narrowColumns({ entity, columns, sort }: Columns, model: Model, rights: Rights): Omit<Columns, 'entity'> {
+  const known = knownIn(entity, model, rights);
+  return { columns: columns.filter(known), sort: sort.filter((key) => known(key.replace(/^-/, ''))) };
+}
+
+/** What is no field of the entity is of the system, and goes with the record. */
+function knownIn(entity: string, model: Model, rights: Rights): (name: string) => boolean {
+  const fields = model.entities[entity]?.fields ?? {};
+  return (name) => !Object.hasOwn(fields, name) || isGranted(rights, entity, name);
+}
