@@ -1,8 +1,9 @@
-import { canEver, stateOf, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { stateOf, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { quoted } from '../../storage/names.ts';
 import { childTable } from '../../storage/names.ts';
 import { entityOf } from '../context.ts';
+import { granted } from '../reading/sql.ts';
 import type { Caller, WriteOptions } from '../records.ts';
 import { attempt, type Attempt, type Workshop } from './attempt.ts';
 import { existingRecord, refuseNever, refuseVerb } from './existing.ts';
@@ -117,7 +118,7 @@ async function release(
   const rows = await tx.all(text, [target.id]);
   const ids = rows.map(({ id }) => String(id)).filter((id) => id !== target.id);
   if (ids.length === 0) return;
-  if (lines !== null || field.onDelete === 'restrict') throw inUse(own, entity, ids.length);
+  if (lines !== null || field.onDelete === 'restrict') throw await inUse(own, entity, ids);
   const other: Attempt = { ...own, entity: entityOf(own.context, entity.id), plan: own.plans(entity.id) };
   const loaded = await other.plan.load.load(tx, ids, own.scope);
   for (const draft of loaded.values()) {
@@ -128,9 +129,13 @@ async function release(
 }
 
 /** Names what still refers to the record, as far as the caller may know of it. */
-function inUse({ rights, entity: own }: Attempt, holder: Entity, count: number): Refusal {
-  const isKnown = canEver(rights, holder.id, 'read');
-  return new Refusal('in_use', { params: isKnown ? { entity: holder.id, count } : { entity: own.id } });
+async function inUse(own: Attempt, holder: Entity, ids: readonly string[]): Promise<Refusal> {
+  const { context, rights, tx, scope } = own;
+  const readable = granted(context.model, rights, holder, ['read'], 't');
+  const text = `SELECT count(*) AS n FROM ${quoted(holder.id)} t WHERE t."id" IN (SELECT "value" FROM json_each(?)) AND (${readable.text})`;
+  const [row] = await tx.all(text, [JSON.stringify(ids), ...readable.values(scope)]);
+  const count = Number(row?.['n'] ?? 0);
+  return new Refusal('in_use', { params: count > 0 ? { entity: holder.id, count } : { entity: own.entity.id } });
 }
 
 async function clear(own: Attempt, before: RecordValue, field: string): Promise<void> {
