@@ -37,14 +37,14 @@ export async function historyOf(
   const visible = visibleFields(entity, { ...scope, record });
   const rows = await tx.all(ROWS, [entityId, record.id]);
   const entries = rows
-    .map((row) => entryOf(row, (field) => visible.has(field) && rights[field]?.read === true))
+    .map((row) => entryOf(entity, row, (field) => visible.has(field) && rights[field]?.read === true))
     .filter((entry) => entry.kind !== 'update' || entry.changes.length > 0);
   return withTitles(shop.views.peek(caller.rights, entityId), tx, entity, entries, scope);
 }
 
 type Changes = HistoryEntry['changes'];
 
-function entryOf(row: Row, isReadable: (field: string) => boolean): HistoryEntry {
+function entryOf(entity: Entity, row: Row, isReadable: (field: string) => boolean): HistoryEntry {
   const changes = JSON.parse(String(row['changes'])) as Changes; // written by `writeHistory`
   return {
     id: String(row['id']),
@@ -54,10 +54,20 @@ function entryOf(row: Row, isReadable: (field: string) => boolean): HistoryEntry
     transition: textOf(row['transition']),
     from: textOf(row['from']),
     to: textOf(row['to']),
-    input: row['input'] === null ? null : (JSON.parse(String(row['input'])) as HistoryEntry['input']),
+    input: row['input'] === null ? null : shownInput(entity, row, isReadable),
     changes: changes.filter(({ field }) => isReadable(field)),
     via: row['via'] as HistoryEntry['via'],
   };
+}
+
+/** The answers to a transition's form, without those that went into fields which the reader may not read. */
+function shownInput(entity: Entity, row: Row, isReadable: (field: string) => boolean): HistoryEntry['input'] {
+  const answers = JSON.parse(String(row['input'])) as NonNullable<HistoryEntry['input']>; // written by `writeHistory`
+  const set = entity.lifecycle?.transitions[String(row['transition'])]?.set ?? [];
+  const closed = set.filter(({ field }) => !isReadable(field)).flatMap(({ value }) => value.reads);
+  const isClosed = (name: string): boolean =>
+    closed.some((path) => path === `input.${name}` || path.startsWith(`input.${name}.`));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !isClosed(name)));
 }
 
 function textOf(value: unknown): string | null {
