@@ -107,6 +107,7 @@ test('screens name no field that is not his', () => {
         { id: 'inside', fields: ['note'], visibleWhen: null },
       ],
     },
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
     { ...page, id: 'form', kind: 'form', only: ['subject', 'note'], preset: { note: filled('subject') }, then: null },
     { ...page, id: 'blocks', kind: 'blocks', blocks: [{ ...list, id: 'block', block: 'list', rows: 5 }] },
   ];
