@@ -78,6 +78,7 @@ const YAML: readonly BadSpecification[] = [
   files('NF0010', 'purpose', { 'a.yaml': 'purpose: x', 'b.yaml': 'purpose: y' }, { other: 'a.yaml:1:1' }),
   files('NF0011', 'entities', { 'a.yaml': 'entities: not shown', 'b.yaml': 'entities: {}' }),
   spec('NF0012', '[a]', 'purpose:\n  ? [a]\n  : b\n'),
+  spec('NF0012', '{b}', 'purpose: { name: {{b}} }\n'),
   files('NF0013', '- a', { 'a.yaml': '- a\n' }),
 ];
 
@@ -92,7 +93,6 @@ const SHAPE: readonly BadSpecification[] = [
   fields('NF0108', 'created_at', '      created_at: { type: date }\n'),
   fields('NF0108', 'confirm', '      confirm: { type: string }\n'),
   fields('NF0109', '{ required: true }', '      a: { required: true }\n', { key: 'type' }),
-  { id: 'NF0109', at: 'purpose: {}', files: 'purpose: {}\n', params: { key: 'ninefold' } },
   fields('NF0110', 'strng', '      a: { type: strng }\n', { nearest: 'string' }),
   { id: 'NF0111', at: '2', files: 'ninefold: 2\n' },
   spec(
@@ -107,6 +107,7 @@ const SHAPE: readonly BadSpecification[] = [
   spec('NF0113', 'Mars', 'purpose: { time_zone: Mars }\n'),
   spec('NF0114', 'Euro', 'purpose: { currency: Euro }\n'),
   spec('NF0115', 'englisch_de', 'purpose: { languages: [englisch_de] }\n'),
+  { id: 'NF0116', at: 'purpose: {}', files: 'purpose: {}\n' },
 ];
 
 const NAMES: readonly BadSpecification[] = [

@@ -46,7 +46,7 @@ describe('the least specification', () => {
   });
 
   test('no file at all is an issue', () => {
-    expect(compile([]).issues.map(({ id }) => id)).toEqual(['NF0109']);
+    expect(compile([]).issues.map(({ id }) => id)).toEqual(['NF0116']);
   });
 });
 

@@ -16,7 +16,7 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const collected = collect();
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const tree = loadTree(files, collected.report);
-  if (tree === null && collected.issues().length === 0) collected.report('NF0109', start, { key: 'ninefold' });
+  if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
   if (tree === null || hasErrors(collected.issues())) return { application: null, issues: collected.issues() };
   const { model, context } = compileModel(tree, files, collected);
   checkModel(context, model);

@@ -57,7 +57,7 @@ function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report
 function checkRoot(ctx: Context, tree: LocatedMap): void {
   knownKeys(ctx, tree, KEYS.root, 'root');
   const version = tree.entries.get('ninefold')?.value;
-  if (!version) ctx.report('NF0109', tree.spot, { key: 'ninefold' });
+  if (!version) ctx.report('NF0116', tree.spot);
   else if (version.kind !== 'scalar' || version.text !== '1') ctx.report('NF0111', version.spot);
 }
 

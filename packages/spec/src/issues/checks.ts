@@ -33,6 +33,7 @@ export const CHECKS = {
   NF0113: 'error', // time zone
   NF0114: 'error', // currency
   NF0115: 'error', // language tag
+  NF0116: 'error', // no version of the language
   NF0201: 'error', // unknown entity
   NF0202: 'error', // unknown field
   NF0203: 'error', // unknown role
