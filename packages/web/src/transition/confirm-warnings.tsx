@@ -29,7 +29,7 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
       </ul>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('transition.cancel')}
+          {t('transition.back')}
         </Button>
         <Button onClick={() => onConfirm([...new Set(warnings.map((warning) => warning.code))])}>
           {t('form.confirm', { verb })}

@@ -69,7 +69,7 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
           {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
-              {t('transition.cancel')}
+              {t('transition.back')}
             </Button>
             <SaveButton busy={draft.busy}>{verb}</SaveButton>
           </Group>
