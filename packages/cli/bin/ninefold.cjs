@@ -4,33 +4,12 @@
 const { spawn } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const { homedir } = require('node:os');
-const { join, dirname } = require('node:path');
-
-const FLOOR = [24, 21];
-
-function isNewEnough(version) {
-  const [major, minor] = version.split('.').map(Number);
-  return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
-}
-
-function bundledNode() {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  try {
-    const manifest = require.resolve(`node-${platform}-${process.arch}/package.json`);
-    const path = join(dirname(manifest), 'bin', file);
-    return existsSync(path) ? path : null;
-  } catch {
-    return null;
-  }
-}
+const { join } = require('node:path');
+const { findNode } = require('./find-node.cjs');
 
 function main() {
-  const node = isNewEnough(process.versions.node) ? process.execPath : bundledNode();
+  const node = findNode();
   if (node === null) {
-    process.stderr.write(
-      `ninefold: this is Node ${process.versions.node}, and Ninefold needs Node ${FLOOR.join('.')} or newer: install it, or run "npm install" again so that npm brings one along.\n`,
-    );
     process.exitCode = 1;
     return;
   }
