@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -22,7 +22,7 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Folder of the specification, from the root of the repository. */
+  /** Folder of the specification: absolute, or from the root of the repository. */
   readonly folder?: string;
   readonly demo?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ interface Place {
 async function launch(options: ProductOptions, { data, port, url, said }: Place): Promise<ChildProcess> {
   const { folder = 'examples/service-desk', demo = true, env = {} } = options;
   const bin = join(root, 'packages/cli/bin/ninefold.cjs');
-  const args = ['run', join(root, folder), ...(demo ? ['--demo'] : [])];
+  const args = ['run', resolve(root, folder), ...(demo ? ['--demo'] : [])];
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: data,
     env: { ...process.env, NINEFOLD_PORT: String(port), NINEFOLD_HOST: '127.0.0.1', NINEFOLD_DATA: data, ...env },
