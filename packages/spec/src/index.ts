@@ -3,5 +3,6 @@ export { compile } from './compile/compile.ts';
 export { checkExpression, schemaOf } from './expressions/index.ts';
 export type { Schema } from './expressions/place.ts';
 export { CHECKS, type CheckId } from './issues/checks.ts';
+export { openApi, type OpenApiPlace } from './openapi/open-api.ts';
 export { issueMessage, renderIssue } from './issues/render-issue.ts';
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';

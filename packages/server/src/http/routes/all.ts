@@ -8,12 +8,14 @@ import { INTAKE_ROUTES } from './intake.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_ROUTE } from './may.ts';
 import { MODEL_ROUTE } from './model.ts';
+import { OPEN_API_ROUTE } from './open-api.ts';
 import { RECORD_ROUTES } from './records.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SETUP_ROUTES } from './setup.ts';
 
 /** Every address that answers with something else than a page. */
 export const ROUTES: readonly Route[] = [
+  OPEN_API_ROUTE,
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,

@@ -1,0 +1,138 @@
+import type { Entity, Field, Grant, Rights, Transition } from '@ninefold/model';
+import { answerSchema, bodySchema, exampleOf, writable } from './field-schemas.ts';
+import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
+
+const instant: JsonSchema = { type: 'string', format: 'date-time' };
+const person: JsonSchema = { anyOf: [schemaRef('Reference'), { type: 'null' }] };
+
+const SYSTEM: Readonly<Record<string, JsonSchema>> = {
+  id: { type: 'string', format: 'uuid' },
+  version: { type: 'integer', minimum: 1 },
+  title: { type: 'string' },
+  created_at: instant,
+  created_by: person,
+  changed_at: instant,
+  changed_by: person,
+};
+
+function stateSchemas({ lifecycle }: Entity): Readonly<Record<string, JsonSchema>> {
+  if (lifecycle === null) return {};
+  return {
+    state: { type: 'string', enum: Object.keys(lifecycle.states) },
+    state_since: instant,
+    state_final: { type: 'boolean' },
+  };
+}
+
+type Action = 'create' | 'read' | 'update';
+
+function fieldsFor(entity: Entity, rights: Rights, action: Action): readonly Field[] {
+  const grants: readonly Grant[] = rights.grants(entity.id).filter(({ verbs }) => verbs[action] !== undefined);
+  return Object.values(entity.fields).filter((field) => grants.some(({ fields }) => fields[field.id]?.[action]));
+}
+
+/** A record as answers carry it. Fields that the caller may not read, or that are hidden, are left out. */
+function answer(entity: Entity, rights: Rights): JsonSchema {
+  const fields = fieldsFor(entity, rights, 'read').map((field) => [field.id, answerSchema(field)] as const);
+  return {
+    type: 'object',
+    required: ['id', 'version', 'title', 'created_at', 'changed_at'],
+    properties: { ...SYSTEM, ...stateSchemas(entity), ...Object.fromEntries(fields) },
+  };
+}
+
+const confirm: JsonSchema = {
+  type: 'array',
+  description: 'Codes of warnings that the person has confirmed.',
+  items: { type: 'string' },
+};
+
+function body(entity: Entity, rights: Rights, action: 'create' | 'update'): JsonSchema {
+  const fields = Object.values(
+    writable(Object.fromEntries(fieldsFor(entity, rights, action).map((field) => [field.id, field]))),
+  );
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...Object.fromEntries(fields.map((field) => [field.id, bodySchema(field)])), confirm },
+    ...(action === 'create' ? requiredOf(fields) : {}),
+    examples: [exampleBody(action === 'create' ? fields.filter(isNeeded) : fields.slice(0, 1))],
+  };
+}
+
+function isNeeded(field: Field): boolean {
+  return field.required && field.default === null && field.copy === null && field.type !== 'boolean';
+}
+
+function requiredOf(fields: readonly Field[]): JsonSchema {
+  const needed = fields.filter(isNeeded).map((field) => field.id);
+  return needed.length === 0 ? {} : { required: needed };
+}
+
+function exampleBody(fields: readonly Field[]): Json {
+  return Object.fromEntries(fields.map((field) => [field.id, exampleOf(field)]));
+}
+
+/** The body of a transition: its own form under `input`, and fields sent along. */
+function transitionBody(entity: Entity, { input }: Transition, rights: Rights): JsonSchema {
+  const own = Object.values(input);
+  const form: JsonSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(own.map((field) => [field.id, bodySchema(field)])),
+    ...requiredOf(own),
+  };
+  const along = body(entity, rights, 'update')['properties'] as Readonly<Record<string, Json>>;
+  const needsInput = own.some(isNeeded);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...along, ...(own.length === 0 ? {} : { input: form }) },
+    ...(needsInput ? { required: ['input'] } : {}),
+    examples: [own.length === 0 ? {} : { input: exampleBody(own) }],
+  };
+}
+
+function listOf(entity: string): JsonSchema {
+  return {
+    type: 'object',
+    required: ['items', 'total', 'total_is', 'next'],
+    properties: {
+      items: { type: 'array', items: schemaRef(entity) },
+      total: { type: ['integer', 'null'] },
+      total_is: { type: ['string', 'null'], enum: ['exact', 'at_least', null] },
+      next: { type: ['string', 'null'], description: 'The key of the next page, sent as `after`.' },
+    },
+  };
+}
+
+/** Names of the schemas of one entity; a dot keeps them apart from every entity. */
+export const SCHEMA_NAMES = {
+  record: (entity: string) => entity,
+  list: (entity: string) => `${entity}.list`,
+  create: (entity: string) => `${entity}.create`,
+  update: (entity: string) => `${entity}.update`,
+  transition: (entity: string, transition: string) => `${entity}.transition.${transition}`,
+} as const;
+
+/** Every schema of one entity, for what these rights allow with it. */
+export function entitySchemas(entity: Entity, rights: Rights): Readonly<Record<string, JsonSchema>> {
+  const transitions = pressable(entity, rights).map(
+    (transition) =>
+      [SCHEMA_NAMES.transition(entity.id, transition.id), transitionBody(entity, transition, rights)] as const,
+  );
+  return {
+    [SCHEMA_NAMES.record(entity.id)]: answer(entity, rights),
+    [SCHEMA_NAMES.list(entity.id)]: listOf(entity.id),
+    [SCHEMA_NAMES.create(entity.id)]: body(entity, rights, 'create'),
+    [SCHEMA_NAMES.update(entity.id)]: body(entity, rights, 'update'),
+    ...Object.fromEntries(transitions),
+  };
+}
+
+/** The transitions that one of these roles may ever fire. */
+export function pressable({ lifecycle }: Entity, rights: Rights): readonly Transition[] {
+  return Object.values(lifecycle?.transitions ?? {}).filter(
+    ({ id, by }) => id !== 'create' && by.some((role) => rights.roles.includes(role)),
+  );
+}

@@ -1,0 +1,59 @@
+import { RUNTIME_ERRORS, type ErrorEntry, type Model } from '@ninefold/model';
+import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
+import { ownEntries } from './shared-components.ts';
+
+/** The kinds of calls on records. */
+export type CallKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'restore' | 'transition' | 'history';
+
+const EVERY: readonly string[] = ['signed_out', 'forbidden', 'bad_parameter', 'bad_request', 'fault', 'storage_full'];
+const NAMED: readonly string[] = ['not_found'];
+const WRITE: readonly string[] = ['forged', 'not_json', 'wrong_media_type', 'too_large', 'invalid', 'confirm_warnings'];
+const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
+
+const CODES: Readonly<Record<CallKind, readonly string[]>> = {
+  list: ['bad_where'],
+  get: NAMED,
+  history: NAMED,
+  create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
+  update: [...CHANGE, 'not_your_role'],
+  delete: [...CHANGE, 'in_use', 'not_your_role'],
+  restore: [...CHANGE, 'in_use'],
+  transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
+};
+
+const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition']);
+
+/** Whatever a rule or the specification's own entries may answer to a write. */
+function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {
+  return WRITES.has(kind) ? ownEntries(model).filter(({ severity }) => severity === 'error') : [];
+}
+
+/** The refusals of one kind of call: a response for each status, with the codes that it can carry. */
+export function errorResponses(model: Model, kind: CallKind): Readonly<Record<string, Json>> {
+  const known = [...new Set([...EVERY, ...CODES[kind]])].flatMap((code) => RUNTIME_ERRORS[code] ?? []);
+  const byStatus = Map.groupBy([...known, ...refusalsOf(model, kind)], ({ status }) => String(status));
+  return Object.fromEntries(
+    [...byStatus].toSorted().map(([status, entries]) => [status, response(entries.map(({ id }) => id))]),
+  );
+}
+
+function response(codes: readonly string[]): JsonSchema {
+  const [code = ''] = codes;
+  return {
+    description: `Refused: ${codes.map((one) => `\`${one}\``).join(', ')}.`,
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [schemaRef('Problem'), { properties: { code: { enum: codes } } }] },
+        example: {
+          type: `/_/errors/${code}`,
+          title: code,
+          status: RUNTIME_ERRORS[code]?.status ?? 422,
+          code,
+          params: {},
+          request_id: '6f1c9c1e-8f4e-4b6e-9a53-0f6f3a1d2b11',
+          errors: [],
+        },
+      },
+    },
+  };
+}

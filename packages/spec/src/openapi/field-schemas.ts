@@ -1,0 +1,133 @@
+import type { Expression, Field, FieldOf, FieldType } from '@ninefold/model';
+import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
+
+/** How one field type stands in JSON: in answers, in bodies, and as an example. */
+interface FieldSchema<F extends Field> {
+  readonly answer: (field: F) => JsonSchema;
+  /** Left out where a body looks like an answer. */
+  readonly body?: (field: F) => JsonSchema;
+  readonly example: (field: F) => Json;
+}
+
+const EXAMPLE_ID = '019344ba-7b1c-7000-8000-000000000000';
+
+/** The value of a bound that is a literal number; null where it depends on other values. */
+function literal(bound: Expression | null): number | null {
+  const tree = bound?.tree;
+  const value = tree?.node === 'literal' && tree.type.kind === 'number' ? Number(tree.value) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+function bounds({ min, max }: Field, names: readonly [least: string, most: string]): JsonSchema {
+  const [least, most] = [literal(min), literal(max)];
+  return { ...(least === null ? {} : { [names[0]]: least }), ...(most === null ? {} : { [names[1]]: most }) };
+}
+
+const text = (field: Field): JsonSchema => ({ type: 'string', ...bounds(field, ['minLength', 'maxLength']) });
+
+const STRING_EXAMPLES = {
+  email: 'ada@example.test',
+  url: 'https://example.test/page',
+  phone: '+49 30 1234567',
+  code: 'A-100',
+} as const;
+
+const string: FieldSchema<FieldOf<'string'>> = {
+  answer: text,
+  example: ({ format }) => (format === null ? 'Text' : STRING_EXAMPLES[format]),
+};
+
+function decimal(scale: number): JsonSchema {
+  const pattern = scale === 0 ? '^-?\\d{1,18}$' : `^-?\\d{1,18}(\\.\\d{1,${scale}})?$`;
+  return { type: 'string', pattern };
+}
+
+const scaled: FieldSchema<FieldOf<'number' | 'money' | 'percent'>> = {
+  answer: ({ scale }) => decimal(scale),
+  body: () => ({ type: ['string', 'number'] }),
+  example: ({ scale }) => (scale === 0 ? '12' : `12.${'50'.padEnd(scale, '0').slice(0, scale)}`),
+};
+
+const reference: FieldSchema<FieldOf<'reference'>> = {
+  answer: () => schemaRef('Reference'),
+  body: () => schemaRef('ReferenceGiven'),
+  example: () => EXAMPLE_ID,
+};
+
+const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
+  string,
+  text: { answer: text, example: () => 'Several lines of text.' },
+  sequence: { answer: () => ({ type: 'string' }), example: ({ pattern }) => pattern.replaceAll(/[{}]/g, '') },
+  choice: {
+    answer: ({ options }) => ({ type: 'string', enum: options }),
+    example: ({ options }) => options[0] ?? null,
+  },
+  choices: {
+    answer: ({ options }) => ({ type: 'array', items: { type: 'string', enum: options } }),
+    example: ({ options }) => options.slice(0, 1),
+  },
+  integer: {
+    answer: (field) => ({ type: 'integer', ...bounds(field, ['minimum', 'maximum']) }),
+    example: (field) => literal(field.min) ?? 1,
+  },
+  number: scaled,
+  money: scaled,
+  percent: scaled,
+  boolean: { answer: () => ({ type: 'boolean' }), example: () => true },
+  date: { answer: () => ({ type: 'string', format: 'date' }), example: () => '2026-03-05' },
+  datetime: {
+    answer: () => ({ type: 'string', format: 'date-time' }),
+    example: () => '2026-03-05T09:30:00.000Z',
+  },
+  reference,
+  references: {
+    answer: () => ({ type: 'array', items: schemaRef('Reference') }),
+    body: () => ({ type: 'array', items: schemaRef('ReferenceGiven') }),
+    example: () => [EXAMPLE_ID],
+  },
+  lines: {
+    answer: ({ fields }) => ({ type: 'array', items: line(fields, answerSchema) }),
+    body: ({ fields }) => ({ type: 'array', items: line(writable(fields), bodySchema) }),
+    example: ({ fields }) => [
+      Object.fromEntries(Object.values(writable(fields)).map((field) => [field.id, exampleOf(field)])),
+    ],
+  },
+};
+
+type Fields = Readonly<Record<string, Field>>;
+
+const NEVER_NULL: ReadonlySet<FieldType> = new Set(['boolean', 'choices', 'references', 'lines']);
+
+function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema {
+  const properties = Object.fromEntries(Object.values(fields).map((field) => [field.id, schema(field)]));
+  return { type: 'object', properties: { id: { type: 'string' }, ...properties } };
+}
+
+/** The fields that a body may name: neither computed nor counted nor read-only. */
+export function writable(fields: Fields): Fields {
+  const open = Object.values(fields).filter(
+    (field) => field.computed === null && !field.readOnly && field.type !== 'sequence',
+  );
+  return Object.fromEntries(open.map((field) => [field.id, field]));
+}
+
+function schemasOf<F extends Field>(field: F): FieldSchema<F> {
+  return SCHEMAS[field.type] as unknown as FieldSchema<F>; // the registry pairs each type with its schemas
+}
+
+/** A field as answers carry it; null is blank. */
+export function answerSchema(field: Field): JsonSchema {
+  const schema = schemasOf(field).answer(field);
+  return NEVER_NULL.has(field.type) ? schema : orNull(schema);
+}
+
+/** A field as a body may give it. */
+export function bodySchema(field: Field): JsonSchema {
+  const { answer, body = answer } = schemasOf(field);
+  return orNull(body(field));
+}
+
+/** A value as a body may give it. */
+export function exampleOf(field: Field): Json {
+  return schemasOf(field).example(field);
+}

@@ -1,0 +1,51 @@
+import type { Model, Rights } from '@ninefold/model';
+import { entitySchemas } from './entity-schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { entityPaths } from './operations.ts';
+import { SHARED_PARAMETERS } from './parameters.ts';
+import { usedComponents } from './used-components.ts';
+import { sharedSchemas } from './shared-components.ts';
+
+/** Where and for whom a document is written. */
+export interface OpenApiPlace {
+  /** What these rights may do is described, and nothing else; the model has to be narrowed to them. */
+  readonly rights: Rights;
+  /** A text of the application by its key (`entities.ticket.label`), or null. */
+  readonly text: (key: string) => string | null;
+  /** The address of the application, `https://desk.example`. */
+  readonly server: string;
+}
+
+/**
+ * The OpenAPI 3.1 document of a running application for one set of rights. `model` is the narrowed model (see `narrow`).
+ * Source: https://spec.openapis.org/oas/v3.1.1
+ */
+export function openApi(model: Model, { rights, text, server }: OpenApiPlace): JsonSchema {
+  const entities = Object.values(model.entities);
+  const label = (key: string, id: string): string => text(key) ?? id;
+  const describing = { model, rights, label };
+  const paths = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing))) as JsonSchema;
+  const schemas = Object.assign(
+    sharedSchemas(model),
+    ...entities.map((entity) => entitySchemas(entity, rights)),
+  ) as Readonly<Record<string, JsonSchema>>;
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: label('purpose.name', model.name),
+      version: model.hash,
+      ...(model.purpose.does === null ? {} : { description: label('purpose.does', model.purpose.does) }),
+      license: { name: 'Not stated', identifier: 'LicenseRef-not-stated' },
+    },
+    servers: [{ url: server }],
+    tags: entities.map(({ id }) => ({ name: id, description: label(`entities.${id}.label_many`, id) })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: `${model.name}_session` },
+        xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+      },
+      ...usedComponents(paths, { parameters: SHARED_PARAMETERS, schemas }),
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { canEver, type Entity, type Model, type Rights, type Transition } from '@ninefold/model';
+import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
+import { errorResponses, type CallKind } from './errors-of-calls.ts';
+import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
+import { listParameters, parameterRef } from './parameters.ts';
+
+/** What the calls of one entity are described with. */
+export interface Describing {
+  readonly model: Model;
+  readonly rights: Rights;
+  /** Name of an entity or a transition as people read it. */
+  readonly label: (key: string, id: string) => string;
+}
+
+type PathItem = Readonly<Record<string, Json>>;
+
+interface Operation {
+  readonly kind: CallKind;
+  readonly id: string;
+  readonly summary: string;
+  readonly parameters?: readonly Json[];
+  readonly body?: string;
+  readonly answer: Json;
+  readonly status?: '200' | '201' | '204';
+}
+
+const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history']);
+const ETAG: JsonSchema = { ETag: { description: 'The version of the record.', schema: { type: 'string' } } };
+const LOCATION: JsonSchema = { Location: { description: 'Where the record is.', schema: { type: 'string' } } };
+
+function json(schema: JsonSchema): JsonSchema {
+  return { 'application/json': { schema } };
+}
+
+function recordAnswer(entity: string, created = false): JsonSchema {
+  return {
+    description: 'The record.',
+    headers: created ? { ...ETAG, ...LOCATION } : ETAG,
+    content: json(schemaRef(SCHEMA_NAMES.record(entity))),
+  };
+}
+
+function operation(entity: Entity, { model }: Describing, call: Operation): JsonSchema {
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    tags: [entity.id],
+    ...(call.parameters ? { parameters: call.parameters } : {}),
+    ...(call.body
+      ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
+      : {}),
+    responses: { [call.status ?? '200']: call.answer, ...errorResponses(model, call.kind) },
+    security: READS.has(call.kind) ? [{ session: [] }] : [{ session: [], xsrf: [] }],
+  };
+}
+
+function collection(entity: Entity, describing: Describing): PathItem {
+  const { rights, label } = describing;
+  const { id } = entity;
+  const many = label(`entities.${id}.label_many`, id);
+  const list: Operation = {
+    kind: 'list',
+    id: `${id}.list`,
+    summary: `List: ${many}`,
+    parameters: listParameters(entity, rights),
+    answer: { description: 'One page of the list.', content: json(schemaRef(SCHEMA_NAMES.list(id))) },
+  };
+  const create: Operation = {
+    kind: 'create',
+    id: `${id}.create`,
+    summary: `Create: ${label(`entities.${id}.label`, id)}`,
+    body: SCHEMA_NAMES.create(id),
+    answer: recordAnswer(id, true),
+    status: '201',
+  };
+  return {
+    ...(canEver(rights, id, 'read') ? { get: operation(entity, describing, list) } : {}),
+    ...(mayCreate(entity, rights) ? { post: operation(entity, describing, create) } : {}),
+  };
+}
+
+function mayCreate({ id, lifecycle }: Entity, rights: Rights): boolean {
+  const by = lifecycle?.transitions['create']?.by;
+  return canEver(rights, id, 'create') && (by === undefined || by.some((role) => rights.roles.includes(role)));
+}
+
+function single(entity: Entity, describing: Describing): PathItem {
+  const { id } = entity;
+  const { rights, label } = describing;
+  const name = label(`entities.${id}.label`, id);
+  const get: Operation = { kind: 'get', id: `${id}.get`, summary: `Read: ${name}`, answer: recordAnswer(id) };
+  const patch: Operation = {
+    kind: 'update',
+    id: `${id}.update`,
+    summary: `Change: ${name}`,
+    parameters: [parameterRef('ifMatch')],
+    body: SCHEMA_NAMES.update(id),
+    answer: recordAnswer(id),
+  };
+  const remove: Operation = {
+    kind: 'delete',
+    id: `${id}.delete`,
+    summary: `Delete: ${name}`,
+    parameters: [parameterRef('ifMatch')],
+    answer: { description: 'Deleted.' },
+    status: '204',
+  };
+  return {
+    ...(canEver(rights, id, 'read') ? { get: operation(entity, describing, get) } : {}),
+    ...(canEver(rights, id, 'update') ? { patch: operation(entity, describing, patch) } : {}),
+    ...(canEver(rights, id, 'delete') ? { delete: operation(entity, describing, remove) } : {}),
+  };
+}
+
+function historyOf(entity: Entity, describing: Describing): PathItem {
+  if (!entity.history || !canEver(describing.rights, entity.id, 'history')) return {};
+  const answer = { description: 'What happened, newest first.', content: json(schemaRef('History')) };
+  const call: Operation = {
+    kind: 'history',
+    id: `${entity.id}.history`,
+    summary: `History: ${describing.label(`entities.${entity.id}.label`, entity.id)}`,
+    answer,
+  };
+  return { get: operation(entity, describing, call) };
+}
+
+function restoreOf(entity: Entity, describing: Describing): PathItem {
+  if (!entity.trash || !canEver(describing.rights, entity.id, 'delete')) return {};
+  const call: Operation = {
+    kind: 'restore',
+    id: `${entity.id}.restore`,
+    summary: `Restore: ${describing.label(`entities.${entity.id}.label`, entity.id)}`,
+    answer: recordAnswer(entity.id),
+  };
+  return { post: operation(entity, describing, call) };
+}
+
+function press(entity: Entity, transition: Transition, describing: Describing): PathItem {
+  const call: Operation = {
+    kind: 'transition',
+    id: `${entity.id}.transition.${transition.id}`,
+    summary: describing.label(`states.${entity.id}.transitions.${transition.id}.label`, transition.id),
+    parameters: [parameterRef('ifMatch')],
+    body: SCHEMA_NAMES.transition(entity.id, transition.id),
+    answer: recordAnswer(entity.id),
+  };
+  return { post: operation(entity, describing, call) };
+}
+
+/** The paths of one entity that these rights open. */
+export function entityPaths(entity: Entity, describing: Describing): Readonly<Record<string, JsonSchema>> {
+  const record = `/api/${entity.id}/{id}`;
+  const readable = canEver(describing.rights, entity.id, 'read');
+  const below: readonly (readonly [string, PathItem])[] = [
+    [record, single(entity, describing)],
+    [`${record}/history`, historyOf(entity, describing)],
+    [`${record}/restore`, restoreOf(entity, describing)],
+    ...(readable ? pressable(entity, describing.rights) : []).map(
+      (transition) => [`${record}/${transition.id}`, press(entity, transition, describing)] as const,
+    ),
+  ];
+  const items = below.map(([path, item]) => [path, { parameters: [parameterRef('id')], ...item }] as const);
+  const paths: readonly (readonly [string, PathItem])[] = [[`/api/${entity.id}`, collection(entity, describing)]];
+  return Object.fromEntries(
+    [...paths, ...items].filter(([, item]) => 'get' in item || 'post' in item || 'patch' in item || 'delete' in item),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Entity, Rights } from '@ninefold/model';
+import { canEverRead } from '@ninefold/model';
+import type { Json, JsonSchema } from './json-schema.ts';
+
+/** Names of the parameters that many calls share, in the document's components. */
+export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of the record, or its key.',
+    schema: { type: 'string' },
+  },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that the change was made on; a newer record is refused unless other fields changed.',
+    schema: { type: 'string' },
+    example: '"7"',
+  },
+  where: {
+    name: 'where',
+    in: 'query',
+    description: 'An expression over `record` that must hold.',
+    schema: { type: 'string', maxLength: 2000 },
+  },
+  search: {
+    name: 'search',
+    in: 'query',
+    description: 'Words to look for in the searched fields.',
+    schema: { type: 'string', maxLength: 2000 },
+  },
+  size: { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+  page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+  after: {
+    name: 'after',
+    in: 'query',
+    description: 'The key that the page before gave as `next`.',
+    schema: { type: 'string' },
+  },
+  total: {
+    name: 'total',
+    in: 'query',
+    description: 'Count exactly, up to a limit, or not at all.',
+    schema: { type: 'string', enum: ['exact', 'capped', 'none'], default: 'capped' },
+  },
+  trash: {
+    name: 'trash',
+    in: 'query',
+    description: 'The deleted records instead.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+  },
+};
+
+/** Refers to one of the shared parameters. */
+export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+const LIST_SHARED = ['where', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
+
+/** The parameters of a list: the shared ones, and those that name fields. */
+export function listParameters(entity: Entity, rights: Rights): readonly Json[] {
+  const readable = Object.keys(entity.fields).filter((field) => canEverRead(rights, entity, field));
+  const first = readable[0] ?? 'created_at';
+  const names = { type: 'string', pattern: '^-?[a-z][a-z0-9_]*(,-?[a-z][a-z0-9_]*)*$' };
+  return [
+    ...LIST_SHARED.map(parameterRef),
+    {
+      name: 'sort',
+      in: 'query',
+      description: `Fields, \`-\` before one for descending: ${readable.join(', ')}, or those of every record.`,
+      schema: names,
+      example: `-${first}`,
+    },
+    {
+      name: 'select',
+      in: 'query',
+      description: 'Only these fields.',
+      schema: { type: 'string' },
+      example: first,
+    },
+    {
+      name: 'f',
+      in: 'query',
+      description:
+        'Simple filters, `f.<field>=<op>:<value>` with `eq ne lt le gt ge in has blank filled`; several must all hold.',
+      style: 'form',
+      explode: true,
+      schema: {
+        type: 'object',
+        patternProperties: { '^f\\.[a-z]': { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+  ];
+}

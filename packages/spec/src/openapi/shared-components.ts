@@ -1,0 +1,98 @@
+import { RUNTIME_ERRORS, type ErrorEntry, type Model } from '@ninefold/model';
+import { schemaRef, type JsonSchema } from './json-schema.ts';
+
+const text: JsonSchema = { type: 'string' };
+const params: JsonSchema = { type: 'object', additionalProperties: true };
+
+const REFERENCE: JsonSchema = {
+  type: 'object',
+  description: 'Another record. Without a title where the caller may not see it.',
+  required: ['id'],
+  properties: { id: text, title: text },
+};
+
+const REFERENCE_GIVEN: JsonSchema = {
+  description: 'Another record, by its id or its key.',
+  oneOf: [text, { type: 'object', required: ['id'], properties: { id: text } }],
+};
+
+function problemPart(codes: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    description: 'One thing that is wrong; an empty path stands for the whole record.',
+    required: ['path', 'code', 'params'],
+    properties: { path: { type: 'string', examples: ['lines[2].qty'] }, code: codes, params },
+  };
+}
+
+const PROBLEM: JsonSchema = {
+  type: 'object',
+  description: 'Every refusal (RFC 9457).',
+  required: ['type', 'title', 'status', 'code', 'params', 'request_id', 'errors'],
+  properties: {
+    type: { type: 'string', description: 'The page of this error in the catalogue.' },
+    title: { type: 'string', description: 'The message, in a language of the caller.' },
+    status: { type: 'integer' },
+    code: schemaRef('ErrorCode'),
+    params,
+    request_id: text,
+    errors: { type: 'array', items: schemaRef('ProblemPart') },
+    warnings: {
+      type: 'array',
+      description: 'Rules to be confirmed: send their codes as `confirm`.',
+      items: schemaRef('ProblemPart'),
+    },
+  },
+};
+
+const HISTORY_ENTRY: JsonSchema = {
+  type: 'object',
+  required: ['id', 'at', 'by', 'kind', 'changes', 'via'],
+  properties: {
+    id: text,
+    at: { type: 'string', format: 'date-time' },
+    by: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
+    kind: { type: 'string', enum: ['create', 'update', 'transition', 'delete', 'restore'] },
+    transition: { type: ['string', 'null'] },
+    from: { type: ['string', 'null'] },
+    to: { type: ['string', 'null'] },
+    input: { type: ['object', 'null'], additionalProperties: true },
+    changes: {
+      type: 'array',
+      items: { type: 'object', required: ['field'], properties: { field: text, old: {}, new: {} } },
+    },
+    via: text,
+  },
+};
+
+const HISTORY: JsonSchema = {
+  type: 'object',
+  required: ['items'],
+  properties: { items: { type: 'array', items: schemaRef('HistoryEntry') } },
+};
+
+/** Every code that an answer to this caller can carry: the specification's own, without the rules of entities that he does not see, and the runtime's. */
+function codesOf(model: Model): readonly string[] {
+  return [...new Set([...ownEntries(model).map(({ id }) => id), ...Object.keys(RUNTIME_ERRORS)])].toSorted();
+}
+
+/** The entries of the specification that concern what this part of the model has. */
+export function ownEntries(model: Model): readonly ErrorEntry[] {
+  return Object.values(model.errors).filter(({ id }) => {
+    const [entity = '', rule] = id.split('.');
+    return rule === undefined || Object.hasOwn(model.entities, entity);
+  });
+}
+
+/** What all entities share. */
+export function sharedSchemas(model: Model): Readonly<Record<string, JsonSchema>> {
+  return {
+    Reference: REFERENCE,
+    ReferenceGiven: REFERENCE_GIVEN,
+    ErrorCode: { type: 'string', description: 'An id of the error catalogue.', enum: codesOf(model) },
+    Problem: PROBLEM,
+    ProblemPart: problemPart(schemaRef('ErrorCode')),
+    HistoryEntry: HISTORY_ENTRY,
+    History: HISTORY,
+  };
+}
