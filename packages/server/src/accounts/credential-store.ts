@@ -1,11 +1,12 @@
 import type { Clock } from '../records/clock.ts';
 import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 
-export const CREDENTIAL_TABLE = `CREATE TABLE IF NOT EXISTS "_credential" (
-  "user" TEXT PRIMARY KEY NOT NULL,
-  "password" TEXT NOT NULL,
-  "changed_at" TEXT NOT NULL
-) STRICT`;
+export const CREDENTIAL_TABLE: TableShape = {
+  name: '_credential',
+  columns: [textColumn('user', KEY), textColumn('password', REQUIRED), textColumn('changed_at', REQUIRED)],
+  key: [],
+};
 
 /** The password hashes of accounts, apart from the users' records, which the API shows. */
 export interface CredentialStore {

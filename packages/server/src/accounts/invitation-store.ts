@@ -1,14 +1,19 @@
 import type { Clock } from '../records/clock.ts';
 import { hashOf, newToken } from '../sessions/token.ts';
 import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 
-export const INVITATION_TABLE = `CREATE TABLE IF NOT EXISTS "_invitation" (
-  "token" TEXT PRIMARY KEY NOT NULL,
-  "user" TEXT NOT NULL,
-  "by" TEXT NOT NULL,
-  "created_at" TEXT NOT NULL,
-  "expires_at" TEXT NOT NULL
-) STRICT`;
+export const INVITATION_TABLE: TableShape = {
+  name: '_invitation',
+  columns: [
+    textColumn('token', KEY),
+    textColumn('user', REQUIRED),
+    textColumn('by', REQUIRED),
+    textColumn('created_at', REQUIRED),
+    textColumn('expires_at', REQUIRED),
+  ],
+  key: [],
+};
 
 /** How long a link to set a password may be used. */
 const HOURS = 72;

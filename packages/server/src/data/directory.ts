@@ -1,6 +1,7 @@
-import { type Field, type Model, type Wire } from '@ninefold/model';
+import { type Field, type Wire } from '@ninefold/model';
 import type { Reader } from '../storage/database.ts';
 import { quoted } from '../storage/names.ts';
+import type { Ground } from '../records/context.ts';
 import { titleText } from '../records/reading/titles.ts';
 import type { Seed } from './seeds.ts';
 
@@ -12,16 +13,16 @@ export interface Directory {
 }
 
 /** Knows every record that is stored, by id, label, key and title. */
-export async function openDirectory(reader: Reader, model: Model): Promise<Directory> {
+export async function openDirectory(reader: Reader, ground: Ground): Promise<Directory> {
   const names = new Map<string, Map<string, string>>();
   const titles = new Map<string, Map<string, string | null>>();
-  for (const entity of Object.values(model.entities)) {
+  for (const entity of Object.values(ground.model.entities)) {
     const known = new Map<string, string>();
     names.set(entity.id, known);
     titles.set(entity.id, new Map());
     const key = entity.key === null ? 'NULL' : quoted(entity.key);
     const rows = await reader.all(
-      `SELECT "id", ${key} AS key, ${titleText(model, entity, 't')} AS title FROM ${quoted(entity.id)} t WHERE "trashed_at" IS NULL`,
+      `SELECT "id", ${key} AS key, ${titleText(ground, entity, 't')} AS title FROM ${quoted(entity.id)} t WHERE "trashed_at" IS NULL`,
       [],
     );
     for (const { id, key: name, title } of rows) {

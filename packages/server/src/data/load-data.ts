@@ -5,6 +5,8 @@ import type { Context } from '../records/context.ts';
 import { createWritePlans } from '../records/writing/attempt.ts';
 import type { Database, Writer } from '../storage/database.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import { tablesOf } from '../storage/schema/tables.ts';
+import { quoted } from '../storage/names.ts';
 import { DataRefused } from './data-refused.ts';
 import { openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
@@ -33,13 +35,13 @@ export interface LoadOptions {
  */
 export async function loadData(db: Database, application: Application, options: LoadOptions): Promise<LoadReport> {
   const files = application.data.filter((file) => options.demo || !file.demo);
-  return db.write(async (tx) => {
+  return db.alone(async (tx) => {
     const open = await unloaded(tx, files);
     if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
-    await tx.run('PRAGMA defer_foreign_keys = ON', []);
+    await tx.run(tx.dialect.deferReferences, []);
     const planted = await load(tx, db, application, withPartners(files, open), options.now);
     for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
-    await tx.run('ANALYZE', []);
+    for (const { name } of tablesOf(application.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
     return {
       files: open.map(({ path }) => path),
       created: planted.filter(({ isNew }) => isNew).length,
@@ -56,7 +58,7 @@ async function load(
   files: readonly DataFile[],
   now: string,
 ): Promise<readonly Planted[]> {
-  const context: Context = { db, model, clock: () => now };
+  const context: Context = { db, dialect: db.dialect, model, clock: () => now };
   const scope: Scope = {
     user: null,
     limits: limitValues(model),
@@ -67,7 +69,7 @@ async function load(
   const planting: Planting = {
     ...{ context, tx, scope, problems: [] },
     plans: createWritePlans(context),
-    directory: await openDirectory(tx, model),
+    directory: await openDirectory(tx, context),
     events: eventsOf(model.entities, files, scope),
   };
   const planted = await prepare(planting, seedsOf(model.entities, files, scope));

@@ -4,6 +4,7 @@ import {
   normalValue,
   settle,
   validateFields,
+  type Entity,
   type RecordValue,
   type Scope,
   type SequenceField,
@@ -17,6 +18,7 @@ import { settleFully } from '../records/writing/settle-fully.ts';
 import { insertRecord, updateRecord } from '../records/writing/store.ts';
 import { labelledId, newId } from '../records/writing/uuid.ts';
 import type { Writer } from '../storage/database.ts';
+import { uniqueName, uniqueSets } from '../storage/schema/indexes.ts';
 import type { DataProblem } from './data-refused.ts';
 import { resolved, type Directory } from './directory.ts';
 import { eventKey, type Event, type Events } from './events.ts';
@@ -41,6 +43,9 @@ export interface Planted {
   readonly events: readonly Event[];
 }
 
+const LABEL = `INSERT INTO "_label" ("entity", "label", "record") VALUES (?, ?, ?)
+  ON CONFLICT ("entity", "label") DO UPDATE SET "record" = excluded."record"`;
+
 /** Gives every seed its record: the one with its label or key, or a new one. */
 export async function prepare(planting: Planting, seeds: readonly Seed[]): Promise<readonly Planted[]> {
   const planted: Planted[] = [];
@@ -55,12 +60,7 @@ export async function prepare(planting: Planting, seeds: readonly Seed[]): Promi
       (key === null ? null : planting.directory.find(entity.id, key));
     const id = known ?? newIdOf(seed, createdAt(planting, seed, events));
     planting.directory.add(seed, id);
-    if (known === null && label !== null)
-      await planting.tx.run('INSERT OR REPLACE INTO "_label" ("entity", "label", "record") VALUES (?, ?, ?)', [
-        entity.id,
-        label,
-        id,
-      ]);
+    if (known === null && label !== null) await planting.tx.run(LABEL, [entity.id, label, id]);
     planted.push({ seed, id, isNew: known === null, events });
   }
   return planted;
@@ -93,16 +93,13 @@ export async function plant(planting: Planting, planted: readonly Planted[]): Pr
   }
 }
 
-const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
-
 /** Runs a statement; a value that another record has already is a problem of its row. */
 async function unlessTaken(planting: Planting, seed: Seed, write: () => Promise<void>): Promise<void> {
   try {
-    await write();
+    await planting.tx.attempt(write);
   } catch (cause) {
-    const columns = NOT_UNIQUE.exec(cause instanceof Error ? cause.message : '')?.[1];
-    if (columns === undefined) throw cause;
-    const fields = columns.split(', ').map((column) => column.split('.').at(-1) ?? column);
+    const fields = takenFields(planting.tx, seed.entity, cause);
+    if (fields === null) throw cause;
     report(
       planting,
       seed,
@@ -111,6 +108,13 @@ async function unlessTaken(planting: Planting, seed: Seed, write: () => Promise<
       fields.map((field) => String(seed.values[field] ?? '')).join(', '),
     );
   }
+}
+
+/** The fields whose values another record has already, if that is the cause. */
+function takenFields({ dialect }: Writer, entity: Entity, cause: unknown): readonly string[] | null {
+  const violation = dialect.violation(cause);
+  if (violation?.kind !== 'unique') return null;
+  return uniqueSets(entity).find((fields) => uniqueName(entity.id, fields) === violation.index) ?? ['id'];
 }
 
 /** Completes every planted record now that all it refers to is there, and judges it. */

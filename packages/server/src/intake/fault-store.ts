@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../records/clock.ts';
 import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 import type { SentryEvent } from './envelope.ts';
 
-export const FAULT_TABLE = `CREATE TABLE IF NOT EXISTS "_fault" (
-  "id" TEXT PRIMARY KEY NOT NULL,
-  "at" TEXT NOT NULL,
-  "source" TEXT NOT NULL,
-  "user" TEXT,
-  "level" TEXT NOT NULL,
-  "message" TEXT NOT NULL,
-  "event" TEXT NOT NULL
-) STRICT`;
+export const FAULT_TABLE: TableShape = {
+  name: '_fault',
+  columns: [
+    textColumn('id', KEY),
+    textColumn('at', REQUIRED),
+    textColumn('source', REQUIRED),
+    textColumn('user'),
+    textColumn('level', REQUIRED),
+    textColumn('message', REQUIRED),
+    textColumn('event', REQUIRED),
+  ],
+  key: [],
+};
 
 /** One reported fault. */
 export interface Fault {

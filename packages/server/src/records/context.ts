@@ -1,13 +1,19 @@
 import { limitValues, todayIn, type Entity, type Model, type Scope } from '@ninefold/model';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
+import type { Dialect } from '../storage/dialect.ts';
 import type { Clock } from './clock.ts';
 import type { Caller } from './records.ts';
 
-/** What every call on records stands on. */
-export interface Context {
-  readonly db: Database;
+/** What statements are planned for: a model in a database of one kind. */
+export interface Ground {
   readonly model: Model;
+  readonly dialect: Dialect;
+}
+
+/** What every call on records stands on. */
+export interface Context extends Ground {
+  readonly db: Database;
   readonly clock: Clock;
 }
 

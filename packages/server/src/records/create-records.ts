@@ -20,12 +20,12 @@ import { updateOne } from './writing/update.ts';
 
 /** The calls on the records of one model in one database. Plans are made once and kept. */
 export function createRecords(db: Database, model: Model, clock: Clock): Records {
-  const context: Context = { db, model, clock };
+  const context: Context = { db, dialect: db.dialect, model, clock };
   const shop: Workshop = {
     context,
     views: createViews(context),
     plans: createWritePlans(context),
-    dependents: dependentsOf(model),
+    dependents: dependentsOf(context),
   };
   const { views } = shop;
   return {

@@ -1,5 +1,6 @@
 import type { Clock } from '../records/clock.ts';
 import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** One signed-in browser. */
@@ -19,12 +20,16 @@ export interface SessionStore {
   closeOthers(user: string, token: string | null): Promise<void>;
 }
 
-export const SESSION_TABLE = `CREATE TABLE IF NOT EXISTS "_user_session" (
-  "token" TEXT PRIMARY KEY NOT NULL,
-  "user" TEXT NOT NULL,
-  "created_at" TEXT NOT NULL,
-  "expires_at" TEXT NOT NULL
-) STRICT`;
+export const SESSION_TABLE: TableShape = {
+  name: '_user_session',
+  columns: [
+    textColumn('token', KEY),
+    textColumn('user', REQUIRED),
+    textColumn('created_at', REQUIRED),
+    textColumn('expires_at', REQUIRED),
+  ],
+  key: [],
+};
 
 const INSERT = 'INSERT INTO "_user_session" ("token", "user", "created_at", "expires_at") VALUES (?, ?, ?, ?)';
 

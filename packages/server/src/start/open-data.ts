@@ -21,6 +21,8 @@ export interface DataPlace {
   readonly database: string | null;
 }
 
+const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, FAULT_TABLE];
+
 /** Opens the database, brings it to the shape of the model, and loads the data files that are not in it yet. */
 export async function openData(
   place: DataPlace,
@@ -30,10 +32,7 @@ export async function openData(
 ): Promise<Database> {
   const db = await open(fileOf(place));
   try {
-    await migrate(db, application.model);
-    await db.write(async (tx) => {
-      for (const table of [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, FAULT_TABLE]) await tx.run(table, []);
-    });
+    await migrate(db, application.model, OWN_TABLES);
     await loadData(db, application, { demo, now });
     return db;
   } catch (error) {

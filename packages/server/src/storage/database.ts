@@ -1,22 +1,34 @@
+import type { Dialect } from './dialect.ts';
+
 /** What a statement takes and a row holds; text is UTF-8, integers are exact. */
-export type SqlValue = null | number | bigint | string | Uint8Array;
+export type SqlValue = null | boolean | number | bigint | string | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
 
 /** Reads a consistent snapshot per statement. */
 export interface Reader {
+  readonly dialect: Dialect;
+  /** `text` has a `?` for each value. */
   all(text: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
 /** One transaction. Never await anything but its own calls inside it. */
 export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
+  /** Where `work` fails, all that it did is undone and nothing else; the failure is thrown on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The one seam between Ninefold and a database engine. */
 export interface Database {
-  readonly dialect: 'sqlite';
+  readonly dialect: Dialect;
   readonly read: Reader;
-  /** Runs `work` in one durable transaction; whatever it throws rolls everything back. Transactions run one after the other. */
-  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one durable transaction as if no other ran at the same time; whatever it throws rolls everything back.
+   * It may run again from its beginning where two got in each other's way. Works of one `lane` wait for each other
+   * before they begin; a lane is only a hint for those that would collide.
+   */
+  write<T>(work: (tx: Writer) => Promise<T>, lane?: string): Promise<T>;
+  /** The same while no other server on this database does: for changes of tables and for loading data. */
+  alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { changesOf, writeHistory } from '../writing/write-history.ts';
 import type { Records } from '../records.ts';
 import { readsOfUser } from './reads-of-user.ts';
 import { Refusal } from '../../refusal.ts';
-import { uniqueProblems } from '../writing/unique.ts';
+import { plainLower, uniqueProblems } from '../writing/unique.ts';
 
 type People = Pick<Records, 'me' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
 type NewUser = Parameters<Records['addUser']>[0];
@@ -28,11 +28,11 @@ type NewUser = Parameters<Records['addUser']>[0];
 export function createPeople(context: Context): People {
   const entity = entityOf(context, 'user');
   const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOfUser(context.model)];
-  const plan = planLoad(context.model, entity, treeOf(context.model, entity, paths));
+  const plan = planLoad(context, entity, treeOf(context.model, entity, paths));
   return {
     me: async (id) => {
       const rows = await context.db.read.all(
-        'SELECT "id" FROM "user" WHERE "id" = ? AND "active" = 1 AND "trashed_at" IS NULL',
+        'SELECT "id" FROM "user" WHERE "id" = ? AND "active" = TRUE AND "trashed_at" IS NULL',
         [id],
       );
       if (rows.length === 0) return null;
@@ -41,8 +41,8 @@ export function createPeople(context: Context): People {
     },
     userByEmail: async (email) => {
       const text =
-        'SELECT "id" FROM "user" WHERE lower("email") = lower(?) AND "active" = 1 AND "trashed_at" IS NULL LIMIT 1';
-      const [row] = await context.db.read.all(text, [email.trim().normalize('NFC')]);
+        'SELECT "id" FROM "user" WHERE lower("email") = ? AND "active" = TRUE AND "trashed_at" IS NULL LIMIT 1';
+      const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
       return row === undefined ? null : String(row['id']);
     },
     addUser: (user) => addUser(context, entity, user),
@@ -98,19 +98,26 @@ async function addUser(context: Context, entity: Entity, user: NewUser): Promise
 }
 
 async function demoAccounts({ db, model }: Context): Promise<Awaited<ReturnType<Records['demoAccounts']>>> {
-  const rows = await db.read.all(
-    `SELECT u."id", u."name", u."email", (SELECT json_group_array(l."value") FROM "user.roles" l WHERE l."record" = u."id") AS roles
-     FROM "user" u WHERE u."active" = 1 AND u."trashed_at" IS NULL ORDER BY u.rowid LIMIT 200`,
+  const users = await db.read.all(
+    `SELECT "id", "name", "email" FROM "user" WHERE "active" = TRUE AND "trashed_at" IS NULL ORDER BY "created_at", "name", "id" LIMIT 200`,
     [],
   );
-  return rows.map((row) => accountOf(model, row));
+  const given = await db.read.all('SELECT "record", "value" FROM "user.roles" ORDER BY "record", "position"', []);
+  const roles = Map.groupBy(given, ({ record }) => String(record));
+  return users.map((row) =>
+    accountOf(
+      model,
+      row,
+      (roles.get(String(row['id'])) ?? []).map(({ value }) => String(value)),
+    ),
+  );
 }
 
 function accountOf(
   model: Model,
   row: Row,
+  roles: readonly string[],
 ): { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] } {
-  const roles = JSON.parse(String(row['roles'])) as readonly string[]; // json_group_array
   return {
     id: String(row['id']),
     name: String(row['name']),

@@ -1,4 +1,5 @@
-import type { Entity, Grant, Model, Rights } from '@ninefold/model';
+import type { Entity, Grant, Rights } from '@ninefold/model';
+import type { Ground } from '../context.ts';
 import { conditionOf, every, FALSE, rowsOf, TRUE, type Sql } from './sql.ts';
 
 /** Which rows show a field to one set of roles: `always` where the row itself is shown, or those where one of the flags holds. */
@@ -10,9 +11,9 @@ export interface FieldAccess {
   readonly flags: readonly Sql[];
 }
 
-export function fieldAccess(model: Model, entity: Entity, rights: Rights, alias: string): FieldAccess {
+export function fieldAccess(ground: Ground, entity: Entity, rights: Rights, alias: string): FieldAccess {
   const grants = rights.grants(entity.id).filter(({ verbs }) => verbs.read !== undefined);
-  const conditions = grants.map((grant) => rowsOf(model, [grant], entity, ['read'], alias));
+  const conditions = grants.map((grant) => rowsOf(ground, [grant], entity, ['read'], alias));
   const used = new Map<Sql, number>();
   const fields = Object.keys(entity.fields).map((field): readonly [string, Access] => {
     const reading = grants.flatMap((grant, index) =>
@@ -35,7 +36,7 @@ function accessOf(reading: readonly Sql[], all: readonly Sql[], used: Map<Sql, n
 
 /** The rows whose fields of these names this reader may read: whoever may not cannot filter, sort or search by them. */
 export function rowsShowing(
-  model: Model,
+  ground: Ground,
   entity: Entity,
   rights: Rights,
   fields: readonly string[],
@@ -46,9 +47,9 @@ export function rowsShowing(
   return every(
     known.flatMap((name) => {
       const reading = grants.filter((grant) => grant.fields[name]?.read === true);
-      const rows = reading.length === grants.length ? TRUE : rowsOf(model, reading, entity, ['read'], alias);
+      const rows = reading.length === grants.length ? TRUE : rowsOf(ground, reading, entity, ['read'], alias);
       const visible = entity.fields[name]?.visibleWhen ?? null;
-      return [rows, ...(visible === null ? [] : [conditionOf(model, entity, alias, visible)])];
+      return [rows, ...(visible === null ? [] : [conditionOf(ground, entity, alias, visible)])];
     }),
   );
 }

@@ -2,39 +2,65 @@ import { malformed, normalValue, type Entity, type Field, type Scope } from '@ni
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { SqlValue } from '../../storage/database.ts';
 import { childTable, quoted } from '../../storage/names.ts';
+import { fold } from '../../storage/fold.ts';
 import { badParameter, type Filter } from './list-params.ts';
 import { conditionOf, FALSE, sql, type Sql } from './sql.ts';
+import type { Ground } from '../context.ts';
+import type { Dialect } from '../../storage/dialect.ts';
 import type { View } from './view.ts';
-import type { Model } from '@ninefold/model';
 
-const COMPARE: Readonly<Record<string, string>> = { eq: 'IS', ne: 'IS NOT', lt: '<', le: '<=', gt: '>', ge: '>=' };
+const COMPARE: Readonly<Record<string, string>> = {
+  eq: '=',
+  ne: 'IS DISTINCT FROM',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
 const SYSTEM_TEXT: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at', 'created_by', 'changed_by']);
 const MAX_VALUES = 200;
 
 /** One simple filter as SQL over `t`; a field that may never be read is as unknown as one that is not there. */
-export function filterSql(model: Model, view: View, filter: Filter): Sql {
+export function filterSql(ground: Ground, view: View, filter: Filter): Sql {
   const { entity } = view;
-  if (SYSTEM_TEXT.has(filter.field)) return compareColumn(`t.${quoted(filter.field)}`, filter, (text) => text);
-  if (entity.lifecycle && filter.field === 'state') return compareColumn('t."state"', filter, (text) => text);
+  const { dialect } = ground;
+  if (SYSTEM_TEXT.has(filter.field)) return compareColumn(textPlace(dialect, filter.field), filter, (text) => text);
+  if (entity.lifecycle && filter.field === 'state')
+    return compareColumn(textPlace(dialect, 'state'), filter, (text) => text);
   if (entity.lifecycle && filter.field === 'state_final') return finalFilter(entity, filter);
   const field = Object.hasOwn(entity.fields, filter.field) ? entity.fields[filter.field] : undefined;
   if (!field || view.access.fields.get(field.id) === 'never') throw badParameter(`f.${filter.field}`);
-  if (columnOf(field)) return compareColumn(`t.${quoted(field.id)}`, filter, (text) => encodeText(field, text, filter));
+  const column = columnOf(field);
+  if (column) {
+    const place: Place = { dialect, column: `t.${quoted(field.id)}`, isText: column.holds === 'text' };
+    return compareColumn(place, filter, (text) => encodeText(dialect, field, text, filter));
+  }
   if (storageOf(field)?.kind === 'links') return linkFilter(entity, field, filter);
-  if (field.type === 'boolean' && field.computed) return liveFilter(model, entity, field, filter);
+  if (field.type === 'boolean' && field.computed) return liveFilter(ground, entity, field, filter);
   throw badParameter(`f.${filter.field}`);
 }
 
-function encodeText(field: Field, text: string, filter: Filter): SqlValue {
+function encodeText(dialect: Dialect, field: Field, text: string, filter: Filter): SqlValue {
   const wire = normalValue(field, field.type === 'boolean' ? text === 'true' : text);
   if (field.type === 'boolean' && !['true', 'false'].includes(text)) throw badParameter(`f.${filter.field}`);
   const isShape =
     field.type !== 'choice' && field.type !== 'string' && field.type !== 'text' && field.type !== 'sequence';
   if (wire !== null && isShape && malformed(field, wire) !== null) throw badParameter(`f.${filter.field}`);
-  return encodeField(field, wire);
+  return encodeField(dialect, field, wire);
 }
 
-function compareColumn(column: string, filter: Filter, encode: (text: string) => SqlValue): Sql {
+/** The column that a filter looks at. */
+interface Place {
+  readonly dialect: Dialect;
+  readonly column: string;
+  readonly isText: boolean;
+}
+
+function textPlace(dialect: Dialect, name: string): Place {
+  return { dialect, column: `t.${quoted(name)}`, isText: true };
+}
+
+function compareColumn({ dialect, column, isText }: Place, filter: Filter, encode: (text: string) => SqlValue): Sql {
   switch (filter.op) {
     case 'blank':
       return sql(`${column} IS NULL`);
@@ -43,11 +69,13 @@ function compareColumn(column: string, filter: Filter, encode: (text: string) =>
     case 'in':
       return inList(column, filter.value.split(',').slice(0, MAX_VALUES).map(encode));
     case 'has':
-      return sql(`instr(nf_fold(${column}), nf_fold(?)) > 0`, filter.value);
+      return isText ? sql(dialect.contains(`nf_fold(${column})`, '?'), fold(filter.value)) : FALSE;
     default: {
       const operator = Object.hasOwn(COMPARE, filter.op) ? COMPARE[filter.op] : undefined;
       if (operator === undefined) throw badParameter(`f.${filter.field}`);
-      return sql(`${column} ${operator} ?`, encode(filter.value));
+      const value = encode(filter.value);
+      if (value === null && filter.op === 'eq') return sql(`${column} IS NULL`);
+      return sql(`${column} ${operator} ?`, value);
     }
   }
 }
@@ -76,10 +104,10 @@ function linkFilter(entity: Entity, field: Field, filter: Filter): Sql {
   return sql(`EXISTS (${links} AND l."value" IN (${values.map(() => '?').join(', ')}))`, ...values);
 }
 
-function liveFilter(model: Model, entity: Entity, field: Field, filter: Filter): Sql {
+function liveFilter(ground: Ground, entity: Entity, field: Field, filter: Filter): Sql {
   if (filter.op !== 'eq' || !['true', 'false'].includes(filter.value) || !field.computed)
     throw badParameter(`f.${filter.field}`);
-  const condition = conditionOf(model, entity, 't', field.computed.expression);
+  const condition = conditionOf(ground, entity, 't', field.computed.expression);
   const values = (scope: Scope): readonly SqlValue[] => condition.values(scope);
   return { text: filter.value === 'true' ? `(${condition.text}) IS TRUE` : `(${condition.text}) IS NOT TRUE`, values };
 }

@@ -1,7 +1,8 @@
-import type { Entity, Field, Model } from '@ninefold/model';
+import type { Entity, Field } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
 import { quoted } from '../../storage/names.ts';
-import { fold } from '../../storage/sqlite/fold.ts';
+import { fold } from '../../storage/fold.ts';
+import type { Ground } from '../context.ts';
 import { rowsShowing } from './field-access.ts';
 import { every, FALSE, some, sql, type Sql } from './sql.ts';
 import type { View } from './view.ts';
@@ -27,7 +28,7 @@ export function searchText(entity: Entity, value: (field: string) => unknown): s
 }
 
 /** Rows in which every word is found, in fields that this reader may read. */
-export function searchSql(model: Model, view: View, search: string): Sql {
+export function searchSql(ground: Ground, view: View, search: string): Sql {
   const { entity, rights } = view;
   const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
   if (fields.length === 0) return FALSE;
@@ -36,14 +37,14 @@ export function searchSql(model: Model, view: View, search: string): Sql {
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
   const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
-  if (isWhole) return every(words.map((word) => sql('instr(t."_search", ?) > 0', word)));
+  if (isWhole) return every(words.map((word) => sql(ground.dialect.contains('t."_search"', '?'), word)));
   return every(
     words.map((word) =>
       some(
         fields.map((field) =>
           every([
-            rowsShowing(model, entity, rights, [field.id], 't'),
-            sql(`instr(nf_fold(t.${quoted(field.id)}), ?) > 0`, word),
+            rowsShowing(ground, entity, rights, [field.id], 't'),
+            sql(ground.dialect.contains(`nf_fold(t.${quoted(field.id)})`, '?'), word),
           ]),
         ),
       ),

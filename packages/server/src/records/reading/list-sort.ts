@@ -1,9 +1,10 @@
-import type { Entity, Field, Model, Scope } from '@ninefold/model';
+import type { Entity, Field, Scope } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
 import type { Row, SqlValue } from '../../storage/database.ts';
 import { literal, quoted } from '../../storage/names.ts';
+import type { Ground } from '../context.ts';
 import { badParameter } from './list-params.ts';
-import { sql, wrap, type Sql } from './sql.ts';
+import { sql, type Sql } from './sql.ts';
 import { readableTitle } from './titles.ts';
 import type { View } from './view.ts';
 
@@ -11,44 +12,58 @@ import type { View } from './view.ts';
 export interface SortKey {
   readonly field: string;
   readonly value: Sql;
+  /** What stands behind a column that holds the value, to order by it in the same way. */
+  readonly collation: string;
   readonly descending: boolean;
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version']);
 const MAX_KEYS = 5;
-const NOCASE = ' COLLATE NOCASE';
 
 /** The order that was asked for, else newest first; the id decides between equals. */
-export function sortKeys(model: Model, view: View, sort: readonly string[]): readonly SortKey[] {
-  const keys = sort.slice(0, MAX_KEYS).map((entry) => sortKey(model, view, entry));
+export function sortKeys(ground: Ground, view: View, sort: readonly string[]): readonly SortKey[] {
+  const keys = sort.slice(0, MAX_KEYS).map((entry) => sortKey(ground, view, entry));
   const last = keys.at(-1);
-  return [...keys, { field: 'id', value: sql('t."id"'), descending: last ? last.descending : true }];
+  return [...keys, { field: 'id', value: sql('t."id"'), collation: '', descending: last ? last.descending : true }];
 }
 
-function sortKey(model: Model, view: View, entry: string): SortKey {
+function sortKey(ground: Ground, view: View, entry: string): SortKey {
   const name = entry.replace(/^[-+]/, '');
-  const value = sortValue(model, view, name);
+  const value = sortValue(ground, view, name);
   if (!value) throw badParameter('sort');
-  return { field: name, value, descending: entry.startsWith('-') };
+  return { field: name, ...value, descending: entry.startsWith('-') };
 }
 
-function sortValue(model: Model, view: View, name: string): Sql | null {
+type SortValue = Pick<SortKey, 'value' | 'collation'>;
+
+function plainly(value: Sql): SortValue {
+  return { value, collation: '' };
+}
+
+function sortValue(ground: Ground, view: View, name: string): SortValue | null {
   const { entity } = view;
-  if (SYSTEM.has(name) && (name !== 'state_since' || entity.lifecycle)) return sql(`t.${quoted(name)}`);
-  if (name === 'state' && entity.lifecycle) return sql(ranked('t."state"', Object.keys(entity.lifecycle.states)));
+  if (SYSTEM.has(name) && (name !== 'state_since' || entity.lifecycle)) return plainly(sql(`t.${quoted(name)}`));
+  if (name === 'state' && entity.lifecycle)
+    return plainly(sql(ranked('t."state"', Object.keys(entity.lifecycle.states))));
   if (name === 'created_by' || name === 'changed_by')
-    return readableTitle(model, view.rights, 'user', `t.${quoted(name)}`);
+    return plainly(readableTitle(ground, view.rights, 'user', `t.${quoted(name)}`));
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || view.access.fields.get(name) === 'never') return null;
-  return fieldValue(model, view, entity, field);
+  return fieldValue(ground, view, entity, field);
 }
 
-function fieldValue(model: Model, view: View, entity: Entity, field: Field): Sql | null {
+function fieldValue(ground: Ground, view: View, entity: Entity, field: Field): SortValue | null {
   const column = `t.${quoted(field.id)}`;
   if (columnOf(field) === null) return null;
-  if (field.type === 'choice') return sql(ranked(column, field.options));
-  if (field.type === 'reference') return wrap('', readableTitle(model, view.rights, field.to, column), NOCASE);
-  return sql(field.type === 'string' && entity.key !== field.id && !field.unique ? `${column}${NOCASE}` : column);
+  if (field.type === 'choice') return plainly(sql(ranked(column, field.options)));
+  if (field.type === 'reference') return caseless(ground, readableTitle(ground, view.rights, field.to, column));
+  const isName = field.type === 'string' && entity.key !== field.id && !field.unique;
+  return isName ? caseless(ground, sql(column)) : plainly(sql(column));
+}
+
+function caseless({ dialect }: Ground, value: Sql): SortValue {
+  const { text, collation } = dialect.caseless(value.text);
+  return { value: { text, values: (scope) => value.values(scope) }, collation };
 }
 
 /** The place in the written order. */
@@ -72,15 +87,8 @@ export function orderSql(keys: readonly SortKey[]): Sql {
 /** The same order over the columns that `keyColumns` gives. */
 export function orderOfKeys(keys: readonly SortKey[]): string {
   return keys
-    .map(
-      ({ descending, field }, index) =>
-        `p."~k${index}"${collation(field, keys[index])} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
-    )
+    .map(({ descending, collation }, index) => `p."~k${index}"${collation} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
     .join(', ');
-}
-
-function collation(field: string, key: SortKey | undefined): string {
-  return field !== 'id' && key?.value.text.endsWith(NOCASE) === true ? NOCASE : '';
 }
 
 /** The values of the sort keys of a row, to continue after it: columns `"~k0"` … of its statement. */
@@ -104,7 +112,9 @@ export function afterSql(keys: readonly SortKey[], after: string): Sql {
   const values = decodeAfter(after);
   if (values.length !== keys.length) throw badParameter('after');
   const steps = keys.map((key, index) => {
-    const equal = keys.slice(0, index).map((before, at) => pair(before.value, 'IS ?', values[at] ?? null));
+    const equal = keys
+      .slice(0, index)
+      .map((before, at) => pair(before.value, 'IS NOT DISTINCT FROM ?', values[at] ?? null));
     return [...equal, beyond(key, values[index] ?? null)];
   });
   const text = steps.map((parts) => `(${parts.map((part) => part.text).join(' AND ')})`).join(' OR ');
@@ -116,7 +126,7 @@ function pair(value: Sql, compare: string, right: SqlValue): Sql {
 }
 
 function beyond({ value, descending }: SortKey, from: SqlValue): Sql {
-  if (from === null) return sql('0');
+  if (from === null) return sql('FALSE');
   const compare = pair(value, descending ? '< ?' : '> ?', from);
   return {
     text: `(${compare.text} OR ${value.text} IS NULL)`,

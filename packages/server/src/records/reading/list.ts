@@ -1,7 +1,7 @@
 import { canEver, canEverRead, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader, Row } from '../../storage/database.ts';
-import { SqlRefused } from '../../storage/sqlite/expressions/refused.ts';
+import { SqlRefused } from '../../storage/expressions/refused.ts';
 import { quoted } from '../../storage/names.ts';
 import type { Context } from '../context.ts';
 import { scopeOf } from '../context.ts';
@@ -47,7 +47,7 @@ async function listPage(
   checkSelected(view, params.select ?? []);
   const scope = scopeOf(context, caller);
   const filter = filterOf(context, views, view, params);
-  const keys = sortKeys(context.model, view, params.sort);
+  const keys = sortKeys(context, view, params.sort);
   const rows = await pageRows(context.db.read, view, filter, keys, params, scope);
   const page = rows.slice(0, params.size);
   const last = rows.length > params.size ? page.at(-1) : undefined;
@@ -65,7 +65,7 @@ function pageSize({ model }: Context): number {
 }
 
 /** Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at. */
-function filterOf({ model }: Context, views: Views, view: View, params: ListParams): Sql {
+function filterOf(context: Context, views: Views, view: View, params: ListParams): Sql {
   const { entity, rights } = view;
   if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
     throw entity.trash ? new Refusal('forbidden') : badParameter('trash');
@@ -74,15 +74,15 @@ function filterOf({ model }: Context, views: Views, view: View, params: ListPara
     ...params.filters.map(({ field }) => field),
     ...params.sort.map((entry) => entry.replace(/^[-+]/, '')),
   ];
-  const filters = params.filters.map((filter) => filterSql(model, view, filter));
+  const filters = params.filters.map((filter) => filterSql(context, view, filter));
   return every([
     sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`),
     view.rows,
-    ...(params.trash ? [granted(model, rights, entity, ['delete'], 't')] : []),
-    rowsShowing(model, entity, rights, looked, 't'),
+    ...(params.trash ? [granted(context, rights, entity, ['delete'], 't')] : []),
+    rowsShowing(context, entity, rights, looked, 't'),
     ...filters,
     ...(params.where === null ? [] : [views.where(view, params.where)]),
-    ...(params.search === null ? [] : [searchSql(model, view, params.search)]),
+    ...(params.search === null ? [] : [searchSql(context, view, params.search)]),
   ]);
 }
 
@@ -112,7 +112,7 @@ async function pageRows(
       wrap(
         'SELECT p.*, ',
         view.columns,
-        ` FROM p CROSS JOIN ${table} t ON t."id" = p."~k${keys.length - 1}" ORDER BY ${orderOfKeys(keys)}`,
+        ` FROM p CROSS JOIN ${table} t WHERE t."id" = p."~k${keys.length - 1}" ORDER BY ${orderOfKeys(keys)}`,
       ),
     ],
     '',

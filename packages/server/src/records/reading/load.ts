@@ -4,14 +4,15 @@ import {
   type Entity,
   type Field,
   type LinesField,
-  type Model,
   type RecordValue,
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { columnOf, storageOf } from '../../storage/columns/registry.ts';
+import { columnOf, decodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { Reader, Row } from '../../storage/database.ts';
+import type { Dialect } from '../../storage/dialect.ts';
 import { childTable, quoted } from '../../storage/names.ts';
+import type { Ground } from '../context.ts';
 import type { Draft } from './holder.ts';
 import { inverseOf, type Tree } from './tree.ts';
 
@@ -29,17 +30,17 @@ const SYSTEM_TEXT = ['created_at', 'changed_at', 'trashed_at', 'trashed_with'] a
 const SYSTEM_USER = ['created_by', 'changed_by'] as const;
 
 /** Plans the loading of a record's own columns that the tree names, and of all that hangs on them. */
-export function planLoad(model: Model, entity: Entity, tree: Tree, depth = 0): LoadPlan {
+export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0): LoadPlan {
   const columns = ['id', ...columnNames(entity, tree)];
-  const text = `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" IN (SELECT "value" FROM json_each(?))`;
-  const fill = planFill(model, entity, tree, depth);
+  const text = `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" IN (${idsOf(ground)})`;
+  const fill = planFill(ground, entity, tree, depth);
   const finish = depth === 0 ? null : planFinish(entity, tree);
   return {
     fill,
     load: async (reader, ids, scope) => {
       if (ids.length === 0) return new Map();
       const rows = await reader.all(text, [JSON.stringify([...new Set(ids)])]);
-      const drafts = rows.map((row) => decodeRow(entity, tree, row));
+      const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
       await fill(reader, drafts, scope);
       return new Map(drafts.map((draft) => [String(draft['id']), finish ? finish(draft, scope) : draft]));
     },
@@ -62,12 +63,16 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 /** The columns that a row holds, in wire form; references as `{ id }`. */
-export function decodeRow(entity: Entity, wanted: Readonly<Record<string, unknown>>, row: Row): Draft {
+export function decodeRow(
+  dialect: Dialect,
+  entity: Entity,
+  wanted: Readonly<Record<string, unknown>>,
+  row: Row,
+): Draft {
   const draft: Draft = { id: String(row['id']) };
   for (const name of Object.keys(wanted)) {
     const field = entity.fields[name];
-    const column = field ? columnOf(field) : null;
-    if (field && column) draft[name] = column.decode(row[name] ?? null, field);
+    if (field && columnOf(field)) draft[name] = decodeField(dialect, field, row[name]);
     else if (!field) decodeSystem(entity, name, row, draft);
   }
   return draft;
@@ -98,8 +103,8 @@ function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) =
 }
 
 /** Everything a tree needs beyond the columns of the record itself. */
-function planFill(model: Model, entity: Entity, tree: Tree, depth: number): Fill {
-  const fills = Object.entries(tree).flatMap(([name, branch]) => planBranch(model, entity, name, branch, depth) ?? []);
+function planFill(ground: Ground, entity: Entity, tree: Tree, depth: number): Fill {
+  const fills = Object.entries(tree).flatMap(([name, branch]) => planBranch(ground, entity, name, branch, depth) ?? []);
   return async (reader, drafts, scope) => {
     let learned = false;
     if (drafts.length === 0) return learned;
@@ -108,22 +113,22 @@ function planFill(model: Model, entity: Entity, tree: Tree, depth: number): Fill
   };
 }
 
-function planBranch(model: Model, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
+function planBranch(ground: Ground, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
   const field = entity.fields[name];
   const kind = field ? storageOf(field)?.kind : null;
-  if (field?.type === 'lines' && kind === 'lines') return planLines(model, entity, field, branch, depth);
-  if (field && kind === 'links') return planLinks(model, entity, field, branch, depth);
-  if (field?.type === 'reference') return planTargets(model, name, field.to, branch, depth);
-  if (isOneOf(SYSTEM_USER, name)) return planTargets(model, name, 'user', branch, depth);
-  return field ? null : planInverse(model, entity, name, branch, depth);
+  if (field?.type === 'lines' && kind === 'lines') return planLines(ground, entity, field, branch, depth);
+  if (field && kind === 'links') return planLinks(ground, entity, field, branch, depth);
+  if (field?.type === 'reference') return planTargets(ground, name, field.to, branch, depth);
+  if (isOneOf(SYSTEM_USER, name)) return planTargets(ground, name, 'user', branch, depth);
+  return field ? null : planInverse(ground, entity, name, branch, depth);
 }
 
 /** Puts fields of their targets into references; those that already hold them are left alone. */
-function planTargets(model: Model, name: string, to: string, branch: Tree, depth: number): Fill | null {
-  const target = model.entities[to];
+function planTargets(ground: Ground, name: string, to: string, branch: Tree, depth: number): Fill | null {
+  const target = ground.model.entities[to];
   const needed = Object.keys(branch).filter((field) => field !== 'id');
   if (!target || needed.length === 0) return null;
-  const plan = planLoad(model, target, branch, depth + 1);
+  const plan = planLoad(ground, target, branch, depth + 1);
   return async (reader, drafts, scope) => {
     const open = drafts
       .flatMap((draft) => references(draft[name]))
@@ -148,20 +153,22 @@ function references(value: Wire | undefined): readonly Reference[] {
   );
 }
 
-const IDS = 'SELECT "value" FROM json_each(?)';
+function idsOf({ dialect }: Ground): string {
+  return `SELECT "value" FROM ${dialect.items('ids')}`;
+}
 
-function planLines(model: Model, entity: Entity, field: LinesField, branch: Tree, depth: number): Fill {
+function planLines(ground: Ground, entity: Entity, field: LinesField, branch: Tree, depth: number): Fill {
   const inner = Object.values(field.fields).filter((candidate) => columnOf(candidate) !== null);
   const columns = ['id', 'record', ...inner.map(({ id }) => id)].map(quoted).join(', ');
-  const text = `SELECT ${columns} FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${IDS}) ORDER BY "record", "position"`;
+  const text = `SELECT ${columns} FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${idsOf(ground)}) ORDER BY "record", "position"`;
   const targets = inner.flatMap((candidate) =>
     candidate.type === 'reference'
-      ? (planTargets(model, candidate.id, candidate.to, branch[candidate.id] ?? {}, depth) ?? [])
+      ? (planTargets(ground, candidate.id, candidate.to, branch[candidate.id] ?? {}, depth) ?? [])
       : [],
   );
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[field.id] === undefined);
-    const lines = await childRows(reader, text, missing, (row): Wire => decodeLine(inner, row) as Wire);
+    const lines = await childRows(reader, text, missing, (row): Wire => decodeLine(reader.dialect, inner, row) as Wire);
     for (const draft of missing) draft[field.id] = lines.get(String(draft['id'])) ?? [];
     let learned = false;
     for (const fill of targets) learned = (await fill(reader, linesOf(drafts, field.id), scope)) || learned;
@@ -173,8 +180,8 @@ function linesOf(drafts: readonly Draft[], field: string): readonly Draft[] {
   return drafts.flatMap((draft) => (Array.isArray(draft[field]) ? (draft[field] as unknown as Draft[]) : []));
 }
 
-function decodeLine(fields: readonly Field[], row: Row): Draft {
-  const values = fields.map((field) => [field.id, columnOf(field)?.decode(row[field.id] ?? null, field) ?? null]);
+function decodeLine(dialect: Dialect, fields: readonly Field[], row: Row): Draft {
+  const values = fields.map((field) => [field.id, decodeField(dialect, field, row[field.id])]);
   return { id: String(row['id']), ...Object.fromEntries(values) };
 }
 
@@ -196,10 +203,10 @@ async function childRows<T>(
   return found;
 }
 
-function planLinks(model: Model, entity: Entity, field: Field, branch: Tree, depth: number): Fill {
+function planLinks(ground: Ground, entity: Entity, field: Field, branch: Tree, depth: number): Fill {
   const isReference = field.type === 'references';
-  const text = `SELECT "record", "value" FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${IDS}) ORDER BY "record", "position"`;
-  const targets = isReference ? planTargets(model, field.id, field.to, branch, depth) : null;
+  const text = `SELECT "record", "value" FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${idsOf(ground)}) ORDER BY "record", "position"`;
+  const targets = isReference ? planTargets(ground, field.id, field.to, branch, depth) : null;
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[field.id] === undefined);
     const values = await childRows(
@@ -214,15 +221,15 @@ function planLinks(model: Model, entity: Entity, field: Field, branch: Tree, dep
 }
 
 /** The records that refer to this one, without trashed ones. */
-function planInverse(model: Model, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
-  const inverse = inverseOf(model, entity.id, name);
+function planInverse(ground: Ground, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
+  const inverse = inverseOf(ground.model, entity.id, name);
   if (!inverse) return null;
   const holder = quoted(inverse.entity.id);
   const text =
     inverse.field.type === 'references'
-      ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" IN (${IDS}) AND h."trashed_at" IS NULL ORDER BY h."id"`
-      : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} IN (${IDS}) AND "trashed_at" IS NULL ORDER BY "id"`;
-  const targets = planTargets(model, name, inverse.entity.id, branch, depth);
+      ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" IN (${idsOf(ground)}) AND h."trashed_at" IS NULL ORDER BY h."id"`
+      : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} IN (${idsOf(ground)}) AND "trashed_at" IS NULL ORDER BY "id"`;
+  const targets = planTargets(ground, name, inverse.entity.id, branch, depth);
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[name] === undefined);
     const ids = await childRows(reader, text, missing, (row): Wire => ({ id: String(row['id']) }));

@@ -1,6 +1,7 @@
-import type { Condition, Entity, Expression, Grant, Model, Rights, Scope, Verb } from '@ninefold/model';
+import type { Condition, Entity, Expression, Grant, Rights, Scope, Verb } from '@ninefold/model';
 import type { SqlValue } from '../../storage/database.ts';
-import { conditionSql } from '../../storage/sqlite/condition.ts';
+import { compileSql } from '../../storage/expressions/compile.ts';
+import type { Ground } from '../context.ts';
 
 /** A piece of a statement; its values depend on who asks and when. */
 export interface Sql {
@@ -12,8 +13,8 @@ export function sql(text: string, ...values: readonly SqlValue[]): Sql {
   return { text, values: () => values };
 }
 
-export const TRUE: Sql = sql('1');
-export const FALSE: Sql = sql('0');
+export const TRUE: Sql = sql('TRUE');
+export const FALSE: Sql = sql('FALSE');
 
 /** Pieces one after the other, with a text between them. */
 export function join(parts: readonly Sql[], between: string): Sql {
@@ -54,17 +55,19 @@ export function some(parts: readonly Sql[]): Sql {
 }
 
 /** A row condition over the rows of `alias`, true or not true (never NULL at the top of a filter). */
-export function conditionOf(model: Model, entity: Entity, alias: string, condition: Condition): Sql {
-  return condition === true ? TRUE : conditionSql(model, entity, alias, condition);
+export function conditionOf({ model, dialect }: Ground, entity: Entity, alias: string, condition: Condition): Sql {
+  if (condition === true) return TRUE;
+  if (condition.tree === null) return FALSE;
+  return compileSql(condition, { model, dialect: dialect.expressions, entity: entity.id, alias });
 }
 
 /** The rows on which one of these verbs is granted. */
-export function granted(model: Model, rights: Rights, entity: Entity, verbs: readonly Verb[], alias: string): Sql {
-  return rowsOf(model, rights.grants(entity.id), entity, verbs, alias);
+export function granted(ground: Ground, rights: Rights, entity: Entity, verbs: readonly Verb[], alias: string): Sql {
+  return rowsOf(ground, rights.grants(entity.id), entity, verbs, alias);
 }
 
 export function rowsOf(
-  model: Model,
+  ground: Ground,
   grants: readonly Grant[],
   entity: Entity,
   verbs: readonly Verb[],
@@ -73,7 +76,7 @@ export function rowsOf(
   const conditions = grants.flatMap((grant) => verbs.flatMap((verb) => grant.verbs[verb] ?? []));
   if (conditions.includes(true)) return TRUE;
   const distinct = [...new Map(conditions.map((condition) => [key(condition), condition])).values()];
-  return some(distinct.map((condition) => conditionOf(model, entity, alias, condition)));
+  return some(distinct.map((condition) => conditionOf(ground, entity, alias, condition)));
 }
 
 function key(condition: Condition): string {

@@ -1,4 +1,5 @@
 import type { Entity, Field, Model, Rights, Scope } from '@ninefold/model';
+import type { Ground } from '../context.ts';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
 import type { Reader, Row } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
@@ -34,19 +35,19 @@ export type TitleLookup = (
 
 const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by'] as const;
 
-export function planView(model: Model, entity: Entity, rights: Rights): View {
-  const access = fieldAccess(model, entity, rights, 't');
+export function planView(ground: Ground, entity: Entity, rights: Rights): View {
+  const access = fieldAccess(ground, entity, rights, 't');
   const readable = Object.values(entity.fields).filter(({ id }) => access.fields.get(id) !== 'never');
-  const tree = neededTree(model, entity, readable);
-  const plan = planLoad(model, entity, tree);
+  const tree = neededTree(ground.model, entity, readable);
+  const plan = planLoad(ground, entity, tree);
   return {
     entity,
     rights,
     access,
-    columns: columnsOf(model, entity, rights, access, readable, tree),
-    rows: granted(model, rights, entity, ['read'], 't'),
+    columns: columnsOf(ground, entity, rights, access, readable, tree),
+    rows: granted(ground, rights, entity, ['read'], 't'),
     raw: (reader, rows, scope) => rawOf(entity, tree, plan, reader, rows, scope),
-    titles: titleLookup(model, rights),
+    titles: titleLookup(ground, rights),
   };
 }
 
@@ -69,13 +70,13 @@ async function rawOf(
   rows: readonly Row[],
   scope: Scope,
 ): Promise<readonly Draft[]> {
-  const drafts = rows.map((row) => decodeRow(entity, tree, row));
+  const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
   await plan.fill(reader, drafts, scope);
   return drafts;
 }
 
 function columnsOf(
-  model: Model,
+  ground: Ground,
   entity: Entity,
   rights: Rights,
   access: FieldAccess,
@@ -87,30 +88,30 @@ function columnsOf(
   const columns = [...system, ...own].map((name) => `t.${quoted(name)}`).join(', ');
   const parts = [
     sql(columns),
-    sql(`${titleText(model, entity, 't')} AS "~title"`),
+    sql(`${titleText(ground, entity, 't')} AS "~title"`),
     ...readable.flatMap((field) =>
-      field.type === 'reference' && storageOf(field) !== null ? [titleColumn(model, rights, field.id, field.to)] : [],
+      field.type === 'reference' && storageOf(field) !== null ? [titleColumn(ground, rights, field.id, field.to)] : [],
     ),
-    titleColumn(model, rights, 'created_by', 'user'),
-    titleColumn(model, rights, 'changed_by', 'user'),
+    titleColumn(ground, rights, 'created_by', 'user'),
+    titleColumn(ground, rights, 'changed_by', 'user'),
     ...access.flags.map((flag, index) => wrap('(', flag, `) AS "~${index}"`)),
   ];
   return join(parts, ', ');
 }
 
-function titleColumn(model: Model, rights: Rights, name: string, to: string): Sql {
-  return wrap('', readableTitle(model, rights, to, `t.${quoted(name)}`), ` AS ${quoted(`~${name}`)}`);
+function titleColumn(ground: Ground, rights: Rights, name: string, to: string): Sql {
+  return wrap('', readableTitle(ground, rights, to, `t.${quoted(name)}`), ` AS ${quoted(`~${name}`)}`);
 }
 
 /** Statements are planned once per entity. */
-function titleLookup(model: Model, rights: Rights): TitleLookup {
+function titleLookup(ground: Ground, rights: Rights): TitleLookup {
   const planned = new Map<string, Sql>();
   return async (reader, entity, ids, scope) => {
     if (ids.length === 0) return new Map();
-    const title = planned.get(entity) ?? readableTitle(model, rights, entity, 'j."value"');
+    const title = planned.get(entity) ?? readableTitle(ground, rights, entity, 'j."value"');
     planned.set(entity, title);
     const list = JSON.stringify([...new Set(ids)]);
-    const rows = await reader.all(`SELECT j."value" AS id, ${title.text} AS title FROM json_each(?) j`, [
+    const rows = await reader.all(`SELECT j."value" AS id, ${title.text} AS title FROM ${ground.dialect.items('j')}`, [
       ...title.values(scope),
       list,
     ]);

@@ -24,7 +24,7 @@ export function createViews(context: Context): Views {
   const conditions = new WeakMap<View, Map<string, Sql>>();
   const peek = (rights: Rights, entity: string): View => {
     const key = `${entity} ${rights.roles.join(' ')}`;
-    const found = views.get(key) ?? planView(context.model, entityOf(context, entity), rights);
+    const found = views.get(key) ?? planView(context, entityOf(context, entity), rights);
     views.set(key, found);
     return found;
   };
@@ -37,10 +37,10 @@ export function createViews(context: Context): Views {
     },
     where: (view, source) =>
       cached(conditions, view, `w${source}`, () =>
-        whereSql(context.model, view.entity, view.rights, parseWhere(context.model, view.rights, view.entity, source)),
+        whereSql(context, view.entity, view.rights, parseWhere(context.model, view.rights, view.entity, source)),
       ),
     condition: (view, expression) =>
-      cached(conditions, view, `c${expression.source}`, () => conditionOf(context.model, view.entity, 't', expression)),
+      cached(conditions, view, `c${expression.source}`, () => conditionOf(context, view.entity, 't', expression)),
   };
 }
 

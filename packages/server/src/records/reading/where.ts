@@ -9,8 +9,9 @@ import {
 } from '@ninefold/model';
 import { checkExpression, schemaOf, type Schema } from '@ninefold/spec';
 import { Refusal } from '../../refusal.ts';
-import { compileSql } from '../../storage/sqlite/expressions/compile.ts';
-import { SqlRefused } from '../../storage/sqlite/expressions/refused.ts';
+import { compileSql } from '../../storage/expressions/compile.ts';
+import { SqlRefused } from '../../storage/expressions/refused.ts';
+import type { Ground } from '../context.ts';
 import { rowsShowing } from './field-access.ts';
 import { every, type Sql } from './sql.ts';
 
@@ -60,15 +61,17 @@ function schemaFor(model: Model, rights: Rights): Schema {
 }
 
 /** The condition as SQL over `t`: it holds only on rows where the caller may read all that it reads, at every step of a path. */
-export function whereSql(model: Model, entity: Entity, rights: Rights, where: Expression): Sql {
+export function whereSql(ground: Ground, entity: Entity, rights: Rights, where: Expression): Sql {
+  const { model, dialect } = ground;
   try {
     const condition = compileSql(where, {
       model,
+      dialect: dialect.expressions,
       entity: entity.id,
       alias: 't',
       fieldReadable: readableBy(model, rights),
     });
-    return every([rowsShowing(model, entity, rights, ownFields(where.tree), 't'), condition]);
+    return every([rowsShowing(ground, entity, rights, ownFields(where.tree), 't'), condition]);
   } catch (reason) {
     if (!(reason instanceof SqlRefused)) throw reason;
     const word = reason.subject.split('.').at(-1) ?? '';

@@ -12,7 +12,7 @@ export type WritePlans = (entity: string) => WritePlan;
 export function createWritePlans(context: Context): WritePlans {
   const plans = new Map<string, WritePlan>();
   return (entity) => {
-    const plan = plans.get(entity) ?? planWrite(context.model, entityOf(context, entity));
+    const plan = plans.get(entity) ?? planWrite(context, entityOf(context, entity));
     plans.set(entity, plan);
     return plan;
   };

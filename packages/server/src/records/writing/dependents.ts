@@ -1,5 +1,6 @@
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { Entity, Model } from '@ninefold/model';
+import type { Ground } from '../context.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import { inverseOf, targetOf } from '../reading/tree.ts';
 
@@ -19,11 +20,11 @@ export interface Dependent {
 }
 
 /** Who has to be recomputed when a record of an entity changes, by that entity. */
-export function dependentsOf(model: Model): ReadonlyMap<string, readonly Dependent[]> {
+export function dependentsOf(ground: Ground): ReadonlyMap<string, readonly Dependent[]> {
   const found = new Map<string, Map<string, Dependent>>();
-  for (const entity of Object.values(model.entities)) {
+  for (const entity of Object.values(ground.model.entities)) {
     for (const path of computedPaths(entity)) {
-      for (const { at, dependent } of prefixes(model, entity, path)) {
+      for (const { at, dependent } of prefixes(ground, entity, path)) {
         const list = found.get(at) ?? new Map<string, Dependent>();
         found.set(at, list.set(JSON.stringify(dependent), dependent));
       }
@@ -47,7 +48,7 @@ function computedPaths(entity: Entity): readonly (readonly string[])[] {
 
 /** Every entity that a path comes through, with the way back from there. */
 function prefixes(
-  model: Model,
+  ground: Ground,
   entity: Entity,
   path: readonly string[],
 ): readonly { readonly at: string; readonly dependent: Dependent }[] {
@@ -55,8 +56,8 @@ function prefixes(
   let at = entity.id;
   let steps: readonly StepBack[] = [];
   for (const name of path) {
-    const step = stepBack(model, at, name);
-    const target = targetOf(model, at, name);
+    const step = stepBack(ground, at, name);
+    const target = targetOf(ground.model, at, name);
     if (!step || target === null) break;
     steps = [step, ...steps];
     at = target;
@@ -65,24 +66,23 @@ function prefixes(
   return found;
 }
 
-const IDS = '(SELECT "value" FROM json_each(?))';
-
-function stepBack(model: Model, entity: string, name: string): StepBack | null {
+function stepBack({ model, dialect }: Ground, entity: string, name: string): StepBack | null {
+  const ids = `(SELECT "value" FROM ${dialect.items('ids')})`;
   const field = model.entities[entity]?.fields[name];
   if (field?.type === 'references') {
     return {
-      text: `SELECT "record" AS id FROM ${quoted(childTable(entity, name))} WHERE "value" IN ${IDS}`,
+      text: `SELECT "record" AS id FROM ${quoted(childTable(entity, name))} WHERE "value" IN ${ids}`,
       field: null,
     };
   }
   if (field?.type === 'reference')
-    return { text: `SELECT "id" FROM ${quoted(entity)} WHERE ${quoted(name)} IN ${IDS}`, field: null };
+    return { text: `SELECT "id" FROM ${quoted(entity)} WHERE ${quoted(name)} IN ${ids}`, field: null };
   const inverse = field ? null : inverseOf(model, entity, name);
   if (!inverse) return null;
   const column = quoted(inverse.field.id);
   const text =
     inverse.field.type === 'references'
-      ? `SELECT "value" AS id FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} WHERE "record" IN ${IDS}`
-      : `SELECT DISTINCT ${column} AS id FROM ${quoted(inverse.entity.id)} WHERE "id" IN ${IDS} AND ${column} IS NOT NULL`;
+      ? `SELECT "value" AS id FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} WHERE "record" IN ${ids}`
+      : `SELECT DISTINCT ${column} AS id FROM ${quoted(inverse.entity.id)} WHERE "id" IN ${ids} AND ${column} IS NOT NULL`;
   return { text, field: inverse.field.id };
 }

@@ -26,7 +26,7 @@ export async function judgeWrite(
   refuseProblems(context.model, await shownParams(own, record, scope, rules.errors));
   const touched = new Set(changedFields(entity, before, record));
   refuseProblems(context.model, await uniqueProblems(tx, entity, record, touched));
-  refuseProblems(context.model, await overlapProblems(tx, context.model, entity, record, scope));
+  refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   const open = rules.warnings.filter(({ code }) => !confirm.includes(code));
   if (open.length === 0) return;
   throw new Refusal('confirm_warnings', { warnings: await shownParams(own, record, scope, open) });

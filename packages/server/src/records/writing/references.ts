@@ -123,11 +123,8 @@ async function lookUp(
   const target = context.model.entities[to];
   if (!target) return new Map();
   const key = target.key === null ? 't."id"' : `t.${quoted(target.key)}`;
-  const visible = every([
-    sql('t."trashed_at" IS NULL'),
-    granted(context.model, rights, target, ['read', 'refer'], 't'),
-  ]);
-  const list = '(SELECT "value" FROM json_each(?))';
+  const visible = every([sql('t."trashed_at" IS NULL'), granted(context, rights, target, ['read', 'refer'], 't')]);
+  const list = `(SELECT "value" FROM ${context.dialect.items('names')})`;
   const statement = wrap(
     `SELECT t."id" AS id, ${key} AS key FROM ${quoted(to)} t WHERE (t."id" IN ${list} OR ${key} IN ${list}) AND `,
     visible,

@@ -58,9 +58,9 @@ async function discard(own: Attempt, record: RecordValue, root: string, depth: n
 /** A record that trashed ones still refer to cannot go for good. */
 async function destroy({ entity, tx }: Attempt, record: RecordValue): Promise<void> {
   try {
-    await tx.run(`DELETE FROM ${quoted(entity.id)} WHERE "id" = ?`, [record.id]);
+    await tx.attempt(() => tx.run(`DELETE FROM ${quoted(entity.id)} WHERE "id" = ?`, [record.id]));
   } catch (cause) {
-    if (!/FOREIGN KEY/.test(String(cause))) throw cause;
+    if (tx.dialect.violation(cause)?.kind !== 'reference') throw cause;
     throw new Refusal('in_use', { params: { entity: entity.id, count: 1 }, cause });
   }
 }
@@ -131,8 +131,8 @@ async function release(
 /** Names what still refers to the record, as far as the caller may know of it. */
 async function inUse(own: Attempt, holder: Entity, ids: readonly string[]): Promise<Refusal> {
   const { context, rights, tx, scope } = own;
-  const readable = granted(context.model, rights, holder, ['read'], 't');
-  const text = `SELECT count(*) AS n FROM ${quoted(holder.id)} t WHERE t."id" IN (SELECT "value" FROM json_each(?)) AND (${readable.text})`;
+  const readable = granted(context, rights, holder, ['read'], 't');
+  const text = `SELECT count(*) AS n FROM ${quoted(holder.id)} t WHERE t."id" IN (SELECT "value" FROM ${context.dialect.items('ids')}) AND (${readable.text})`;
   const [row] = await tx.all(text, [JSON.stringify(ids), ...readable.values(scope)]);
   const count = Number(row?.['n'] ?? 0);
   return new Refusal('in_use', { params: count > 0 ? { entity: holder.id, count } : { entity: own.entity.id } });

@@ -49,7 +49,7 @@ async function bringBack(own: Attempt, record: RecordValue): Promise<void> {
   const { entity, tx, scope, context } = own;
   const all = new Set(Object.keys(entity.fields));
   refuseProblems(context.model, await uniqueProblems(tx, entity, record, all));
-  refuseProblems(context.model, await overlapProblems(tx, context.model, entity, record, scope));
+  refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   await setColumns(tx, entity, record.id, [
     ['trashed_at', null],
     ['trashed_with', null],

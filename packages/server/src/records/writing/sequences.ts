@@ -2,7 +2,7 @@ import type { Entity, SequenceField } from '@ninefold/model';
 import type { Writer } from '../../storage/database.ts';
 
 const NEXT = `INSERT INTO "_sequence" ("entity", "field", "part", "last") VALUES (?, ?, ?, 1)
-  ON CONFLICT ("entity", "field", "part") DO UPDATE SET "last" = "last" + 1 RETURNING "last"`;
+  ON CONFLICT ("entity", "field", "part") DO UPDATE SET "last" = "_sequence"."last" + 1 RETURNING "last"`;
 
 export function sequenceFields(entity: Entity): readonly SequenceField[] {
   return Object.values(entity.fields).filter((field): field is SequenceField => field.type === 'sequence');
@@ -43,7 +43,8 @@ export async function countOn(
   if (number === undefined) return;
   await tx.run(
     `INSERT INTO "_sequence" ("entity", "field", "part", "last") VALUES (?, ?, ?, ?)
-     ON CONFLICT ("entity", "field", "part") DO UPDATE SET "last" = max("last", excluded."last")`,
+     ON CONFLICT ("entity", "field", "part") 
+       DO UPDATE SET "last" = excluded."last" WHERE "_sequence"."last" < excluded."last"`,
     [entity, field.id, part, BigInt(number)],
   );
 }

@@ -14,7 +14,7 @@ export async function insertRecord(tx: Writer, entity: Entity, record: RecordVal
     ['_search', searchOf(entity, record)],
   ];
   for (const field of Object.values(entity.fields)) {
-    if (columnOf(field)) columns.push([field.id, encodeField(field, record[field.id])]);
+    if (columnOf(field)) columns.push([field.id, encodeField(tx.dialect, field, record[field.id])]);
   }
   const names = columns.map(([name]) => quoted(name)).join(', ');
   const marks = columns.map(() => '?').join(', ');
@@ -36,7 +36,7 @@ export async function updateRecord(
     (field) => storageOf(field) !== null && !sameValue(field, before[field.id], record[field.id]),
   );
   const columns = changed.flatMap((field): readonly (readonly [string, SqlValue])[] =>
-    columnOf(field) ? [[field.id, encodeField(field, record[field.id])]] : [],
+    columnOf(field) ? [[field.id, encodeField(tx.dialect, field, record[field.id])]] : [],
   );
   const searched = new Set(searchedFields(entity).map(({ id }) => id));
   const search: readonly (readonly [string, SqlValue])[] = changed.some(({ id }) => searched.has(id))
@@ -119,7 +119,7 @@ async function storeLines(
   await tx.run(`DELETE FROM ${table} WHERE "record" = ?`, [record.id]);
   for (const [position, line] of lines.entries()) {
     if (!isPlain(line)) continue;
-    const values = inner.map((candidate) => encodeField(candidate, line[candidate.id]));
+    const values = inner.map((candidate) => encodeField(tx.dialect, candidate, line[candidate.id]));
     await tx.run(text, [idOf(line) ?? newId(record.changed_at), record.id, position, ...values]);
   }
 }

@@ -112,7 +112,7 @@ async function completeInput(
   if (!paths.some((path) => path.includes('.'))) return;
   const form = { ...entity, id: '', fields: transition.input, lifecycle: null };
   const model = { ...context.model, entities: { ...context.model.entities, '': form } };
-  await planLoad(model, form, treeOf(model, form, paths)).fill(tx, [input], scope);
+  await planLoad({ ...context, model }, form, treeOf(model, form, paths)).fill(tx, [input], scope);
 }
 
 async function storeTransition(

@@ -1,4 +1,4 @@
-import type { Entity, Problem, RecordValue } from '@ninefold/model';
+import { idOf, type Entity, type Problem, type RecordValue, type Wire } from '@ninefold/model';
 import { encodeField } from '../../storage/columns/registry.ts';
 import type { Writer } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
@@ -15,7 +15,8 @@ export async function uniqueProblems(
   for (const set of uniqueSets(entity).filter((fields) => fields.some((field) => touched.has(field)))) {
     const values = set.map((name) => {
       const field = entity.fields[name];
-      return field ? encodeField(field, record[name]) : null;
+      const value = field ? encodeField(tx.dialect, field, record[name]) : null;
+      return isAddress(entity, name) && typeof value === 'string' ? plainLower(value) : value;
     });
     if (values.includes(null)) continue;
     const same = set.map((name) => compare(entity, name)).join(' AND ');
@@ -27,14 +28,26 @@ export async function uniqueProblems(
       problems.push({
         path: set[0] ?? '',
         code: 'not_unique',
-        params: { field: set.join(', '), value: String(values[0]).slice(0, 100) },
+        params: { field: set.join(', '), value: shown(record[set[0] ?? '']).slice(0, 100) },
       });
   }
   return problems;
 }
 
+function shown(value: Wire | undefined): string {
+  return idOf(value) ?? String(value ?? '');
+}
+
 /** Two spellings of one e-mail address are one account. */
 function compare(entity: Entity, name: string): string {
-  const isAddress = entity.id === 'user' && name === 'email';
-  return isAddress ? `lower(${quoted(name)}) = lower(?)` : `${quoted(name)} = ?`;
+  return isAddress(entity, name) ? `lower(${quoted(name)}) = ?` : `${quoted(name)} = ?`;
+}
+
+function isAddress(entity: Entity, name: string): boolean {
+  return entity.id === 'user' && name === 'email';
+}
+
+/** Lower case as `lower` of a column gives it in every database: Latin letters without marks only. */
+export function plainLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

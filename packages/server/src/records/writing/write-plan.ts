@@ -1,5 +1,6 @@
-import { pathsOfGrants, pathsRead, type Entity, type Field, type LinesField, type Model } from '@ninefold/model';
+import { pathsOfGrants, pathsRead, type Entity, type Field, type LinesField } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
+import type { Ground } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
 import { treeOf } from '../reading/tree.ts';
 
@@ -12,7 +13,8 @@ export interface WritePlan {
 
 const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'trashed_at', 'trashed_with'];
 
-export function planWrite(model: Model, entity: Entity): WritePlan {
+export function planWrite(ground: Ground, entity: Entity): WritePlan {
+  const { model } = ground;
   const grants = Object.values(model.roles).flatMap((role) =>
     role.grants.filter((grant) => grant.entity === entity.id),
   );
@@ -20,7 +22,7 @@ export function planWrite(model: Model, entity: Entity): WritePlan {
   const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
   const paths = [...pathsRead(entity), ...pathsOfGrants(grants), ...ownInverses(entity), ...linePaths(entity)];
   const tree = treeOf(model, entity, [...SYSTEM, ...state, ...stored.map(({ id }) => id), ...paths]);
-  return { entity, load: planLoad(model, entity, tree), stored };
+  return { entity, load: planLoad(ground, entity, tree), stored };
 }
 
 /** Names that the entity's expressions read of the record without being its fields: the other directions of references. */

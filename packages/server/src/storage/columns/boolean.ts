@@ -1,11 +1,10 @@
 import type { BooleanField } from '@ninefold/model';
 import type { Column } from './column.ts';
 
-/** 0 or 1, never NULL. */
+/** Never blank. */
 export const booleanColumn: Column<BooleanField> = {
   kind: 'column',
-  sqlType: 'INTEGER',
-  absent: 0,
-  encode: (value) => (value === true ? 1 : 0),
-  decode: (value) => Number(value) === 1,
+  holds: 'boolean',
+  encode: (value) => value === true,
+  decode: (value) => value === true,
 };

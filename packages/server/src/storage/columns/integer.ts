@@ -3,8 +3,7 @@ import type { Column } from './column.ts';
 
 export const integerColumn: Column<IntegerField> = {
   kind: 'column',
-  sqlType: 'INTEGER',
-  absent: null,
+  holds: 'integer',
   encode: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null),
   decode: (value) => (value === null ? null : Number(value)),
 };

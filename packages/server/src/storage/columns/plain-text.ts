@@ -4,8 +4,7 @@ import type { Column } from './column.ts';
 /** Shared by every type whose wire form is the stored text. */
 export const plainText: Column<Field> = {
   kind: 'column',
-  sqlType: 'TEXT',
-  absent: null,
+  holds: 'text',
   encode: (value) => (typeof value === 'string' && value !== '' ? value : null),
   decode: (value) => (typeof value === 'string' ? value : null),
 };

@@ -12,8 +12,7 @@ export function referenceId(value: Wire | undefined): string | null {
 /** The id of the target; a foreign key. */
 export const referenceColumn: Column<ReferenceField> = {
   kind: 'column',
-  sqlType: 'TEXT',
-  absent: null,
+  holds: 'text',
   encode: (value) => referenceId(value),
   decode: (value) => (typeof value === 'string' ? { id: value } : null),
 };

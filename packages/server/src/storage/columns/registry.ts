@@ -1,5 +1,6 @@
 import type { Field, FieldOf, FieldType, Wire } from '@ninefold/model';
 import type { SqlValue } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
 import { booleanColumn } from './boolean.ts';
 import { choiceColumn } from './choice.ts';
 import { linkStorage } from './choices.ts';
@@ -38,13 +39,25 @@ export function storageOf(field: Field): Storage<Field> | null {
   return STORAGE[field.type] as unknown as Storage<Field>; // the registry pairs each type with its storage
 }
 
-/** The column codec of a field, or null where it has no column. */
+/** The column of a field, or null where it has none. */
 export function columnOf(field: Field): Column<Field> | null {
   const storage = storageOf(field);
   return storage?.kind === 'column' ? storage : null;
 }
 
 /** A wire value as its column holds it. Only for fields that have one. */
-export function encodeField(field: Field, value: Wire | undefined): SqlValue {
-  return columnOf(field)?.encode(value ?? null, field) ?? null;
+export function encodeField({ codecs }: Dialect, field: Field, value: Wire | undefined): SqlValue {
+  const column = columnOf(field);
+  return column ? codecs[column.holds].encode(column.encode(value ?? null, field), scaleOf(field)) : null;
+}
+
+/** What the column of a field holds, in wire form; null for fields without a column. */
+export function decodeField({ codecs }: Dialect, field: Field, value: SqlValue | undefined): Wire {
+  const column = columnOf(field);
+  return column ? column.decode(codecs[column.holds].decode(value ?? null, scaleOf(field)), field) : null;
+}
+
+/** The decimals that the column of a field keeps. */
+export function scaleOf(field: Field): number {
+  return 'scale' in field ? field.scale : 0;
 }

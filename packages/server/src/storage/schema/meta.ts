@@ -1,7 +1,11 @@
 import type { Reader, Writer } from '../database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from './shapes.ts';
 
-export const META_TABLE =
-  'CREATE TABLE IF NOT EXISTS "_meta" ("key" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL) STRICT';
+export const META_TABLE: TableShape = {
+  name: '_meta',
+  columns: [textColumn('key', KEY), textColumn('value', REQUIRED)],
+  key: [],
+};
 
 /** A fact that the database keeps about itself, or null. */
 export async function readMeta(reader: Reader, key: string): Promise<string | null> {

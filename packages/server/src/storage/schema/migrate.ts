@@ -1,12 +1,11 @@
 import type { Model } from '@ninefold/model';
 import type { Database, Writer } from '../database.ts';
 import { quoted } from '../names.ts';
-import { addColumn, createIndex, createTable, dropColumn } from './ddl.ts';
 import { indexesOf } from './indexes.ts';
 import { readMeta, writeMeta, META_TABLE } from './meta.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import type { ColumnShape, IndexShape, TableShape } from './shapes.ts';
-import { tablesOf } from './tables.ts';
+import { RECORD_TABLES, tablesOf } from './tables.ts';
 
 /** What a start changed in the database. */
 export interface MigrationReport {
@@ -21,16 +20,23 @@ type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /**
  * Brings the tables to the shape of this model, in one transaction. Tables, columns and indexes are added;
  * what would lose stored data is a `MigrationRefused` that names table and column, and nothing is changed.
+ * `own` are tables of the runtime beside those of records.
  */
-export async function migrate(db: Database, model: Model): Promise<MigrationReport> {
-  return db.write(async (tx) => {
-    await tx.run(META_TABLE, []);
+export async function migrate(db: Database, model: Model, own: readonly TableShape[] = []): Promise<MigrationReport> {
+  return db.alone(async (tx) => {
+    for (const text of db.dialect.schema.foundation) await tx.run(text, []);
+    for (const table of [META_TABLE, ...RECORD_TABLES, ...own]) await addMissing(tx, table);
     const known = await readMeta(tx, 'model');
     if (known === model.hash) return { created: false, statements: [] };
     const statements = await reshape(tx, model);
     await writeMeta(tx, 'model', model.hash);
     return { created: known === null, statements };
   });
+}
+
+async function addMissing(tx: Writer, table: TableShape): Promise<void> {
+  const { schema } = tx.dialect;
+  if ((await schema.columns(tx, table.name)).length === 0) await tx.run(schema.createTable(table), []);
 }
 
 async function reshape(tx: Writer, model: Model): Promise<readonly string[]> {
@@ -44,8 +50,11 @@ async function reshape(tx: Writer, model: Model): Promise<readonly string[]> {
   await refuseLostTables(tx, tables, meanings);
   const stale = await staleIndexes(tx, tables, indexesOf(model));
   for (const name of stale) await run(`DROP INDEX ${quoted(name)}`);
-  for (const table of tables) await reshapeTable(tx, table, meanings[table.name] ?? {}, run);
-  for (const index of indexesOf(model)) await addIndex(tx, index, run);
+  const references: string[] = [];
+  for (const table of tables) references.push(...(await reshapeTable(tx, table, meanings[table.name] ?? {}, run)));
+  for (const text of references) await run(text);
+  const present = new Set((await tx.dialect.schema.indexes(tx)).map(({ name }) => name));
+  for (const index of indexesOf(model)) await addIndex(tx, index, present, run);
   await writeMeta(tx, 'columns', JSON.stringify(meaningsOf(tables, meanings)));
   return statements;
 }
@@ -65,34 +74,41 @@ async function staleIndexes(
   tables: readonly TableShape[],
   wanted: readonly IndexShape[],
 ): Promise<readonly string[]> {
-  const texts = new Set(wanted.map(createIndex));
-  const rows = await tx.all(
-    `SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
-    [],
-  );
+  const texts = new Set(wanted.map((index) => tx.dialect.schema.createIndex(index)));
   const names = new Set(tables.map(({ name }) => name));
-  const ours = rows.filter(({ tbl_name: table }) => names.has(String(table)));
-  return ours.filter(({ sql }) => !texts.has(String(sql))).map(({ name }) => String(name));
+  const ours = (await tx.dialect.schema.indexes(tx)).filter(({ table }) => names.has(table));
+  return ours.filter(({ text }) => !texts.has(text)).map(({ name }) => name);
 }
 
 type Run = (text: string) => Promise<void>;
 
+/** Answers the statements that make references of new columns, for when every table is there. */
 async function reshapeTable(
   tx: Writer,
   table: TableShape,
   meanings: Readonly<Record<string, string>>,
   run: Run,
-): Promise<void> {
-  const present = (await tx.all('SELECT name FROM pragma_table_info(?)', [table.name])).map(({ name }) => String(name));
-  if (present.length === 0) return run(createTable(table));
-  const wanted = new Map(table.columns.map((column) => [column.name, column]));
+): Promise<readonly string[]> {
+  const { schema } = tx.dialect;
+  const present = await schema.columns(tx, table.name);
+  const referencesOf = (columns: readonly ColumnShape[]): readonly string[] =>
+    columns.flatMap((column) => (column.references ? (schema.addReference(table.name, column) ?? []) : []));
+  if (present.length === 0) {
+    await run(schema.createTable(table));
+    return referencesOf(table.columns);
+  }
+  const wanted = new Set(table.columns.map(({ name }) => name));
   for (const name of present.filter((column) => !wanted.has(column))) {
     await refuseLoss(tx, table.name, name, 'column_has_data', meanings[name] === 'boolean');
     await run(dropColumn(table.name, name));
   }
-  for (const column of table.columns) await reshapeColumn(tx, table.name, column, present, meanings, run);
+  const added: ColumnShape[] = [];
+  for (const column of table.columns)
+    if (await reshapeColumn(tx, table.name, column, present, meanings, run)) added.push(column);
+  return referencesOf(added);
 }
 
+/** Whether the column is new. */
 async function reshapeColumn(
   tx: Writer,
   table: string,
@@ -100,16 +116,23 @@ async function reshapeColumn(
   present: readonly string[],
   meanings: Readonly<Record<string, string>>,
   run: Run,
-): Promise<void> {
+): Promise<boolean> {
   const before = meanings[column.name];
-  if (!present.includes(column.name)) return run(addColumn(table, column));
-  if (before !== undefined && before !== column.meaning) {
+  const isThere = present.includes(column.name);
+  if (isThere && (before === undefined || before === column.meaning)) {
+    if (column.options !== null) await refuseOptions(tx, table, column.name, column.options);
+    return false;
+  }
+  if (isThere) {
     await refuseLoss(tx, table, column.name, 'type_has_data', before === 'boolean');
     await run(dropColumn(table, column.name));
-    return run(addColumn(table, column));
   }
-  if (column.options !== null) await refuseOptions(tx, table, column.name, column.options);
-  return undefined;
+  await run(tx.dialect.schema.addColumn(table, column));
+  return true;
+}
+
+function dropColumn(table: string, column: string): string {
+  return `ALTER TABLE ${quoted(table)} DROP COLUMN ${quoted(column)}`;
 }
 
 async function refuseLoss(
@@ -119,28 +142,29 @@ async function refuseLoss(
   reason: 'column_has_data' | 'type_has_data',
   boolean: boolean,
 ): Promise<void> {
-  const filled = boolean ? `${quoted(column)} <> 0` : `${quoted(column)} IS NOT NULL`;
+  const filled = boolean ? `${quoted(column)} <> FALSE` : `${quoted(column)} IS NOT NULL`;
   const rows = await tx.all(`SELECT 1 FROM ${quoted(table)} WHERE ${filled} LIMIT 1`, []);
   if (rows.length > 0) throw new MigrationRefused(reason, table, column);
 }
 
 async function refuseOptions(tx: Writer, table: string, column: string, options: readonly string[]): Promise<void> {
   const name = quoted(column);
-  const unknown = `SELECT ${name} AS value FROM ${quoted(table)} WHERE ${name} IS NOT NULL AND ${name} NOT IN (SELECT value FROM json_each(?)) LIMIT 1`;
+  const unknown = `SELECT ${name} AS value FROM ${quoted(table)} WHERE ${name} IS NOT NULL AND ${name} NOT IN (SELECT "value" FROM ${tx.dialect.items('o')}) LIMIT 1`;
   const rows = await tx.all(unknown, [JSON.stringify(options)]);
   if (rows.length > 0) throw new MigrationRefused('option_in_use', table, column, String(rows[0]?.['value']));
 }
 
-async function addIndex(tx: Writer, index: IndexShape, run: Run): Promise<void> {
-  const text = createIndex(index);
-  const present = await tx.all(`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?`, [index.name]);
-  if (present.length > 0) return;
+async function addIndex(tx: Writer, index: IndexShape, present: ReadonlySet<string>, run: Run): Promise<void> {
+  if (present.has(index.name)) return;
+  const { dialect } = tx;
   try {
-    await run(text);
+    await run(dialect.schema.createIndex(index));
   } catch (cause) {
-    if (!index.unique || !/UNIQUE constraint/.test(String(cause))) throw cause;
+    if (!index.unique || dialect.violation(cause)?.kind !== 'unique') throw cause;
     throw new MigrationRefused('not_unique', index.table, index.parts.join(', '));
   }
+  const note = dialect.schema.noteIndex(index);
+  if (note !== null) await tx.run(note, []);
 }
 
 function meaningsOf(tables: readonly TableShape[], before: Meanings): Meanings {

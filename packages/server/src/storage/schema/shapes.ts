@@ -1,36 +1,55 @@
+import type { ColumnKind } from '../columns/column.ts';
+
 /** One column as it should be. `meaning` changes whenever stored values would have to be read differently. */
 export interface ColumnShape {
   readonly name: string;
-  readonly sqlType: 'TEXT' | 'INTEGER';
-  /** What follows the type: `NOT NULL DEFAULT 0`, `REFERENCES "team"("id")`. */
-  readonly constraint: string;
+  /** `count` is a whole number of the runtime's own. */
+  readonly holds: ColumnKind | 'count';
+  /** Decimals, where it holds any. */
+  readonly scale: number;
+  readonly key: boolean;
+  readonly required: boolean;
+  /** What stands in rows that were there before the column. */
+  readonly initial: string | false | null;
+  readonly references: Target | null;
   readonly meaning: string;
-  /** A stored value that stands for "nothing written". */
-  readonly blank: 'null' | 'zero';
   /** The only values that may be stored, or null. */
   readonly options: readonly string[] | null;
+}
+
+/** The table whose ids a column holds. With `cascade` the row goes when its target goes. */
+export interface Target {
+  readonly table: string;
+  readonly cascade: boolean;
 }
 
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly ColumnShape[];
-  /** Constraints of the whole table, such as its primary key. */
-  readonly constraints: readonly string[];
+  /** Names of the columns that are the primary key together; empty where one column is. */
+  readonly key: readonly string[];
 }
 
 export interface IndexShape {
   readonly name: string;
   readonly table: string;
   readonly unique: boolean;
-  /** Column names or expressions, as they stand in SQL. */
+  /** Column names, as they stand in SQL. */
   readonly parts: readonly string[];
   readonly where: string | null;
 }
 
-export function textColumn(name: string, constraint = '', meaning = 'text'): ColumnShape {
-  return { name, sqlType: 'TEXT', constraint, meaning, blank: 'null', options: null };
+const PLAIN = { scale: 0, key: false, required: false, initial: null, references: null, options: null } as const;
+
+export function textColumn(name: string, more: Partial<ColumnShape> = {}): ColumnShape {
+  return { ...PLAIN, name, holds: 'text', meaning: 'text', ...more };
 }
 
-export function integerColumn(name: string, constraint = ''): ColumnShape {
-  return { name, sqlType: 'INTEGER', constraint, meaning: 'integer', blank: 'null', options: null };
+export function countColumn(name: string): ColumnShape {
+  return { ...PLAIN, name, holds: 'count', required: true, meaning: 'integer' };
 }
+
+/** For a column that must hold something. */
+export const REQUIRED: Partial<ColumnShape> = { required: true };
+/** For the one column that is the primary key. */
+export const KEY: Partial<ColumnShape> = { key: true, required: true };

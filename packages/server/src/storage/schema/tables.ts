@@ -1,60 +1,60 @@
 import type { Entity, Field, Model } from '@ninefold/model';
-import { columnOf, storageOf } from '../columns/registry.ts';
-import { childTable, quoted } from '../names.ts';
-import { integerColumn, textColumn, type ColumnShape, type TableShape } from './shapes.ts';
+import { columnOf, scaleOf, storageOf } from '../columns/registry.ts';
+import { childTable } from '../names.ts';
+import { countColumn, KEY, REQUIRED, textColumn, type ColumnShape, type TableShape, type Target } from './shapes.ts';
 
-/** The runtime's own tables, without those of sign-in. */
-const RUNTIME_TABLES: readonly TableShape[] = [
+/** The tables of records' own life: history, numbers, labels of data files. */
+export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
     columns: [
-      textColumn('id', 'PRIMARY KEY NOT NULL'),
-      textColumn('entity', 'NOT NULL'),
-      textColumn('record', 'NOT NULL'),
-      textColumn('at', 'NOT NULL'),
+      textColumn('id', KEY),
+      textColumn('entity', REQUIRED),
+      textColumn('record', REQUIRED),
+      textColumn('at', REQUIRED),
       textColumn('by'),
-      textColumn('kind', 'NOT NULL'),
+      textColumn('kind', REQUIRED),
       textColumn('transition'),
       textColumn('from'),
       textColumn('to'),
       textColumn('input'),
-      textColumn('changes', 'NOT NULL'),
-      textColumn('via', 'NOT NULL'),
-      integerColumn('version', 'NOT NULL'),
+      textColumn('changes', REQUIRED),
+      textColumn('via', REQUIRED),
+      countColumn('version'),
     ],
-    constraints: [],
+    key: [],
   },
   {
     name: '_sequence',
     columns: [
-      textColumn('entity', 'NOT NULL'),
-      textColumn('field', 'NOT NULL'),
-      textColumn('part', 'NOT NULL'),
-      integerColumn('last', 'NOT NULL'),
+      textColumn('entity', REQUIRED),
+      textColumn('field', REQUIRED),
+      textColumn('part', REQUIRED),
+      countColumn('last'),
     ],
-    constraints: ['PRIMARY KEY ("entity", "field", "part")'],
+    key: ['entity', 'field', 'part'],
   },
   {
     name: '_label',
-    columns: [textColumn('entity', 'NOT NULL'), textColumn('label', 'NOT NULL'), textColumn('record', 'NOT NULL')],
-    constraints: ['PRIMARY KEY ("entity", "label")'],
+    columns: [textColumn('entity', REQUIRED), textColumn('label', REQUIRED), textColumn('record', REQUIRED)],
+    key: ['entity', 'label'],
   },
 ];
 
 /** Every table that this model needs, each after those it refers to where that is possible. */
 export function tablesOf(model: Model): readonly TableShape[] {
   const entities = Object.values(model.entities);
-  return [...RUNTIME_TABLES, ...entities.map(entityTable), ...entities.flatMap(childTables)];
+  return [...RECORD_TABLES, ...entities.map(entityTable), ...entities.flatMap(childTables)];
 }
 
 function entityTable(entity: Entity): TableShape {
-  const by = `REFERENCES ${quoted('user')} ("id")`;
+  const by = { references: to('user') };
   const system = [
-    textColumn('id', 'PRIMARY KEY NOT NULL'),
-    integerColumn('version', 'NOT NULL'),
-    textColumn('created_at', 'NOT NULL'),
+    textColumn('id', KEY),
+    countColumn('version'),
+    textColumn('created_at', REQUIRED),
     textColumn('created_by', by),
-    textColumn('changed_at', 'NOT NULL'),
+    textColumn('changed_at', REQUIRED),
     textColumn('changed_by', by),
     textColumn('trashed_at'),
     textColumn('trashed_with'),
@@ -63,16 +63,16 @@ function entityTable(entity: Entity): TableShape {
   return {
     name: entity.id,
     columns: [...system, ...stateColumns(entity), ...fieldColumns(entity.fields)],
-    constraints: [],
+    key: [],
   };
 }
 
 function stateColumns(entity: Entity): readonly ColumnShape[] {
   if (!entity.lifecycle) return [];
-  const state = textColumn('state', `NOT NULL DEFAULT '${entity.lifecycle.initial}'`);
+  const state = textColumn('state', { required: true, initial: entity.lifecycle.initial });
   return [
     { ...state, options: Object.keys(entity.lifecycle.states) },
-    textColumn('state_since', `NOT NULL DEFAULT ''`),
+    textColumn('state_since', { required: true, initial: '' }),
   ];
 }
 
@@ -83,19 +83,20 @@ function fieldColumns(fields: Readonly<Record<string, Field>>): readonly ColumnS
 function fieldColumn(field: Field): ColumnShape | null {
   const column = columnOf(field);
   if (!column) return null;
-  return {
-    name: field.id,
-    sqlType: column.sqlType,
-    constraint: constraintOf(field),
+  const isBoolean = column.holds === 'boolean';
+  return textColumn(field.id, {
+    holds: column.holds,
+    scale: scaleOf(field),
+    required: isBoolean,
+    initial: isBoolean ? false : null,
+    references: field.type === 'reference' ? to(field.to) : null,
     meaning: meaningOf(field),
-    blank: column.absent === null ? 'null' : 'zero',
     options: field.type === 'choice' ? field.options : null,
-  };
+  });
 }
 
-function constraintOf(field: Field): string {
-  if (field.type === 'boolean') return 'NOT NULL DEFAULT 0';
-  return field.type === 'reference' ? `REFERENCES ${quoted(field.to)} ("id")` : '';
+function to(table: string, cascade = false): Target {
+  return { table, cascade };
 }
 
 /** Types whose stored values can be read as each other's share a meaning. */
@@ -126,23 +127,23 @@ function childTables(entity: Entity): readonly TableShape[] {
 }
 
 function owner(entity: Entity): ColumnShape {
-  return textColumn('record', `NOT NULL REFERENCES ${quoted(entity.id)} ("id") ON DELETE CASCADE`);
+  return textColumn('record', { required: true, references: to(entity.id, true) });
 }
 
 function linesTable(entity: Entity, field: string, fields: Readonly<Record<string, Field>>): TableShape {
-  const system = [textColumn('id', 'PRIMARY KEY NOT NULL'), owner(entity), integerColumn('position', 'NOT NULL')];
-  return { name: childTable(entity.id, field), columns: [...system, ...fieldColumns(fields)], constraints: [] };
+  const system = [textColumn('id', KEY), owner(entity), countColumn('position')];
+  return { name: childTable(entity.id, field), columns: [...system, ...fieldColumns(fields)], key: [] };
 }
 
 function linkTable(entity: Entity, field: Field): TableShape {
-  const target = field.type === 'references' ? ` REFERENCES ${quoted(field.to)} ("id") ON DELETE CASCADE` : '';
-  const value = {
-    ...textColumn('value', `NOT NULL${target}`),
+  const value = textColumn('value', {
+    required: true,
+    references: field.type === 'references' ? to(field.to, true) : null,
     options: field.type === 'choices' ? field.options : null,
-  };
+  });
   return {
     name: childTable(entity.id, field.id),
-    columns: [owner(entity), integerColumn('position', 'NOT NULL'), value],
-    constraints: ['PRIMARY KEY ("record", "position")'],
+    columns: [owner(entity), countColumn('position'), value],
+    key: ['record', 'position'],
   };
 }

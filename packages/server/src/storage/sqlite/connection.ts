@@ -31,10 +31,14 @@ export function openConnection(path: string): Connection {
   };
   return {
     handle,
-    all: (text, values) => prepared(text, values).all(...values) as unknown as readonly Row[],
-    run: (text, values) => ({ changes: Number(prepared(text, values).run(...values).changes) }),
+    all: (text, values) => prepared(text, values).all(...values.map(bindable)) as unknown as readonly Row[],
+    run: (text, values) => ({ changes: Number(prepared(text, values).run(...values.map(bindable)).changes) }),
     exec: (text) => handle.exec(text),
   };
+}
+
+function bindable(value: SqlValue): Exclude<SqlValue, boolean> {
+  return typeof value === 'boolean' ? Number(value) : value;
 }
 
 /** Durability is asserted, not hoped for: WAL and a sync at every commit. */

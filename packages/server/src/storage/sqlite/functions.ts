@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { formatDecimal } from '@ninefold/model';
 import { registerFunctions as registerExpressionFunctions } from './expressions/functions.ts';
-import { fold } from './fold.ts';
+import { fold } from '../fold.ts';
 
 const DIGITS = 10;
 

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../database.ts';
 import { openConnection } from './connection.ts';
+import { SQLITE } from './dialect.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /**
@@ -12,11 +13,13 @@ export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = openConnection(path);
   const reader = openConnection(path);
+  const write = createWriteQueue(writer);
   let open = true;
   return {
-    dialect: 'sqlite',
-    read: { all: async (text, values) => reader.all(text, values) },
-    write: createWriteQueue(writer),
+    dialect: SQLITE,
+    read: { dialect: SQLITE, all: async (text, values) => reader.all(text, values) },
+    write: (work) => write(work),
+    alone: (work) => write(work),
     close: async () => {
       if (!open) return;
       open = false;

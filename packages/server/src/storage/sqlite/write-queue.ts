@@ -1,5 +1,6 @@
 import type { Writer } from '../database.ts';
 import type { Connection } from './connection.ts';
+import { SQLITE } from './dialect.ts';
 
 /** Works that arrive while a transaction runs join it, up to this many: one sync to disk serves them all. */
 const MAX_SHARED = 32;
@@ -78,7 +79,19 @@ async function runOne(connection: Connection, { run, fail }: Waiting): Promise<(
 
 function writerOf(connection: Connection): Writer {
   return {
+    dialect: SQLITE,
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
+    attempt: async (work) => {
+      connection.exec('SAVEPOINT part');
+      try {
+        return await work();
+      } catch (reason) {
+        connection.exec('ROLLBACK TO part');
+        throw reason;
+      } finally {
+        connection.exec('RELEASE part');
+      }
+    },
   };
 }

@@ -1,12 +1,11 @@
 import type { Duration, Type, Value as ModelValue } from '@ninefold/model';
-import type { SqlValue } from '../../database.ts';
 
 function isDuration(value: ModelValue): value is Duration {
   return typeof value === 'object' && value !== null && 'months' in value && 'days' in value && 'ms' in value;
 }
 
 /** A value as our functions take and give it: exact numbers as decimal text, spans as `months;days;ms`, records as their id. */
-export function encode(value: ModelValue): SqlValue {
+export function encode(value: ModelValue): null | string | number {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'bigint') return String(value);

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { divideRounded, evaluate, type Expression, type Node, type Scope, type Type } from '@ninefold/model';
-import type { SqlValue } from '../../database.ts';
 import { decode, decodeNumber, encode } from './encoding.ts';
 
 /** What `nf_call` runs: a function of the language over arguments of these types, in a time zone. */
@@ -10,8 +9,10 @@ export interface Call {
   readonly args: readonly { readonly type: Type; readonly scale: number | null }[];
 }
 
+type Run = (args: readonly unknown[]) => null | string | number;
+
 const OPTIONS = { deterministic: true, useBigIntArguments: true, varargs: true } as const;
-const calls = new Map<string, (args: readonly unknown[]) => SqlValue>();
+const calls = new Map<string, Run>();
 const MAX_CALLS = 5000;
 
 /** Registers what compiled expressions call: the functions of the language run in the evaluator itself, so that one meaning holds. */
@@ -39,7 +40,7 @@ function scaled(value: bigint | null, scale: number): bigint | null {
   return value === null ? null : divideRounded(value, 10n ** BigInt(10 - scale));
 }
 
-function callOf(text: string): (args: readonly unknown[]) => SqlValue {
+function callOf(text: string): Run {
   let run = calls.get(text);
   if (!run) {
     if (calls.size >= MAX_CALLS) calls.clear();
@@ -49,7 +50,7 @@ function callOf(text: string): (args: readonly unknown[]) => SqlValue {
   return run;
 }
 
-function planned(text: string): (args: readonly unknown[]) => SqlValue {
+function planned(text: string): Run {
   const { timeZone, fn, type, args } = JSON.parse(text) as Call & { readonly timeZone: string }; // written by `callText`
   const nodes = args.map((arg, index): Node => ({ node: 'variable', type: arg.type, name: `a${index}` }));
   const tree: Node = { node: 'call', type, fn, args: nodes };

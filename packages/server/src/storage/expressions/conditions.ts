@@ -15,7 +15,7 @@ import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
  */
 export function decide(node: Node, wanted: boolean, context: Context): Sql {
   spend(context);
-  if (isFree(node, context)) return paramVerdict(node, wanted);
+  if (isFree(node, context)) return paramVerdict(node, wanted, context);
   if (node.node === 'macro') return quantified(node, wanted, context);
   if (node.node === 'field')
     return truthOf(fieldValue(holderOf(node.of, context), node.name, node.type, context), wanted);
@@ -50,11 +50,11 @@ function branches(node: CallNode, wanted: boolean, context: Context): Sql {
   const no = decide(argument(node, 2), wanted, context);
   const holds = decide(test, true, context);
   if (isCertain(test, context)) return sql`CASE WHEN ${holds} THEN ${yes} ELSE ${no} END`;
-  return sql`CASE WHEN ${holds} THEN ${yes} WHEN ${decide(test, false, context)} THEN ${no} ELSE 0 END`;
+  return sql`CASE WHEN ${holds} THEN ${yes} WHEN ${decide(test, false, context)} THEN ${no} ELSE FALSE END`;
 }
 
 function truthOf(value: Value, wanted: boolean): Sql {
-  return all([...value.guards, sql`${value.sql} = ${raw(wanted ? '1' : '0')}`]);
+  return all([...value.guards, sql`${value.sql} = ${raw(wanted ? 'TRUE' : 'FALSE')}`]);
 }
 
 function settled({ truth, guards, closed }: Leaf, wanted: boolean): Sql {
@@ -66,7 +66,7 @@ export function isCertain(node: Node, context: Context): boolean {
   return context.readable === null && !hasGuard(node);
 }
 
-/** A condition as a value: 1 or 0, undecided where the condition is. */
+/** A condition as a value: true or false, undecided where the condition is. */
 export function verdict(node: Node, context: Context): Value {
   const { type } = node;
   if (node.node === 'field') return fieldValue(holderOf(node.of, context), node.name, type, context);
@@ -98,10 +98,14 @@ function compared(node: CallNode, context: Context): Leaf {
   const guards = [...left.guards, ...right.guards];
   const users = node.guarded === true ? [a, b].map((side) => isUserSide(side)) : [false, false];
   const blanks = [left, right].filter((_, index) => users[index]).map((side) => sql`${side.sql} IS NOT NULL`);
-  if (node.fn === 'eq') return { truth: equal(left, right, blanks.length > 0), guards, closed: blanks };
+  if (node.fn === 'eq') return { truth: equal(left, right, blanks.length > 0, context), guards, closed: blanks };
   if (node.fn === 'ne')
-    return { truth: isNotTrue(equal(left, right, blanks.length > 0)), guards: [...guards, ...blanks], closed: [] };
-  return { truth: ordered(node.fn, left, right), guards, closed: blanks };
+    return {
+      truth: isNotTrue(equal(left, right, blanks.length > 0, context)),
+      guards: [...guards, ...blanks],
+      closed: [],
+    };
+  return { truth: ordered(node.fn, left, right, context), guards, closed: blanks };
 }
 
 function presence(node: CallNode, context: Context): Leaf {

@@ -2,10 +2,11 @@ import { holds, type Expression, type Model, type Scope } from '@ninefold/model'
 import { expect, test } from 'vitest';
 import { compileSql, type SqlPlace } from './compile.ts';
 import type { FieldReadable } from './context.ts';
-import { Refusal } from '../../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
+import { SQLITE_EXPRESSIONS } from '../sqlite/expressions/dialect.ts';
 import { SqlRefused } from './refused.ts';
 import { checked, DESK } from './testing/desk.ts';
-import { databaseOf, holderOf, type Row, type Rows } from './testing/rows.ts';
+import { bindable, databaseOf, holderOf, type Row, type Rows } from './testing/rows.ts';
 
 const USER = { name: null, roles: [], team: null, manager: null, teams: [] };
 const TICKET = {
@@ -41,7 +42,7 @@ const SCOPE: Scope = {
   timeZone: 'Europe/Berlin',
   user: null,
 };
-const PLACE: SqlPlace = { model: DESK, entity: 'ticket', alias: 't' };
+const PLACE: SqlPlace = { model: DESK, dialect: SQLITE_EXPRESSIONS, entity: 'ticket', alias: 't' };
 const database = databaseOf(ROWS);
 const as = (id: string | null): Scope => ({ ...SCOPE, user: holderOf(ROWS, 'user', id, SCOPE) });
 
@@ -51,7 +52,7 @@ function select(expression: Expression, scope: Scope, place: SqlPlace = PLACE): 
     `SELECT "id" FROM "${place.entity}" AS ${place.alias} WHERE ${text} ORDER BY "id"`,
   );
   return statement
-    .all(...values(scope))
+    .all(...bindable(values(scope)))
     .map((row) => String(row['id']))
     .join(' ');
 }
@@ -60,7 +61,7 @@ function plan(source: string, guarded: boolean): string {
   const { text, values } = compileSql(checked(source, DESK, guarded), PLACE);
   const statement = database.prepare(`EXPLAIN QUERY PLAN SELECT "id" FROM "ticket" AS t WHERE ${text}`);
   return statement
-    .all(...values(as('u1')))
+    .all(...bindable(values(as('u1'))))
     .map((row) => String(row['detail']))
     .join('; ');
 }
@@ -189,7 +190,7 @@ test('a hidden field reads as blank', () => {
 });
 
 test('a picker filters by option, and the draft is a parameter', () => {
-  const place = { model: DESK, entity: 'user', alias: 't', variable: 'option' } as const;
+  const place = { model: DESK, dialect: SQLITE_EXPRESSIONS, entity: 'user', alias: 't', variable: 'option' } as const;
   const draft = { ...as('u1'), record: { team: { id: 't1' } as unknown as Row } };
   expect(select(checked('option.team == record.team', DESK), draft as Scope, place)).toBe('u1');
 });
@@ -204,7 +205,7 @@ test('a bound between two values of a column is compared exactly', () => {
       const { text, values } = compileSql(expression, PLACE);
       const ids = other
         .prepare(`SELECT "id" FROM "ticket" AS t WHERE ${text} ORDER BY "rowid"`)
-        .all(...values(as('u1')));
+        .all(...bindable(values(as('u1'))));
       const expected = cents.filter((cost) => holds(expression, { ...as('u1'), record: { cost } }) === true);
       expect([sign, bound, ...ids.map((row) => row['id'])]).toEqual([sign, bound, ...expected]);
     }

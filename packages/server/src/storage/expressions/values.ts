@@ -1,13 +1,11 @@
 import type { Node, Type } from '@ninefold/model';
 import { decide, verdict } from './conditions.ts';
 import { type Context, spend, type Value } from './context.ts';
-import { callText } from './functions.ts';
 import { fieldValue, holderOf, idOf } from './holders.ts';
 import { aggregate, elementAt, listSize } from './lists.ts';
-import { exact } from './numbers.ts';
 import { isFree, paramValue } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
-import { join, param, raw, type Sql, sql } from './sql.ts';
+import { join, raw, type Sql, sql } from './sql.ts';
 
 export type CallNode = Extract<Node, { readonly node: 'call' }>;
 
@@ -18,7 +16,7 @@ export function plainValue(type: Type, text: Sql, guards: readonly Sql[] = [], s
 /** Compiles a part whose value is one value. */
 export function valueOf(node: Node, context: Context): Value {
   spend(context);
-  if (isFree(node, context)) return paramValue(node);
+  if (isFree(node, context)) return paramValue(node, context);
   switch (node.node) {
     case 'variable': {
       const row = context.rows.get(node.name);
@@ -34,7 +32,7 @@ export function valueOf(node: Node, context: Context): Value {
   }
 }
 
-/** Functions that Ninefold's own code runs inside SQLite. */
+/** Functions that each dialect calls by its own means. */
 const CALLED = new Set([
   ...['add', 'sub', 'mul', 'div', 'quotient', 'mod', 'neg', 'abs', 'floor', 'ceil', 'round', 'lower', 'text'],
   ...['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years', 'date', 'start_of_month', 'end_of_month'],
@@ -55,7 +53,7 @@ function callValue(node: CallNode, context: Context): Value {
   if (node.fn === 'text' && first?.type.kind === 'record') throw new SqlRefused('function', 'text(record)');
   const guards = values.flatMap((value) => value.guards);
   if (node.fn === 'add' && node.type.kind === 'text') return plainValue(node.type, joined(values), guards);
-  return plainValue(node.type, functionCall(node.fn, node.type, values), guards);
+  return plainValue(node.type, context.dialect.call(node.fn, node.type, values), guards);
 }
 
 const AGGREGATES = new Set(['sum', 'avg', 'min', 'max']);
@@ -67,24 +65,21 @@ function joined(values: readonly Value[]): Sql {
   )}, '')`;
 }
 
-/** A function of the language, run by the evaluator. */
-export function functionCall(fn: string, type: Type, values: readonly Value[]): Sql {
-  const args = values.map((value) => ({ type: value.type, scale: value.scale }));
-  const text = param((scope) => callText({ fn, type, args }, scope.timeZone));
-  return sql`nf_call(${join([text, ...values.map((value) => value.sql)], ', ')})`;
-}
-
 function textSize(node: Node, context: Context): Value {
   const value = valueOf(node, context);
-  return plainValue({ kind: 'number' }, sql`coalesce(length(${value.sql}), 0)`, value.guards, 0);
+  const { sql: size, scale } = context.dialect.counted(sql`coalesce(length(${value.sql}), 0)`);
+  return plainValue({ kind: 'number' }, size, value.guards, scale);
 }
 
 /** Values that take each other's place need one form. */
-function united(values: readonly Value[]): { readonly pieces: readonly Sql[]; readonly scale: number | null } {
+function united(
+  values: readonly Value[],
+  { dialect }: Context,
+): { readonly pieces: readonly Sql[]; readonly scale: number | null } {
   const [first] = values;
   const scale = first?.scale ?? null;
   if (values.every((value) => value.scale === scale)) return { pieces: values.map((value) => value.sql), scale };
-  return { pieces: values.map(exact), scale: null };
+  return { pieces: values.map((value) => dialect.exact(value)), scale: null };
 }
 
 function choice(node: CallNode, context: Context): Value {
@@ -94,27 +89,27 @@ function choice(node: CallNode, context: Context): Value {
   if (node.type.kind === 'list') throw new SqlRefused('function', '? : of lists');
   const test = verdict(condition, context);
   const [left, right] = [valueOf(yes, context), valueOf(no, context)];
-  const { pieces, scale } = united([left, right]);
+  const { pieces, scale } = united([left, right], context);
   const [a, b] = [pieces[0] ?? raw('NULL'), pieces[1] ?? raw('NULL')];
-  const guards = [...test.guards, ...branch(test.sql, left.guards, '1'), ...branch(test.sql, right.guards, '0')];
+  const guards = [...test.guards, ...branch(test.sql, left.guards, 'TRUE'), ...branch(test.sql, right.guards, 'FALSE')];
   return plainValue(node.type, sql`CASE WHEN ${test.sql} THEN ${a} ELSE ${b} END`, guards, scale);
 }
 
 /** The guards of a branch count only where it is taken. */
-function branch(test: Sql, guards: readonly Sql[], taken: '1' | '0'): readonly Sql[] {
+function branch(test: Sql, guards: readonly Sql[], taken: 'TRUE' | 'FALSE'): readonly Sql[] {
   return guards.map((guard) => sql`(${test} <> ${raw(taken)} OR ${guard})`);
 }
 
 function orElse(node: CallNode, context: Context): Value {
   const values = node.args.map((arg) => valueOf(arg, context));
-  const { pieces, scale } = united(values);
+  const { pieces, scale } = united(values, context);
   const [first, second] = values;
   if (!first || !second) throw new SqlRefused('function', 'or_else');
   const late = second.guards.map((guard) => sql`(${first.sql} IS NOT NULL OR ${guard})`);
   return plainValue(node.type, sql`coalesce(${join(pieces, ', ')})`, [...first.guards, ...late], scale);
 }
 
-/** A boolean that is stored or computed, as 1 or 0. */
+/** A boolean that is stored or computed, as true or false. */
 export function booleanOf(node: Node, context: Context): Sql {
   return sql`((${decide(node, true, context)}) IS TRUE)`;
 }

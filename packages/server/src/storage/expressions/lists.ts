@@ -1,9 +1,8 @@
 import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { equal, isFixed, type Leaf } from './comparisons.ts';
 import { decide } from './conditions.ts';
-import type { Context, Value } from './context.ts';
-import { exact, sameForm } from './numbers.ts';
-import { isFree, isNumber, paramList } from './parameters.ts';
+import { type Context, freshAlias, type Value } from './context.ts';
+import { isFree, isNumber, paramItems } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { existsIn, itemValue, type Rows, rowsOf, select, withItem } from './rows.ts';
 import { all, any, isNotTrue, join, raw, type Sql, sql } from './sql.ts';
@@ -28,7 +27,8 @@ export function filledList(list: Node, context: Context): { readonly truth: Sql;
 
 export function listSize(list: Node, context: Context): Value {
   const rows = rowsOf(list, context);
-  return plainValue(NUMBER, sql`(${select(raw('count(*)'), rows)})`, rows.guards, 0);
+  const { sql: count, scale } = context.dialect.counted(sql`(${select(raw('count(*)'), rows)})`);
+  return plainValue(NUMBER, count, rows.guards, scale);
 }
 
 export function elementAt(fn: 'first' | 'last', list: Node, type: Type, context: Context): Value {
@@ -43,22 +43,18 @@ export function elementAt(fn: 'first' | 'last', list: Node, type: Type, context:
   );
 }
 
-/** `sum`, `avg`, `min` and `max` of a list; what SQLite computes exactly it computes itself. */
+/** `sum`, `avg`, `min` and `max` of a list; what the database computes exactly it computes itself. */
 export function aggregate(fn: string, list: Node, type: Type, context: Context): Value {
   const rows = rowsOf(list, context);
   const item = itemValue(rows);
   if (type.kind === 'duration') throw new SqlRefused('function', `${fn} of durations`);
-  const extreme = fn === 'min' || fn === 'max';
-  if (extreme && (!isNumber(type) || item.scale !== null)) {
-    return plainValue(type, over(raw(fn), item.sql, raw(''), rows), rows.guards, item.scale);
-  }
-  const scale = raw(`, ${item.scale ?? 'NULL'}`);
-  return plainValue(type, over(raw(`nf_${fn}`), item.sql, scale, rows), rows.guards);
+  const { sql: whole, scale } = context.dialect.aggregate(fn, item);
+  return plainValue(type, over(whole, item.sql, rows), rows.guards, scale);
 }
 
 /** The item gets a name first: an aggregate of nothing but outer columns would belong to the outer statement. */
-function over(fn: Sql, item: Sql, more: Sql, rows: Rows): Sql {
-  return sql`(SELECT ${fn}("v"${more}) FROM (${select(sql`${item} AS "v"`, rows)}))`;
+function over(whole: Sql, item: Sql, rows: Rows): Sql {
+  return sql`(SELECT ${whole} FROM (${select(sql`${item} AS "v"`, rows)}) AS "l")`;
 }
 
 /** `x in list`. */
@@ -74,9 +70,10 @@ export function isMember(node: CallNode, context: Context): Leaf {
   if (list.node === 'list') return among(value, list.items, user, closed, context);
   const rows = rowsOf(list, context);
   const guards = [...value.guards, ...rows.guards];
-  if (isFree(list, context) && list.node === 'field') return { truth: inParameter(value, list), guards, closed };
+  if (isFree(list, context) && list.node === 'field')
+    return { truth: inParameter(value, list, context), guards, closed };
   if (rows.link && value.param) return { truth: linked(rows.link, value), guards, closed };
-  return { truth: existsIn(rows, [equal(itemValue(rows), value, user)]), guards, closed };
+  return { truth: existsIn(rows, [equal(itemValue(rows), value, user, context)]), guards, closed };
 }
 
 /** Asked from the other side: the records that are linked to a value known beforehand, so that an index finds them. */
@@ -85,18 +82,22 @@ function linked({ table, owner }: NonNullable<Rows['link']>, value: Value): Sql 
 }
 
 /** The items of a field are never blank, so a plain IN says it and an index serves. */
-function inParameter(value: Value, list: Node): Sql {
-  return sql`${exact(value)} IN (SELECT "value" FROM json_each(${paramList(list)}))`;
+function inParameter(value: Value, list: Node, context: Context): Sql {
+  const { from, value: item } = paramItems(list, value.type, freshAlias(context), context);
+  return sql`${context.dialect.exact(value)} IN (SELECT ${item} FROM ${from})`;
 }
 
 function among(value: Value, items: readonly Node[], strict: boolean, closed: readonly Sql[], context: Context): Leaf {
   const values = items.map((item) => valueOf(item, context));
   const guards = [value, ...values].flatMap((part) => part.guards);
   if (items.length > 0 && !value.param && values.every(isFixed)) {
-    const pairs = values.map((item) => (isNumber(value.type) ? sameForm(value, item, 'equal') : null));
-    const plain = pairs.map((pair, index) => pair?.[1] ?? values[index]?.sql ?? raw('NULL'));
-    const left = pairs.every((pair) => pair !== null) ? value.sql : exact(value);
-    return { truth: sql`${left} IN (${join(plain, ', ')})`, guards, closed };
+    const pairs = values.map((item) =>
+      isNumber(value.type) && isNumber(item.type)
+        ? context.dialect.numbers(value, item, 'equal')
+        : [value.sql, item.sql],
+    );
+    const right = pairs.flatMap(([, item]) => item ?? []);
+    return { truth: sql`${pairs[0]?.[0] ?? value.sql} IN (${join(right, ', ')})`, guards, closed };
   }
-  return { truth: any(values.map((item) => equal(value, item, strict))), guards, closed };
+  return { truth: any(values.map((item) => equal(value, item, strict, context))), guards, closed };
 }

@@ -1,10 +1,9 @@
 import { evaluate, type Node, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
-import { Refusal } from '../../../refusal.ts';
-import type { SqlValue } from '../../database.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Context, ParamSource, Value } from './context.ts';
-import { encode } from './encoding.ts';
+import type { ItemRows } from './dialect.ts';
 import { SqlRefused } from './refused.ts';
-import { param, type Sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 /**
  * True where no part depends on the row: then the value is worked out before the statement runs. Under a caller's
@@ -31,6 +30,8 @@ function isOwn(holder: Node): boolean {
   return holder.node === 'variable' && (holder.name === 'user' || holder.name === 'limits');
 }
 
+const BOOLEAN: Type = { kind: 'boolean' };
+
 export function sourceOf(node: Node): ParamSource {
   return { node, expression: { source: '', type: node.type, tree: node, reads: [] } };
 }
@@ -46,9 +47,9 @@ export function valueIn(source: ParamSource, scope: Scope): ModelValue {
 }
 
 /** What must hold for a free part to be decided: nothing, unless it holds a guarded comparison. */
-export function paramGuards(source: ParamSource): readonly Sql[] {
+export function paramGuards(source: ParamSource, { dialect }: Context): readonly Sql[] {
   if (!hasGuard(source.node)) return [];
-  return [param((scope) => (isDecided(evaluate(source.expression, scope), source) ? 1 : 0))];
+  return [dialect.param(BOOLEAN, (scope) => isDecided(evaluate(source.expression, scope), source))];
 }
 
 function isDecided(value: ModelValue | undefined, source: ParamSource): boolean {
@@ -108,35 +109,31 @@ function pathOf(node: Node): string {
   }
 }
 
-export function paramValue(node: Node): Value {
+export function paramValue(node: Node, context: Context): Value {
   const source = sourceOf(node);
   return {
     kind: 'value',
     type: node.type,
-    sql: param((scope) => encode(valueIn(source, scope))),
+    sql: context.dialect.param(node.type, (scope) => valueIn(source, scope)),
     scale: null,
-    guards: paramGuards(source),
+    guards: paramGuards(source, context),
     param: source,
   };
 }
 
-/** A parameter that is 1 or 0. */
-export function paramVerdict(node: Node, wanted: boolean): Value['sql'] {
+/** A parameter that says whether the condition is `wanted`. */
+export function paramVerdict(node: Node, wanted: boolean, { dialect }: Context): Sql {
   const source = sourceOf(node);
-  return param((scope) => (valueIn(source, scope) === wanted ? 1 : 0));
+  return dialect.param(BOOLEAN, (scope) => valueIn(source, scope) === wanted);
 }
 
-/** A list as a JSON array of its encoded items. */
-export function paramList(node: Node): Value['sql'] {
+/** The items of a list that is a parameter. */
+export function paramItems(node: Node, of: Type, alias: string, { dialect }: Context): ItemRows {
   const source = sourceOf(node);
-  return param((scope) => {
+  return dialect.items(of, alias, (scope) => {
     const list = valueIn(source, scope);
-    return JSON.stringify(Array.isArray(list) ? list.map((item: ModelValue) => plain(encode(item))) : []);
+    return Array.isArray(list) ? (list as readonly ModelValue[]) : []; // a list of the language
   });
-}
-
-function plain(value: SqlValue): string | number | null {
-  return typeof value === 'bigint' ? String(value) : value instanceof Uint8Array ? null : value;
 }
 
 export function isNumber(type: Type): boolean {

@@ -1,4 +1,5 @@
 import type { Condition, Expression, Model, Node, Type } from '@ninefold/model';
+import type { ExpressionDialect } from './dialect.ts';
 import { SqlRefused } from './refused.ts';
 import type { Param, Sql } from './sql.ts';
 
@@ -23,8 +24,8 @@ export interface IdHolder {
 export type Holder = RowHolder | IdHolder;
 
 /**
- * A value in SQL. Numbers are integers scaled by 10^`scale`, or with `scale` null the decimal text of the exact value
- * × 10^10; booleans 0 or 1; records and lines their id; blank is NULL. Where a guard does not hold the value is undecided.
+ * A value in SQL. Numbers are integers scaled by 10^`scale`, or with `scale` null what the dialect takes for the exact
+ * number; records and lines are their id; blank is NULL. Where a guard does not hold the value is undecided.
  */
 export interface Value {
   readonly kind: 'value';
@@ -46,6 +47,7 @@ export type FieldReadable = (entity: string, field: string) => boolean | Conditi
 
 export interface Context {
   readonly model: Model;
+  readonly dialect: ExpressionDialect;
   /** The variables that depend on the row; everything else is a parameter. */
   readonly rows: ReadonlyMap<string, Holder | Value>;
   readonly readable: FieldReadable | null;

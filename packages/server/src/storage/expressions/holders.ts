@@ -1,5 +1,5 @@
 import type { Entity, Expression, Field, Node, Type } from '@ninefold/model';
-import { childTable } from '../../names.ts';
+import { childTable } from '../names.ts';
 import { decide } from './conditions.ts';
 import {
   type Context,
@@ -10,9 +10,9 @@ import {
   type Value,
   withRows,
 } from './context.ts';
-import { scaleOf, storedForm } from './numbers.ts';
+import { storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
-import { any, column, join, name, param, raw, type Sql, sql } from './sql.ts';
+import { any, column, join, name, raw, type Sql, sql } from './sql.ts';
 import { booleanOf, plainValue, valueOf } from './values.ts';
 
 /** The record or line whose field is asked for. */
@@ -49,7 +49,7 @@ export function fieldValue(holder: Holder, field: string, type: Type, context: C
   const row: RowHolder = { kind: 'row', entity: holder.entity, lines: holder.lines, alias: freshAlias(context) };
   const value = rowField(row, field, type, context);
   const found = sql`(SELECT ${value.sql} FROM ${tableOf(row)} AS ${name(row.alias)} WHERE ${column(row.alias, 'id')} = ${holder.id})`;
-  const text = type.kind === 'boolean' ? sql`coalesce(${found}, 0)` : found;
+  const text = type.kind === 'boolean' ? sql`coalesce(${found}, FALSE)` : found;
   return plainValue(type, text, [...holder.guards, ...guards], value.scale);
 }
 
@@ -98,13 +98,13 @@ function parentOf(line: Holder): Sql {
 function rowField(row: RowHolder, id: string, type: Type, context: Context): Value {
   const entity = entityOf(row.entity, context);
   const field = declared(entity, row.lines, id);
-  if (!field) return systemField(row, entity, id, type);
-  const value = field.computed?.live ? liveField(row, field, type, context) : storedField(row, field, type);
+  if (!field) return systemField(row, entity, id, type, context);
+  const value = field.computed?.live ? liveField(row, field, type, context) : storedField(row, field, type, context);
   if (!field.visibleWhen) return value;
   const shown = conditionOn(row, field.visibleWhen, context);
   return {
     ...value,
-    sql: sql`CASE WHEN ${shown} THEN ${value.sql}${raw(type.kind === 'boolean' ? ' ELSE 0' : '')} END`,
+    sql: sql`CASE WHEN ${shown} THEN ${value.sql}${raw(type.kind === 'boolean' ? ' ELSE FALSE' : '')} END`,
   };
 }
 
@@ -121,8 +121,8 @@ export function declared(entity: Entity, lines: string | null, id: string): Fiel
   return Object.hasOwn(fields, id) ? fields[id] : undefined;
 }
 
-function storedField(row: RowHolder, field: Field, type: Type): Value {
-  return plainValue(type, column(row.alias, field.id), [], scaleOf(field));
+function storedField(row: RowHolder, field: Field, type: Type, context: Context): Value {
+  return plainValue(type, column(row.alias, field.id), [], context.dialect.scaleOf(field));
 }
 
 function liveField(row: RowHolder, field: Field, type: Type, context: Context): Value {
@@ -130,25 +130,26 @@ function liveField(row: RowHolder, field: Field, type: Type, context: Context): 
   if (!expression) throw new SqlRefused('field', field.id);
   const own = ownContext(row, context);
   if (type.kind === 'boolean') return plainValue(type, booleanOf(treeOf(expression), own));
-  return { ...storedForm(valueOf(treeOf(expression), own), field), type, param: null };
+  return { ...storedForm(valueOf(treeOf(expression), own), field, context), type, param: null };
 }
 
-const SYSTEM_NUMBERS: Readonly<Record<string, number>> = { version: 0 };
+const TEXT: Type = { kind: 'text' };
 const SYSTEM_COLUMNS = new Set(['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by']);
 const STATE_COLUMNS = new Set(['state', 'state_since']);
 
-function systemField(row: RowHolder, entity: Entity, id: string, type: Type): Value {
-  if (id === 'state_final' && entity.lifecycle) return plainValue(type, isFinal(row, entity));
+function systemField(row: RowHolder, entity: Entity, id: string, type: Type, context: Context): Value {
+  if (id === 'state_final' && entity.lifecycle) return plainValue(type, isFinal(row, entity, context));
   if (!SYSTEM_COLUMNS.has(id) && !(entity.lifecycle && STATE_COLUMNS.has(id)))
     throw new SqlRefused('field', `${entity.id}.${id}`);
-  return plainValue(type, column(row.alias, id), [], SYSTEM_NUMBERS[id] ?? null);
+  const value = plainValue(type, column(row.alias, id));
+  return id === 'version' ? { ...value, ...context.dialect.counted(value.sql) } : value;
 }
 
-function isFinal(row: RowHolder, entity: Entity): Sql {
+function isFinal(row: RowHolder, entity: Entity, { dialect }: Context): Sql {
   const states = Object.values(entity.lifecycle?.states ?? {}).filter((state) => state.final);
-  if (states.length === 0) return raw('0');
+  if (states.length === 0) return raw('FALSE');
   const ids = join(
-    states.map((state) => param(() => state.id)),
+    states.map((state) => dialect.param(TEXT, () => state.id)),
     ', ',
   );
   return sql`(${column(row.alias, 'state')} IN (${ids}))`;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { evaluate, formatDecimal, type Holder, type Scope } from '@ninefold/model';
-import { registerFunctions } from '../functions.ts';
+import { registerFunctions } from '../../sqlite/expressions/functions.ts';
+import type { SqlValue } from '../../database.ts';
 import { DESK } from './desk.ts';
 
 /** Rows by table, in the form of the wire; references are ids, lists are lists of ids or of lines. */
@@ -15,6 +16,11 @@ type Table = keyof Rows;
 
 function fieldsOf(table: Table) {
   return Object.values(DESK.entities[table]?.fields ?? {});
+}
+
+/** Values as node:sqlite takes them. */
+export function bindable(values: readonly SqlValue[]): readonly Exclude<SqlValue, boolean>[] {
+  return values.filter((value): value is Exclude<SqlValue, boolean> => typeof value !== 'boolean');
 }
 
 const TICKET_INDEX =

@@ -2,12 +2,13 @@ import { evaluate, formatDecimal, holds, type Expression, type Field } from '@ni
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileSql, compileValue, type SqlPlace } from './compile.ts';
+import { SQLITE_EXPRESSIONS } from '../sqlite/expressions/dialect.ts';
 import { rowsOfDesk, scopeOf } from './testing/data.ts';
 import { checked, DESK } from './testing/desk.ts';
 import { booleanOf, numberOf } from './testing/expressions.ts';
-import { databaseOf, holderOf, type Rows, type Shown } from './testing/rows.ts';
+import { bindable, databaseOf, holderOf, type Rows, type Shown } from './testing/rows.ts';
 
-const PLACE = { model: DESK, entity: 'ticket', alias: 't' };
+const PLACE = { model: DESK, dialect: SQLITE_EXPRESSIONS, entity: 'ticket', alias: 't' };
 const MONEY = DESK.entities['ticket']?.fields['cost'] as Field; // the fixture has it
 const RUNS = 100;
 const EACH = 20;
@@ -36,7 +37,7 @@ function shownIn(rows: Rows, who: string | null): Shown {
 
 function found(database: Database, rows: Rows, { source, guarded, who }: Case, place: SqlPlace): string {
   const fragment = compileSql(checked(source, DESK, guarded), place);
-  const values = fragment.values(scopeOf(rows, who));
+  const values = bindable(fragment.values(scopeOf(rows, who)));
   const statement = database.prepare(`SELECT t."id" FROM "ticket" AS t WHERE ${fragment.text} ORDER BY t."id"`);
   return statement
     .all(...values)
@@ -57,7 +58,7 @@ function values(database: Database, rows: Rows, source: string): readonly unknow
   const fragment = compileValue(checked(source, DESK), PLACE, MONEY);
   const statement = database.prepare(`SELECT ${fragment.text} AS v FROM "ticket" AS t ORDER BY t."id"`);
   statement.setReadBigInts(true);
-  return statement.all(...fragment.values(scopeOf(rows, 'u1'))).map((row) => row['v']);
+  return statement.all(...bindable(fragment.values(scopeOf(rows, 'u1')))).map((row) => row['v']);
 }
 
 function expectedValues(rows: Rows, source: string): readonly unknown[] {

@@ -1,7 +1,8 @@
 import type { Expression, Field, Model, Scope } from '@ninefold/model';
-import type { SqlValue } from '../../database.ts';
+import type { SqlValue } from '../database.ts';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable } from './context.ts';
+import type { ExpressionDialect } from './dialect.ts';
 import { storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
 import { all, type Sql, sql } from './sql.ts';
@@ -10,6 +11,7 @@ import { valueOf } from './values.ts';
 /** Where a compiled expression stands in a statement. */
 export interface SqlPlace {
   readonly model: Model;
+  readonly dialect: ExpressionDialect;
   /** The entity of the rows, and the alias under which the statement has them. */
   readonly entity: string;
   readonly alias: string;
@@ -30,7 +32,7 @@ export interface SqlFragment {
 
 /**
  * A condition as SQL that is true exactly where the expression holds, and false or NULL elsewhere. An expression of
- * another type gives its value: numbers as decimal text × 10^10, else as stored. Throws `SqlRefused`.
+ * another type gives its value: numbers as the dialect's exact form, else as stored. Throws `SqlRefused`.
  */
 export function compileSql(expression: Expression, place: SqlPlace): SqlFragment {
   const { tree } = expression;
@@ -41,19 +43,20 @@ export function compileSql(expression: Expression, place: SqlPlace): SqlFragment
   return fragment(value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`);
 }
 
-/** The value of an expression as the column of this field would hold it: rounded to its scale, booleans 0 or 1. */
+/** The value of an expression as the column of this field would hold it: rounded to its scale. */
 export function compileValue(expression: Expression, place: SqlPlace, field: Field): SqlFragment {
   const { tree } = expression;
   if (tree === null) throw new SqlRefused('undecided', expression.source);
   const context = contextOf(place);
   if (tree.type.kind === 'boolean') return fragment(sql`(${decide(tree, true, context)}) IS TRUE`);
-  return fragment(storedForm(valueOf(tree, context), field).sql);
+  return fragment(storedForm(valueOf(tree, context), field, context).sql);
 }
 
 function contextOf(place: SqlPlace): Context {
   const row = { kind: 'row', entity: place.entity, lines: null, alias: place.alias } as const;
   return {
     model: place.model,
+    dialect: place.dialect,
     rows: new Map([[place.variable ?? 'record', row]]),
     readable: place.fieldReadable ?? null,
     budget: { nodes: 0, aliases: 0 },

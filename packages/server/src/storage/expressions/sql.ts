@@ -1,6 +1,6 @@
 import type { Scope } from '@ninefold/model';
-import type { SqlValue } from '../../database.ts';
-import { quoted } from '../../names.ts';
+import type { SqlValue } from '../database.ts';
+import { quoted } from '../names.ts';
 
 /** Gives one parameter of a statement at the time it runs. */
 export type Param = (scope: Scope) => SqlValue;
@@ -43,14 +43,14 @@ export function join(pieces: readonly Sql[], between: string): Sql {
 /** All of them; true where there are none. */
 export function all(pieces: readonly Sql[]): Sql {
   const [only] = pieces;
-  if (only === undefined) return raw('1');
+  if (only === undefined) return raw('TRUE');
   return pieces.length === 1 ? only : sql`(${join(pieces, ' AND ')})`;
 }
 
 /** Any of them; false where there are none. */
 export function any(pieces: readonly Sql[]): Sql {
   const [only] = pieces;
-  if (only === undefined) return raw('0');
+  if (only === undefined) return raw('FALSE');
   return pieces.length === 1 ? only : sql`(${join(pieces, ' OR ')})`;
 }
 

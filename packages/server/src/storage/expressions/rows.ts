@@ -1,10 +1,9 @@
 import type { Node, Type } from '@ninefold/model';
-import { childTable } from '../../names.ts';
+import { childTable } from '../names.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
 import { conditionOn, declared, entityOf, holderOf, idHolder, idOf, readGuards } from './holders.ts';
-import { exact } from './numbers.ts';
-import { isFree, paramGuards, paramList, sourceOf } from './parameters.ts';
+import { isFree, paramGuards, paramItems, sourceOf } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, column, isNotTrue, join, name, raw, type Sql, sql } from './sql.ts';
 import { plainValue, valueOf } from './values.ts';
@@ -54,14 +53,14 @@ function itemOf(type: Type, value: Sql): Holder | Value {
 }
 
 function parameterRows(node: Node, of: Type, context: Context): Rows {
-  const alias = freshAlias(context);
+  const { from, value, order } = paramItems(node, of, freshAlias(context), context);
   return {
-    from: sql`json_each(${paramList(node)}) AS ${name(alias)}`,
+    from,
     where: [],
-    order: column(alias, 'key'),
-    item: itemOf(of, column(alias, 'value')),
+    order,
+    item: itemOf(of, value),
     type: of,
-    guards: paramGuards(sourceOf(node)),
+    guards: paramGuards(sourceOf(node), context),
     link: null,
   };
 }
@@ -95,7 +94,7 @@ function literalRows(items: readonly Node[], of: Type, context: Context): Rows {
   const alias = freshAlias(context);
   const values = items.map((item) => valueOf(item, context));
   const rows = values.map(
-    (value, index) => sql`SELECT ${exact(value)} AS "value", ${raw(String(index))} AS "position"`,
+    (value, index) => sql`SELECT ${context.dialect.exact(value)} AS "value", ${raw(String(index))} AS "position"`,
   );
   return {
     from: sql`(${join(rows, ' UNION ALL ')}) AS ${name(alias)}`,

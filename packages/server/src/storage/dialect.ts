@@ -1,0 +1,29 @@
+import type { Codecs } from './columns/codec.ts';
+import type { ExpressionDialect } from './expressions/dialect.ts';
+import type { SchemaDialect } from './schema/dialect.ts';
+
+/** Why a database refused a statement, as far as that is no defect. `index` is the name of the unique index. */
+export type Violation =
+  | { readonly kind: 'unique'; readonly index: string }
+  | { readonly kind: 'reference' }
+  | { readonly kind: 'value' }
+  | { readonly kind: 'full' };
+
+/** What one database says differently from another. Everything else in a statement is SQL that both understand. */
+export interface Dialect {
+  readonly id: 'sqlite' | 'postgres';
+  readonly codecs: Codecs;
+  readonly expressions: ExpressionDialect;
+  readonly schema: SchemaDialect;
+  /** Rows with one column `"value"`, from a parameter that holds a JSON list of texts; stands after FROM. */
+  items(alias: string): string;
+  /** A condition: one text is found in another. */
+  contains(text: string, part: string): string;
+  /** Decimal text of a number column, with all its decimals. */
+  decimalText(column: string, scale: number): string;
+  /** A text to sort by without regard to the case of Latin letters; `collation` stands again behind a column that holds it. */
+  caseless(text: string): { readonly text: string; readonly collation: string };
+  /** Lets references of this transaction point to what is only going to be there at its end. */
+  readonly deferReferences: string;
+  violation(cause: unknown): Violation | null;
+}

@@ -1,0 +1,25 @@
+import type { Writer } from '../database.ts';
+import type { ColumnShape, IndexShape, TableShape } from './shapes.ts';
+
+/** An index that is there; `text` is the statement that made it. */
+export interface PresentIndex {
+  readonly name: string;
+  readonly table: string;
+  readonly text: string;
+}
+
+/** How a database makes and describes tables. */
+export interface SchemaDialect {
+  /** Statements that make what our statements need beside tables; run at every start, so they change nothing the second time. */
+  readonly foundation: readonly string[];
+  createTable(table: TableShape): string;
+  addColumn(table: string, column: ColumnShape): string;
+  /** What makes a column of references one, once all tables are there; null where that is said with the column. */
+  addReference(table: string, column: ColumnShape): string | null;
+  createIndex(index: IndexShape): string;
+  /** What a new index is remembered by, or null. */
+  noteIndex(index: IndexShape): string | null;
+  /** Names of the columns of a table; none where there is no such table. */
+  columns(tx: Writer, table: string): Promise<readonly string[]>;
+  indexes(tx: Writer): Promise<readonly PresentIndex[]>;
+}
