@@ -1,31 +1,34 @@
-import { HELP } from './commands/help.ts';
+import { COMMANDS } from './commands/table.ts';
 import { parseCommand } from './arguments/parse-command.ts';
 import { Unusable } from './arguments/unusable.ts';
-import { ownVersion } from './commands/version.ts';
+import { LANGUAGES, terminalLanguage, textsIn } from './texts/texts.ts';
 
-/** Runs one command; answers the exit code. */
-async function main(args: readonly string[]): Promise<number> {
-  const command = parseCommand(args);
-  switch (command.name) {
-    case 'help':
-      process.stdout.write(HELP);
-      return 0;
-    case 'version':
-      process.stdout.write(`${ownVersion()}\n`);
-      return 0;
-    case 'check':
-      return (await import('./commands/check.ts')).check(command);
-    case 'run':
-      return (await import('./commands/run.ts')).run(command);
-  }
+const args = process.argv.slice(2);
+
+/** Runs one command; answers the exit status. */
+async function main(language: string): Promise<number> {
+  const { command, words, flags } = parseCommand(args, COMMANDS);
+  return command.run({ words, flags, language, say: textsIn(language) });
 }
 
+/** Known before the command line is read, so that what is wrong in it is said in it. */
+function languageOf(): string {
+  const at = args.findIndex((arg) => arg === '--language' || arg.startsWith('--language='));
+  const wanted = at === -1 ? '' : (args[at]?.split('=')[1] ?? args[at + 1] ?? '');
+  return LANGUAGES.includes(wanted) ? wanted : terminalLanguage(process.env);
+}
+
+function sentenceOf(error: unknown, language: string): string {
+  if (error instanceof Unusable) return textsIn(language)(error.key, error.params);
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'StartFailure' ? error.message : (error.stack ?? error.message);
+}
+
+const language = languageOf();
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main(language);
 } catch (error) {
-  const expected = error instanceof Unusable || (error instanceof Error && error.name === 'StartFailure');
-  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`ninefold: ${text}\n`);
+  process.stderr.write(`ninefold: ${sentenceOf(error, language)}\n`);
   process.exitCode = error instanceof Unusable ? 2 : 1;
 }
 if (process.exitCode !== undefined && process.connected) process.disconnect();

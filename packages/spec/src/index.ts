@@ -2,7 +2,14 @@ export type * from './application.ts';
 export { compile } from './compile/compile.ts';
 export { checkExpression, schemaOf } from './expressions/index.ts';
 export type { Schema } from './expressions/place.ts';
-export { CHECKS, type CheckId } from './issues/checks.ts';
 export { openApi, type OpenApiPlace } from './openapi/open-api.ts';
-export { issueMessage, renderIssue } from './issues/render-issue.ts';
+export { CHECK_SEVERITIES, CHECKS, type CheckId } from './issues/checks.ts';
+export {
+  checkTexts,
+  issueHelp,
+  issueMessage,
+  referenceOf,
+  renderIssue,
+  type CheckTexts,
+} from './issues/render-issue.ts';
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';

@@ -1,80 +1,91 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { LANGUAGES } from '../texts/texts.ts';
+import type { Call, CommandDefinition, FlagDefinition } from './command.ts';
 import { nearest } from './nearest.ts';
 import { Unusable } from './unusable.ts';
 
-/** Flags as they were written; what was not written is undefined. */
-export interface RunFlags {
-  readonly port?: string | undefined;
-  readonly host?: string | undefined;
-  readonly data?: string | undefined;
-  readonly demo?: boolean | undefined;
-}
-
-/** What the command line asks for. */
-export type Command =
-  | { readonly name: 'help' }
-  | { readonly name: 'version' }
-  | { readonly name: 'check'; readonly folder: string; readonly complete: boolean }
-  | { readonly name: 'run'; readonly folder: string; readonly flags: RunFlags };
-
-const OPTIONS = {
-  port: { type: 'string', short: 'p' },
-  host: { type: 'string' },
-  data: { type: 'string' },
-  demo: { type: 'boolean' },
-  complete: { type: 'boolean' },
+/** Flags that every command takes. */
+export const COMMON_FLAGS: Readonly<Record<string, FlagDefinition>> = {
+  language: { type: 'string', value: 'LANGUAGE', words: LANGUAGES },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
-} as const;
-
-const FLAGS: Readonly<Record<'run' | 'check', readonly string[]>> = {
-  run: ['port', 'host', 'data', 'demo'],
-  check: ['complete'],
 };
 
-/**
- * Reads the command line. Throws `Unusable` for what it does not know.
- * `run` takes the last folder and the last word on `--demo`, so that what follows `npm start --` replaces what stands in the script.
- */
-export function parseCommand(args: readonly string[]): Command {
-  const { values, positionals } = parsed(args);
-  const [name, ...folders] = positionals;
-  const folder = folders.at(-1) ?? '.';
-  if (values.version) return { name: 'version' };
-  if (values.help || name === undefined || name === 'help') return { name: 'help' };
-  if (name !== 'run' && name !== 'check') throw new Unusable(unknown('command', name, ['run', 'check', 'help']));
-  if (folders.length > (name === 'run' ? 2 : 1))
-    throw new Unusable(`${name} takes one folder; "${folders.slice(1).join(' ')}" is too much.`);
-  const foreign = Object.keys(values).find((flag) => !FLAGS[name].includes(flag));
-  if (foreign !== undefined) throw new Unusable(`${name} has no flag --${foreign}; see ninefold help.`);
-  if (name === 'check') return { name, folder, complete: values.complete ?? false };
-  const { port, host, data, demo } = values;
-  return { name, folder, flags: { port, host, data, demo } };
+/** A command with what stands behind it. */
+export interface Parsed extends Pick<Call, 'words' | 'flags'> {
+  readonly command: CommandDefinition;
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true, strict: true });
-  } catch (error) {
-    throw new Unusable(sentenceOf(error, args));
+/**
+ * Reads the command line by the table of commands. Throws `Unusable` for what it does not know.
+ * Of a flag that stands twice the last one holds, so that what follows `npm start --` replaces what stands in the script.
+ */
+export function parseCommand(args: readonly string[], commands: readonly CommandDefinition[]): Parsed {
+  const { values, positionals } = parsed(args, commands);
+  const [name, ...words] = positionals;
+  const wanted = values['version'] ? 'version' : values['help'] || name === undefined ? 'help' : name;
+  const command = commands.find((one) => one.name === wanted);
+  if (!command)
+    throw unknown(
+      'command',
+      wanted,
+      commands.map((one) => one.name),
+    );
+  if (wanted !== name) return { command, words: name === undefined ? [] : [name], flags: values };
+  if (words.length > command.most)
+    throw new Unusable('refused.too_much', { command: name, words: words.slice(Math.min(1, command.most)).join(' ') });
+  checkFlags(command, values);
+  return { command, words, flags: values };
+}
+
+type Flags = Record<string, string | boolean | undefined>;
+
+function checkFlags(command: CommandDefinition, values: Flags): void {
+  for (const [flag, value] of Object.entries(values)) {
+    const definition = { ...COMMON_FLAGS, ...command.flags }[flag];
+    if (!definition) throw new Unusable('refused.no_such_flag', { command: command.name, flag: `--${flag}` });
+    if (definition.words && typeof value === 'string' && !definition.words.includes(value))
+      throw new Unusable('refused.word', { flag: `--${flag}`, words: definition.words.join(', '), found: value });
   }
 }
 
-function sentenceOf(error: unknown, args: readonly string[]): string {
+function optionsOf(commands: readonly CommandDefinition[]): Readonly<Record<string, FlagDefinition>> {
+  return Object.assign({}, COMMON_FLAGS, ...commands.map(({ flags }) => flags)) as Record<string, FlagDefinition>;
+}
+
+function parsed(
+  args: readonly string[],
+  commands: readonly CommandDefinition[],
+): { readonly values: Flags; readonly positionals: readonly string[] } {
+  const flags = optionsOf(commands);
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]),
+  );
+  try {
+    const found = parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true, strict: true });
+    return { values: found.values as Flags, positionals: found.positionals };
+  } catch (error) {
+    throw refusalOf(error, args, Object.keys(flags));
+  }
+}
+
+function refusalOf(error: unknown, args: readonly string[], known: readonly string[]): Unusable {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   const flag = /(?:'|, )(--[^' ,]+)/.exec(message)?.[1] ?? /'(-[^' ,])/.exec(message)?.[1] ?? args[0] ?? '';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return unknown(
       'flag',
       flag,
-      Object.keys(OPTIONS).map((name) => `--${name}`),
+      known.map((name) => `--${name}`),
     );
-  }
-  if (message.includes('does not take an argument')) return `${flag} takes no value.`;
-  return `${flag} needs a value.`;
+  return new Unusable(message.includes('does not take an argument') ? 'refused.no_value' : 'refused.needs_value', {
+    flag,
+  });
 }
 
-function unknown(kind: string, written: string, known: readonly string[]): string {
+function unknown(kind: 'command' | 'flag', written: string, known: readonly string[]): Unusable {
   const near = nearest(written, known);
-  return `There is no ${kind} ${written}; ${near === null ? 'see ninefold help' : `did you mean ${near}?`}${near === null ? '.' : ''}`;
+  return near === null
+    ? new Unusable(`refused.unknown_${kind}`, { name: written })
+    : new Unusable(`refused.unknown_${kind}_nearest`, { name: written, nearest: near });
 }

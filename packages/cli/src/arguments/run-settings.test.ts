@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { runSettings } from './run-settings.ts';
+import { textsIn } from '../texts/texts.ts';
 import { Unusable } from './unusable.ts';
 
 test('what holds without any setting', () => {
-  expect(runSettings({}, {})).toEqual({
+  expect(runSettings({ flags: {} }, {})).toEqual({
     port: 4900,
     host: '127.0.0.1',
     data: null,
@@ -22,7 +23,13 @@ test('flags win over the environment', () => {
     NINEFOLD_DATABASE: 'sqlite:c',
   };
   const flags = { port: '2', data: 'd', demo: true };
-  expect(runSettings(flags, env)).toMatchObject({ port: 2, host: 'a', data: 'd', demo: true, database: 'sqlite:c' });
+  expect(runSettings({ flags }, env)).toMatchObject({
+    port: 2,
+    host: 'a',
+    data: 'd',
+    demo: true,
+    database: 'sqlite:c',
+  });
 });
 
 test.each([
@@ -31,5 +38,12 @@ test.each([
   [{}, { NINEFOLD_PORT: 'x' }, 'NINEFOLD_PORT has to be a whole number from 0 to 65535, not "x".'],
   [{}, { NINEFOLD_DEMO: 'perhaps' }, 'NINEFOLD_DEMO has to be 1 or 0, not "perhaps".'],
 ])('%j %j', (flags, env, sentence) => {
-  expect(() => runSettings(flags, env)).toThrow(new Unusable(sentence));
+  const refused = (): unknown => {
+    try {
+      return runSettings({ flags }, env);
+    } catch (error) {
+      return error instanceof Unusable ? textsIn('en')(error.key, error.params) : error;
+    }
+  };
+  expect(refused()).toBe(sentence);
 });

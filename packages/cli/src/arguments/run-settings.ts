@@ -1,4 +1,4 @@
-import type { RunFlags } from './parse-command.ts';
+import { textFlag, type Call } from './command.ts';
 import { Unusable } from './unusable.ts';
 
 /** Where and how to run, from flags, then the environment, then what holds otherwise. */
@@ -14,13 +14,14 @@ export interface RunSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings of `run`. Throws `Unusable` where one cannot be used. */
-export function runSettings(flags: RunFlags, env: Environment): RunSettings {
+export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSettings {
   return {
-    port: portOf(flags.port, '--port') ?? portOf(filled(env['NINEFOLD_PORT']), 'NINEFOLD_PORT') ?? 4900,
-    host: filled(flags.host) ?? filled(env['NINEFOLD_HOST']) ?? '127.0.0.1',
-    data: filled(flags.data) ?? filled(env['NINEFOLD_DATA']) ?? null,
+    port: portOf(textFlag(call, 'port'), '--port') ?? portOf(filled(env['NINEFOLD_PORT']), 'NINEFOLD_PORT') ?? 4900,
+    host: filled(textFlag(call, 'host')) ?? filled(env['NINEFOLD_HOST']) ?? '127.0.0.1',
+    data: filled(textFlag(call, 'data')) ?? filled(env['NINEFOLD_DATA']) ?? null,
     database: filled(env['NINEFOLD_DATABASE']) ?? null,
-    demo: flags.demo ?? switchOf(env['NINEFOLD_DEMO'], 'NINEFOLD_DEMO'),
+    demo:
+      call.flags['demo'] === undefined ? switchOf(env['NINEFOLD_DEMO'], 'NINEFOLD_DEMO') : call.flags['demo'] === true,
     errorsDsn: filled(env['NINEFOLD_ERRORS_DSN']) ?? null,
   };
 }
@@ -32,7 +33,7 @@ function filled(text: string | undefined): string | undefined {
 function portOf(text: string | undefined, from: string): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new Unusable(`${from} has to be a whole number from 0 to 65535, not "${text}".`);
+  if (!(port <= 65_535)) throw new Unusable('refused.port', { from, text });
   return port;
 }
 
@@ -40,5 +41,5 @@ function switchOf(text: string | undefined, from: string): boolean {
   const word = (text ?? '').trim().toLowerCase();
   if (['1', 'true', 'yes', 'on'].includes(word)) return true;
   if (['', '0', 'false', 'no', 'off'].includes(word)) return false;
-  throw new Unusable(`${from} has to be 1 or 0, not "${text ?? ''}".`);
+  throw new Unusable('refused.switch', { from, text: text ?? '' });
 }

@@ -1,17 +1,15 @@
-import { loadSpecification } from '@ninefold/server/specification';
-import { countLine, issueLines, terminalLanguage } from '../printing/issues.ts';
-import { ledgerLines } from '../printing/ledger.ts';
+import type { CommandDefinition } from '../arguments/command.ts';
 
-/** Prints what is wrong with a specification and what it leaves open; 1 where something stops it. */
-export async function check(command: { readonly folder: string; readonly complete: boolean }): Promise<number> {
-  const { application, issues } = await loadSpecification(command.folder);
-  process.stdout.write(issueLines(issues, terminalLanguage(process.env)));
-  if (!application) {
-    process.stdout.write(`${countLine(issues)}\n`);
-    return 1;
-  }
-  const counted = countLine(issues);
-  process.stdout.write(ledgerLines(application.model));
-  process.stdout.write(`${application.model.name} can run${counted === '' ? '' : ` (${counted})`}.\n`);
-  return command.complete && application.model.notShown.length > 0 ? 1 : 0;
-}
+/** `ninefold check`: 0 where nothing stops the specification, 1 where something does, 2 where there is none to read. */
+export const checkCommand: CommandDefinition = {
+  name: 'check',
+  takes: ['[folder]'],
+  most: 1,
+  flags: {
+    complete: { type: 'boolean' },
+    format: { type: 'string', value: 'FORMAT', words: ['human', 'json', 'sarif', 'github'] },
+  },
+  async run(call) {
+    return (await import('../checking/check.ts')).check(call);
+  },
+};

@@ -1,18 +1,87 @@
-/** What `ninefold help` prints. */
-export const HELP = `ninefold – runs web applications from their specification
+import type { Call, CommandDefinition, FlagDefinition } from '../arguments/command.ts';
+import { COMMON_FLAGS } from '../arguments/parse-command.ts';
+import { Unusable } from '../arguments/unusable.ts';
+import { nearest } from '../arguments/nearest.ts';
+import { displayWidth } from '../printing/display-width.ts';
+import { SETTINGS } from './settings.ts';
 
-  ninefold run [folder]      run the specification in this folder (default: here)
-      --port N               port (default 4900; NINEFOLD_PORT)
-      --host H               host (default 127.0.0.1; NINEFOLD_HOST)
-      --data DIR             where data is kept (default ./.ninefold/<name>; NINEFOLD_DATA)
-      --demo                 load demonstration data, sign in with one click;
-                             on this machine only (NINEFOLD_DEMO=1);
-                             --no-demo takes it back
-  ninefold check [folder]    say what is wrong with a specification; exit code 1 on errors
-      --complete             and fail while anything of it is not shown
-  ninefold help
-  ninefold --version
+/** `ninefold help`, made from the table of commands. */
+export function helpCommand(commands: () => readonly CommandDefinition[]): CommandDefinition {
+  return {
+    name: 'help',
+    takes: ['[command]'],
+    most: 1,
+    flags: {},
+    async run(call) {
+      const [name] = call.words;
+      process.stdout.write(name === undefined ? overview(commands(), call) : ofOne(commands(), name, call));
+      return 0;
+    },
+  };
+}
 
-  NINEFOLD_DATABASE=sqlite:FILE   keep data in this file
-  NINEFOLD_ERRORS_DSN=DSN         send error reports to this Sentry-compatible service
-`;
+function overview(commands: readonly CommandDefinition[], { say }: Call): string {
+  const lines = commands.map((command) => [`  ${usage(command)}`, say(`commands.${command.name}.does`)] as const);
+  const settings = SETTINGS.map((name) => [`  ${name}`, say(`settings.${name}`)] as const);
+  return [
+    `ninefold – ${say('help.title')}`,
+    '',
+    ...columns(lines),
+    '',
+    say('help.flags'),
+    ...columns(flagLines(COMMON_FLAGS, 'common', say)),
+    '',
+    say('help.settings'),
+    ...columns(settings),
+    '',
+    say('help.more'),
+    '',
+  ].join('\n');
+}
+
+function ofOne(commands: readonly CommandDefinition[], name: string, { say }: Call): string {
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    const near =
+      nearest(
+        name,
+        commands.map((one) => one.name),
+      ) ?? '';
+    throw new Unusable(near === '' ? 'refused.unknown_command' : 'refused.unknown_command_nearest', {
+      name,
+      nearest: near,
+    });
+  }
+  const flags = flagLines(command.flags, name, say);
+  return [
+    usage(command),
+    '',
+    `  ${say(`commands.${name}.does`)}`,
+    ...(flags.length > 0 ? ['', ...columns(flags)] : []),
+    '',
+  ].join('\n');
+}
+
+function usage({ name, takes }: CommandDefinition): string {
+  return ['ninefold', name, ...takes].join(' ');
+}
+
+type Line = readonly [left: string, right: string];
+
+function flagLines(
+  flags: Readonly<Record<string, FlagDefinition>>,
+  command: string,
+  say: Call['say'],
+): readonly Line[] {
+  return Object.entries(flags).map(([flag, { short, value, environment, words }]) => {
+    const written = `--${flag}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`;
+    const notes = [words?.join(', '), environment].filter((note) => note !== undefined);
+    const text = say(`commands.${command}.flags.${flag}`);
+    return [`      ${written}`, notes.length > 0 ? `${text} (${notes.join('; ')})` : text];
+  });
+}
+
+function columns(lines: readonly Line[]): readonly string[] {
+  const width = Math.max(...lines.map(([left]) => displayWidth(left)));
+  return lines.map(([left, right]) => `${left}${' '.repeat(width - displayWidth(left) + 2)}${right}`);
+}

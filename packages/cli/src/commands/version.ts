@@ -1,7 +1,14 @@
-import { createRequire } from 'node:module';
+import type { CommandDefinition } from '../arguments/command.ts';
+import { ownVersion } from '../version/own-version.ts';
 
-/** The version of this package. */
-export function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
-  return manifest.version;
-}
+/** `ninefold version`. */
+export const versionCommand: CommandDefinition = {
+  name: 'version',
+  takes: [],
+  most: 0,
+  flags: {},
+  async run() {
+    process.stdout.write(`${ownVersion()}\n`);
+    return 0;
+  },
+};

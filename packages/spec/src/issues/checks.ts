@@ -1,4 +1,5 @@
 import type { Issue } from '../application.ts';
+import { ISSUES } from '../expressions/issues.ts';
 
 /**
  * Everything that the checker can say, with its severity. Ids are stable: a page of the reference belongs to each,
@@ -96,3 +97,9 @@ export const CHECKS = {
 
 /** The id of a check, `NF` and four digits. */
 export type CheckId = keyof typeof CHECKS;
+
+/** Severity of everything that the checker can say, what it finds in expressions too. */
+export const CHECK_SEVERITIES: Readonly<Record<string, Issue['severity']>> = {
+  ...CHECKS,
+  ...Object.fromEntries(Object.values(ISSUES).map((id) => [id, 'error' as const])),
+};

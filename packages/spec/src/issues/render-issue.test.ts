@@ -15,6 +15,7 @@ test('an issue shows its place, the line, the mark and what helps', () => {
     '  purpose: { nam: x }',
     '             ^^^',
     '  Check the spelling and the place of the key in the reference of the language.',
+    '  docs/reference/checks.md#nf0101',
   ]);
 });
 

@@ -2,7 +2,8 @@ import type { Issue } from '../application.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
 
-interface CheckTexts {
+/** The texts of a check, with its `{{placeholders}}`. */
+export interface CheckTexts {
   readonly message: string;
   /** Said instead of `message` where a name like the written one exists, or what should stand there is known. */
   readonly message_nearest?: string;
@@ -18,7 +19,7 @@ const SEVERITIES: Readonly<Record<string, Readonly<Record<Issue['severity'], str
 
 /** The message of an issue in a language (English where that has none), without its place. */
 export function issueMessage(issue: Issue, language: string): string {
-  const texts = textsOf(issue, language);
+  const texts = textsOf(issue.id, language);
   if (!texts) return issue.id;
   const has = (param: string): boolean => (issue.params[param] ?? '') !== '';
   const message =
@@ -26,19 +27,34 @@ export function issueMessage(issue: Issue, language: string): string {
   return filled(message ?? texts.message, issue.params);
 }
 
+/** How to mend an issue, in a language (English where that has no text); empty where nothing is known. */
+export function issueHelp(issue: Issue, language: string): string {
+  return filled(textsOf(issue.id, language)?.help ?? '', issue.params);
+}
+
+/** The texts of a check by its id, in a language (English where that has none). */
+export function checkTexts(id: string, language: string): CheckTexts {
+  return textsOf(id, language) ?? { message: id, help: '' };
+}
+
+/** Where the reference explains a check: a path in the repository with its place in the page. */
+export function referenceOf(id: string): string {
+  return `docs/reference/checks.md#${id.toLowerCase()}`;
+}
+
 /**
  * An issue as it is printed: `file:line:column severity NFxxxx message`, the source line with a caret under the
- * place, and what helps. Lines are ended by `\n`, the last one is not.
+ * place, what helps, and where the reference explains it. Lines are ended by `\n`, the last one is not.
  */
 export function renderIssue(issue: Issue, language: string): string {
-  const { id, severity, file, line, column, length, sourceLine, params } = issue;
+  const { id, severity, file, line, column, length, sourceLine } = issue;
   const words = SEVERITIES[language] ?? SEVERITIES['en'];
   const head = `${file}:${String(line)}:${String(column)} ${words?.[severity] ?? severity} ${id} ${issueMessage(issue, language)}`;
   const indent = sourceLine.slice(0, column - 1).replace(/[^\t]/g, ' ');
   const source =
     sourceLine.trim() === '' ? [] : [`  ${sourceLine}`, `  ${wide(indent, sourceLine, column)}${'^'.repeat(length)}`];
-  const help = filled(textsOf(issue, language)?.help ?? '', params);
-  return [head, ...source, ...(help === '' ? [] : [`  ${help}`])].join('\n');
+  const help = issueHelp(issue, language);
+  return [head, ...source, ...(help === '' ? [] : [`  ${help}`]), `  ${referenceOf(id)}`].join('\n');
 }
 
 /** Characters of East Asian scripts take two columns. */
@@ -49,7 +65,7 @@ function wide(indent: string, sourceLine: string, column: number): string {
   return indent + ' '.repeat(before?.length ?? 0);
 }
 
-function textsOf({ id }: Issue, language: string): CheckTexts | undefined {
+function textsOf(id: string, language: string): CheckTexts | undefined {
   return TEXTS[language]?.[id] ?? TEXTS['en']?.[id];
 }
 

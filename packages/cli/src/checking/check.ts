@@ -1,0 +1,48 @@
+import { loadSpecification, type LoadedSpecification } from '@ninefold/server/specification';
+import { textFlag, type Call } from '../arguments/command.ts';
+import { githubText } from '../printing/github.ts';
+import { countLine, issueLines } from '../printing/issues.ts';
+import { jsonText } from '../printing/json.ts';
+import { ledgerLines } from '../printing/ledger.ts';
+import { sarifText } from '../printing/sarif.ts';
+
+const FORMATS: Readonly<Record<string, typeof humanText>> = {
+  human: humanText,
+  json: jsonText,
+  sarif: sarifText,
+  github: githubText,
+};
+
+/** What every form of the answer is made of. */
+export interface Checked extends LoadedSpecification {
+  readonly folder: string;
+}
+
+/** Prints what is wrong with a specification and what it leaves open; 1 where something stops it, 2 where none can be read. */
+export async function check(call: Call): Promise<number> {
+  const folder = call.words[0] ?? '.';
+  const loaded = await read(folder);
+  if (loaded === null) return 2;
+  const text = (FORMATS[textFlag(call, 'format') ?? 'human'] ?? humanText)({ ...loaded, folder }, call);
+  process.stdout.write(text);
+  if (loaded.application === null) return 1;
+  return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
+}
+
+async function read(folder: string): Promise<LoadedSpecification | null> {
+  try {
+    return await loadSpecification(folder);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'StartFailure') throw error;
+    process.stderr.write(`ninefold: ${error.message}\n`);
+    return null;
+  }
+}
+
+function humanText({ application, issues }: Checked, { language, say }: Call): string {
+  const found = issueLines(issues, language);
+  const counted = countLine(issues, say);
+  if (!application) return `${found}${counted}\n`;
+  const runs = say('check.can_run', { name: application.model.name });
+  return `${found}${ledgerLines(application.model, say)}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+}

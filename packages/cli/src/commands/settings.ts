@@ -1,0 +1,10 @@
+/** Settings of the environment, by name; texts stand under `settings`. */
+export const SETTINGS: readonly string[] = [
+  'NINEFOLD_PORT',
+  'NINEFOLD_HOST',
+  'NINEFOLD_DATA',
+  'NINEFOLD_DEMO',
+  'NINEFOLD_DATABASE',
+  'NINEFOLD_ERRORS_DSN',
+  'NODE_COMPILE_CACHE',
+];

@@ -1,0 +1,13 @@
+import type { CommandDefinition } from '../arguments/command.ts';
+import { checkCommand } from './check.ts';
+import { helpCommand } from './help.ts';
+import { runCommand } from './run.ts';
+import { versionCommand } from './version.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  runCommand,
+  checkCommand,
+  helpCommand(() => COMMANDS),
+  versionCommand,
+];

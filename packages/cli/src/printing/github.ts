@@ -1,0 +1,32 @@
+import { posix } from 'node:path';
+import { issueHelp, issueMessage, type Issue } from '@ninefold/spec';
+import type { Call } from '../arguments/command.ts';
+import type { Checked } from '../checking/check.ts';
+
+/** Workflow commands: one line for each issue, shown beside the line of the change that it is about. */
+export function githubText({ issues, folder }: Checked, { language }: Call): string {
+  return issues.map((issue) => `${commandOf(issue, folder, language)}\n`).join('');
+}
+
+function commandOf(issue: Issue, folder: string, language: string): string {
+  const { id, severity, line, column, length } = issue;
+  const properties = {
+    file: posix.join(folder.replaceAll('\\', '/'), issue.file),
+    line: String(line),
+    endLine: String(line),
+    col: String(column),
+    endColumn: String(column + length),
+    title: id,
+  };
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  const help = issueHelp(issue, language);
+  return `::${severity} ${written.join(',')}::${data(`${issueMessage(issue, language)}${help === '' ? '' : `\n${help}`}`)}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

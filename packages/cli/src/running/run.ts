@@ -1,0 +1,74 @@
+import { BrokenSpecification, startServer, type Running } from '@ninefold/server';
+import type { Call } from '../arguments/command.ts';
+import { runSettings } from '../arguments/run-settings.ts';
+import { countLine, issueLines } from '../printing/issues.ts';
+import type { Say } from '../texts/texts.ts';
+import { buildWeb } from '../web/build-web.ts';
+import { findWeb, type Web } from '../web/find-web.ts';
+import { stopRequested } from './stop.ts';
+
+const PRINTED_ACCOUNTS = 6;
+
+/** Runs a specification until it is told to stop. */
+export async function run(call: Call): Promise<number> {
+  const { say, language } = call;
+  const folder = call.words.at(-1) ?? '.';
+  const settings = runSettings(call, process.env);
+  const web = findWeb();
+  try {
+    const stop = stopRequested();
+    const log = (line: string): void => void process.stderr.write(`${line}\n`);
+    const running = await startServer({
+      ...settings,
+      folder,
+      web: web.dist,
+      webLocales: web.locales,
+      log,
+    });
+    process.stdout.write(greeting(running, say));
+    const stopped = new AbortController();
+    const building = web.dist === null ? buildPages(web, running, stopped.signal, say) : Promise.resolve();
+    await stop;
+    stopped.abort();
+    await building;
+    await running.close();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BrokenSpecification)) throw error;
+    const errors = error.issues.filter(({ severity }) => severity === 'error');
+    process.stderr.write(issueLines(errors, language));
+    process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
+    return 1;
+  }
+}
+
+/** Builds the web application where it is missing or older than its sources, while calls are answered already. */
+export async function buildPages(web: Web, running: Running, stopped: AbortSignal, say: Say): Promise<void> {
+  process.stdout.write(`${say('run.building')}\n`);
+  const begun = performance.now();
+  const failure = await buildWeb(web, stopped);
+  if (stopped.aborted) return;
+  if (failure === null) {
+    process.stdout.write(`${say('run.built', { seconds: ((performance.now() - begun) / 1000).toFixed(1) })}\n`);
+  } else {
+    process.stderr.write(`${failure}\nninefold: ${say('run.not_built')}\n`);
+  }
+  running.webBuilt(failure === null ? web.built : null);
+}
+
+/** What is said once the server answers. */
+export function greeting({ address, application, issues, setupLink, demoAccounts }: Running, say: Say): string {
+  const { name, notShown } = application.model;
+  const lines = [say('run.answers', { name, address })];
+  const open = notShown.length === 0 ? '' : say('run.not_shown', { number: notShown.length });
+  const found = [countLine(issues, say), open].filter((text) => text !== '').join(say('counts.between'));
+  if (found !== '') lines.push(say('run.found', { found }));
+  if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
+  if (demoAccounts.length > 0) lines.push(say('run.demo_accounts'));
+  for (const { name: person, roles, email } of demoAccounts.slice(0, PRINTED_ACCOUNTS))
+    lines.push(`  ${person} <${email}> (${roles.join(', ')})`);
+  if (demoAccounts.length > PRINTED_ACCOUNTS)
+    lines.push(`  ${say('run.more_accounts', { number: demoAccounts.length - PRINTED_ACCOUNTS })}`);
+  lines.push(say('run.stop'));
+  return `${lines.join('\n')}\n`;
+}

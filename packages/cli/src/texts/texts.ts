@@ -1,0 +1,43 @@
+import en from '../../locales/en/cli.json' with { type: 'json' };
+import ja from '../../locales/ja/cli.json' with { type: 'json' };
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** The text of the command line with this dotted key; the values fill its `{{placeholders}}`. */
+export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+const TEXTS: Readonly<Record<string, Tree>> = { en, ja };
+
+/** The languages of the command line. */
+export const LANGUAGES: readonly string[] = Object.keys(TEXTS);
+
+/** The language of the terminal, as far as Ninefold has it. */
+export function terminalLanguage(env: Readonly<Record<string, string | undefined>>): string {
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return locale.startsWith('ja') ? 'ja' : 'en';
+}
+
+/** `count` chooses between `<key>_one` and `<key>_other`. */
+export function textsIn(language: string): Say {
+  const tree = TEXTS[language] ?? en;
+  return (key, values = {}) => {
+    const plural =
+      values['count'] === undefined ? undefined : `${key}_${Number(values['count']) === 1 ? 'one' : 'other'}`;
+    const text = (plural === undefined ? null : at(tree, plural)) ?? at(tree, key) ?? key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+  };
+}
+
+/** Whether a text with this key exists. */
+export function hasText(language: string, key: string): boolean {
+  return at(TEXTS[language] ?? en, key) !== null;
+}
+
+function at(tree: Tree, key: string): string | null {
+  let found: string | Tree | undefined = tree;
+  for (const part of key.split('.'))
+    found = typeof found === 'object' && Object.hasOwn(found, part) ? found[part] : undefined;
+  return typeof found === 'string' ? found : null;
+}
