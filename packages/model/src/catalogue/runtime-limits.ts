@@ -18,6 +18,13 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('intake_bytes', 204_800, 'bytes'),
   runtime('cascade', 10, 'count'),
   runtime('trash_days', 30, 'days'),
+  runtime('draft_days', 14, 'days'),
+  runtime('draft_count', 20, 'count'),
+  runtime('draft_bytes', 200_000, 'bytes'),
+  runtime('picker_wait_ms', 200, 'ms'),
+  runtime('picker_recent', 5, 'count'),
+  runtime('watch_ms', 3000, 'ms'),
+  runtime('presence_seconds', 15, 'seconds'),
 ];
 
 /** The runtime's own constants, by id. A specification overrides one by giving it a value under `limits`. */

@@ -20,6 +20,8 @@ interface FieldCommon {
   readonly noCopy: boolean;
   /** In no grant that does not name it. */
   readonly closed: boolean;
+  /** Never kept outside of the record itself: in no log, no error report and no draft in the browser. */
+  readonly sensitive: boolean;
   readonly editableWhenLocked: boolean;
   /** `live` is evaluated at each read and never stored, since it reads the clock. */
   readonly computed: { readonly expression: Expression; readonly live: boolean } | null;
@@ -92,13 +94,15 @@ export interface PercentField extends FieldCommon {
 export interface BooleanField extends FieldCommon {
   readonly type: 'boolean';
 }
-/** A calendar day, `2026-03-05`. */
+/** A calendar day, `2026-03-05`; `era`: in Japanese it is read in the imperial era too. */
 export interface DateField extends FieldCommon {
   readonly type: 'date';
+  readonly era: boolean;
 }
-/** An instant in UTC with milliseconds. */
+/** An instant in UTC with milliseconds; `era` as for a date. */
 export interface DatetimeField extends FieldCommon {
   readonly type: 'datetime';
+  readonly era: boolean;
 }
 /** Rows that belong to the record and live and end with it. */
 export interface LinesField extends FieldCommon {

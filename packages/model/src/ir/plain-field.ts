@@ -14,6 +14,7 @@ export const PLAIN_FIELD = {
   immutable: false,
   noCopy: false,
   closed: false,
+  sensitive: false,
   editableWhenLocked: false,
   computed: null,
   copy: null,

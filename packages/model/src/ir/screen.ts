@@ -50,11 +50,12 @@ export interface RecordScreen extends ScreenCommon {
   readonly sections: readonly Section[];
   readonly restHidden: boolean;
 }
-/** `only` empty: every field that may be created. `then` is the id of the screen shown after saving. */
+/** `only` empty: every field that may be created. Those of no section follow in a last one. `then` is the id of the screen shown after saving. */
 export interface FormScreen extends ScreenCommon {
   readonly kind: 'form';
   readonly entity: string;
   readonly only: readonly string[];
+  readonly sections: readonly Section[];
   readonly preset: Readonly<Record<string, Expression>>;
   readonly then: string | null;
 }

@@ -107,8 +107,13 @@ test('screens name no field that is not his', () => {
         { id: 'inside', fields: ['note'], visibleWhen: null },
       ],
     },
-    // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
-    { ...page, id: 'form', kind: 'form', only: ['subject', 'note'], preset: { note: filled('subject') }, then: null },
+    {
+      ...page,
+      ...{ id: 'form', kind: 'form', only: ['subject', 'note'], preset: { note: filled('subject') } },
+      sections: [{ id: 'inside', fields: ['note'], visibleWhen: null }],
+      // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
+      then: null,
+    },
     { ...page, id: 'blocks', kind: 'blocks', blocks: [{ ...list, id: 'block', block: 'list', rows: 5 }] },
   ];
   const roles = { ...model.roles };
@@ -119,7 +124,7 @@ test('screens name no field that is not his', () => {
   expect(seen).toMatchObject([
     { columns: ['state', 'subject'], sort: [] },
     { sections: [{ id: 'both', fields: ['subject'] }] },
-    { only: ['subject'], preset: {} },
+    { only: ['subject'], sections: [], preset: {} },
     { blocks: [{ columns: ['state', 'subject'], sort: [] }] },
   ]);
   expect(seen[1]).toHaveProperty('sections.length', 1);

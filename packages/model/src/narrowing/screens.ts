@@ -1,6 +1,6 @@
 import type { Expression } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
-import type { Block, Screen } from '../ir/screen.ts';
+import type { Block, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
 
 /** Whether some grant names this field with any right. */
@@ -32,17 +32,21 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
       };
     case 'list':
       return { ...screen, ...narrowColumns(screen, model, rights) };
-    case 'record': {
-      const known = knownIn(screen.entity, model, rights);
-      const sections = screen.sections.map((section) => ({ ...section, fields: section.fields.filter(known) }));
-      return { ...screen, sections: sections.filter(({ fields }) => fields.length > 0) };
-    }
+    case 'record':
+      return { ...screen, sections: narrowSections(screen.sections, knownIn(screen.entity, model, rights)) };
     case 'form': {
       const known = knownIn(screen.entity, model, rights);
       const preset = Object.entries(screen.preset).filter(([field]: readonly [string, Expression]) => known(field));
-      return { ...screen, only: screen.only.filter(known), preset: Object.fromEntries(preset) };
+      const sections = narrowSections(screen.sections, known);
+      return { ...screen, only: screen.only.filter(known), sections, preset: Object.fromEntries(preset) };
     }
   }
+}
+
+function narrowSections(sections: readonly Section[], known: (name: string) => boolean): readonly Section[] {
+  return sections
+    .map((section) => ({ ...section, fields: section.fields.filter(known) }))
+    .filter(({ fields }) => fields.length > 0);
 }
 
 function narrowBlock(block: Block, model: Model, rights: Rights): Block {

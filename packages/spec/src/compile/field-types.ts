@@ -5,7 +5,7 @@ import { scaleOf } from './currencies.ts';
 import { conditionOf } from './expressions.ts';
 import type { FieldPlace } from './field-place.ts';
 import { isId } from './ids.ts';
-import { get, isOpen, knownKeys, mapOf, nameAt, textAt, things, unknown, wholeAt, wordAt } from './read.ts';
+import { flagAt, get, isOpen, knownKeys, mapOf, nameAt, textAt, things, unknown, wholeAt, wordAt } from './read.ts';
 import { inlineText } from './context.ts';
 import { KEYS } from './keys.ts';
 
@@ -15,6 +15,7 @@ type Builder = (ctx: Context, map: LocatedMap, place: FieldPlace) => Readonly<Re
 type SpecificPart<T extends FieldType> = Omit<FieldOf<T>, keyof FieldOf<'boolean'>>;
 
 const none: Builder = () => ({});
+const moment: Builder = (ctx, map) => ({ era: flagAt(ctx, map, 'era') });
 
 /** One builder for every type of field. */
 export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
@@ -30,8 +31,8 @@ export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
   money: buildMoney,
   percent: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
   boolean: none,
-  date: none,
-  datetime: none,
+  date: moment,
+  datetime: moment,
   lines: (ctx, map, place) => ({
     fields: place.buildLines(ctx, mapOf(ctx, get(map, 'fields')), {
       ...place,

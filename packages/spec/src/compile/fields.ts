@@ -115,6 +115,7 @@ function readFlags(ctx: Context, map: LocatedMap, type: FieldType): Record<strin
     immutable: flagAt(ctx, map, 'immutable'),
     noCopy: flagAt(ctx, map, 'no_copy'),
     closed: flagAt(ctx, map, 'closed'),
+    sensitive: flagAt(ctx, map, 'sensitive'),
     editableWhenLocked: flagAt(ctx, map, 'editable_when_locked'),
   };
 }

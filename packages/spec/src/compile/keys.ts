@@ -45,6 +45,8 @@ export const TYPE_KEYS: Readonly<Record<string, readonly string[]>> = {
   number: ['scale'],
   money: ['currency', 'scale'],
   percent: ['scale'],
+  date: ['era'],
+  datetime: ['era'],
   lines: ['fields'],
 };
 
@@ -53,6 +55,6 @@ export const SCREEN_KEYS = {
   blocks: ['blocks'],
   list: ['list', 'where', 'columns', 'sort', 'layouts'],
   record: ['record', 'sections', 'rest'],
-  form: ['form', 'only', 'preset', 'then'],
+  form: ['form', 'only', 'sections', 'preset', 'then'],
   page: ['page'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

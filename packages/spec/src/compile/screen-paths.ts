@@ -32,8 +32,17 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
     const standard: readonly Screen[] = [
       { ...common, id: list, path: `/${entity}`, kind: 'list', where: null, columns: [], sort: [] },
       { ...common, id: `${entity}.record`, path: `/${entity}/:id`, kind: 'record', sections: [], restHidden: false },
-      // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
-      { ...common, id: `${entity}.form`, path: `/${entity}/new`, kind: 'form', only: [], preset: {}, then: null },
+      {
+        ...common,
+        id: `${entity}.form`,
+        path: `/${entity}/new`,
+        kind: 'form',
+        only: [],
+        sections: [],
+        preset: {},
+        // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
+        then: null,
+      },
     ];
     return standard.filter((screen) => !paths.has(screen.path) && !written.some((other) => replaces(other, screen)));
   });

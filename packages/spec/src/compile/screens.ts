@@ -166,6 +166,17 @@ function pageOf(ctx: Context, common: Common, map: LocatedMap): Screen | null {
 }
 
 function recordOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): Screen {
+  const restHidden = wordAt(ctx, map, 'rest', ['hidden']) === 'hidden';
+  return {
+    ...common,
+    kind: 'record',
+    entity: entity.id,
+    sections: sectionsOf(ctx, common.id, map, entity),
+    restHidden,
+  };
+}
+
+function sectionsOf(ctx: Context, screen: string, map: LocatedMap, entity: Shape): readonly Section[] {
   const sections: Section[] = [];
   const used = new Set<string>();
   for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'sections'))) {
@@ -173,7 +184,7 @@ function recordOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape):
     const node = value.kind === 'map' ? value : null;
     if (node !== null) {
       knownKeys(ctx, node, KEYS.section, 'section');
-      inlineText(ctx, `screens.${common.id}.sections.${id}.label`, get(node, 'label'));
+      inlineText(ctx, `screens.${screen}.sections.${id}.label`, get(node, 'label'));
     }
     const names = node === null ? namesOf(ctx, value) : namesAt(ctx, node, 'fields');
     for (const name of names) {
@@ -183,8 +194,7 @@ function recordOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape):
     const fields = knownNames(ctx, 'NF0202', names, Object.keys(entity.fields));
     sections.push({ id, fields, visibleWhen: node === null ? null : visibleOf(ctx, node, entity) });
   }
-  const restHidden = wordAt(ctx, map, 'rest', ['hidden']) === 'hidden';
-  return { ...common, kind: 'record', entity: entity.id, sections, restHidden };
+  return sections;
 }
 
 function visibleOf(ctx: Context, map: LocatedMap, entity: Shape): Section['visibleWhen'] {
@@ -208,8 +218,9 @@ function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): S
   const then = nameAt(ctx, map, 'then');
   if (then !== null) ctx.spots.set(`then ${common.id}`, then.spot);
   const only = knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), Object.keys(entity.fields));
+  const sections = sectionsOf(ctx, common.id, map, entity);
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
-  return { ...common, kind: 'form', entity: entity.id, only, preset, then: then?.text ?? null };
+  return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then: then?.text ?? null };
 }
 
 /** The groups of the navigation as written: a map of groups, or one list. */

@@ -3,7 +3,7 @@ import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 type Columns = Readonly<Record<string, Field>>;
 
 const text = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'string', format: null, pattern: null });
-const instant = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'datetime' });
+const instant = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'datetime', era: false });
 const choice = (id: string, options: readonly string[]): Field => ({ ...PLAIN_FIELD, id, type: 'choice', options });
 const person = (id: string): Field => ({
   ...PLAIN_FIELD,

@@ -89,7 +89,7 @@ function ruleTexts({ id: entity, rules }: Entity): readonly Texted[] {
 
 function screenTexts(screen: Screen): readonly Texted[] {
   const base = `screens.${screen.id}`;
-  const sections = screen.kind === 'record' ? screen.sections : [];
+  const sections = screen.kind === 'record' || screen.kind === 'form' ? screen.sections : [];
   const blocks = screen.kind === 'blocks' ? screen.blocks : [];
   return [
     thing(base, screen.id, ['label'], ['hint']),

@@ -1,10 +1,11 @@
-import type { DatetimeField } from '@ninefold/model';
+import { dateOf, type DatetimeField } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import type { CellProps } from './cell-props.ts';
+import { Era } from './era.tsx';
 import styles from './cells.module.css';
 
 /** In a table the time may stand under the date, each in one piece. */
-export function DatetimeCell({ value, compact }: CellProps<DatetimeField>) {
+export function DatetimeCell({ field, value, compact }: CellProps<DatetimeField>) {
   const format = useFormat();
   const instant = String(value);
   return (
@@ -15,7 +16,10 @@ export function DatetimeCell({ value, compact }: CellProps<DatetimeField>) {
           <span className={styles['piece']}>{format.time(instant)}</span>
         </>
       ) : (
-        format.instant(instant)
+        <>
+          {format.instant(instant)}
+          {field.era && <Era date={dateOf(instant, format.timeZone)} />}
+        </>
       )}
     </time>
   );

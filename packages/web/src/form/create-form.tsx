@@ -1,65 +1,59 @@
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { normalValue, type Entity, type Field, type FormScreen, type Model, type RecordValue } from '@ninefold/model';
+import type { FormScreen, Model, RecordValue } from '@ninefold/model';
+import { KeptNote } from '../drafts/kept-note.tsx';
+import { useDraftPlace } from '../drafts/use-draft-place.ts';
+import { useKeeper, type Keeper } from '../drafts/use-keeper.ts';
 import { Page } from '../frame/page.tsx';
 import { ErrorBanner } from '../messages/error-banner.tsx';
 import { useModel } from '../model/use-model.ts';
-import { useCreateMutation } from '../record/record-api.ts';
 import { fillPath, screenPath } from '../routes/screen-path.ts';
+import { FormSections } from '../sections/form-sections.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { bodyOf } from './body.ts';
 import { ComputedValues } from './computed-values.tsx';
-import { FieldList } from './field-list.tsx';
+import { CreatedNotice, type Created } from './created-notice.tsx';
 import { DraftSummary, FormFrame } from './form-frame.tsx';
 import styles from './form.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
-import { makeOnce } from './once.ts';
+import { OfferedDraft } from './offered-draft.tsx';
 import { SaveButton } from './save-button.tsx';
-import { recordPlan } from './record-plan.ts';
-import { useDraft, type Values } from './use-draft.ts';
-import { useDraftScope } from './use-draft-scope.ts';
+import { useCreate, type CreateSource } from './use-create.ts';
+import type { Draft } from './use-draft.ts';
 import { Warnings } from './warnings.tsx';
 
-interface CreateFormProps {
-  readonly screen: FormScreen;
-  readonly entity: Entity;
-  readonly fields: readonly Field[];
-  /** Fields that may be sent without being shown: presets and values of the address. */
-  readonly sendable: readonly Field[];
-  readonly initial: Values;
-}
+/** Where the person goes once the record is made. */
+type After = 'record' | 'another' | 'elsewhere';
 
-export function CreateForm({ screen, entity, fields, sendable, initial }: CreateFormProps) {
+export function CreateForm({ screen, ...source }: CreateSource & { readonly screen: FormScreen }) {
+  const { entity, fields } = source;
   const texts = useTexts();
   const { t } = texts;
   const model = useModel();
   const navigate = useNavigate();
-  const scope = useDraftScope();
-  const [create] = useCreateMutation();
-  const once = useRef(makeOnce());
+  const { draft, create, restart } = useCreate(source);
+  const place = useDraftPlace(entity.id, `new ${screen.id}`);
+  const keeper = useKeeper(draft, place, null, null);
+  const after = useRef<After>('record');
   const [saved, setSaved] = useState<RecordValue | null>(null);
-  const plan = useMemo(
-    () => recordPlan({ entity, before: null, fields, initial, scope }),
-    [entity, fields, initial, scope],
-  );
-  const draft = useDraft(plan);
+  const [another, setAnother] = useState<Created | null>(null);
   const back = screenPath(model, entity.id, 'list') ?? '/';
   useEffect(() => {
     if (saved) void navigate(afterSaving(model, screen, saved), { state: { nfSaved: 'created' }, replace: true });
   }, [saved, model, screen, navigate]);
-  const submit = (confirm: readonly string[] = []): void =>
-    void draft.submit(async (values, confirmed) => {
-      const sent = bodyOf(
-        sendable.filter((field) => isSent(field, fields, draft.visible)),
-        values,
-        normalValue,
-      );
-      const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
-      const answer = await create({ entity: entity.id, body, once: once.current(body) });
-      if (answer.data) setSaved(answer.data);
-      return answer.error === undefined ? {} : { error: answer.error };
-    }, confirm);
+  const save = async (confirm: readonly string[] = []): Promise<boolean> => {
+    const record = await create(confirm);
+    if (record === null) return false;
+    keeper.erase();
+    if (after.current === 'record') setSaved(record);
+    else restart();
+    setAnother(after.current === 'another' ? { record, at: new Date().toISOString() } : null);
+    return true;
+  };
+  const send = (next: After, confirm: readonly string[] = []): Promise<boolean> => {
+    after.current = next;
+    return save(confirm);
+  };
   const title = screen.written ? texts.screen(screen) : t('form.create', { entity: texts.entity(entity.id) });
   return (
     <Page
@@ -71,27 +65,55 @@ export function CreateForm({ screen, entity, fields, sendable, initial }: Create
       busy={draft.busy}
     >
       <div className={styles['form']} data-nf-entity={entity.id}>
-        <FormFrame draft={draft} onSubmit={submit} label={title}>
-          <FieldList draft={draft} place={{ entity: entity.id }} fields={fields} />
+        <OfferedDraft draft={draft} keeper={keeper} place={place} changed={() => false} />
+        <CreatedNotice entity={entity.id} created={another} />
+        <FormFrame draft={draft} onSubmit={() => void send('record')} label={title}>
+          <FormSections draft={draft} screen={screen} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
-          <Warnings draft={draft} verb={t('form.save')} onConfirm={submit} />
-          {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => submit()} />}
-          <div className={styles['bar']}>
-            <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
-            <Button variant="default" onClick={() => void navigate(back)}>
-              {t('form.cancel')}
-            </Button>
-          </div>
+          <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void send(after.current, ids)} />
+          {draft.failure && (
+            <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void send(after.current)} />
+          )}
+          <CreateBar
+            draft={draft}
+            keeper={keeper}
+            onAnother={() => void send('another')}
+            onCancel={() => void navigate(back)}
+          />
         </FormFrame>
       </div>
-      <LeaveGuard when={draft.changed.length > 0 && saved === null} />
+      <LeaveGuard
+        when={draft.changed.length > 0 && saved === null}
+        onSave={() => send('elsewhere')}
+        onDiscard={keeper.erase}
+      />
     </Page>
   );
 }
 
-/** What is hidden is not sent; what the form does not show at all (presets) is. */
-function isSent(field: Field, shown: readonly Field[], visible: ReadonlySet<string>): boolean {
-  return visible.has(field.id) || !shown.some((each) => each.id === field.id);
+interface CreateBarProps {
+  readonly draft: Draft;
+  readonly keeper: Keeper;
+  readonly onAnother: () => void;
+  readonly onCancel: () => void;
+}
+
+function CreateBar({ draft, keeper, onAnother, onCancel }: CreateBarProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['bar']}>
+      <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+      <Button variant="default" onClick={onAnother} data-nf-save-another>
+        {t('form.save_another')}
+      </Button>
+      <Button variant="default" onClick={onCancel} data-nf-cancel>
+        {t('form.cancel')}
+      </Button>
+      <span className={styles['barText']}>
+        <KeptNote keeper={keeper} />
+      </span>
+    </div>
+  );
 }
 
 /** Where the person goes on: the screen named by `then`, else the new record, else its list. */

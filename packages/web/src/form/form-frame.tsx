@@ -31,6 +31,8 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [problems, texts, plan.entity]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    // A dialog that was opened from this form stands elsewhere on the page, with a form of its own.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (isComposing(event)) {
       if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
       return;
@@ -51,7 +53,7 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          if (event.target === event.currentTarget) onSubmit();
         }}
       >
         {children}

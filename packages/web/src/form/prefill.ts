@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { idOf, normalValue, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { recordEndpoints } from '../record/record-api.ts';
-import { useAppDispatch } from '../store/store.ts';
+import { toFailure } from '../store/failure.ts';
+import { useAppDispatch, type AppDispatch } from '../store/store.ts';
 import type { Values } from './use-draft.ts';
 
 const PARAMETER = /^val\[([a-z][a-z0-9_]*)\]$/;
@@ -44,6 +45,18 @@ export function useLoadedValues(values: Values, fields: readonly Field[]): Value
     };
   }, [dispatch, wanted]);
   return useMemo(() => (loaded === null ? null : { ...values, ...loaded }), [values, loaded]);
+}
+
+/** The same values with the record of each reference as the server gives it now; of what it does not give, the id alone. */
+export async function withTargets(dispatch: AppDispatch, fields: readonly Field[], values: Values): Promise<Values> {
+  const asked = fields.map(async (field): Promise<readonly (readonly [string, Wire])[]> => {
+    const id = idOf(values[field.id]);
+    if (field.type !== 'reference' || id === null) return [];
+    const answer = await dispatch(recordEndpoints.record.initiate({ entity: field.to, id }, { subscribe: false }));
+    if (answer.error !== undefined && toFailure(answer.error).status === 0) return [];
+    return [[field.id, answer.data ?? { id }]];
+  });
+  return { ...values, ...Object.fromEntries((await Promise.all(asked)).flat()) };
 }
 
 function ids(field: string, entity: string, value: Wire | undefined) {

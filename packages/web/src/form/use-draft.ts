@@ -45,8 +45,12 @@ export interface Draft {
   readonly warnings: readonly Problem[];
   readonly busy: boolean;
   valueOf(field: Field): Wire;
+  /** What stood there at the beginning. */
+  stored(field: Field): Wire;
   controlId(path: string): string;
   change(field: Field, value: Wire): void;
+  /** Puts all of these in, as if they were typed. */
+  fill(values: Values): void;
   leave(field: Field): void;
   submit(send: Send, confirm?: readonly string[]): Promise<void>;
   /** Puts the beginning back, or other values. */
@@ -66,8 +70,8 @@ const NOTHING: Said = { own: [], server: [], summary: [], failure: null, warning
 /** What react-hook-form holds; its own types do not reach as deep as `Wire`. */
 type Entered = Record<string, unknown>;
 
-/** The state of one form: what is entered, what is wrong and when it is said. */
-export function useDraft(plan: DraftPlan): Draft {
+/** The state of one form: what is entered, what is wrong and when it is said. `typed` is taken as typed before anybody does. */
+export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   const id = useId();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -75,7 +79,7 @@ export function useDraft(plan: DraftPlan): Draft {
   const [said, setSaid] = useState<Said>(NOTHING);
   const judge = (values: Values): readonly Problem[] => judgeAll(plan, values);
   const form = useForm<Entered>({
-    defaultValues: { ...plan.initial },
+    defaultValues: { ...plan.initial, ...typed },
     shouldFocusError: false,
     resolver: resolverOf(plan),
   });
@@ -137,8 +141,10 @@ export function useDraft(plan: DraftPlan): Draft {
     warnings: said.warnings,
     busy,
     valueOf: (field) => (Object.hasOwn(values, field.id) ? values[field.id] : (settled[field.id] as Wire)) ?? null,
+    stored: (field) => (baseline[field.id] as Wire | undefined) ?? null,
     controlId: (path) => `${id}-${path}`.replace(/[^\w-]+/g, '-'),
     change,
+    fill: (given) => plan.fields.forEach((f) => Object.hasOwn(given, f.id) && change(f, given[f.id] ?? null)),
     leave,
     submit,
     reset: (next) => {

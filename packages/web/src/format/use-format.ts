@@ -3,7 +3,7 @@ import { dateOf } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { currencySign, showMoney, showNumber, showPercent } from './numbers.ts';
-import { digitDate, readDate, readInstant, showDate, showInstant, showRelative, showTime } from './times.ts';
+import { digitDate, readDate, readEra, readInstant, showDate, showInstant, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */
 export interface Format {
@@ -18,6 +18,8 @@ export interface Format {
   digits(date: string): string;
   /** In full, with the weekday. */
   readDate(date: string): string;
+  /** A day in the Japanese era, or null in every other language. */
+  era(date: string): string | null;
   instant(instant: string): string;
   /** The day of an instant alone. */
   dayOf(instant: string): string;
@@ -41,6 +43,7 @@ export function useFormat(): Format {
       date: (date) => showDate(date, language),
       digits: (date) => digitDate(date, language),
       readDate: (date) => readDate(date, language),
+      era: (date) => (language.startsWith('ja') ? readEra(date) || null : null),
       instant: (instant) => showInstant(instant, language, timeZone),
       dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, language),
       time: (instant) => showTime(instant, language, timeZone),

@@ -14,6 +14,7 @@ export function DateInput(props: InputProps<DateField>) {
       parse={(text) => parseDate(text, { today: props.scope.today, language: format.language })}
       write={(value) => (isDate(value) ? format.digits(value) : null)}
       read={(value) => format.readDate(value)}
+      era={(value) => (props.field.era ? format.era(value) : null)}
       form={form}
       dayOf={(value) => value}
       withDay={(_, day) => day}

@@ -25,6 +25,7 @@ export function DatetimeInput(props: InputProps<DatetimeField>) {
       parse={(text) => parseDatetime(text, { today, language: format.language, timeZone })}
       write={write}
       read={(value) => format.readInstant(value)}
+      era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}
       form={`${form} 14:30`}
       dayOf={(value) => dateOf(value, timeZone)}
       withDay={withDay}

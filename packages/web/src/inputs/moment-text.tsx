@@ -15,6 +15,8 @@ interface MomentTextProps {
   readonly write: (value: string) => string | null;
   /** The value in full, under the field. */
   readonly read: (value: string) => string;
+  /** The same day in the Japanese era, where the field and the language have it. */
+  readonly era: (value: string) => string | null;
   readonly form: string;
   /** The day of the value, for the calendar. */
   readonly dayOf: (value: string) => string | null;
@@ -23,11 +25,12 @@ interface MomentTextProps {
 }
 
 /** A day or a moment as text, with its reading under it and a calendar beside it. */
-export function MomentText({ input, parse, write, read, form, dayOf, withDay }: MomentTextProps) {
+export function MomentText({ input, parse, write, read, era, form, dayOf, withDay }: MomentTextProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState<string | null>(null);
   const raw = typeof input.value === 'string' ? input.value : null;
   const shown = raw === null ? null : write(raw);
+  const eraText = raw !== null && shown !== null ? era(raw) : null;
   const readingId = `${input.id}-reading`;
   const change = (text: string): void => {
     setTyped(text);
@@ -57,6 +60,7 @@ export function MomentText({ input, parse, write, read, form, dayOf, withDay }: 
       </div>
       <p id={readingId} className={styles['reading']}>
         {raw !== null && shown !== null ? read(raw) : t('inputs.form', { form })}
+        {eraText !== null && <span data-nf-era>{eraText}</span>}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ export function systemField(id: string): Field | null {
     case 'created_at':
     case 'changed_at':
     case 'state_since':
-      return { ...KEPT, id, type: 'datetime' };
+      return { ...KEPT, id, type: 'datetime', era: false };
     case 'created_by':
     case 'changed_by':
       return { ...KEPT, id, type: 'reference', to: 'user', inverse: '', onDelete: 'restrict', where: null };

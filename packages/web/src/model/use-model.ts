@@ -30,6 +30,11 @@ export function useMe(): Me {
   return useAnswer().me;
 }
 
+/** A number among the limits; 0 where its value is not shown. */
+export function useLimit(id: string): number {
+  return Number(useModel().limits[id]?.value ?? 0);
+}
+
 /** What the user's roles grant. */
 export function useRights(): Rights {
   const { model, me } = useAnswer();

@@ -2,7 +2,7 @@ import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
 import { useScope } from '../model/use-model.ts';
 import { FieldView } from './field-view.tsx';
 import { RecordSections } from './record-sections.tsx';
-import { sectionsOf } from './sections.ts';
+import { sectionsOf } from '../sections/sections.ts';
 import { useShownFields } from './shown-fields.ts';
 
 interface ReadRecordProps {
@@ -15,11 +15,11 @@ interface ReadRecordProps {
 export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
   const scope = useScope();
   const shown = useShownFields(entity, record);
-  const sections = sectionsOf(screen, entity, (field) => shown.has(field.id), { ...scope, record });
+  const fields = Object.values(entity.fields).filter((field) => shown.has(field.id));
+  const sections = sectionsOf(screen, fields, { ...scope, record });
   return (
     <RecordSections
       screen={screen}
-      entity={entity}
       sections={sections}
       draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} value={record[field.id]} />}
     />

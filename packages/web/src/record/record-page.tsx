@@ -11,7 +11,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { NextSteps } from '../transition/next-steps.tsx';
 import { shownTransitions } from '../transition/primary.ts';
 import { TransitionBar } from '../transition/transition-bar.tsx';
-import { EditRecord } from './edit-record.tsx';
+import { EditRecord, type Resumed } from './edit-record.tsx';
 import { useHistoryQuery } from './record-api.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordMeta } from './record-meta.tsx';
@@ -19,7 +19,13 @@ import styles from './record.module.css';
 import { ReadRecord } from './read-record.tsx';
 import { SavedNotice, type Saved } from './saved-notice.tsx';
 import { Stepper } from './stepper.tsx';
+import { useRecordDrafts } from './use-record-drafts.tsx';
 import { useStanding, type Standing } from './use-standing.ts';
+
+/** The editing of a record, afresh or with a draft. */
+interface Editing {
+  readonly resumed: Resumed | null;
+}
 
 interface RecordPageProps {
   readonly screen: RecordScreen;
@@ -32,9 +38,14 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const texts = useTexts();
   const model = useModel();
   const standing = useStanding(entity, record);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const [saved, setSaved] = useState<Saved | null>(useArrival());
   const history = useHistory(entity, record, standing.canSeeHistory);
+  const edit = (resumed: Resumed | null): void => {
+    setSaved(null);
+    setEditing({ resumed });
+  };
+  const drafts = useRecordDrafts(entity, record, standing.editable, edit);
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
   const list = screenPath(model, entity.id, 'list');
@@ -54,11 +65,8 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           entity={entity}
           record={record}
           standing={standing}
-          editing={editing}
-          onEdit={() => {
-            setSaved(null);
-            setEditing(true);
-          }}
+          editing={editing !== null}
+          onEdit={() => edit(null)}
         />
       }
     >
@@ -84,14 +92,19 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
         )}
         <div className={styles['columns']}>
           <div className={styles['main']}>
+            {editing === null && drafts.offer}
             {editing ? (
               <EditRecord
+                key={editing.resumed?.kept.slot ?? ''}
                 screen={screen}
                 entity={entity}
                 record={record}
                 editable={standing.editable}
+                resumed={editing.resumed}
+                offer={drafts.offer}
                 onClose={(result) => {
-                  setEditing(false);
+                  setEditing(null);
+                  drafts.refresh();
                   setSaved(result);
                   focusSoon('[data-nf-edit]');
                 }}

@@ -13,8 +13,11 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { bodyOf } from '../form/body.ts';
+import { useDraftPlace } from '../drafts/use-draft-place.ts';
+import { useKeeper } from '../drafts/use-keeper.ts';
 import { FieldList } from '../form/field-list.tsx';
 import { DraftSummary, FormFrame } from '../form/form-frame.tsx';
+import { OfferedDraft } from '../form/offered-draft.tsx';
 import { SaveButton } from '../form/save-button.tsx';
 import { useDraft, type DraftPlan } from '../form/use-draft.ts';
 import { useDraftScope } from '../form/use-draft-scope.ts';
@@ -41,6 +44,8 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
   const fire = useFire(entity.id, record);
   const plan = useMemo(() => inputPlan(entity, record, transition, scope), [entity, record, transition, scope]);
   const draft = useDraft(plan);
+  const place = useDraftPlace(entity.id, record.id, transition.id);
+  const keeper = useKeeper(draft, place, record.version, null);
   const verb = texts.transition(entity.id, transition.id);
   const state = record.state ?? '';
   const submit = (confirm: readonly string[] = []): void =>
@@ -50,7 +55,10 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
         ...(plan.fields.length > 0 ? { input } : {}),
         ...(confirmed.length > 0 ? { confirm: confirmed } : {}),
       });
-      if (answer.data) onDone(answer.data);
+      if (answer.data) {
+        keeper.erase();
+        onDone(answer.data);
+      }
       return answer.error === undefined ? {} : { error: answer.error };
     }, confirm);
   return (
@@ -63,6 +71,7 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
           <StateBadge entity={entity.id} state={targetOf(transition, state)} />
         </p>
         {entity.lifecycle?.states[transition.to]?.final === true && <p>{t('transition.final')}</p>}
+        <OfferedDraft draft={draft} keeper={keeper} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={submit} label={verb}>
           <FieldList draft={draft} place={{ entity: entity.id, transition: transition.id }} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />

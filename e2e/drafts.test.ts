@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { RecordBody } from './harness/client.ts';
+import { control, fill, pick, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { categoryOf, createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+
+const offer = (page: Page) => page.locator('[data-nf-draft]');
+const restore = (page: Page) => page.locator('[data-nf-draft-restore]');
+const kept = (page: Page) => page.locator('[data-nf-draft-kept]');
+
+/** Keys of what the browser holds as drafts. */
+const keys = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));
+
+/** Closes the tab as a browser that asks nothing, and opens the address in another. */
+async function reopen(page: Page, context: BrowserContext, path: string): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await open(next, path);
+  return next;
+}
+
+test('A29 a tab closed while editing: the draft is offered with its time, beside what is stored, and restored as typed', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const ticket = await createTicket(await suite.client('rita'));
+  const path = `/tickets/${ticket.id}`;
+  await open(page, path);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'The lamp hums, and loudly');
+  await fill(page, 'details', 'Since Monday.\nOnly when it is cold.');
+  const again = await reopen(page, context, path);
+  await offer(again).waitFor();
+  expect(await restore(again).innerText()).toMatch(/\d{1,2}:\d{2}/);
+  const row = again.locator('[data-nf-draft-field="subject"]');
+  expect(await row.innerText()).toContain(String(ticket['subject']));
+  expect(await row.innerText()).toContain('The lamp hums, and loudly');
+  await restore(again).click();
+  await expect.poll(() => control(again, 'subject').inputValue()).toBe('The lamp hums, and loudly');
+  expect(await control(again, 'details').inputValue()).toBe('Since Monday.\nOnly when it is cold.');
+  await submitButton(again).click();
+  await expect.poll(() => again.locator('h1').textContent()).toContain('The lamp hums, and loudly');
+  expect(await keys(again)).toEqual([]);
+  await context.close();
+});
+
+test('a new record: the draft with its chosen record is offered to its author alone, and signing out erases it', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const category = await categoryOf(await suite.client('rita'));
+  await open(page, '/ask');
+  await pick(page, 'category', category.title);
+  await fill(page, 'subject', 'Half a sentence');
+  await kept(page).waitFor();
+  const again = await reopen(page, context, '/ask');
+  await restore(again).click();
+  await expect.poll(() => control(again, 'category').inputValue()).toBe(category.title);
+  expect(await control(again, 'subject').inputValue()).toBe('Half a sentence');
+
+  const alan = await suite.visit({ as: 'alan' });
+  await alan.page.goto('/health');
+  const stored = await again.evaluate(() => Object.entries(localStorage));
+  await alan.page.evaluate((all) => all.forEach(([key, value]) => localStorage.setItem(key, value)), stored);
+  await open(alan.page, '/ask');
+  expect(await keys(alan.page)).toHaveLength(1);
+  expect(await offer(alan.page).count()).toBe(0);
+  await alan.context.close();
+
+  again.on('dialog', (dialog) => void dialog.accept());
+  await again.locator('[data-nf-user]').click();
+  await again.getByRole('menuitem', { name: 'Sign out' }).click();
+  await again.waitForURL(/sign-in/);
+  expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nf-private:')))).toEqual(
+    [],
+  );
+  await context.close();
+});
+
+test('discarding erases: in the offer, on Cancel and on the way out', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await fill(page, 'subject', 'Not this');
+  await kept(page).waitFor();
+  const again = await reopen(page, context, '/ask');
+  await again.locator('[data-nf-draft-discard]').click();
+  expect(await offer(again).count()).toBe(0);
+  expect(await keys(again)).toEqual([]);
+
+  await fill(again, 'subject', 'Nor this');
+  await kept(again).waitFor();
+  expect(await keys(again)).toHaveLength(1);
+  await again.locator('[data-nf-cancel]').click();
+  await again.locator('[data-nf-leave-discard]').click();
+  await again.waitForURL((url) => url.pathname !== '/ask');
+  expect(await keys(again)).toEqual([]);
+
+  const ticket = await createTicket(await suite.client('rita'));
+  await open(again, `/tickets/${ticket.id}`);
+  await again.locator('[data-nf-edit]').click();
+  await fill(again, 'subject', 'Nor that');
+  await again.locator('[data-nf-cancel]').click();
+  await again.locator('[data-nf-leave-discard]').click();
+  await again.locator('[data-nf-edit]').waitFor();
+  expect(await offer(again).count()).toBe(0);
+  expect(await keys(again)).toEqual([]);
+  await context.close();
+});
+
+test('a record that changed meanwhile: the offer says so, and the same field still asks', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  const ticket = await createTicket(rita);
+  const path = `/tickets/${ticket.id}`;
+  await open(page, path);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'Mine');
+  await fill(page, 'details', 'Also mine');
+  const mona = await suite.client('mona');
+  const changed = await mona.send<RecordBody>('PATCH', `/api/ticket/${ticket.id}`, { subject: 'Theirs' });
+  expect(changed.status).toBe(200);
+  const again = await reopen(page, context, path);
+  await offer(again).getByText('The record has changed since').waitFor();
+  await restore(again).click();
+  await submitButton(again).click();
+  const row = again.locator('[data-nf-conflict="subject"]');
+  await row.waitFor();
+  expect(await row.locator('[data-side="original"]').innerText()).toBe(String(ticket['subject']));
+  expect(await row.locator('[data-side="theirs"]').innerText()).toBe('Theirs');
+  expect(await row.locator('[data-side="mine"]').innerText()).toBe('Mine');
+  await context.close();
+});
+
+test('the answers to a transition are kept too', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const ticket = await createTicket(await suite.client('rita'));
+  const path = `/tickets/${ticket.id}`;
+  const withdraw = (on: Page) => on.locator('main button[data-nf-transition="withdraw"]').first();
+  await open(page, path);
+  await withdraw(page).click();
+  await control(page, 'input.why').fill('It hums no more');
+  const again = await reopen(page, context, path);
+  expect(await offer(again).count()).toBe(0);
+  await withdraw(again).click();
+  await again.getByRole('dialog').locator('[data-nf-draft-restore]').click();
+  await expect.poll(() => control(again, 'input.why').inputValue()).toBe('It hums no more');
+  await again.getByRole('dialog').locator('[data-nf-save]').click();
+  await again.locator('[data-nf-state="withdrawn"]').first().waitFor();
+  expect(await keys(again)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core';
+import { History } from 'lucide-react';
+import { dateOf, kindOf, type Field, type Wire } from '@ninefold/model';
+import { Cell } from '../cells/cell.tsx';
+import { useFormat } from '../format/use-format.ts';
+import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
+import { useNow } from '../model/clock.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import type { KeptDraft } from './draft-store.ts';
+import styles from './drafts.module.css';
+import { fromKept } from './kept-values.ts';
+
+interface DraftOfferProps {
+  readonly kept: KeptDraft;
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+  /** What stands there now. */
+  readonly stored: (field: Field) => Wire;
+  /** True where the record was changed since. */
+  readonly changed: boolean;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Offers what was typed here before and not saved, beside what stands there now. */
+export function DraftOffer({ kept, place, fields, stored, changed, onRestore, onDiscard }: DraftOfferProps) {
+  const { t } = useTexts();
+  const time = useMoment(kept.at);
+  const values = fromKept(fields, kept.values);
+  const shown = fields.filter((field) => Object.hasOwn(values, field.id));
+  return (
+    <section className={styles['offer']} aria-label={t('draft.title', { time })} data-nf-draft={kept.slot}>
+      <h2>
+        <History size={16} aria-hidden /> {t('draft.title', { time })}
+      </h2>
+      <p>{t(changed ? 'draft.changed' : 'draft.text')}</p>
+      <Differences place={place} fields={shown} stored={stored} values={values} />
+      <Group gap="sm" mt="sm">
+        <Button onClick={onRestore} data-nf-draft-restore>
+          {t('draft.restore', { time })}
+        </Button>
+        <Button variant="default" onClick={onDiscard} data-nf-draft-discard>
+          {t('draft.discard')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** The time of today, or day and time. */
+function useMoment(instant: string): string {
+  const format = useFormat();
+  const today = dateOf(useNow(), format.timeZone);
+  return dateOf(instant, format.timeZone) === today ? format.time(instant) : format.instant(instant);
+}
+
+interface DifferencesProps {
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+  readonly stored: (field: Field) => Wire;
+  readonly values: Readonly<Record<string, Wire>>;
+}
+
+function Differences({ place, fields, stored, values }: DifferencesProps) {
+  const { t } = useTexts();
+  const texts = useFieldTexts(place);
+  return (
+    <table className={styles['differences']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('draft.field')}</th>
+          <th scope="col">{t('draft.stored')}</th>
+          <th scope="col">{t('draft.draft')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.id} data-nf-draft-field={field.id}>
+            <th scope="row">{texts.label(field)}</th>
+            <td>
+              <Value field={field} value={stored(field)} place={place} />
+            </td>
+            <td>
+              <Value field={field} value={values[field.id] ?? null} place={place} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ field, value, place }: { readonly field: Field; readonly value: Wire; readonly place: FieldPlace }) {
+  const { t } = useTexts();
+  const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (blank) return <span className={styles['blank']}>{t('draft.blank')}</span>;
+  // Typed text that is no number is shown as it was typed.
+  if (kindOf(field.type) === 'number' && Number.isNaN(Number(value))) return <bdi>{String(value)}</bdi>;
+  return <Cell field={field} value={value} place={place} compact={field.type !== 'lines'} />;
+}

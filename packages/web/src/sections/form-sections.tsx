@@ -1,0 +1,50 @@
+import type { Field, FormScreen } from '@ninefold/model';
+import { FieldList } from '../form/field-list.tsx';
+import { fieldOfPath } from '../form/problem-list.ts';
+import type { Draft } from '../form/use-draft.ts';
+import { SectionIndex } from './section-index.tsx';
+import { useSectionTitle } from './section-title.ts';
+import { sectionAnchor, sectionsOf, type ShownSection } from './sections.ts';
+import styles from './sections.module.css';
+
+interface FormSectionsProps {
+  readonly draft: Draft;
+  readonly screen: FormScreen;
+  readonly fields: readonly Field[];
+}
+
+/** The fields of a form: in one column or, where the screen has sections, under their headings. */
+export function FormSections({ draft, screen, fields }: FormSectionsProps) {
+  const shown = fields.filter((field) => draft.visible.has(field.id));
+  const sections = sectionsOf(screen, shown, { ...draft.plan.scope, record: draft.settled });
+  const title = useSectionTitle(screen.id, sections);
+  if (screen.sections.length === 0)
+    return <FieldList draft={draft} place={{ entity: screen.entity }} fields={fields} />;
+  return (
+    <SectionIndex screen={screen.id} sections={sections} errors={(section) => errorsIn(section, draft)}>
+      {sections.map((section) => {
+        const anchor = sectionAnchor(section.id);
+        return (
+          <section
+            key={anchor}
+            id={anchor}
+            className={styles['section']}
+            aria-labelledby={`${anchor}-title`}
+            data-nf-section={section.id ?? 'rest'}
+          >
+            <h2 id={`${anchor}-title`} tabIndex={-1}>
+              {title(section)}
+            </h2>
+            <FieldList draft={draft} place={{ entity: screen.entity }} fields={section.fields} />
+          </section>
+        );
+      })}
+    </SectionIndex>
+  );
+}
+
+/** How many messages the fields of a section show now. */
+export function errorsIn(section: ShownSection, { plan, problems }: Draft): number {
+  const paths = new Set(section.fields.map((field) => plan.prefix + field.id));
+  return problems.filter((problem) => paths.has(fieldOfPath(problem.path))).length;
+}
