@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { compile } from '@ninefold/spec';
+import { compile, type SourceFile } from '@ninefold/spec';
 import { hashPassword } from '../accounts/password.ts';
 import { createServer } from '../http/create-server.ts';
 import type { Service } from '../http/service.ts';
@@ -49,6 +49,8 @@ interface DeskOptions {
   readonly demo?: boolean;
   readonly web?: string | null | 'none';
   readonly elsewhere?: string;
+  /** Files of another specification than the small one of the tests. */
+  readonly files?: readonly SourceFile[];
 }
 
 /** Starts the small application of the tests. */
@@ -60,7 +62,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     path: `locales/pages/${page}.${language}.md`,
     text: `${text}\n`,
   }));
-  const { application, issues } = compile([{ path: 'app.yaml', text: DESK }, ...pages]);
+  const { application, issues } = compile(options.files ?? [{ path: 'app.yaml', text: DESK }, ...pages]);
   if (!application) throw new Error(JSON.stringify(issues));
   const demo = options.demo ?? false;
   const database = await openData({ data: folder, database: null }, application, demo, clock());
@@ -77,7 +79,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   });
   if (options.accounts !== false) await addAccounts(service);
   const app = await createServer(service);
-  const browser = (): Browser => createBrowser(app, 'desk');
+  const browser = (): Browser => createBrowser(app, application.model.name);
   return {
     app,
     service,

@@ -31,12 +31,12 @@ function fieldsFor(entity: Entity, rights: Rights, action: Action): readonly Fie
   return Object.values(entity.fields).filter((field) => grants.some(({ fields }) => fields[field.id]?.[action]));
 }
 
-/** A record as answers carry it. Fields that the caller may not read, or that are hidden, are left out. */
+/** A record as answers carry it. Fields that the caller may not read, or that are hidden, are left out; of a record that he wrote and may not read only the system fields come back. */
 function answer(entity: Entity, rights: Rights): JsonSchema {
   const fields = fieldsFor(entity, rights, 'read').map((field) => [field.id, answerSchema(field)] as const);
   return {
     type: 'object',
-    required: ['id', 'version', 'title', 'created_at', 'changed_at'],
+    required: ['id', 'version', 'created_at', 'changed_at'],
     properties: { ...SYSTEM, ...stateSchemas(entity), ...Object.fromEntries(fields) },
   };
 }

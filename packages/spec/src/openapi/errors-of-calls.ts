@@ -7,7 +7,15 @@ export type CallKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'restor
 
 const EVERY: readonly string[] = ['signed_out', 'forbidden', 'bad_parameter', 'bad_request', 'fault', 'storage_full'];
 const NAMED: readonly string[] = ['not_found'];
-const WRITE: readonly string[] = ['forged', 'not_json', 'wrong_media_type', 'too_large', 'invalid', 'confirm_warnings'];
+const WRITE: readonly string[] = [
+  'forged',
+  'forbidden_field',
+  'not_json',
+  'wrong_media_type',
+  'too_large',
+  'invalid',
+  'confirm_warnings',
+];
 const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 
 const CODES: Readonly<Record<CallKind, readonly string[]>> = {

@@ -48,9 +48,14 @@ const scaled: FieldSchema<FieldOf<'number' | 'money' | 'percent'>> = {
   example: ({ scale }) => (scale === 0 ? '12' : `12.${'50'.padEnd(scale, '0').slice(0, scale)}`),
 };
 
+/** A reference to a record of one entity; the extension names it for programs that make forms or tests. */
+function given(to: string): JsonSchema {
+  return { ...schemaRef('ReferenceGiven'), 'x-ninefold-entity': to };
+}
+
 const reference: FieldSchema<FieldOf<'reference'>> = {
   answer: () => schemaRef('Reference'),
-  body: () => schemaRef('ReferenceGiven'),
+  body: ({ to }) => given(to),
   example: () => EXAMPLE_ID,
 };
 
@@ -82,7 +87,7 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
   reference,
   references: {
     answer: () => ({ type: 'array', items: schemaRef('Reference') }),
-    body: () => ({ type: 'array', items: schemaRef('ReferenceGiven') }),
+    body: ({ to }) => ({ type: 'array', items: given(to) }),
     example: () => [EXAMPLE_ID],
   },
   lines: {
