@@ -82,18 +82,17 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
       schema: { type: 'string' },
       example: first,
     },
-    {
-      name: 'f',
-      in: 'query',
-      description:
-        'Simple filters, `f.<field>=<op>:<value>` with `eq ne lt le gt ge in has blank filled`; several must all hold.',
-      style: 'form',
-      explode: true,
-      schema: {
-        type: 'object',
-        patternProperties: { '^f\\.[a-z]': { type: 'string' } },
-        additionalProperties: false,
-      },
-    },
+    ...readable.map(filter),
   ];
+}
+
+/** One simple filter, `f.<field>=<op>:<value>`; several must all hold. */
+function filter(field: string): Json {
+  return {
+    name: `f.${field}`,
+    in: 'query',
+    description: 'An operator and, after a colon, a value; several values of `in` are parted by commas.',
+    schema: { type: 'string', pattern: '^((eq|ne|lt|le|gt|ge|in|has):|(blank|filled)(:|$))' },
+    example: 'filled',
+  };
 }

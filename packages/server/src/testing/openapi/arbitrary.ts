@@ -78,7 +78,7 @@ function objectFor(schema: Schema, document: ReadDocument, ids: Ids): fc.Arbitra
 /** Calls of the document with addresses, parameters and bodies made from their schemas. */
 export function sentCalls(document: ReadDocument, ids: Ids): fc.Arbitrary<SentCall> {
   return fc.constantFrom(...document.calls).chain((call) => {
-    const given = call.parameters.filter((one) => one['in'] !== 'path' && one['name'] !== 'f');
+    const given = call.parameters.filter((one) => one['in'] !== 'path');
     const values = given.map((one) => parameterFor(one, document, ids));
     const entity = call.path.split('/')[2] ?? '';
     return fc
