@@ -13,3 +13,4 @@ export {
   type CheckTexts,
 } from './issues/render-issue.ts';
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';
+export { languageSchema, type JsonSchema } from './language/json-schema.ts';

@@ -3,11 +3,13 @@ import { checkCommand } from './check.ts';
 import { helpCommand } from './help.ts';
 import { runCommand } from './run.ts';
 import { versionCommand } from './version.ts';
+import { writeCommand } from './write.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandDefinition[] = [
   runCommand,
   checkCommand,
+  writeCommand,
   helpCommand(() => COMMANDS),
   versionCommand,
 ];

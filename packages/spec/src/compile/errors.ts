@@ -5,7 +5,17 @@ import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { get, knownKeys, mapOf, things, wholeAt, wordAt } from './read.ts';
 
-const REACTIONS: readonly Reaction[] = ['field', 'form', 'banner', 'toast', 'page', 'sign_in', 'retry', 'reload'];
+/** What the page does with an error. */
+export const REACTIONS: readonly Reaction[] = [
+  'field',
+  'form',
+  'banner',
+  'toast',
+  'page',
+  'sign_in',
+  'retry',
+  'reload',
+];
 
 /** Point 8: the written entries, and one for each rule that shares none. */
 export function compileErrors(

@@ -14,6 +14,9 @@ const READ: FieldRight = { create: false, read: true, update: false };
 export const WRITE: FieldRight = { create: true, read: true, update: true };
 const WORDS: Readonly<Record<string, FieldRight>> = { none: NONE, read: READ, write: WRITE };
 
+/** The rights on a field that one word says. */
+export const FIELD_RIGHT_WORDS: readonly string[] = Object.keys(WORDS);
+
 /** What the verbs allow, for every field that is not `closed`. */
 export function openFields(entity: Shape, right: FieldRight): Record<string, FieldRight> {
   const open = Object.values(entity.fields).filter((field: Field) => !field.closed);

@@ -14,13 +14,16 @@ type Builder = (ctx: Context, map: LocatedMap, place: FieldPlace) => Readonly<Re
 
 type SpecificPart<T extends FieldType> = Omit<FieldOf<T>, keyof FieldOf<'boolean'>>;
 
+export const TEXT_FORMATS = ['plain', 'markdown'] as const;
+export const ON_DELETE = ['restrict', 'clear', 'cascade'] as const;
+
 const none: Builder = () => ({});
 const moment: Builder = (ctx, map) => ({ era: flagAt(ctx, map, 'era') });
 
 /** One builder for every type of field. */
 export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
   string: buildString,
-  text: (ctx, map) => ({ format: wordAt(ctx, map, 'format', ['plain', 'markdown']) ?? 'plain' }),
+  text: (ctx, map) => ({ format: wordAt(ctx, map, 'format', TEXT_FORMATS) ?? 'plain' }),
   choice: (ctx, map, place) => ({ options: readOptions(ctx, get(map, 'options'), map, place) }),
   choices: (ctx, map, place) => ({ options: readOptions(ctx, get(map, 'options'), map, place) }),
   sequence: buildSequence,
@@ -44,13 +47,13 @@ export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
   }),
 };
 
-const FORMATS = ['email', 'url', 'phone', 'code'] as const;
+export const STRING_FORMATS = ['email', 'url', 'phone', 'code'] as const;
 
 function buildString(ctx: Context, map: LocatedMap): SpecificPart<'string'> {
   const pattern = textAt(ctx, map, 'pattern');
   const node = get(map, 'pattern');
   if (pattern !== null && node !== null && !isPattern(pattern)) ctx.report('NF0308', node.spot, { pattern });
-  return { format: wordAt(ctx, map, 'format', FORMATS), pattern };
+  return { format: wordAt(ctx, map, 'format', STRING_FORMATS), pattern };
 }
 
 function isPattern(pattern: string): boolean {
@@ -90,7 +93,7 @@ function buildMoney(ctx: Context, map: LocatedMap): SpecificPart<'money'> | null
 function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {
   const common = buildReferences(ctx, map, place);
   if (common === null) return null;
-  return { ...common, onDelete: wordAt(ctx, map, 'on_delete', ['restrict', 'clear', 'cascade']) ?? 'restrict' };
+  return { ...common, onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict' };
 }
 
 function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'references'> | null {

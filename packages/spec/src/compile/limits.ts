@@ -8,7 +8,8 @@ import { NOT_YET_VALUES } from './not-yet.ts';
 import { get, knownKeys, nameAt, things, unknown } from './read.ts';
 
 type LimitType = LimitEntry['type'];
-const TYPES: readonly LimitType[] = [
+/** Types that a limit may have. */
+export const LIMIT_TYPES: readonly LimitType[] = [
   'string',
   'text',
   'integer',
@@ -75,11 +76,11 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
     if (!map.entries.has('type')) ctx.report('NF0109', map.spot, { key: 'type' });
     return 'string';
   }
-  const type = TYPES.find((candidate) => candidate === name.text);
+  const type = LIMIT_TYPES.find((candidate) => candidate === name.text);
   if (type !== undefined) return type;
   if (NOT_YET_VALUES.limitTypes.some((word) => word === name.text))
     ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
-  else unknown(ctx, 'NF0110', name, TYPES);
+  else unknown(ctx, 'NF0110', name, LIMIT_TYPES);
   return null;
 }
 

@@ -23,7 +23,15 @@ import {
 } from './read.ts';
 import { own } from './tree.ts';
 
-const KINDS: readonly StateKind[] = ['draft', 'waiting', 'active', 'review', 'done', 'rejected', 'cancelled'];
+export const STATE_KINDS: readonly StateKind[] = [
+  'draft',
+  'waiting',
+  'active',
+  'review',
+  'done',
+  'rejected',
+  'cancelled',
+];
 
 interface At {
   readonly entity: string;
@@ -111,7 +119,7 @@ function compileState(ctx: Context, entity: string, id: string, map: LocatedMap)
     : null;
   return {
     id,
-    kind: wordAt(ctx, map, 'kind', KINDS) ?? 'active',
+    kind: wordAt(ctx, map, 'kind', STATE_KINDS) ?? 'active',
     final: flagAt(ctx, map, 'final'),
     locked: flagAt(ctx, map, 'locked'),
     editableBy,

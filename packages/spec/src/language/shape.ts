@@ -1,0 +1,59 @@
+import type { NOT_YET_KEYS } from '../compile/not-yet.ts';
+
+/** A kind of map with fixed keys. */
+export type Place = keyof typeof NOT_YET_KEYS | 'noOverlap' | 'group' | 'menuGroup';
+
+/** Things that are declared under ids. */
+export type ThingKind =
+  | 'entity'
+  | 'field'
+  | 'group'
+  | 'option'
+  | 'state'
+  | 'transition'
+  | 'rule'
+  | 'role'
+  | 'condition'
+  | 'screen'
+  | 'block'
+  | 'section'
+  | 'menu'
+  | 'error'
+  | 'limit'
+  | 'term';
+
+/** What a written name names; where it belongs to an entity, that of the place. */
+export type NameKind =
+  | 'entity'
+  | 'entity_or_lines'
+  | 'field'
+  | 'column'
+  | 'field_or_group'
+  | 'options_of'
+  | 'role'
+  | 'state'
+  | 'screen'
+  | 'error'
+  | 'page';
+
+/** What may stand at one place of a specification. `not shown` may stand at every one. */
+export type Shape =
+  | { readonly is: 'flag' }
+  | { readonly is: 'whole'; readonly min: number; readonly max: number }
+  | { readonly is: 'text' }
+  | { readonly is: 'word'; readonly words: readonly string[] }
+  | { readonly is: 'name'; readonly of: NameKind }
+  /** An expression of CEL, without a leading `=`. */
+  | { readonly is: 'expression' }
+  /** `true`, `false`, or an expression. */
+  | { readonly is: 'condition' }
+  /** A literal or, after `=`, an expression. */
+  | { readonly is: 'value' }
+  | { readonly is: 'any' }
+  | { readonly is: 'map'; readonly place: Place }
+  /** A map of things under ids of the author's choice. */
+  | { readonly is: 'things'; readonly kind: ThingKind; readonly of: Shape }
+  /** A map whose keys are names of things declared elsewhere. */
+  | { readonly is: 'keyed'; readonly by: NameKind; readonly of: Shape }
+  | { readonly is: 'list'; readonly of: Shape }
+  | { readonly is: 'either'; readonly of: readonly Shape[] };
