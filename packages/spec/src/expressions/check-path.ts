@@ -7,7 +7,7 @@ import type { Ast } from './parse.ts';
 import { NULL, typeName } from './types.ts';
 
 /** Every variable of the language, wherever it exists. */
-const VARIABLES = [
+export const VARIABLES = [
   'record',
   'before',
   'line',

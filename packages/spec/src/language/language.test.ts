@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import en from '../../locales/en/keys.json' with { type: 'json' };
 import { keysOf, PLACES } from './keys-of.ts';
+import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
+import { VARIABLES } from '../expressions/check-path.ts';
+import { FUNCTION_EXAMPLES } from './function-examples.ts';
+import { WORDS } from './words.ts';
+import { wordText } from './word-texts.ts';
 import { keyText } from './key-texts.ts';
 import { SHAPES } from './shapes.ts';
 
@@ -28,4 +33,15 @@ test('no sentence and no shape is left of a key that the loader does not take', 
     ([place, key]) => !known.has(`${place}.${key}`) && !(/field/i.test(place) && isField(key)),
   );
   expect(left.map(([place, key]) => `${place}.${key}`)).toEqual([]);
+});
+
+test.each(['en', 'ja'])('every function, type and variable has its sentence in %s', (language) => {
+  const functions = [...FUNCTIONS.keys(), ...MACRO_NAMES];
+  expect(functions.filter((name) => wordText('functions', name, language) === null)).toEqual([]);
+  expect(WORDS.fieldTypes.filter((name) => wordText('types', name, language) === null)).toEqual([]);
+  expect(VARIABLES.filter((name) => wordText('variables', name, language) === null)).toEqual([]);
+});
+
+test('every function has an example', () => {
+  expect([...FUNCTIONS.keys(), ...MACRO_NAMES].filter((name) => !FUNCTION_EXAMPLES[name])).toEqual([]);
 });

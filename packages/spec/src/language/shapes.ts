@@ -44,6 +44,7 @@ const FIELD: Readonly<Record<string, Shape>> = {
   computed: EXPRESSION,
   copy: EXPRESSION,
   copy_if: word(['blank']),
+  era: FLAG,
   format: word(WORDS.formats),
   pattern: TEXT,
   options: either(name('options_of'), list(TEXT), things('option', either(map('option'), TEXT))),
