@@ -31,6 +31,7 @@ const FIELD: readonly string[] = [
 
 const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction])[] = [
   ['signed_out', 401, 'sign_in'],
+  ['bad_key', 401, 'banner'],
   ['wrong_sign_in', 401, 'form'],
   ['too_many_tries', 429, 'form'],
   ['too_many_requests', 429, 'retry'],

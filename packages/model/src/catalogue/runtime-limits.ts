@@ -17,6 +17,7 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('body_bytes', 1_048_576, 'bytes'),
   runtime('intake_bytes', 204_800, 'bytes'),
   runtime('cascade', 10, 'count'),
+  runtime('key_days', 366, 'days'),
   runtime('trash_days', 30, 'days'),
   runtime('draft_days', 14, 'days'),
   runtime('draft_count', 20, 'count'),

@@ -137,3 +137,25 @@ export interface TransitionVerdict {
   readonly verdict: 'allowed' | 'role' | 'state' | 'blocked' | 'unknown';
   readonly reasons: readonly Problem[];
 }
+
+/** One API key in `GET /_/keys`: `{ items: KeyAnswer[] }`. */
+export interface KeyAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  /** In whose name it acts. */
+  readonly user: ReferenceValue;
+  readonly created_by: ReferenceValue;
+  readonly created_at: string;
+  readonly expires_at: string;
+  /** The last day (UTC) on which it was used. */
+  readonly used_on: string | null;
+  /** False once it has ended, or its user has lost the role. */
+  readonly usable: boolean;
+}
+
+/** `POST /_/keys` with `{ name, role, days, user? }`: the secret is told this once. */
+export interface KeyMade {
+  readonly secret: string;
+  readonly key: KeyAnswer;
+}

@@ -10,10 +10,10 @@ export async function beginSession({ service, request, reply, visitor }: Call, u
   if (visitor.token !== null) await service.sessions.close(visitor.token);
   const { token } = await service.sessions.open(user, hours);
   service.callers.forget();
-  const known = await service.callers.find(token, true);
-  if (!known) throw new Refusal('wrong_sign_in');
+  const caller = await service.callers.find(token, true);
+  if (!caller) throw new Refusal('wrong_sign_in');
   giveToken(service, request, reply, token, hours);
-  return sessionAnswer(service, request, known.caller);
+  return sessionAnswer(service, request, caller);
 }
 
 function sessionHours(value: unknown): number {

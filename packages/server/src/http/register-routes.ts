@@ -27,11 +27,12 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
       if (route.pageToo && asksForHtml(request)) return sendPage(service, request, reply);
       request.visitor = await findVisitor(service, request, writes && !isIntake);
       if (route.signedIn && !request.visitor.caller) throw new Refusal('signed_out');
-      if (writes && !isIntake) refuseForged(request, request.visitor.token);
+      if (request.visitor.byKey && !route.url.startsWith('/api/')) throw new Refusal('forbidden');
+      if (writes && !isIntake && !request.visitor.byKey) refuseForged(request, request.visitor.token);
       return undefined;
     },
     handler: async (request, reply) => {
-      const visitor = request.visitor ?? { token: null, caller: null };
+      const visitor = request.visitor ?? { token: null, caller: null, byKey: false };
       const answer = await route.handle({ service, request, reply, visitor });
       if (writes && !isIntake) service.callers.forget();
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -7,6 +7,8 @@ import type { Service } from './service.ts';
 export interface Visitor {
   readonly token: string | null;
   readonly caller: Caller | null;
+  /** By an API key: no cookie counts, so nothing can be forged. */
+  readonly byKey: boolean;
 }
 
 /** One call while it is answered. */

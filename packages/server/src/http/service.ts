@@ -9,6 +9,7 @@ import type { Reporter } from '../intake/reporter.ts';
 import type { ErrorTexts } from '../locales/error-texts.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import type { Clock } from '../records/clock.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 import type { Records } from '../records/records.ts';
 import type { Callers } from '../sessions/callers.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -19,6 +20,7 @@ export interface Service {
   readonly application: Application;
   readonly records: Records;
   readonly sessions: SessionStore;
+  readonly keys: KeyStore;
   readonly callers: Callers;
   readonly credentials: CredentialStore;
   readonly invitations: InvitationStore;

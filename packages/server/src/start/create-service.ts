@@ -12,9 +12,11 @@ import { createReporter } from '../intake/reporter.ts';
 import { createErrorTexts } from '../locales/error-texts.ts';
 import { createLocaleFiles } from '../locales/locale-files.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
+import { createKeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../records/clock.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createCallers } from '../sessions/callers.ts';
+import { createFindCaller } from '../sessions/find-caller.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -39,6 +41,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const { model } = application;
   const records = createRecords(database, model, clock);
   const sessions = createSessionStore(database, clock);
+  const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);
@@ -47,7 +50,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     application,
     records,
     sessions,
-    callers: createCallers(model, sessions, records),
+    keys,
+    callers: createCallers(createFindCaller(model, sessions, keys, records)),
     credentials,
     invitations: createInvitationStore(database, clock),
     tries: createTries({

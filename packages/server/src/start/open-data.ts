@@ -6,6 +6,7 @@ import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
 import { DataRefused } from '../data/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
+import { KEY_TABLE } from '../keys/key-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import { MigrationRefused } from '../storage/schema/migration-refused.ts';
@@ -21,7 +22,7 @@ export interface DataPlace {
   readonly database: string | null;
 }
 
-const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, FAULT_TABLE];
+const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, KEY_TABLE, FAULT_TABLE];
 
 /** Opens the database, brings it to the shape of the model, and loads the data files that are not in it yet. */
 export async function openData(

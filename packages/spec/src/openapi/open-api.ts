@@ -43,6 +43,7 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: `${model.name}_session` },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, made on the page /_/keys.' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       },
       ...usedComponents(paths, { parameters: SHARED_PARAMETERS, schemas }),

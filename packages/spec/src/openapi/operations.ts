@@ -50,7 +50,7 @@ function operation(entity: Entity, { model }: Describing, call: Operation): Json
       ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
       : {}),
     responses: { [call.status ?? '200']: call.answer, ...errorResponses(model, call.kind) },
-    security: READS.has(call.kind) ? [{ session: [] }] : [{ session: [], xsrf: [] }],
+    security: [{ key: [] }, READS.has(call.kind) ? { session: [] } : { session: [], xsrf: [] }],
   };
 }
 

@@ -1,7 +1,6 @@
-import { rolesWith, type Model } from '@ninefold/model';
 import { hashPassword, matchesPassword } from '../../accounts/password.ts';
-import type { Caller } from '../../records/records.ts';
 import { Refusal } from '../../refusal.ts';
+import { mayGiveAll } from '../may-give.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
 import { refusePassword } from '../steps/new-password.ts';
@@ -20,15 +19,6 @@ async function invite({ service, caller, request, reply }: CallerCall): Promise<
   const { token, expiresAt } = await service.invitations.open(user.id, caller.me.id);
   reply.code(201);
   return { address: `/_/setup/${token}`, expires_at: expiresAt };
-}
-
-/** A link makes its holder that user, so nobody opens one to more than he may give. */
-function mayGiveAll(model: Model, { rights }: Caller, roles: readonly string[]): boolean {
-  const given = rolesWith(
-    model,
-    rights.roles.flatMap((role) => model.roles[role]?.gives ?? []),
-  );
-  return roles.every((role) => given.includes(role));
 }
 
 async function change({ service, caller, visitor, request, reply }: CallerCall): Promise<void> {

@@ -5,6 +5,7 @@ import { FAULTS_ROUTE } from './faults.ts';
 import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
 import { INTAKE_ROUTES } from './intake.ts';
+import { KEY_ROUTES } from './keys.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_ROUTE } from './may.ts';
 import { MODEL_ROUTE } from './model.ts';
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   ...INTAKE_ROUTES,
   ...SETUP_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...KEY_ROUTES,
   FAULTS_ROUTE,
   LOCALES_ROUTE,
   MODEL_ROUTE,
