@@ -35,7 +35,7 @@ test('A29 a tab closed while editing: the draft is offered with its time, beside
   const again = await reopen(page, context, path);
   await offer(again).waitFor();
   expect(await restore(again).innerText()).toMatch(/\d{1,2}:\d{2}/);
-  const row = again.locator('[data-nf-draft-field="subject"]');
+  const row = again.locator('[data-nf-difference="subject"]');
   expect(await row.innerText()).toContain(String(ticket['subject']));
   expect(await row.innerText()).toContain('The lamp hums, and loudly');
   await restore(again).click();

@@ -58,6 +58,22 @@ export interface HistoryEntry {
   readonly via: 'screen' | 'call' | 'import' | 'data';
 }
 
+/** One entry of `GET /_/changes/<entity>/<id>?since=<version>`, newest first: `{ items: ChangeSince[] }`. */
+export interface ChangeSince {
+  readonly version: number;
+  readonly at: string;
+  /** Null for the application itself, and where the reader may not see who. */
+  readonly by: ReferenceValue | null;
+  /** Fields that the reader may read; `state` where it moved on. */
+  readonly fields: readonly string[];
+}
+
+/** `GET` and `POST /_/presence/<entity>/<id>`: the version that the record has, and who else is editing it. */
+export interface PresenceAnswer {
+  readonly version: number;
+  readonly editing: readonly ReferenceValue[];
+}
+
 /** One thing that is wrong: an id of the error catalogue and the values its message names. `path` as `lines[2].qty`, empty for the whole record. */
 export interface Problem {
   readonly path: string;

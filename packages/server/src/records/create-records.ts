@@ -3,6 +3,7 @@ import type { Database } from '../storage/database.ts';
 import type { Clock } from './clock.ts';
 import { scopeOf, type Context } from './context.ts';
 import { createPeople } from './people/people.ts';
+import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
 import { getRecord } from './reading/get.ts';
 import { historyOf } from './reading/history.ts';
@@ -40,6 +41,8 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     transition: (caller, entity, idOrKey, transition, body, options) =>
       fireTransition(shop, caller, entity, idOrKey, transition, body, options),
     history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
+    changes: (caller, entity, idOrKey, since) => changesSince(shop, caller, entity, idOrKey, since),
+    titledUsers: (caller, ids) => titledUsers(shop, caller, ids),
     may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
     count: (caller, entity, where) => countRecords(shop, caller, entity, where),
   };

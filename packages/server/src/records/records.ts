@@ -1,4 +1,15 @@
-import type { Expression, HistoryEntry, ListAnswer, MayAnswer, Me, RecordValue, Rights, Wire } from '@ninefold/model';
+import type {
+  ChangeSince,
+  Expression,
+  HistoryEntry,
+  ListAnswer,
+  MayAnswer,
+  Me,
+  RecordValue,
+  ReferenceValue,
+  Rights,
+  Wire,
+} from '@ninefold/model';
 
 /** Who calls, as looked up once for this request. */
 export interface Caller {
@@ -37,6 +48,10 @@ export interface Records {
     options: WriteOptions,
   ): Promise<RecordValue>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
+  /** Who changed what since a version, newest first; nothing that the caller did himself. */
+  changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
+  /** Those of these users whose title the caller may see. */
+  titledUsers(caller: Caller, ids: readonly string[]): Promise<readonly ReferenceValue[]>;
   may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
   /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
   count(

@@ -15,6 +15,7 @@ import { readShippedTexts } from '../locales/shipped-texts.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../records/clock.ts';
 import { createRecords } from '../records/create-records.ts';
+import { createPresence } from '../presence/presence.ts';
 import { createCallers } from '../sessions/callers.ts';
 import { createFindCaller } from '../sessions/find-caller.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
@@ -64,6 +65,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     errorTexts: createErrorTexts(application, shipped),
     localeFiles: createLocaleFiles(application, shipped),
     web: createBuiltWeb(parts.web),
+    presence: createPresence(positive(limits['presence_seconds'], 15), clock),
     clock,
     demo,
     elsewhere,

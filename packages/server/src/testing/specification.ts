@@ -44,6 +44,7 @@ roles:
     user: { read: true }
   helper:
     runtime: [users]
+    ledger: { read: true, update: true }
     user: { read: true, grant: [boss] }
   administrator:
     runtime: [spec, users, keys, faults, limits, view_as, backup]

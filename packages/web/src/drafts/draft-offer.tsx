@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { History } from 'lucide-react';
-import { dateOf, kindOf, type Field, type Wire } from '@ninefold/model';
-import { Cell } from '../cells/cell.tsx';
+import { dateOf, type Field, type Wire } from '@ninefold/model';
+import { Differences } from '../cells/differences.tsx';
 import { useFormat } from '../format/use-format.ts';
-import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
+import type { FieldPlace } from '../inputs/field-place.ts';
 import { useNow } from '../model/clock.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { KeptDraft } from './draft-store.ts';
@@ -34,7 +34,13 @@ export function DraftOffer({ kept, place, fields, stored, changed, onRestore, on
         <History size={16} aria-hidden /> {t('draft.title', { time })}
       </h2>
       <p>{t(changed ? 'draft.changed' : 'draft.text')}</p>
-      <Differences place={place} fields={shown} stored={stored} values={values} />
+      <Differences
+        place={place}
+        fields={shown}
+        headings={[t('draft.stored'), t('draft.draft')]}
+        before={stored}
+        after={(field) => values[field.id] ?? null}
+      />
       <Group gap="sm" mt="sm">
         <Button onClick={onRestore} data-nf-draft-restore>
           {t('draft.restore', { time })}
@@ -52,49 +58,4 @@ function useMoment(instant: string): string {
   const format = useFormat();
   const today = dateOf(useNow(), format.timeZone);
   return dateOf(instant, format.timeZone) === today ? format.time(instant) : format.instant(instant);
-}
-
-interface DifferencesProps {
-  readonly place: FieldPlace;
-  readonly fields: readonly Field[];
-  readonly stored: (field: Field) => Wire;
-  readonly values: Readonly<Record<string, Wire>>;
-}
-
-function Differences({ place, fields, stored, values }: DifferencesProps) {
-  const { t } = useTexts();
-  const texts = useFieldTexts(place);
-  return (
-    <table className={styles['differences']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('draft.field')}</th>
-          <th scope="col">{t('draft.stored')}</th>
-          <th scope="col">{t('draft.draft')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.id} data-nf-draft-field={field.id}>
-            <th scope="row">{texts.label(field)}</th>
-            <td>
-              <Value field={field} value={stored(field)} place={place} />
-            </td>
-            <td>
-              <Value field={field} value={values[field.id] ?? null} place={place} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Value({ field, value, place }: { readonly field: Field; readonly value: Wire; readonly place: FieldPlace }) {
-  const { t } = useTexts();
-  const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  if (blank) return <span className={styles['blank']}>{t('draft.blank')}</span>;
-  // Typed text that is no number is shown as it was typed.
-  if (kindOf(field.type) === 'number' && Number.isNaN(Number(value))) return <bdi>{String(value)}</bdi>;
-  return <Cell field={field} value={value} place={place} compact={field.type !== 'lines'} />;
 }

@@ -3,23 +3,32 @@ import { useEffect, useRef, useState } from 'react';
 import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import type { Draft } from '../form/use-draft.ts';
-import { titleOf } from '../inputs/record-picker.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { namesOf } from './changes-text.ts';
 import { differing } from './merging.ts';
 import styles from './record.module.css';
+import type { Theirs } from './use-save.ts';
 
 interface ConflictProps {
   readonly entity: Entity;
   readonly before: RecordValue;
-  readonly theirs: RecordValue;
+  readonly theirs: Theirs;
   readonly draft: Draft;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
 /** Somebody saved the same fields: shows the original, theirs and mine, and asks for each. What was typed stays until it is answered. */
-export function Conflict({ entity, before, theirs, draft, onSave, onClose }: ConflictProps) {
-  const { t } = useTexts();
+export function Conflict({
+  entity,
+  before,
+  theirs: { record: theirs, changes },
+  draft,
+  onSave,
+  onClose,
+}: ConflictProps) {
+  const texts = useTexts();
+  const { t } = texts;
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const changed = new Set(draft.changed.map((field) => field.id));
@@ -32,19 +41,22 @@ export function Conflict({ entity, before, theirs, draft, onSave, onClose }: Con
     setTaken(new Set([...taken].filter((id) => id !== field.id).concat(isTheirs ? [field.id] : [])));
     draft.change(field, (isTheirs ? (theirs[field.id] as Wire) : mine.get(field.id)) ?? null);
   };
-  const name = titleOf(theirs.changed_by) ?? t('record.somebody');
   // The list is fixed when the panel opens: choosing their value must not take its row away.
   const [rows] = useState(fields);
+  const ids = new Set(rows.map((field) => field.id));
+  const theirChanges = changes.filter(({ fields: touched }) => touched.some((id) => ids.has(id)));
+  const name = namesOf(texts, theirChanges);
+  const title = name === null ? t('record.conflict_somebody') : t('record.conflict', { name });
   const [mine] = useState(() => new Map(fields.map((field) => [field.id, draft.valueOf(field)])));
   return (
     <section
       ref={box}
       tabIndex={-1}
       className={styles['conflict']}
-      aria-label={t('record.conflict', { name })}
+      aria-label={title}
       data-nf-error="changed_meanwhile"
     >
-      <h2>{t('record.conflict', { name })}</h2>
+      <h2>{title}</h2>
       <p>{t('record.conflict_text')}</p>
       {rows.map((field) => (
         <ConflictRow

@@ -24,7 +24,7 @@ import { FieldView } from './field-view.tsx';
 import { RecordSections } from './record-sections.tsx';
 import type { Saved } from './saved-notice.tsx';
 import { useLoaded } from './use-loaded.ts';
-import { useSave } from './use-save.ts';
+import { useSave, type Theirs } from './use-save.ts';
 import { errorsIn } from '../sections/form-sections.tsx';
 import { sectionsOf } from '../sections/sections.ts';
 
@@ -65,7 +65,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
   const { screen, entity, before, editable, resumed, offer, onClose } = props;
   const { t } = useTexts();
   const scope = useDraftScope();
-  const [theirs, setTheirs] = useState<RecordValue | null>(null);
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
   const fields = useMemo(
     () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
     [entity, editable],
@@ -106,7 +106,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
           draft={draft}
           onSave={() => {
             setTheirs(null);
-            void save([], theirs);
+            void save([], theirs.record);
           }}
           onClose={() => setTheirs(null)}
         />

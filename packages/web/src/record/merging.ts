@@ -1,4 +1,4 @@
-import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { sameValue, type ChangeSince, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import type { Saved } from './saved-notice.tsx';
 
 /** Fields that differ between two states of a record, computed ones left out. */
@@ -12,12 +12,23 @@ export function differing(entity: Entity, one: RecordValue, other: RecordValue):
   );
 }
 
-/** What to say after saving: that others had changed something else meanwhile, or simply that it is saved. */
-export function mergedNotice(entity: Entity, before: RecordValue, after: RecordValue, mine: readonly Field[]): Saved {
+/** What to say after saving: who had changed what meanwhile, or simply that it is saved. `told` is what the server says of it. */
+export function mergedNotice(
+  entity: Entity,
+  before: RecordValue,
+  after: RecordValue,
+  mine: readonly Field[],
+  told: readonly ChangeSince[],
+): Saved {
   const at = new Date().toISOString();
-  if (after.version <= before.version + 1) return { kind: 'saved', at };
   const own = new Set(mine.map((field) => field.id));
-  const fields = differing(entity, before, after).filter((field) => !own.has(field.id) && field.copy === null);
-  if (fields.length === 0) return { kind: 'saved', at };
-  return { kind: 'merged', by: null, fields: fields.map((field) => field.id), at };
+  const others = told
+    .map(({ by, fields }) => ({ by, fields: fields.filter((field) => !own.has(field)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const named = new Set(others.flatMap(({ fields }) => fields));
+  const rest = differing(entity, before, after).filter(
+    (field) => !own.has(field.id) && !named.has(field.id) && field.copy === null,
+  );
+  const changes = [...others, ...(rest.length > 0 ? [{ by: null, fields: rest.map((field) => field.id) }] : [])];
+  return changes.length === 0 ? { kind: 'saved', at } : { kind: 'merged', changes, at };
 }

@@ -1,4 +1,12 @@
-import type { HistoryEntry, ListAnswer, MayAnswer, RecordValue, Wire } from '@ninefold/model';
+import type {
+  ChangeSince,
+  HistoryEntry,
+  ListAnswer,
+  MayAnswer,
+  PresenceAnswer,
+  RecordValue,
+  Wire,
+} from '@ninefold/model';
 import { api } from '../store/api.ts';
 
 /** What a write sends: values by field, and the warnings the person has confirmed. */
@@ -12,6 +20,10 @@ interface Address {
 
 function url({ entity, id }: Address, rest = ''): string {
   return `/api/${entity}/${encodeURIComponent(id)}${rest}`;
+}
+
+function presenceUrl({ entity, id }: Address): string {
+  return `/_/presence/${entity}/${encodeURIComponent(id)}`;
 }
 
 function matching(version: number): Record<string, string> {
@@ -34,6 +46,18 @@ const recordApi = api.injectEndpoints({
     may: build.query<MayAnswer, Address>({
       query: ({ entity, id }) => `/_/may/${entity}/${encodeURIComponent(id)}`,
       providesTags: ['record'],
+    }),
+    changes: build.mutation<{ readonly items: readonly ChangeSince[] }, Address & { readonly since: number }>({
+      query: ({ entity, id, since }) => `/_/changes/${entity}/${encodeURIComponent(id)}?since=${since}`,
+      extraOptions: { quiet: true },
+    }),
+    watch: build.mutation<PresenceAnswer, Address & { readonly editing: boolean }>({
+      query: ({ editing, ...address }) => ({ url: presenceUrl(address), method: editing ? 'POST' : 'GET' }),
+      extraOptions: { quiet: true },
+    }),
+    stopEditing: build.mutation<null, Address>({
+      query: (address) => ({ url: presenceUrl(address), method: 'DELETE' }),
+      extraOptions: { quiet: true },
     }),
     create: build.mutation<RecordValue, { readonly entity: string; readonly body: WriteBody; readonly once: string }>({
       query: ({ entity, body, once }) => ({
@@ -88,6 +112,7 @@ export const {
   useLazyRecordQuery,
   useHistoryQuery,
   useMayQuery,
+  useChangesMutation,
   useCreateMutation,
   useUpdateMutation,
   useRemoveMutation,

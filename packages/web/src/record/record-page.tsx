@@ -13,14 +13,18 @@ import { shownTransitions } from '../transition/primary.ts';
 import { TransitionBar } from '../transition/transition-bar.tsx';
 import { EditRecord, type Resumed } from './edit-record.tsx';
 import { useHistoryQuery } from './record-api.ts';
+import { PresenceLine } from './presence-line.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordMeta } from './record-meta.tsx';
 import styles from './record.module.css';
 import { ReadRecord } from './read-record.tsx';
 import { SavedNotice, type Saved } from './saved-notice.tsx';
 import { Stepper } from './stepper.tsx';
+import { UpdateBar } from './update-bar.tsx';
+import { useChanges } from './use-changes.ts';
 import { useRecordDrafts } from './use-record-drafts.tsx';
 import { useStanding, type Standing } from './use-standing.ts';
+import { useWatch } from './use-watch.ts';
 
 /** The editing of a record, afresh or with a draft. */
 interface Editing {
@@ -46,6 +50,8 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
     setEditing({ resumed });
   };
   const drafts = useRecordDrafts(entity, record, standing.editable, edit);
+  const seen = useWatch(entity.id, record.id, editing !== null);
+  const changes = useChanges(entity.id, record, seen?.version ?? null);
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
   const list = screenPath(model, entity.id, 'list');
@@ -57,7 +63,12 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   return (
     <Page
       title={title}
-      beside={record.state === undefined ? undefined : <StateBadge entity={entity.id} state={record.state} />}
+      beside={
+        <>
+          {record.state !== undefined && <StateBadge entity={entity.id} state={record.state} />}
+          <PresenceLine people={seen?.editing ?? []} />
+        </>
+      }
       screen={screen}
       breadcrumb={[{ text: texts.entityMany(entity.id), to: list ?? undefined }, { text: title }]}
       actions={
@@ -116,6 +127,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           </div>
           <Past entity={entity} items={history} />
         </div>
+        <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
       </div>
     </Page>
   );

@@ -1,9 +1,9 @@
-import { normalValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { normalValue, type ChangeSince, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { bodyOf } from '../form/body.ts';
 import type { Draft, Values } from '../form/use-draft.ts';
 import { toFailure } from '../store/failure.ts';
 import { mergedNotice } from './merging.ts';
-import { useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
+import { useChangesMutation, useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
 import type { Saved } from './saved-notice.tsx';
 
 interface SaveSource {
@@ -13,8 +13,14 @@ interface SaveSource {
   readonly draft: Draft;
   /** Null where nothing was changed. */
   readonly onSaved: (saved: Saved | null) => void;
-  /** Somebody else saved the same fields: the record as it is now. */
-  readonly onConflict: (theirs: RecordValue) => void;
+  /** Somebody else saved the same fields. */
+  readonly onConflict: (theirs: Theirs) => void;
+}
+
+/** The record as others have made it meanwhile, and who changed what. */
+export interface Theirs {
+  readonly record: RecordValue;
+  readonly changes: readonly ChangeSince[];
 }
 
 /** Saves over `over`, the state that the person has seen; answers whether it was saved. */
@@ -23,7 +29,10 @@ export type Save = (confirm?: readonly string[], over?: RecordValue | null) => P
 /** Sends what was changed and nothing else, with the version it was changed from. */
 export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSource): Save {
   const [update] = useUpdateMutation();
+  const [fetchChanges] = useChangesMutation();
   const [fetchRecord] = useLazyRecordQuery();
+  const changesSince = async (since: number): Promise<readonly ChangeSince[]> =>
+    (await fetchChanges({ entity: entity.id, id: before.id, since })).data?.items ?? [];
   return async (confirm = [], over = null) => {
     let done = false;
     await draft.submit(async (values, confirmed) => {
@@ -38,12 +47,17 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
       const answer = await update({ entity: entity.id, id: before.id, version: seen.version, body });
       if (answer.data) {
         done = true;
-        onSaved(mergedNotice(entity, seen, answer.data, changed));
+        const jumped = answer.data.version > seen.version + 1;
+        onSaved(
+          jumped
+            ? mergedNotice(entity, seen, answer.data, changed, await changesSince(seen.version))
+            : { kind: 'saved', at: new Date().toISOString() },
+        );
         return {};
       }
       if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
       const latest = await fetchRecord({ entity: entity.id, id: before.id });
-      if (latest.data) onConflict(latest.data);
+      if (latest.data) onConflict({ record: latest.data, changes: await changesSince(before.version) });
       return latest.data ? {} : { error: answer.error };
     }, confirm);
     return done;

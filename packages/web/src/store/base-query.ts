@@ -49,12 +49,19 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
   return { error: failureOf(status, error.data, navigator.onLine), meta: answer.meta };
 }
 
+/** How a call is made. `quiet`: nobody waits for it, so a lost session asks nothing. */
+interface Manner {
+  readonly quiet?: boolean;
+}
+
 /**
  * Every call of the application. A lost session opens the sign-in dialog and the call is sent once more;
  * a refused anti-forgery token is fetched anew and the call is sent once more.
  */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure> = async (args, api) => {
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, Manner> = async (args, api, manner) => {
   let answer = await ask(args, api);
+  // What a page asks by itself disturbs nobody.
+  if (manner?.quiet === true) return answer as { data: unknown } | { error: Failure };
   if ('error' in answer && isSignedOut(answer.error) && !isSession(args)) {
     if ((await askToSignIn()) === 'given_up') return answer as { error: Failure };
     answer = await ask(args, api);

@@ -1,6 +1,7 @@
 import { WEB_ROUTE } from '../pages/web-files.ts';
 import type { Route } from '../route.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
+import { CHANGES_ROUTE } from './changes.ts';
 import { FAULTS_ROUTE } from './faults.ts';
 import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
@@ -10,6 +11,7 @@ import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_ROUTE } from './may.ts';
 import { MODEL_ROUTE } from './model.ts';
 import { OPEN_API_ROUTE } from './open-api.ts';
+import { PRESENCE_ROUTES } from './presence.ts';
 import { RECORD_ROUTES } from './records.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SETUP_ROUTES } from './setup.ts';
@@ -28,6 +30,8 @@ export const ROUTES: readonly Route[] = [
   MODEL_ROUTE,
   MAY_ROUTE,
   HOME_ROUTE,
+  CHANGES_ROUTE,
+  ...PRESENCE_ROUTES,
   WEB_ROUTE,
   HEALTH_ROUTE,
 ];

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { Client, RecordBody } from './harness/client.ts';
+import { control, fill, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+
+async function change(client: Client, ticket: RecordBody, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { status } = await client.send('PATCH', `/api/ticket/${ticket.id}`, values);
+  if (status !== 200) throw new Error(`the change answered ${status}`);
+}
+
+/** The page of a ticket that its requester is editing. */
+async function editing(ticket: RecordBody) {
+  const visitor = await suite.visit({ as: 'rita' });
+  await open(visitor.page, `/tickets/${ticket.id}`);
+  await visitor.page.locator('[data-nf-edit]').click();
+  await control(visitor.page, 'subject').waitFor();
+  return visitor;
+}
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+
+test('A30 two users, different fields: both values are stored, and the notice names who changed what', async () => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita);
+  const { page, context } = await editing(ticket);
+  await fill(page, 'subject', 'By Rita');
+  await change(mona, ticket, { priority: 'low' });
+  await submitButton(page).click();
+  const notice = page.locator('[data-nf-saved="merged"]');
+  await notice.waitFor();
+  expect(await notice.innerText()).toMatch(/Mona \S+ changed Priority; both kept\./);
+  const stored = await rita.get<RecordBody>(`/api/ticket/${ticket.id}`);
+  expect([stored.body['subject'], stored.body['priority']]).toEqual(['By Rita', 'low']);
+  await context.close();
+});
+
+test('A31 two users, same field: a panel with original, theirs and mine, who it was, and the typed value is still there', async () => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita);
+  const { page, context } = await editing(ticket);
+  await fill(page, 'subject', 'Mine');
+  await change(mona, ticket, { subject: 'Theirs' });
+  await submitButton(page).click();
+  const panel = page.locator('[data-nf-error="changed_meanwhile"]');
+  await panel.waitFor();
+  expect(await panel.locator('h2').innerText()).toMatch(/^Mona /);
+  const side = (name: string) => panel.locator(`[data-nf-conflict="subject"] [data-side="${name}"]`).innerText();
+  expect([await side('original'), await side('theirs'), await side('mine')]).toEqual([
+    ticket['subject'],
+    'Theirs',
+    'Mine',
+  ]);
+  expect(await control(page, 'subject').inputValue()).toBe('Mine');
+  await panel.getByRole('button', { name: 'Save my choice' }).click();
+  await expect.poll(() => page.locator('h1').textContent()).toContain('Mine');
+  await context.close();
+});
+
+test('A32 a change by somebody else shows a bar within 5 seconds; focus and scroll stay; the bar shows what changed', async () => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita, { details: 'A long story. '.repeat(100) });
+  const { page, context } = await suite.visit({ as: 'rita', height: 500 });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-edit]').focus();
+  await page.evaluate(() => window.scrollTo(0, 120));
+  const before = await scrolled(page);
+  await change(mona, ticket, { subject: 'Seen by nobody yet' });
+  const bar = page.locator('[data-nf-updated]');
+  await bar.waitFor({ timeout: 5000 });
+  expect(await bar.innerText()).toMatch(/Updated by Mona/);
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-nf-edit'))).toBe(true);
+  expect(await scrolled(page)).toBe(before);
+  expect(await page.locator('h1').textContent()).not.toContain('Seen by nobody yet');
+  await page.locator('[data-nf-show-changes]').click();
+  const row = page.locator('[data-nf-changes-shown] [data-nf-difference="subject"]');
+  await row.waitFor();
+  expect(await row.innerText()).toContain(String(ticket['subject']));
+  expect(await row.innerText()).toContain('Seen by nobody yet');
+  await expect.poll(() => page.locator('h1').textContent()).toContain('Seen by nobody yet');
+  expect(await bar.count()).toBe(0);
+  await context.close();
+});
+
+test('who is editing is named to who reads the record, and no longer after Cancel', async () => {
+  const ticket = await createTicket(await suite.client('rita'));
+  const rita = await editing(ticket);
+  const mona = await suite.visit({ as: 'mona' });
+  await open(mona.page, `/tickets/${ticket.id}`);
+  await mona.page.locator('[data-nf-presence="1"]').waitFor({ timeout: 5000 });
+  expect(await mona.page.locator('[data-nf-presence]').innerText()).toMatch(/Rita \S+ is editing/);
+  expect(await rita.page.locator('[data-nf-presence]').getAttribute('data-nf-presence')).toBe('0');
+  await rita.page.locator('[data-nf-cancel]').click();
+  await mona.page.locator('[data-nf-presence="0"]').waitFor({ state: 'attached', timeout: 5000 });
+  await rita.context.close();
+  await mona.context.close();
+});

@@ -1,0 +1,39 @@
+import type { ChangeSince } from '@ninefold/model';
+import { titleOf } from '../inputs/record-picker.tsx';
+import { joinList } from '../texts/join-list.ts';
+import type { Texts } from '../texts/make-texts.ts';
+
+/** Who changed what, one person after the other. */
+type Change = Pick<ChangeSince, 'by' | 'fields'>;
+
+/** One entry for each person, with the fields he changed. */
+export function byPerson(changes: readonly Change[]): readonly Change[] {
+  const people = new Map<string, Change>();
+  for (const { by, fields } of changes) {
+    const key = by?.id ?? '';
+    const known = people.get(key)?.fields ?? [];
+    people.set(key, { by, fields: [...new Set([...known, ...fields])] });
+  }
+  return [...people.values()];
+}
+
+/** “Tanaka changed Due date, Sato changed Cost”. */
+export function changesText(texts: Texts, entity: string, changes: readonly Change[]): string {
+  const sentences = byPerson(changes).map(({ by, fields }) => {
+    const names = joinList(
+      fields.map((field) => texts.field(entity, field)),
+      texts.language,
+    );
+    const name = titleOf(by);
+    return name === null
+      ? texts.t('record.somebody_changed', { fields: names })
+      : texts.t('record.person_changed', { name, fields: names });
+  });
+  return joinList(sentences, texts.language);
+}
+
+/** The names of those who made these changes; null where none may be named. */
+export function namesOf(texts: Texts, changes: readonly Change[]): string | null {
+  const names = byPerson(changes).flatMap(({ by }) => titleOf(by) ?? []);
+  return names.length === 0 ? null : joinList(names, texts.language);
+}
