@@ -6,6 +6,7 @@ import { importsCheck } from './checks/imports.ts';
 import { localesCheck } from './checks/locales.ts';
 import { nodeBinaryCheck } from './checks/node-binary.ts';
 import { pureCheck } from './checks/pure.ts';
+import { referenceCheck } from './checks/reference.ts';
 import { shapeCheck } from './checks/shape.ts';
 import { toolCheck } from './checks/tool.ts';
 import { webRulesCheck } from './checks/web-rules.ts';
@@ -26,6 +27,7 @@ const CHECKS: readonly Check[] = [
   toolCheck('unused', [['knip', '--no-progress']]),
   localesCheck,
   nodeBinaryCheck,
+  referenceCheck,
 ];
 
 /** Runs the checks that were named on the command line, or all of them. */

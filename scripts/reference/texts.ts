@@ -1,0 +1,40 @@
+import en from './locales/en/reference.json' with { type: 'json' };
+import ja from './locales/ja/reference.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Texts of the reference in one language, by dotted key. */
+export interface Texts {
+  readonly language: string;
+  say(key: string, values?: Readonly<Record<string, string>>): string;
+}
+
+const TREES: Readonly<Record<string, unknown>> = { en, ja };
+const PACKAGES = join(import.meta.dirname, '../../packages');
+
+export const LANGUAGES: readonly string[] = Object.keys(TREES);
+
+export function textsIn(language: string): Texts {
+  return {
+    language,
+    say: (key, values = {}) =>
+      textAt(TREES[language], key).replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? ''),
+  };
+}
+
+/** A text of a package's own locale file, `web/shell` and the like. */
+export function packageText(language: string, file: string, key: string): string {
+  const [owner = '', namespace = ''] = file.split('/');
+  const path = join(PACKAGES, owner, 'locales', language, `${namespace}.json`);
+  return textAt(JSON.parse(readFileSync(path, 'utf8')) as unknown, key);
+}
+
+function textAt(tree: unknown, key: string): string {
+  let found = tree;
+  for (const part of key.split('.')) {
+    found =
+      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[part] : undefined;
+  }
+  if (typeof found !== 'string') throw new Error(`no text ${key}`);
+  return found;
+}
