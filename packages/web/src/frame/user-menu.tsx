@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { ChevronDown, CircleAlert, CircleHelp, Gauge, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, CircleAlert, CircleHelp, Gauge, KeyRound, LogOut, Plug, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMe, useRights } from '../model/use-model.ts';
 import { useSessionQuery } from '../session/session-api.ts';
@@ -47,6 +47,11 @@ export function UserMenu() {
           <Menu.Item component={Link} to="/_/limits" leftSection={<Gauge size={16} aria-hidden />}>
             {t('limits.title')}
           </Menu.Item>
+          {rights.runtime.includes('keys') && (
+            <Menu.Item component={Link} to="/_/keys" leftSection={<Plug size={16} aria-hidden />}>
+              {t('keys.title')}
+            </Menu.Item>
+          )}
           {rights.runtime.includes('spec') && (
             <Menu.Item component={Link} to="/_/spec" leftSection={<CircleHelp size={16} aria-hidden />}>
               {t('not_shown.page')}

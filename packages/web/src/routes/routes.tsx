@@ -6,6 +6,7 @@ import { BlocksScreenView } from '../home/blocks-screen.tsx';
 import { HomeScreen } from '../home/home-screen.tsx';
 import { ErrorScreen } from '../pages/error-screen.tsx';
 import { ErrorsScreen } from '../pages/errors-screen.tsx';
+import { KeysScreen } from '../keys/keys-screen.tsx';
 import { LimitsScreen } from '../pages/limits-screen.tsx';
 import { OpenPointsScreen } from '../pages/open-points-screen.tsx';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
@@ -60,6 +61,7 @@ function signedInRoutes(model: Model): RouteObject[] {
         { path: '/_/password', element: <PasswordScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors', element: <ErrorsScreen />, errorElement: <RouteFault /> },
         { path: '/_/limits', element: <LimitsScreen />, errorElement: <RouteFault /> },
+        { path: '/_/keys', element: <KeysScreen />, errorElement: <RouteFault /> },
         { path: '/_/spec', element: <OpenPointsScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors/:id', element: <ErrorScreen />, errorElement: <RouteFault /> },
         { path: '*', element: <NotFoundScreen /> },

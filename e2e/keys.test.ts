@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import type { ProblemBody, RecordBody } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+const call = (secret: string): Promise<Response> =>
+  fetch(`${suite.product().url}/api/asset?size=1`, { headers: { authorization: `Bearer ${secret}` } });
+
+test('an administrator makes a key, a program uses it, and it ends when it is removed', async () => {
+  const { page, context } = await suite.visit({ as: 'ada' });
+  await open(page, '/_/home');
+  await page.locator('[data-nf-user]').click();
+  await page.getByRole('menuitem', { name: 'API keys' }).click();
+  await page.locator('[data-nf-empty="first-use"]').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.locator('main [data-nf-save]').click();
+  await page.locator('main').getByText('Enter a name.').first().waitFor();
+  await page.locator('#key-name').fill('Nightly report');
+  await page.locator('#key-days').fill('３０');
+  await page.locator('main [data-nf-save]').click();
+  const secret = await page.locator('[data-nf-key-made] input').inputValue();
+  expect(secret).toMatch(/^nfk_/);
+  const row = page.locator('[data-nf-key]');
+  await expect.poll(() => row.innerText()).toContain('Nightly report');
+  expect(await axeViolations(page)).toEqual([]);
+  const answer = await call(secret);
+  expect([answer.status, ((await answer.json()) as { items: RecordBody[] }).items.length]).toEqual([200, 1]);
+  await page.reload();
+  await row.waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await row.locator('[data-nf-key-remove]').click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await page.locator('[data-nf-empty="first-use"]').waitFor();
+  const refused = await call(secret);
+  expect([refused.status, ((await refused.json()) as ProblemBody).code]).toEqual([401, 'bad_key']);
+  await context.close();
+});
+
+test('the page of keys says whom to ask to everybody else', async () => {
+  const { page, context } = await suite.visit({ as: 'rita', language: 'ja' });
+  await open(page, '/_/keys');
+  await expect.poll(() => page.locator('[data-nf-empty="no-permission"]').count()).toBe(1);
+  await context.close();
+});
