@@ -30,18 +30,20 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
     // The ids stay the same for the life of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [problems, texts, plan.entity]);
+  // Keys of a conversion belong to the input method: nothing inside the form hears them.
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (!isComposing(event) || !event.currentTarget.contains(event.target as Node)) return;
+    event.stopPropagation();
+    if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     // A dialog that was opened from this form stands elsewhere on the page, with a form of its own.
     if (!event.currentTarget.contains(event.target as Node)) return;
-    if (isComposing(event)) {
-      if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
-      return;
-    }
     const command = event.ctrlKey || event.metaKey;
     if (command && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
       event.preventDefault();
       onSubmit();
-    } else if (event.key === 'Escape' && !event.defaultPrevented) onCancel?.();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !closesMenu(event.target)) onCancel?.();
   };
   return (
     <FormContext.Provider value={place}>
@@ -50,6 +52,7 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
       <form
         noValidate
         aria-label={label}
+        onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,6 +63,11 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
       </form>
     </FormContext.Provider>
   );
+}
+
+/** Esc closes the menu of a field first. */
+function closesMenu(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
 }
 
 /** Where the browser itself sends the form on Enter. */

@@ -4,6 +4,7 @@ import { evaluateWire, type Entity, type Field, type FormScreen, type Rights } f
 import { Loading } from '../frame/loading.tsx';
 import { useModel, useRights } from '../model/use-model.ts';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
+import { creatable } from './creatable.ts';
 import { CreateForm } from './create-form.tsx';
 import { useLoadedValues, valuesOfAddress } from './prefill.ts';
 import { useDraftScope } from './use-draft-scope.ts';
@@ -34,18 +35,6 @@ function Prepared({ screen, entity }: { readonly screen: FormScreen; readonly en
   const initial = useLoadedValues(given, sendable);
   if (initial === null) return <Loading />;
   return <CreateForm screen={screen} entity={entity} fields={fields} sendable={sendable} initial={initial} />;
-}
-
-/** Fields that some grant lets this person fill in on creation; the server judges which rows. */
-export function creatable(entity: Entity, rights: Rights): readonly Field[] {
-  const grants = rights.grants(entity.id).filter((grant) => grant.verbs.create !== undefined);
-  return Object.values(entity.fields).filter(
-    (field) =>
-      field.computed === null &&
-      !field.readOnly &&
-      field.type !== 'sequence' &&
-      grants.some((grant) => grant.fields[field.id]?.create === true),
-  );
 }
 
 function formFields(screen: FormScreen, entity: Entity, rights: Rights): readonly Field[] {

@@ -53,8 +53,8 @@ export interface Draft {
   fill(values: Values): void;
   leave(field: Field): void;
   submit(send: Send, confirm?: readonly string[]): Promise<void>;
-  /** Puts the beginning back, or other values. */
-  reset(values?: Values): void;
+  /** Puts the beginning back. */
+  reset(): void;
 }
 
 interface Said {
@@ -133,24 +133,36 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     values,
     settled,
     visible,
-    changed: plan.fields.filter((field) => !sameValue(field, baseline[field.id] as Wire, settled[field.id] as Wire)),
+    ...comparing(plan, values, settled, baseline),
     problems,
     summary: problems.length === 0 ? [] : inOrder(plan, said.summary),
     attempt,
     failure: said.failure,
     warnings: said.warnings,
     busy,
-    valueOf: (field) => (Object.hasOwn(values, field.id) ? values[field.id] : (settled[field.id] as Wire)) ?? null,
-    stored: (field) => (baseline[field.id] as Wire | undefined) ?? null,
     controlId: (path) => `${id}-${path}`.replace(/[^\w-]+/g, '-'),
     change,
     fill: (given) => plan.fields.forEach((f) => Object.hasOwn(given, f.id) && change(f, given[f.id] ?? null)),
     leave,
     submit,
-    reset: (next) => {
-      form.reset({ ...(next ?? plan.initial) });
+    reset: () => {
+      form.reset({ ...plan.initial });
       setSaid(NOTHING);
     },
+  };
+}
+
+/** What is in the fields now, what was in them at the beginning, and which of them differ. */
+function comparing(
+  plan: DraftPlan,
+  values: Values,
+  settled: Holder,
+  baseline: Holder,
+): Pick<Draft, 'changed' | 'valueOf' | 'stored'> {
+  return {
+    changed: plan.fields.filter((field) => !sameValue(field, baseline[field.id] as Wire, settled[field.id] as Wire)),
+    valueOf: (field) => (Object.hasOwn(values, field.id) ? values[field.id] : (settled[field.id] as Wire)) ?? null,
+    stored: (field) => (baseline[field.id] as Wire | undefined) ?? null,
   };
 }
 

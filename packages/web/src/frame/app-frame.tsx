@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { CreateSheetHost } from '../form/create-sheet-host.tsx';
 import { useMe } from '../model/use-model.ts';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
 import { keepVisitLanguage } from '../texts/visit-language.ts';
@@ -51,7 +52,9 @@ export function AppFrame() {
           <Banners />
           <main id="nf-main" tabIndex={-1} className={classes['main']}>
             <Suspense fallback={<Loading />}>
-              <Outlet />
+              <CreateSheetHost>
+                <Outlet />
+              </CreateSheetHost>
             </Suspense>
           </main>
         </div>

@@ -14,11 +14,18 @@ type Picker = Extract<Field, { readonly to: string }>;
 
 /**
  * What a picker asks the server for: the parts of its `where` that are plain comparisons of one field, as simple filters;
- * without a `where`, what the target entity offers. `isOffered` judges the rest.
+ * without a `where`, what the target entity offers. `isOffered` judges the rest. `only`: of these ids alone.
  */
-export function offerQuery(field: Picker, target: Entity, scope: Scope, search: string): URLSearchParams {
+export function offerQuery(
+  field: Picker,
+  target: Entity,
+  scope: Scope,
+  search: string,
+  only: readonly string[] = [],
+): URLSearchParams {
   const params = new URLSearchParams({ size: '20', total: 'capped' });
   if (search.trim() !== '') params.set('search', search.trim());
+  if (only.length > 0) params.set('f.id', `in:${only.join(',')}`);
   if (field.where === null) {
     if (target.pick && target.pick.source !== '') params.set('where', target.pick.source);
     return params;
@@ -77,4 +84,13 @@ function readsOption(node: Node): boolean {
     default:
       return false;
   }
+}
+
+/** What tells apart records of the same title: the key, else a searched field, where the title does not hold it; or null. */
+export function secondaryField(target: Entity): Field | null {
+  const inTitle = new Set(target.title.flatMap((part) => ('field' in part ? [part.field] : [])));
+  const key = target.key === null || target.title.length === 0 ? undefined : target.fields[target.key];
+  if (key && !inTitle.has(key.id)) return key;
+  const searched = Object.values(target.fields).filter((field) => field.search && field.type !== 'text');
+  return searched.find((field) => !inTitle.has(field.id) && field.id !== target.key) ?? null;
 }

@@ -1,20 +1,28 @@
 import { Combobox, ScrollArea } from '@mantine/core';
-import type { Entity, Field, RecordValue } from '@ninefold/model';
-import { useModel } from '../model/use-model.ts';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canEver, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { Cell } from '../cells/cell.tsx';
+import { ErrorCode } from '../messages/error-code.tsx';
+import { useModel, useRights } from '../model/use-model.ts';
 import { useListQuery } from '../record/record-api.ts';
-import { toFailure } from '../store/failure.ts';
+import { toFailure, type Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useCreateSheet } from './create-sheet.ts';
 import type { InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
-import { isOffered, offerQuery } from './offer.ts';
+import { isOffered, offerQuery, secondaryField } from './offer.ts';
 
-interface PickerOptionsProps {
+export interface PickerOptionsProps {
   readonly input: InputProps<Extract<Field, { readonly to: string }>>;
   readonly search: string;
   readonly without: readonly string[];
+  /** Ids of records chosen last, which are offered first while nothing is typed. */
+  readonly recent: readonly string[];
   /** Greatest height in px. */
   readonly height: number;
   readonly onPick: (record: RecordValue) => void;
+  readonly onCreate: (text: string) => void;
 }
 
 /** The records that a picker offers, or why there are none. */
@@ -24,38 +32,125 @@ export function PickerOptions(props: PickerOptionsProps) {
   return target ? <Offered {...props} target={target} /> : <Combobox.Empty>{t('inputs.no_permission')}</Combobox.Empty>;
 }
 
-function Offered({ input, search, without, height, onPick, target }: PickerOptionsProps & { readonly target: Entity }) {
-  const { t, problem } = useTexts();
+type OfferedProps = PickerOptionsProps & { readonly target: Entity };
+
+function Offered(props: OfferedProps) {
+  const { input, search, height, target } = props;
+  const { t } = useTexts();
   const { field, scope } = input;
-  const query = offerQuery(field, target, scope, search).toString();
-  const { currentData, data, error, isFetching } = useListQuery({ entity: target.id, query });
-  const answer = currentData ?? data;
-  const items = (answer?.items ?? []).filter(
-    (record) => !without.includes(record.id) && isOffered(field, record, scope),
+  const found = useOffers(props, offerQuery(field, target, scope, search), false);
+  const isResting = search.trim() === '' && props.recent.length > 0;
+  const last = useOffers(props, offerQuery(field, target, scope, '', props.recent), !isResting);
+  const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
+  const others = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
+  const option = (record: RecordValue): ReactNode => (
+    <Option key={record.id} record={record} target={target} onPick={() => props.onPick(record)} />
   );
-  const more = Math.max(0, (answer?.total ?? 0) - (answer?.items.length ?? 0));
-  if (error) {
-    const failure = toFailure(error);
-    return <Combobox.Empty>{problem({ code: failure.code, params: {} })}</Combobox.Empty>;
-  }
   return (
-    <Combobox.Options aria-busy={isFetching} mah={height} className={styles['options']}>
+    <Combobox.Options aria-busy={found.busy} mah={height} className={styles['options']}>
       <ScrollArea.Autosize mah={height} type="auto">
-        {items.map((record) => (
-          <Combobox.Option
-            key={record.id}
-            value={record.id}
-            onClick={() => onPick(record)}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            <bdi>{record.title ?? record.id}</bdi>
-          </Combobox.Option>
-        ))}
-        {items.length === 0 && (
-          <Combobox.Empty>{isFetching ? t('inputs.searching') : t('inputs.nothing_found')}</Combobox.Empty>
+        {recent.length > 0 ? (
+          <>
+            <Combobox.Group label={t('inputs.recent')}>{recent.map(option)}</Combobox.Group>
+            {others.length > 0 && <Combobox.Group label={t('inputs.all')}>{others.map(option)}</Combobox.Group>}
+          </>
+        ) : (
+          others.map(option)
         )}
-        {more > 0 && <Combobox.Footer>{t('inputs.more', { count: more })}</Combobox.Footer>}
+        {found.failure !== null ? (
+          <Failed failure={found.failure} onRetry={found.retry} />
+        ) : (
+          recent.length + others.length === 0 && (
+            <Combobox.Empty data-nf-picker-empty>
+              {found.busy ? t('inputs.searching') : t('inputs.nothing_found')}
+            </Combobox.Empty>
+          )
+        )}
+        {found.more > 0 && (
+          <Combobox.Footer data-nf-picker-more>{t('inputs.more', { count: found.more })}</Combobox.Footer>
+        )}
+        <CreateOption target={target} text={search.trim()} onCreate={props.onCreate} />
       </ScrollArea.Autosize>
     </Combobox.Options>
+  );
+}
+
+interface Found {
+  readonly items: readonly RecordValue[];
+  readonly more: number;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
+function useOffers({ input, without, target }: OfferedProps, query: URLSearchParams, skip: boolean): Found {
+  const answer = useListQuery({ entity: target.id, query: query.toString() }, { skip });
+  const list = answer.currentData ?? answer.data;
+  const items = (skip ? [] : (list?.items ?? [])).filter(
+    (record) => !without.includes(record.id) && isOffered(input.field, record, input.scope),
+  );
+  return {
+    items,
+    more: Math.max(0, (list?.total ?? 0) - (list?.items.length ?? 0)),
+    busy: answer.isFetching,
+    failure: answer.error === undefined ? null : toFailure(answer.error),
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** Keeps the focus in the box while an option is pressed. */
+const KEEPS_FOCUS = { onMouseDown: (event: { preventDefault(): void }): void => event.preventDefault() };
+
+interface OptionProps {
+  readonly record: RecordValue;
+  readonly target: Entity;
+  readonly onPick: () => void;
+}
+
+/** A record by its title, and under it what tells it from others of that title. */
+function Option({ record, target, onPick }: OptionProps) {
+  const second = secondaryField(target);
+  const value = second === null ? null : ((record[second.id] as Wire | undefined) ?? null);
+  return (
+    <Combobox.Option value={record.id} onClick={onPick} {...KEEPS_FOCUS}>
+      <bdi>{record.title ?? record.id}</bdi>
+      {second !== null && value !== null && value !== '' && (
+        <span className={styles['second']} data-nf-picker-second>
+          <Cell field={second} value={value} place={{ entity: target.id }} compact />
+        </span>
+      )}
+    </Combobox.Option>
+  );
+}
+
+function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const { t, problem } = useTexts();
+  return (
+    <>
+      <Combobox.Empty data-nf-error={failure.code}>
+        {problem({ code: failure.code, params: {} })} <ErrorCode code={failure.code} />
+      </Combobox.Empty>
+      <Combobox.Option value="" onClick={onRetry} {...KEEPS_FOCUS}>
+        {t('error.retry')}
+      </Combobox.Option>
+    </>
+  );
+}
+
+interface CreateOptionProps {
+  readonly target: Entity;
+  readonly text: string;
+  readonly onCreate: (text: string) => void;
+}
+
+/** A new record of this name, for who may create one. */
+function CreateOption({ target, text, onCreate }: CreateOptionProps) {
+  const { t } = useTexts();
+  const mayCreate = canEver(useRights(), target.id, 'create');
+  if (useCreateSheet() === null || !mayCreate || text === '') return null;
+  return (
+    <Combobox.Option value={`create ${text}`} onClick={() => onCreate(text)} {...KEEPS_FOCUS} data-nf-picker-create>
+      <Plus size={14} aria-hidden /> {t('inputs.create', { name: text })}
+    </Combobox.Option>
   );
 }

@@ -2,10 +2,12 @@ import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Field, RecordValue, Wire } from '@ninefold/model';
-import { useModel } from '../model/use-model.ts';
+import { useLimit, useMe } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useCreateSheet } from './create-sheet.ts';
 import { inputAria, type InputProps } from './input-props.ts';
 import { PickerOptions } from './picker-options.tsx';
+import { notePick, recentPicks } from './recent-picks.ts';
 
 interface RecordPickerProps {
   readonly input: InputProps<Extract<Field, { readonly to: string }>>;
@@ -18,21 +20,32 @@ interface RecordPickerProps {
   readonly without?: readonly string[];
 }
 
-const WAIT_MS = 200;
+/** Where the limit is not shown. */
+const DEFAULT_HEIGHT_PX = 300;
 /** `Combobox.Target` adds what is open and which list it controls. */
 const COMBOBOX = { role: 'combobox' } as const;
 
 /** Searches records of the target as one types; opens on typing or ↓. */
 export function RecordPicker({ input, shown, onPick, onClear, without = [] }: RecordPickerProps) {
   const { t } = useTexts();
-  const height = useModel().limits['select_menu_px']?.value;
+  const height = useLimit('select_menu_px');
+  const waitMs = useLimit('picker_wait_ms');
+  const most = useLimit('picker_recent');
+  const me = useMe();
+  const openSheet = useCreateSheet();
+  const { to } = input.field;
   const [typed, setTyped] = useState<string | null>(null);
-  const [search] = useDebouncedValue(typed ?? '', WAIT_MS);
+  const [search] = useDebouncedValue(typed ?? '', waitMs);
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
   const pick = (record: RecordValue): void => {
+    notePick(localStorage, me.id, to, record.id, most);
     onPick(record);
     setTyped(null);
     store.closeDropdown();
+  };
+  const create = (text: string): void => {
+    store.closeDropdown();
+    openSheet?.({ entity: to, text, onCreated: pick });
   };
   const leave = (): void => {
     if (typed?.trim() === '' && shown !== '') onClear?.();
@@ -66,8 +79,10 @@ export function RecordPicker({ input, shown, onPick, onClear, without = [] }: Re
             input={input}
             search={search}
             without={without}
-            height={typeof height === 'number' ? height : 300}
+            recent={recentPicks(localStorage, me.id, to).slice(0, most)}
+            height={height > 0 ? height : DEFAULT_HEIGHT_PX}
             onPick={pick}
+            onCreate={create}
           />
         )}
       </Combobox.Dropdown>

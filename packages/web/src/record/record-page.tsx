@@ -11,25 +11,18 @@ import { useTexts } from '../texts/use-texts.ts';
 import { NextSteps } from '../transition/next-steps.tsx';
 import { shownTransitions } from '../transition/primary.ts';
 import { TransitionBar } from '../transition/transition-bar.tsx';
-import { EditRecord, type Resumed } from './edit-record.tsx';
 import { useHistoryQuery } from './record-api.ts';
 import { PresenceLine } from './presence-line.tsx';
+import type { Resumed } from './edit-record.tsx';
 import { RecordActions } from './record-actions.tsx';
-import { RecordMeta } from './record-meta.tsx';
+import { RecordContent, type Editing } from './record-content.tsx';
 import styles from './record.module.css';
-import { ReadRecord } from './read-record.tsx';
 import { SavedNotice, type Saved } from './saved-notice.tsx';
 import { Stepper } from './stepper.tsx';
 import { UpdateBar } from './update-bar.tsx';
 import { useChanges } from './use-changes.ts';
-import { useRecordDrafts } from './use-record-drafts.tsx';
 import { useStanding, type Standing } from './use-standing.ts';
 import { useWatch } from './use-watch.ts';
-
-/** The editing of a record, afresh or with a draft. */
-interface Editing {
-  readonly resumed: Resumed | null;
-}
 
 interface RecordPageProps {
   readonly screen: RecordScreen;
@@ -49,17 +42,13 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
     setSaved(null);
     setEditing({ resumed });
   };
-  const drafts = useRecordDrafts(entity, record, standing.editable, edit);
   const seen = useWatch(entity.id, record.id, editing !== null);
   const changes = useChanges(entity.id, record, seen?.version ?? null);
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
   const list = screenPath(model, entity.id, 'list');
   const shown = shownTransitions(entity, record.state ?? '', standing.transitions);
-  const visited = useMemo(
-    () => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])),
-    [history],
-  );
+  const visited = useVisited(history);
   return (
     <Page
       title={title}
@@ -102,29 +91,19 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           />
         )}
         <div className={styles['columns']}>
-          <div className={styles['main']}>
-            {editing === null && drafts.offer}
-            {editing ? (
-              <EditRecord
-                key={editing.resumed?.kept.slot ?? ''}
-                screen={screen}
-                entity={entity}
-                record={record}
-                editable={standing.editable}
-                resumed={editing.resumed}
-                offer={drafts.offer}
-                onClose={(result) => {
-                  setEditing(null);
-                  drafts.refresh();
-                  setSaved(result);
-                  focusSoon('[data-nf-edit]');
-                }}
-              />
-            ) : (
-              <ReadRecord screen={screen} entity={entity} record={record} />
-            )}
-            <RecordMeta record={record} />
-          </div>
+          <RecordContent
+            screen={screen}
+            entity={entity}
+            record={record}
+            editable={standing.editable}
+            editing={editing}
+            onResume={(resumed) => edit(resumed)}
+            onClose={(result) => {
+              setEditing(null);
+              setSaved(result);
+              focusSoon('[data-nf-edit]');
+            }}
+          />
           <Past entity={entity} items={history} />
         </div>
         <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
@@ -183,6 +162,11 @@ function useArrival(): Saved | null {
 function useHistory(entity: Entity, record: RecordValue, may: boolean): readonly HistoryEntry[] | null {
   const { data } = useHistoryQuery({ entity: entity.id, id: record.id }, { skip: !may });
   return data?.items ?? null;
+}
+
+/** The states that the record has been in, where its history may be seen. */
+function useVisited(history: readonly HistoryEntry[] | null): ReadonlySet<string> | null {
+  return useMemo(() => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])), [history]);
 }
 
 function useRecent(entity: Entity, record: RecordValue): void {

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { ListBody } from './harness/client.ts';
+import { control, fill, pick, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+const options = (page: Page) => page.getByRole('listbox').last().getByRole('option');
+
+test('A40 a picker opens on ↓ and on typing, is at most 300 px high, takes arrows and Enter, and Esc closes it alone', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk/new');
+  const requester = control(page, 'requester');
+  await requester.focus();
+  expect(await requester.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowDown');
+  await options(page).nth(3).waitFor();
+  expect((await page.getByRole('listbox').last().boundingBox())?.height).toBeLessThanOrEqual(300);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => requester.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await requester.fill('Rit');
+  await options(page).filter({ hasText: 'Rita Romero' }).waitFor();
+  expect(await options(page).first().locator('[data-nf-picker-second]').innerText()).toContain('rita@');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => requester.inputValue()).toBe('Rita Romero');
+  await context.close();
+});
+
+test('A40 what was chosen last is offered first, and only as long as the server gives it', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk/new');
+  await pick(page, 'requester', 'Samir Haddad');
+  await fill(page, 'requester', '');
+  await page.keyboard.press('Tab');
+  await pick(page, 'requester', 'Claire Fontaine');
+  const key = await page.evaluate(() => Object.keys(localStorage).find((each) => each.includes('picked:')) ?? '');
+  await page.evaluate((name) => {
+    const ids = JSON.parse(localStorage.getItem(name) ?? '[]') as readonly string[];
+    localStorage.setItem(name, JSON.stringify(['0197f3c0-0000-7000-8000-000000000000', ...ids]));
+  }, key);
+  await control(page, 'requester').click();
+  const group = page.getByRole('group', { name: 'Chosen last' });
+  await expect
+    .poll(async () => (await group.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]))
+    .toEqual(['Claire Fontaine', 'Samir Haddad']);
+  await context.close();
+});
+
+test('A40 a record that is missing is created in a sheet and returns chosen; the form under it is untouched', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const name = `Lamp ${Math.random().toString(36).slice(2, 8)}`;
+  await open(page, '/desk/new');
+  await fill(page, 'subject', 'Stays as it is');
+  await control(page, 'asset').fill(name);
+  await page.locator('[data-nf-picker-create]').click();
+  const sheet = page.locator('[data-nf-create-sheet="asset"]');
+  const own = (id: string) => sheet.locator(`[data-nf-field="${id}"] input`).first();
+  await expect.poll(() => own('name').inputValue()).toBe(name);
+  await sheet.locator('[data-nf-save]').click();
+  await sheet.locator('[data-nf-summary]').waitFor();
+  expect(await page.locator('main [data-nf-summary]').count()).toBe(0);
+  await own('tag').fill(name.replace(' ', '-').toUpperCase());
+  const kind = sheet.locator('[data-nf-field="kind"] input').first();
+  await kind.click();
+  await page.getByRole('option').first().click();
+  await own('tag').press('Control+s');
+  await expect.poll(() => sheet.count()).toBe(0);
+  await expect.poll(() => control(page, 'asset').inputValue()).toContain(name);
+  expect(await control(page, 'subject').inputValue()).toBe('Stays as it is');
+  const found = await (await suite.client('mona')).get<ListBody>(`/api/asset?search=${encodeURIComponent(name)}`);
+  expect(found.body.items).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/desk/new');
+  await context.close();
+});
+
+test('A40 nothing is created without permission; more, failure and the way out are said', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await control(page, 'asset').fill('Surely nothing is called that');
+  await page.locator('[data-nf-picker-empty]').getByText('Nothing found').waitFor();
+  expect(await page.locator('[data-nf-picker-create]').count()).toBe(0);
+  await control(page, 'asset').fill('');
+  await page.locator('[data-nf-picker-more]').waitFor();
+  await page.route('**/api/asset?*', (route) => route.fulfill({ status: 500, body: '' }));
+  const { body } = await (await suite.client('rita')).get<ListBody>('/api/asset?size=1&where=blank(record.retired_on)');
+  const name = String(body.items[0]?.['name']);
+  await control(page, 'asset').fill(name);
+  await page.getByRole('listbox').locator('[data-nf-error]').waitFor();
+  await page.unroute('**/api/asset?*');
+  await page.getByRole('option', { name: 'Try again' }).click();
+  await options(page).filter({ hasText: name }).first().waitFor();
+  await context.close();
+});
+
+test('A41 the Enter and the arrows of a conversion choose nothing in a picker', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk/new');
+  await control(page, 'requester').fill('R');
+  await options(page).first().waitFor();
+  for (const key of ['ArrowDown', 'Enter']) {
+    await control(page, 'requester').evaluate((input, name) => {
+      const event = new KeyboardEvent('keydown', { key: name, code: name, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'keyCode', { value: 229 });
+      input.dispatchEvent(event);
+    }, key);
+  }
+  expect(await control(page, 'requester').getAttribute('aria-activedescendant')).toBeNull();
+  expect(await control(page, 'requester').inputValue()).toBe('R');
+  expect(await submitButton(page).isVisible()).toBe(true);
+  await context.close();
+});
