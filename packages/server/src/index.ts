@@ -7,4 +7,5 @@ export { openData, type DataPlace } from './start/open-data.ts';
 export { StartFailure } from './start/start-failure.ts';
 export { startServer, type Running, type ServerSettings } from './start/start-server.ts';
 export { systemClock, type Clock } from './records/clock.ts';
+export { startDevServer, type DevServer, type DevSettings, type DevState, type DevTrouble } from './dev/dev-server.ts';
 export { Refusal } from './refusal.ts';

@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '../arguments/command.ts';
 import { checkCommand } from './check.ts';
+import { devCommand } from './dev.ts';
 import { helpCommand } from './help.ts';
 import { runCommand } from './run.ts';
 import { versionCommand } from './version.ts';
@@ -8,6 +9,7 @@ import { writeCommand } from './write.ts';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandDefinition[] = [
   runCommand,
+  devCommand,
   checkCommand,
   writeCommand,
   helpCommand(() => COMMANDS),

@@ -43,7 +43,12 @@ export async function run(call: Call): Promise<number> {
 }
 
 /** Builds the web application where it is missing or older than its sources, while calls are answered already. */
-export async function buildPages(web: Web, running: Running, stopped: AbortSignal, say: Say): Promise<void> {
+export async function buildPages(
+  web: Web,
+  running: Pick<Running, 'webBuilt'>,
+  stopped: AbortSignal,
+  say: Say,
+): Promise<void> {
   process.stdout.write(`${say('run.building')}\n`);
   const begun = performance.now();
   const failure = await buildWeb(web, stopped);
@@ -57,7 +62,10 @@ export async function buildPages(web: Web, running: Running, stopped: AbortSigna
 }
 
 /** What is said once the server answers. */
-export function greeting({ address, application, issues, setupLink, demoAccounts }: Running, say: Say): string {
+export function greeting(
+  { address, application, issues, setupLink, demoAccounts }: Omit<Running, 'webBuilt' | 'close'>,
+  say: Say,
+): string {
   const { name, notShown } = application.model;
   const lines = [say('run.answers', { name, address })];
   const open = notShown.length === 0 ? '' : say('run.not_shown', { number: notShown.length });

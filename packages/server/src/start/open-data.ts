@@ -33,11 +33,20 @@ export async function openData(
 ): Promise<Database> {
   const db = await open(fileOf(place));
   try {
-    await migrate(db, application.model, OWN_TABLES);
-    await loadData(db, application, { demo, now });
+    await adoptModel(db, application, demo, now);
     return db;
   } catch (error) {
     await db.close();
+    throw error;
+  }
+}
+
+/** Brings an open database to the shape of a model and loads its data files. Throws `StartFailure` where stored data is in the way. */
+export async function adoptModel(db: Database, application: Application, demo: boolean, now: string): Promise<void> {
+  try {
+    await migrate(db, application.model, OWN_TABLES);
+    await loadData(db, application, { demo, now });
+  } catch (error) {
     throw explained(error);
   }
 }

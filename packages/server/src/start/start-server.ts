@@ -85,14 +85,16 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   }
 }
 
-function refuseOpenDemo({ demo, host }: ServerSettings): void {
+/** One-click sign-in is for this machine only. */
+export function refuseOpenDemo({ demo, host }: Pick<ServerSettings, 'demo' | 'host'>): void {
   if (!demo || isLoopback(host)) return;
   throw new StartFailure(
     `--demo signs anybody in with one click, so it is refused on ${host}; add --no-demo, or stay on 127.0.0.1.`,
   );
 }
 
-function elsewhereOf(dsn: string | null): Dsn | null {
+/** Where faults are sent instead of the own list. */
+export function elsewhereOf(dsn: string | null): Dsn | null {
   if (dsn === null) return null;
   const parsed = parseDsn(dsn);
   if (!parsed) throw new StartFailure('NINEFOLD_ERRORS_DSN has to have the form https://key@host/project.');
@@ -106,14 +108,15 @@ async function listen(app: App, { host, port }: ServerSettings): Promise<string>
     await app.listen({ host, port });
   } catch (cause) {
     await app.close();
-    throw new StartFailure(sentenceOf(cause, host, port), cause);
+    throw new StartFailure(listenFailure(cause, host, port), cause);
   }
   const bound = app.server.address();
   const taken = typeof bound === 'object' && bound ? bound.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(taken)}`;
 }
 
-function sentenceOf(cause: unknown, host: string, port: number): string {
+/** Why a server cannot listen, in one sentence. */
+export function listenFailure(cause: unknown, host: string, port: number): string {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   if (code === 'EADDRINUSE') return `Port ${String(port)} on ${host} is already taken; choose another one with --port.`;
   if (code === 'EACCES')

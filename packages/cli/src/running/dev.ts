@@ -1,0 +1,86 @@
+import { startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
+import type { Call } from '../arguments/command.ts';
+import { runSettings } from '../arguments/run-settings.ts';
+import { countLine, issueLines } from '../printing/issues.ts';
+import { LANGUAGES, textsIn } from '../texts/texts.ts';
+import { findWeb } from '../web/find-web.ts';
+import { buildPages, greeting } from './run.ts';
+import { stopRequested } from './stop.ts';
+import { watchFolder } from './watch-folder.ts';
+
+const SHOWN_IN_PAGE = 20;
+
+/** Runs a specification and follows its files until it is told to stop. */
+export async function dev(call: Call): Promise<number> {
+  const { say } = call;
+  const folder = call.words[0] ?? '.';
+  const web = findWeb();
+  const stop = stopRequested();
+  const server = await startDevServer({
+    ...runSettings(call, process.env),
+    folder,
+    web: web.dist,
+    webLocales: web.locales,
+    log: (line) => void process.stderr.write(`${line}\n`),
+    describe,
+  });
+  let greeted = await follow(server, call, false);
+  const watcher = watchFolder(folder, () => {
+    void follow(server, call, greeted).then((now) => (greeted = now), fail);
+  });
+  const stopped = new AbortController();
+  const building = web.dist === null ? buildPages(web, server, stopped.signal, say) : Promise.resolve();
+  await stop;
+  stopped.abort();
+  watcher.close();
+  await building;
+  await server.close();
+  return 0;
+}
+
+/** Reads the files and says what came of it; whether the application has been served by now. */
+async function follow(server: DevServer, call: Call, greeted: boolean): Promise<boolean> {
+  const begun = performance.now();
+  const state = await server.refresh();
+  if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
+  else
+    process.stdout.write(greeted ? reloaded(state, performance.now() - begun, call) : greetingOf(server, state, call));
+  return greeted || state.application !== null;
+}
+
+function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {
+  const { application, issues, setupLink, demoAccounts } = state;
+  if (application === null) return '';
+  return greeting({ address, application, issues, setupLink, demoAccounts }, say) + `${say('dev.follows')}\n`;
+}
+
+function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call): string {
+  const counted = countLine(issues, say);
+  const lines = [say('dev.reloaded', { ms: took.toFixed(0) }) + (counted === '' ? '' : ` (${counted})`)];
+  if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
+  return `${lines.join('\n')}\n`;
+}
+
+function troubleText(trouble: DevTrouble, served: boolean, { say, language }: Call): string {
+  const what = 'sentence' in trouble ? `${trouble.sentence}\n` : issueLines(trouble.issues, language);
+  return `${what}${titleOf(trouble, served, say)}\n`;
+}
+
+function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string {
+  const errors = 'sentence' in trouble ? say('dev.data') : countLine(trouble.issues, say);
+  return say(served ? 'dev.broken' : 'dev.nothing', { errors });
+}
+
+/** The trouble for the page, in each language. */
+function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
+  const entries = LANGUAGES.map((language) => {
+    const text =
+      'sentence' in trouble ? trouble.sentence : issueLines(trouble.issues.slice(0, SHOWN_IN_PAGE), language).trimEnd();
+    return [language, { title: titleOf(trouble, served, textsIn(language)), text }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`ninefold: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}

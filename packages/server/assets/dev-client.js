@@ -1,0 +1,61 @@
+// Opens a line to `ninefold dev`: loads the page anew when the model changes, and shows what is wrong until then.
+(() => {
+  let served;
+  let panel = null;
+  const languageOf = (trouble) => trouble[document.documentElement.lang.slice(0, 2)] ?? trouble.en;
+  const style = (element, values) => Object.assign(element.style, values);
+
+  function show({ title, text }) {
+    panel?.remove();
+    panel = document.createElement('section');
+    panel.setAttribute('role', 'alert');
+    panel.dataset.nfDev = 'trouble';
+    style(panel, {
+      position: 'fixed',
+      inset: 'auto 0 0 0',
+      maxHeight: '50vh',
+      overflow: 'auto',
+      zIndex: '2147483647',
+      background: '#1f2933',
+      color: '#f9fafb',
+      borderTop: '4px solid #f59e0b',
+      padding: '12px 16px',
+      font: '14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    });
+    const head = document.createElement('strong');
+    head.textContent = title;
+    const close = document.createElement('button');
+    close.type = 'button';
+    close.textContent = '×';
+    close.setAttribute('aria-label', document.documentElement.lang.startsWith('ja') ? '閉じる' : 'Close');
+    style(close, {
+      float: 'right',
+      width: '32px',
+      height: '32px',
+      fontSize: '18px',
+      lineHeight: '1',
+      cursor: 'pointer',
+      background: 'transparent',
+      color: 'inherit',
+      border: '1px solid currentColor',
+      borderRadius: '4px',
+    });
+    close.addEventListener('click', () => panel?.remove());
+    const body = document.createElement('pre');
+    body.textContent = text;
+    style(body, { margin: '8px 0 0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', font: 'inherit' });
+    panel.append(close, head, body);
+    document.body.append(panel);
+  }
+
+  new EventSource('/_/dev/events').addEventListener('message', ({ data }) => {
+    const { model, trouble } = JSON.parse(data);
+    if (served !== undefined && model !== null && served !== model) return location.reload();
+    served = model ?? served ?? null;
+    if (trouble) show(languageOf(trouble));
+    else {
+      panel?.remove();
+      panel = null;
+    }
+  });
+})();

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { BuiltWeb } from '../http/pages/built-web.ts';
+
+const CLIENT = new URL('../../assets/dev-client.js', import.meta.url);
+const TAG = '<script src="/_/dev/client.js" defer></script>';
+
+/** The script that every page carries under `ninefold dev`. */
+export function devClient(): Buffer {
+  return readFileSync(CLIENT);
+}
+
+/** The built web application, its page with the script in it. */
+export function withDevClient(web: BuiltWeb): BuiltWeb {
+  return {
+    get state() {
+      return web.state;
+    },
+    get index() {
+      return web.index?.replace('</head>', `${TAG}</head>`) ?? null;
+    },
+    file: (path) => web.file(path),
+    built: (dist) => web.built(dist),
+  };
+}
+
+/** What stands there while no specification could be read yet. */
+export function emptyPage(title: string, language: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${TAG}</head><body></body></html>`;
+}
