@@ -40,7 +40,7 @@ async function read(folder: string): Promise<LoadedSpecification | null> {
 }
 
 function humanText({ application, issues }: Checked, { language, say }: Call): string {
-  const found = issueLines(issues, language);
+  const found = issueLines(issues, language, say);
   const counted = countLine(issues, say);
   if (!application) return `${found}${counted}\n`;
   const runs = say('check.can_run', { name: application.model.name });

@@ -1,9 +1,28 @@
 import { renderIssue, type Issue } from '@ninefold/spec';
 import type { Say } from '../texts/texts.ts';
 
-/** The issues as they are printed, an empty line after each. */
-export function issueLines(issues: readonly Issue[], language: string): string {
-  return issues.map((issue) => `${renderIssue(issue, language)}\n\n`).join('');
+/** So many of one kind about one name in one file are printed, then only counted. */
+const ALIKE = 3;
+
+/** The issues as they are printed, an empty line after each; of many alike the first ones, then how many more. */
+export function issueLines(issues: readonly Issue[], language: string, say: Say): string {
+  const groups = Map.groupBy(issues, ({ id, file, params }) => JSON.stringify([id, file, params]));
+  const more = new Map<Issue, number>();
+  const hidden = new Set<Issue>();
+  for (const group of groups.values()) {
+    const last = group[ALIKE - 1];
+    if (!last || group.length <= ALIKE) continue;
+    more.set(last, group.length - ALIKE);
+    for (const issue of group.slice(ALIKE)) hidden.add(issue);
+  }
+  return issues
+    .filter((issue) => !hidden.has(issue))
+    .map((issue) => {
+      const count = more.get(issue);
+      const note = count === undefined ? '' : `${say('check.alike', { count, id: issue.id, file: issue.file })}\n\n`;
+      return `${renderIssue(issue, language)}\n\n${note}`;
+    })
+    .join('');
 }
 
 /** `2 errors, 1 warning`, without what is zero; empty for nothing. */

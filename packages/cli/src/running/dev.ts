@@ -62,7 +62,7 @@ function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call):
 }
 
 function troubleText(trouble: DevTrouble, served: boolean, { say, language }: Call): string {
-  const what = 'sentence' in trouble ? `${trouble.sentence}\n` : issueLines(trouble.issues, language);
+  const what = 'sentence' in trouble ? `${trouble.sentence}\n` : issueLines(trouble.issues, language, say);
   return `${what}${titleOf(trouble, served, say)}\n`;
 }
 
@@ -75,7 +75,9 @@ function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string
 function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
     const text =
-      'sentence' in trouble ? trouble.sentence : issueLines(trouble.issues.slice(0, SHOWN_IN_PAGE), language).trimEnd();
+      'sentence' in trouble
+        ? trouble.sentence
+        : issueLines(trouble.issues.slice(0, SHOWN_IN_PAGE), language, textsIn(language)).trimEnd();
     return [language, { title: titleOf(trouble, served, textsIn(language)), text }] as const;
   });
   return Object.fromEntries(entries);

@@ -36,7 +36,7 @@ export async function run(call: Call): Promise<number> {
   } catch (error) {
     if (!(error instanceof BrokenSpecification)) throw error;
     const errors = error.issues.filter(({ severity }) => severity === 'error');
-    process.stderr.write(issueLines(errors, language));
+    process.stderr.write(issueLines(errors, language, say));
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }

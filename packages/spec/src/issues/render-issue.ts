@@ -47,14 +47,27 @@ export function referenceOf(id: string): string {
  * place, what helps, and where the reference explains it. Lines are ended by `\n`, the last one is not.
  */
 export function renderIssue(issue: Issue, language: string): string {
-  const { id, severity, file, line, column, length, sourceLine } = issue;
+  const { id, severity, file, line, column } = issue;
   const words = SEVERITIES[language] ?? SEVERITIES['en'];
   const head = `${file}:${String(line)}:${String(column)} ${words?.[severity] ?? severity} ${id} ${issueMessage(issue, language)}`;
-  const indent = sourceLine.slice(0, column - 1).replace(/[^\t]/g, ' ');
-  const source =
-    sourceLine.trim() === '' ? [] : [`  ${sourceLine}`, `  ${wide(indent, sourceLine, column)}${'^'.repeat(length)}`];
+  const source = issue.sourceLine.trim() === '' ? [] : markedLine(issue);
   const help = issueHelp(issue, language);
   return [head, ...source, ...(help === '' ? [] : [`  ${help}`]), `  ${referenceOf(id)}`].join('\n');
+}
+
+/** Of a longer line only this much is shown around the place. */
+const LONGEST = 140;
+const BEFORE = 60;
+
+/** The source line and the mark under the place. */
+function markedLine({ sourceLine, column, length }: Issue): readonly string[] {
+  const start = sourceLine.length <= LONGEST ? 0 : Math.max(0, column - 1 - BEFORE);
+  const end = sourceLine.length <= LONGEST ? sourceLine.length : Math.min(sourceLine.length, start + LONGEST);
+  const lead = start > 0 ? '… ' : '';
+  const shown = `${lead}${sourceLine.slice(start, end)}${end < sourceLine.length ? ' …' : ''}`;
+  const at = column - start + lead.length;
+  const indent = shown.slice(0, at - 1).replace(/[^\t]/g, ' ');
+  return [`  ${shown}`, `  ${wide(indent, shown, at)}${'^'.repeat(Math.min(length, end - column + 1))}`];
 }
 
 /** Characters of East Asian scripts take two columns. */
