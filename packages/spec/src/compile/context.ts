@@ -1,6 +1,7 @@
-import type { Schema } from '../expressions/place.ts';
+import type { Mention } from '../expressions/mention.ts';
+import type { Place, Schema } from '../expressions/place.ts';
 import type { Collected } from '../issues/report.ts';
-import type { Located, Spot } from '../load/located.ts';
+import type { Located, LocatedScalar, Spot } from '../load/located.ts';
 
 /** A text written beside the thing it names, by its key in the `app` texts. */
 export interface InlineText {
@@ -32,6 +33,22 @@ export interface Context {
   readonly texts: Map<string, InlineText>;
   /** Places of what was declared, by dotted place, for checks that run on the finished model. */
   readonly spots: Map<string, Spot>;
+  /** What an editor asks for beside the model; null while nobody does. */
+  readonly trace: Trace | null;
+}
+
+/** Every expression of a specification, where it stands and what was known there. */
+export interface Trace {
+  readonly expressions: TracedExpression[];
+}
+
+export interface TracedExpression {
+  readonly node: LocatedScalar;
+  /** Offset of the source in the text of the node: `= now` begins after two. */
+  readonly lead: number;
+  readonly source: string;
+  readonly place: Place;
+  readonly mentions: readonly { readonly mention: Mention; readonly spot: Spot }[];
 }
 
 /** Notes a text that stands beside what it names. */

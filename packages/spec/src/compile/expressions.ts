@@ -1,8 +1,9 @@
 import type { Condition, Expression, Field, Type } from '@ninefold/model';
 import { checkExpression } from '../expressions/check.ts';
-import { COMMON_VARIABLES, type Schema } from '../expressions/place.ts';
+import type { Mention } from '../expressions/mention.ts';
+import { COMMON_VARIABLES, type Place, type Schema } from '../expressions/place.ts';
 import type { Located, LocatedScalar, Spot } from '../load/located.ts';
-import type { Context } from './context.ts';
+import type { Context, TracedExpression } from './context.ts';
 import { fieldType } from './field-type.ts';
 
 /** Names that exist at a place beside `limits`, `now` and `today`. */
@@ -27,12 +28,16 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     return null;
   }
   const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(node.text) ?? [];
-  const { expression, issues } = checkExpression(source, {
+  const where: Place = {
     variables: { ...COMMON_VARIABLES, ...place.variables },
     schema: withInput(ctx.schema, place.input),
     guarded: place.guarded ?? false,
     ...(place.expects === undefined ? {} : { expects: place.expects }),
-  });
+  };
+  const { expression, issues } = checkExpression(
+    source,
+    traced(ctx, node, { lead: lead.length, source, place: where }),
+  );
   for (const issue of issues) {
     ctx.reportAny(issue.id, within(node, lead.length + issue.start, lead.length + issue.end), issue.params);
   }
@@ -41,6 +46,17 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   if (place.of === undefined || found === null || found === place.of) return expression;
   ctx.reportAny('NF0512', node.spot, { expected: place.of, found });
   return null;
+}
+
+/** Notes what an editor may ask for. */
+function traced(ctx: Context, node: LocatedScalar, found: Pick<TracedExpression, 'lead' | 'source' | 'place'>): Place {
+  if (ctx.trace === null) return found.place;
+  const mentions: TracedExpression['mentions'][number][] = [];
+  ctx.trace.expressions.push({ node, ...found, mentions });
+  const { lead, place } = found;
+  const mention = (one: Mention): void =>
+    void mentions.push({ mention: one, spot: within(node, lead + one.start, lead + one.end) });
+  return { ...place, mention };
 }
 
 function entityOf(type: Type): string | null {

@@ -4,7 +4,7 @@ import type { Schema } from '../expressions/place.ts';
 import { schemaOf } from '../expressions/schema-of.ts';
 import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../load/located.ts';
-import type { Context, Names } from './context.ts';
+import type { Context, Names, Trace } from './context.ts';
 import { compileEntities, type Shapes } from './entities.ts';
 import { compileErrors } from './errors.ts';
 import { hashOf } from './hash.ts';
@@ -35,11 +35,12 @@ export function compileModel(
   tree: LocatedMap,
   files: readonly SourceFile[],
   { report, reportAny }: Collected,
+  trace: Trace | null = null,
 ): CompiledModel {
   const names = namesOfTree(tree, files);
   const silent = newContext(names, collect());
   const shell = readModel(silent, tree, files);
-  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, names) };
+  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, names), trace };
   checkRoot(context, tree);
   return { model: readModel(context, tree, files), context };
 }
@@ -51,7 +52,7 @@ function schemaFor(shell: Model, { openLimits }: Names): Schema {
 }
 
 function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {
-  return { report, reportAny, schema: null, names, texts: new Map(), spots: new Map() };
+  return { report, reportAny, schema: null, trace: null, names, texts: new Map(), spots: new Map() };
 }
 
 function checkRoot(ctx: Context, tree: LocatedMap): void {

@@ -1,7 +1,8 @@
 import type { Node, Type } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
 import { checkMacro } from './check-macro.ts';
-import { type Context, type Typed, wrong } from './context.ts';
+import { type Context, mention, type Typed, wrong } from './context.ts';
+import { insideQuotes } from './inside-quotes.ts';
 import { argumentNames, resultOf, type Signature, usage } from './functions/signature.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
 import { ISSUES } from './issues.ts';
@@ -23,6 +24,7 @@ export function checkReceiverCall(
 export function checkCall(ast: Ast, name: string, args: readonly Ast[], context: Context): Typed | null {
   const signature = FUNCTIONS.get(name);
   if (!signature) return unknownFunction(ast, name, context);
+  mention(context, { start: ast.start, end: ast.start + name.length }, `function ${name}`, null);
   if (name === 'has_role') return checkHasRole(ast, signature, args, context);
   const typed = args.map((arg) => checkPart(arg, context));
   const nodes: Node[] = [];
@@ -89,6 +91,7 @@ function checkHasRole(ast: Ast, signature: Signature, args: readonly Ast[], cont
   if (name === null) return wrongArguments(ast, signature, [typed.node.type], context);
   const { roles } = context.place.schema;
   if (!roles.includes(name)) return wrong(context, role, ISSUES.unknownRole, { name, nearest: nearest(name, roles) });
+  mention(context, insideQuotes(role), `role ${name}`, TEXT);
   const giving = context.place.schema.rolesGiving?.(name) ?? null;
   if (giving === null && context.place.schema.rolesGiving) return { node: call('filled', [typed.node]), paths: [] };
   for (const path of typed.paths) context.reads.add(`${path}.roles`);

@@ -1,6 +1,6 @@
 import type { Node, Type } from '@ninefold/model';
 import { checkHolder } from './check-part.ts';
-import { type Context, nameRange, type Typed, wrong } from './context.ts';
+import { type Context, mention, nameRange, type Typed, wrong } from './context.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
@@ -41,7 +41,10 @@ export function checkName(ast: Ast, name: string, context: Context): Typed | nul
   const { variables } = context.place;
   const type = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (type && NAMESPACES.has(name)) return wrong(context, ast, ISSUES.wholeNamespace, { name });
-  if (type) return { node: { node: 'variable', type, name }, paths: [name] };
+  if (type) {
+    mention(context, ast, `variable ${name}`, type);
+    return { node: { node: 'variable', type, name }, paths: [name] };
+  }
   const available = [...context.locals.keys(), ...Object.keys(variables)];
   if (VARIABLES.includes(name)) return wrong(context, ast, ISSUES.notHere, { name, expected: available.join(', ') });
   return wrong(context, ast, ISSUES.unknownVariable, { name, nearest: nearestName(name, available, context) });
@@ -72,12 +75,15 @@ function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type
   const at = nameRange(ast, name);
   if (holder.kind === 'record') {
     const type = schema.fieldType(holder.entity, name);
+    if (type) mention(context, at, `field ${holder.entity}.${name}`, type);
     return type ?? unknownField(at, holder.entity, name, context);
   }
   if (holder.kind === 'line') {
     const known = schema.lineFieldNames?.(holder.entity, holder.field) ?? [];
     const params = { name, entity: typeName(holder), nearest: nearest(name, known) };
-    return schema.lineFieldType(holder.entity, holder.field, name) ?? wrong(context, at, ISSUES.unknownField, params);
+    const type = schema.lineFieldType(holder.entity, holder.field, name);
+    if (type) mention(context, at, `field ${holder.entity}.${holder.field}.${name}`, type);
+    return type ?? wrong(context, at, ISSUES.unknownField, params);
   }
   const params = { name, found: typeName(holder) };
   return wrong(context, at, holder.kind === 'list' ? ISSUES.fieldOfList : ISSUES.noFields, params);
@@ -103,6 +109,7 @@ function checkMember(ast: Ast, of: string, name: string, context: Context): Type
     const id = of === 'limits' ? ISSUES.unknownLimit : ISSUES.unknownInput;
     return wrong(context, nameRange(ast, name), id, { name, nearest: nearest(name, known) });
   }
+  mention(context, nameRange(ast, name), `${of === 'limits' ? 'limit' : 'input'} ${name}`, type);
   const holder: Node = { node: 'variable', type: NULL, name: of };
   return { node: { node: 'field', type, of: holder, name }, paths: [`${of}.${name}`] };
 }

@@ -35,6 +35,16 @@ export function wrong(
   return null;
 }
 
+/** Tells an editor what a name names. */
+export function mention(
+  context: Context,
+  at: { readonly start: number; readonly end: number },
+  symbol: string,
+  type: Type | null,
+): void {
+  context.place.mention?.({ symbol, type, start: at.start, end: at.end });
+}
+
 export function sourceOf(context: Context, ast: Ast): string {
   return context.source.slice(ast.start, ast.end);
 }

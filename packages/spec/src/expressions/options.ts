@@ -1,5 +1,6 @@
 import type { Node } from '@ninefold/model';
-import { type Context, wrong } from './context.ts';
+import { type Context, mention, wrong } from './context.ts';
+import { insideQuotes } from './inside-quotes.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
@@ -15,7 +16,11 @@ export function checkOption(field: Node, other: Node, ast: Ast, context: Context
 }
 
 function isOption(node: Node, ast: Ast, field: Node, options: readonly string[], context: Context): boolean {
-  if (node.node !== 'literal' || typeof node.value !== 'string' || options.includes(node.value)) return true;
+  if (node.node !== 'literal' || typeof node.value !== 'string') return true;
+  if (options.includes(node.value)) {
+    mention(context, insideQuotes(ast), symbolOf(field, node.value), node.type);
+    return true;
+  }
   const params = {
     name: node.value,
     field: field.node === 'field' ? field.name : '',
@@ -24,6 +29,16 @@ function isOption(node: Node, ast: Ast, field: Node, options: readonly string[],
   };
   wrong(context, ast, ISSUES.unknownOption, params);
   return false;
+}
+
+/** `state ticket.open`, `option ticket.priority.high`, `option ticket.lines.kind.part`. */
+function symbolOf(field: Node, value: string): string {
+  if (field.node !== 'field') return '';
+  const holder = field.of.type;
+  if (holder.kind === 'record' && field.name === 'state') return `state ${holder.entity}.${value}`;
+  const place =
+    holder.kind === 'line' ? `${holder.entity}.${holder.field}` : holder.kind === 'record' ? holder.entity : '';
+  return `option ${place}.${field.name}.${value}`;
 }
 
 function optionsOf(node: Node, context: Context): readonly string[] | null {

@@ -1,4 +1,5 @@
 import type { Expression, Type } from '@ninefold/model';
+import type { Mention } from './mention.ts';
 
 /** What expressions can name: looked up while checking, written by whoever holds the specification or a model. */
 export interface Schema {
@@ -29,6 +30,8 @@ export interface Place {
   /** Row condition or guard: a comparison whose `user` side is blank is undecided. */
   readonly guarded: boolean;
   readonly expects?: Type['kind'];
+  /** Told every name that is known, for editors. */
+  readonly mention?: (mention: Mention) => void;
 }
 
 /** Something wrong in an expression; `start` and `end` are offsets into its source, in UTF-16 code units. */

@@ -16,10 +16,7 @@ const SYSTEM_FIELDS: Readonly<Record<string, Type>> = {
 const LIFECYCLE_FIELDS: Readonly<Record<string, Type>> = { state: TEXT, state_since: DATETIME, state_final: BOOLEAN };
 
 /** Fields that every record has, those of a life cycle last. */
-export const SYSTEM_FIELD_NAMES: readonly string[] = [
-  ...Object.keys(SYSTEM_FIELDS),
-  ...Object.keys(LIFECYCLE_FIELDS),
-];
+export const SYSTEM_FIELD_NAMES: readonly string[] = [...Object.keys(SYSTEM_FIELDS), ...Object.keys(LIFECYCLE_FIELDS)];
 
 /** Type of a field that every record of the entity has, with or without a life cycle; null for any other name. */
 export function systemFieldType(field: string, hasLifecycle: boolean): Type | null {
