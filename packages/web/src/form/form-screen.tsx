@@ -4,9 +4,11 @@ import { evaluateWire, type Entity, type Field, type FormScreen, type Rights } f
 import { Loading } from '../frame/loading.tsx';
 import { useModel, useRights } from '../model/use-model.ts';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
+import { COPY, useCopied } from './copied.ts';
 import { creatable } from './creatable.ts';
 import { CreateForm } from './create-form.tsx';
 import { useLoadedValues, valuesOfAddress } from './prefill.ts';
+import type { CreateSource } from './use-create.ts';
 import { useDraftScope } from './use-draft-scope.ts';
 import type { Values } from './use-draft.ts';
 
@@ -32,9 +34,16 @@ function Prepared({ screen, entity }: { readonly screen: FormScreen; readonly en
     return { ...Object.fromEntries(preset), ...valuesOfAddress(params, sendable) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [screen, entity]);
-  const initial = useLoadedValues(given, sendable);
+  const copied = useCopied(entity.id, params.get(COPY), fields);
+  const initial = useMemo(() => copied && { ...copied, ...given }, [copied, given]);
   if (initial === null) return <Loading />;
-  return <CreateForm screen={screen} entity={entity} fields={fields} sendable={sendable} initial={initial} />;
+  return <Loaded screen={screen} entity={entity} fields={fields} sendable={sendable} initial={initial} />;
+}
+
+/** The form, once the records that it begins with are there. */
+function Loaded({ initial, ...form }: CreateSource & { readonly screen: FormScreen }) {
+  const loaded = useLoadedValues(initial, form.sendable);
+  return loaded === null ? <Loading /> : <CreateForm {...form} initial={loaded} />;
 }
 
 function formFields(screen: FormScreen, entity: Entity, rights: Rights): readonly Field[] {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { idOf, normalValue, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { idOf, normalValue, type Field, type Wire } from '@ninefold/model';
 import { recordEndpoints } from '../record/record-api.ts';
 import { toFailure } from '../store/failure.ts';
 import { useAppDispatch, type AppDispatch } from '../store/store.ts';
@@ -25,26 +25,17 @@ function valueOf(field: Field, text: string): Wire {
 /** The same values with each reference's record loaded, so that its title shows and expressions can read it; null while loading. */
 export function useLoadedValues(values: Values, fields: readonly Field[]): Values | null {
   const dispatch = useAppDispatch();
-  const wanted = useMemo(
-    () => fields.flatMap((field) => (field.type === 'reference' ? ids(field.id, field.to, values[field.id]) : [])),
-    [fields, values],
-  );
-  const [loaded, setLoaded] = useState<Values | null>(wanted.length === 0 ? {} : null);
+  const isWhole = useMemo(() => !fields.some((field) => lacksTitle(field, values[field.id])), [fields, values]);
+  const [loaded, setLoaded] = useState<Values | null>(null);
   useEffect(() => {
-    if (wanted.length === 0) return;
+    if (isWhole) return undefined;
     let current = true;
-    const asked = wanted.map(async ({ field, entity, id }): Promise<readonly [string, RecordValue | null]> => {
-      const answer = await dispatch(recordEndpoints.record.initiate({ entity, id }));
-      return [field, answer.data ?? null];
-    });
-    void Promise.all(asked).then((pairs) => {
-      if (current) setLoaded(Object.fromEntries(pairs.filter(([, record]) => record !== null)));
-    });
+    void withTargets(dispatch, fields, values).then((found) => current && setLoaded(found));
     return () => {
       current = false;
     };
-  }, [dispatch, wanted]);
-  return useMemo(() => (loaded === null ? null : { ...values, ...loaded }), [values, loaded]);
+  }, [dispatch, isWhole, fields, values]);
+  return isWhole ? values : loaded;
 }
 
 /** The same values with the record of each reference as the server gives it now; of what it does not give, the id alone. */
@@ -59,9 +50,7 @@ export async function withTargets(dispatch: AppDispatch, fields: readonly Field[
   return { ...values, ...Object.fromEntries((await Promise.all(asked)).flat()) };
 }
 
-function ids(field: string, entity: string, value: Wire | undefined) {
-  const id = idOf(value);
-  return id === null || (typeof value === 'object' && value !== null && 'title' in value)
-    ? []
-    : [{ field, entity, id }];
+function lacksTitle(field: Field, value: Wire | undefined): boolean {
+  if (field.type !== 'reference' || idOf(value) === null) return false;
+  return typeof value !== 'object' || value === null || !('title' in value);
 }

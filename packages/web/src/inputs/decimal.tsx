@@ -27,6 +27,12 @@ export function DecimalInput({ input, scale, affix }: DecimalProps) {
     setTyped(text);
     input.onChange(text.trim() === '' ? null : (parseNumber(text, language) ?? text));
   };
+  const focus = (input: HTMLInputElement): void => {
+    const plain = editable(value, language, scale);
+    setTyped(plain);
+    // Other text in the field drops the selection that the Tab key has made: typing would go on behind the old number.
+    if (plain !== atRest) queueMicrotask(() => input.select());
+  };
   return (
     <Input
       {...inputAria(input)}
@@ -38,7 +44,7 @@ export function DecimalInput({ input, scale, affix }: DecimalProps) {
       rightSection={affix === undefined ? undefined : <span className={styles['affix']}>{affix}</span>}
       rightSectionWidth={affix === undefined ? undefined : 48}
       value={typed ?? atRest}
-      onFocus={() => setTyped(editable(value, language, scale))}
+      onFocus={(event) => focus(event.currentTarget)}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {
         setTyped(null);

@@ -8,6 +8,7 @@ import type {
   Wire,
 } from '@ninefold/model';
 import { api } from '../store/api.ts';
+import type { AppDispatch } from '../store/store.ts';
 
 /** What a write sends: values by field, and the warnings the person has confirmed. */
 export type WriteBody = Readonly<Record<string, Wire>>;
@@ -75,6 +76,7 @@ const recordApi = api.injectEndpoints({
         body,
         headers: matching(version),
       }),
+      onQueryStarted: showAtOnce,
       invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
     }),
     remove: build.mutation<null, Address & { readonly version: number }>({
@@ -100,10 +102,29 @@ const recordApi = api.injectEndpoints({
         body,
         headers: { ...matching(version), 'Idempotency-Key': once },
       }),
+      onQueryStarted: showAtOnce,
       invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
     }),
   }),
 });
+
+/** Puts what a write answered in place of the record as it was, before it is asked for again. */
+async function showAtOnce(address: Address, { dispatch, getState, queryFulfilled }: Writing): Promise<void> {
+  const { data } = await queryFulfilled.catch(() => ({ data: null }));
+  if (data === null) return;
+  // A page may have asked for it by its key.
+  for (const { endpointName, originalArgs } of recordApi.util.selectInvalidatedBy(getState() as never, ['record'])) {
+    const asked = originalArgs as Address;
+    if (endpointName !== 'record' || asked.entity !== address.entity) continue;
+    dispatch(recordApi.util.updateQueryData('record', asked, (old) => (old.id === data.id ? data : old)));
+  }
+}
+
+interface Writing {
+  readonly dispatch: AppDispatch;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: RecordValue }>;
+}
 
 export const {
   useListQuery,

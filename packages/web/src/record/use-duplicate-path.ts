@@ -1,35 +1,15 @@
-import { canEver, idOf, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { canEver, type Entity, type FormScreen, type RecordValue } from '@ninefold/model';
+import { COPY } from '../form/copied.ts';
 import { useModel, useRights } from '../model/use-model.ts';
-import { screenPath } from '../routes/screen-path.ts';
 
 /** The address of the form filled with this record's values, or null where the person may not create one. */
 export function useDuplicatePath(entity: Entity, record: RecordValue): string | null {
   const rights = useRights();
-  const path = screenPath(useModel(), entity.id, 'form');
-  if (path === null || !canEver(rights, entity.id, 'create')) return null;
-  const pairs = Object.values(entity.fields)
-    .filter((field) => isCopied(field))
-    .flatMap((field) => {
-      const text = addressText(record[field.id] as Wire);
-      return text === null ? [] : [[`val[${field.id}]`, text] as [string, string]];
-    });
-  return `${path}?${new URLSearchParams(pairs).toString()}`;
-}
-
-function isCopied(field: Field): boolean {
-  return (
-    field.computed === null &&
-    !field.readOnly &&
-    !field.noCopy &&
-    !field.unique &&
-    field.type !== 'sequence' &&
-    field.type !== 'lines'
+  const forms = useModel().screens.filter(
+    (screen): screen is FormScreen => screen.kind === 'form' && screen.entity === entity.id,
   );
-}
-
-function addressText(value: Wire | undefined): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (Array.isArray(value))
-    return value.length === 0 ? null : value.map((each: Wire) => idOf(each) ?? String(each)).join();
-  return idOf(value) ?? String(value);
+  // What is taken over has to be seen: the form that leaves nothing out, before those that ask for some fields.
+  const form = forms.find((screen) => screen.only.length === 0) ?? forms[0];
+  if (form === undefined || !canEver(rights, entity.id, 'create')) return null;
+  return `${form.path}?${COPY}=${encodeURIComponent(record.id)}`;
 }

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
+import { control, errorsOf, field, fill, submitButton } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+/** An asset of the example, opened for editing at this address. */
+async function editing(page: Page, query = ''): Promise<RecordBody> {
+  const mona = await suite.client('mona');
+  const { body } = await mona.get<ListBody>('/api/asset?size=1&where=blank(record.retired_on)');
+  const asset = body.items[0];
+  if (!asset) throw new Error('the example has no asset');
+  await open(page, `/assets/${asset.id}${query}`);
+  await page.locator('[data-nf-edit]').click();
+  await control(page, 'bought_on').waitFor();
+  return asset;
+}
+
+/** The day that this browser's application would send for a text. */
+async function sentDay(page: Page, asset: RecordBody, text: string): Promise<unknown> {
+  await fill(page, 'bought_on', text);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(asset.id));
+  await submitButton(page).click();
+  return (JSON.parse((await sent).postData() ?? '{}') as Readonly<Record<string, unknown>>)['bought_on'];
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+const iso = (day: Date): string => `${day.getUTCFullYear()}-${pad(day.getUTCMonth() + 1)}-${pad(day.getUTCDate())}`;
+
+test.each(['ja', 'en'] as const)(
+  'A42 every form of a date is the same day, with its reading under it (%s)',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'mona', language: 'en' });
+    const today = iso(new Date(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(Date.now())));
+    const inThree = iso(new Date(Date.parse(today) + 3 * 86_400_000));
+    const year = today.slice(0, 4);
+    await editing(page, `?lng=${language}`);
+    await page.route('**/api/asset/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    const asset = { id: '/api/asset/' } as unknown as RecordBody;
+    const forms: readonly (readonly [text: string, day: string])[] = [
+      ['2025-03-05', '2025-03-05'],
+      ['2025/3/5', '2025-03-05'],
+      ['20250305', '2025-03-05'],
+      ['令和7年3月5日', '2025-03-05'],
+      ['R7.3.5', '2025-03-05'],
+      ['２０２５／３／５', '2025-03-05'],
+      ['2025年3月5日', '2025-03-05'],
+      ['today', today],
+      ['今日', today],
+      ['+3', inThree],
+      [language === 'ja' ? '2025/03/05' : '03/05/2025', '2025-03-05'],
+    ];
+    for (const [text, day] of forms) expect([text, await sentDay(page, asset, text)]).toEqual([text, day]);
+    await fill(page, 'bought_on', '2025-03-05');
+    const reading = await field(page, 'bought_on').innerText();
+    if (language === 'ja') expect(reading).toMatch(/2025年3月5日\(水\)[^]*令和7年3月5日/);
+    else expect(reading).toMatch(/Wed, Mar 5, 2025/);
+    expect(await field(page, 'bought_on').locator('[data-nf-era]').count()).toBe(language === 'ja' ? 1 : 0);
+    expect(await field(page, 'warranty_until').locator('[data-nf-era]').count()).toBe(0);
+    await fill(page, 'bought_on', '3/5');
+    expect(await field(page, 'bought_on').innerText()).toContain(nearestYear(year, today));
+    await context.close();
+  },
+);
+
+/** The year in which the fifth of March lies nearest to today. */
+function nearestYear(year: string, today: string): string {
+  const distance = (each: number): number => Math.abs(Date.parse(`${each}-03-05`) - Date.parse(today));
+  return String([Number(year) - 1, Number(year), Number(year) + 1].toSorted((a, b) => distance(a) - distance(b))[0]);
+}
+
+test('A42 an era field is read in the era in Japanese on the record too, and a text that is no date stays with its error', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', language: 'ja' });
+  await editing(page);
+  await fill(page, 'bought_on', '2019-05-01');
+  await submitButton(page).click();
+  await page.locator('[data-nf-edit]').waitFor();
+  expect(await field(page, 'bought_on').innerText()).toMatch(/2019\/05\/01[^]*令和元年5月1日/);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'bought_on', '2月31日');
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'bought_on')).toEqual(['bad_date']);
+  expect(await control(page, 'bought_on').inputValue()).toBe('2月31日');
+  await context.close();
+});
+
+test('A43 numbers with the separators of the language, plain ones and full-width digits; bad text stays with an error', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await editing(page, '?lng=ja');
+  await page.route('**/api/asset/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  );
+  const sentPrice = async (text: string): Promise<unknown> => {
+    await fill(page, 'price', text);
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await submitButton(page).click();
+    return Number((JSON.parse((await sent).postData() ?? '{}') as Readonly<Record<string, unknown>>)['price']);
+  };
+  for (const text of ['１，２３４', '1,234', '1234']) expect([text, await sentPrice(text)]).toEqual([text, 1234]);
+  await fill(page, 'price', 'about 12');
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'price')).toEqual(['bad_number']);
+  expect(await control(page, 'price').inputValue()).toBe('about 12');
+  await context.close();
+});
