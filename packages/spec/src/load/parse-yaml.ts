@@ -34,7 +34,7 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
     logLevel: 'error',
   });
   reportErrors(reading, document);
-  if (document.errors.length > 0) return null;
+  if (document.errors.length > 0 || hasTwoVersions(reading)) return null;
   const contents = document.contents;
   if (contents === null) return emptyMap(source);
   const node = locate(reading, contents);
@@ -60,6 +60,18 @@ function reportErrors(reading: Reading, document: Document): void {
     else if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
     else if (!reportTrap(reading, spot.start)) reading.report('NF0001', spot, { reason: error.message });
   }
+}
+
+/** The one mistake of YAML that the parser lets pass. */
+function hasTwoVersions(reading: Reading): boolean {
+  const twice = /^(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*?%YAML\b.*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=%YAML\b)/.exec(
+    reading.source.text,
+  );
+  if (twice === null) return false;
+  reading.report('NF0001', spotAt(reading, twice[0].length, twice[0].length + 5), {
+    reason: 'Only one %YAML directive is allowed',
+  });
+  return true;
 }
 
 function reportDouble(reading: Reading, start: number): void {
