@@ -7,7 +7,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['packages/server/src/**/postgres*.test.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [
+            'packages/server/src/{records,data,http}/**/*.test.ts',
+            'packages/server/src/storage/schema/**/*.test.ts',
+            'packages/server/src/**/postgres*.test.ts',
+          ],
+          env: { NINEFOLD_TEST_DATABASE: 'postgres' },
+          globalSetup: ['packages/server/src/testing/postgres/run.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

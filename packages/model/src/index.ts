@@ -36,7 +36,7 @@ export {
   todayIn,
   type Duration,
 } from './values/time.ts';
-export { fromWire, type Holder, type Scope, type Value } from './values/value.ts';
+export { fromWire, isDuration, type Holder, type Scope, type Value } from './values/value.ts';
 export { changedFields } from './writing/changed-fields.ts';
 export { editableFields } from './writing/editable-fields.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';

@@ -20,6 +20,8 @@ describe('time', () => {
   test('months clamp to the end of the month', () => {
     expect(addToDate('2026-01-31', months(1))).toBe('2026-02-28');
     expect(addToDate('2024-02-29', months(12))).toBe('2025-02-28');
+    expect(addToDate('0001-01-31', months(1))).toBe('0001-02-28');
+    expect(addToInstant('0050-01-31T12:00:00.000Z', months(1), 'UTC')).toBe('0050-02-28T12:00:00.000Z');
   });
   test('days keep local time across the change to summer time, hours are exact', () => {
     const evening = '2026-03-28T18:00:00.000Z'; // 19:00 in Berlin
@@ -28,6 +30,10 @@ describe('time', () => {
   });
   test('a local time in the gap moves forward', () => {
     expect(addToInstant('2026-03-28T01:30:00.000Z', days(1), BERLIN)).toBe('2026-03-29T01:30:00.000Z');
+  });
+  test('local time is right at the beginning of the calendar', () => {
+    expect(dateOf('0001-01-01T03:00:00.000Z', 'America/New_York')).toBeNull();
+    expect(dateOf('0001-01-02T03:00:00.000Z', 'America/New_York')).toBe('0001-01-01');
   });
   test('today is the day of the application zone', () => {
     expect(todayIn('Asia/Tokyo', '2026-03-05T15:30:00.000Z')).toBe('2026-03-06');

@@ -81,8 +81,9 @@ function knownOffset(midnight: number, timeZone: string): number {
 function exactOffset(ms: number, timeZone: string): number {
   const part: Record<string, string> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(ms)) part[type] = value;
-  const local = Date.UTC(
-    Number(part['year']),
+  const year = Number(part['year']);
+  const local = utc(
+    part['era'] === 'B' || part['era'] === 'BC' ? 1 - year : year,
     Number(part['month']) - 1,
     Number(part['day']),
     Number(part['hour']),
@@ -117,11 +118,18 @@ export function todayIn(timeZone: string, now: string): string {
   return dateOf(now, timeZone) ?? now.slice(0, 10);
 }
 
+/** As `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
+function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return date.setUTCHours(hour, minute, second);
+}
+
 function addMonths(ms: number, months: number): number {
   if (months === 0) return ms;
   const day = new Date(ms);
-  const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1);
-  const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const first = utc(day.getUTCFullYear(), day.getUTCMonth() + months, 1);
+  const length = new Date(utc(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
   return first + (Math.min(day.getUTCDate(), length) - 1) * DAY_MS + (((ms % DAY_MS) + DAY_MS) % DAY_MS);
 }
 

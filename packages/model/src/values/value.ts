@@ -56,6 +56,7 @@ export function isHolder(value: Value | undefined): value is Holder {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDuration(value);
 }
 
+/** Whether a value is a span of time. */
 export function isDuration(value: Value | undefined): value is Duration {
   return typeof value === 'object' && value !== null && 'months' in value && 'ms' in value && 'days' in value;
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { rightsFor } from '@ninefold/model';
 import { compile, type Application } from '@ninefold/spec';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +6,7 @@ import { DESK } from '../records/testing/desk.yaml.ts';
 import type { Caller, Records } from '../records/records.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import type { Database } from '../storage/database.ts';
-import { openSqlite } from '../storage/sqlite/open.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { DataRefused } from './data-refused.ts';
 import { loadData } from './load-data.ts';
 
@@ -47,17 +44,12 @@ const FILES: Readonly<Record<string, string>> = {
     't1,= now - days(398),Mona,transition,resolve,open,resolved,,"{""why"":""done""}"\n',
 };
 
-let folder: string;
 let db: Database;
 let records: Records;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
-  db = await openSqlite(join(folder, 'desk.db'));
+  db = await openTestDatabase();
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => db.close());
 
 function application(changed: Readonly<Record<string, string>> = {}): Application {
   const yaml = DESK.replace(

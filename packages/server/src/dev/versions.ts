@@ -34,7 +34,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
     const { demo } = settings;
     if (database === null) {
       const data = settings.data ?? `./.ninefold/${application.model.name}`;
-      return openData({ data, database: settings.database }, application, demo, clock());
+      return openData({ data, database: settings.database }, application, demo, clock(), settings.log);
     }
     try {
       await adoptModel(database, application, demo, clock());

@@ -85,7 +85,7 @@ test('a link that is no link says the same whether or not somebody has an accoun
 test('the link of somebody who is no longer active is no link any more', async () => {
   const { admin, link } = await invited();
   const ada = await idOf(admin, 'ada@example.com');
-  await desk.database.write((tx) => tx.run('UPDATE "user" SET "active" = 0 WHERE "id" = ?', [ada]));
+  await desk.database.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [ada]));
   const browser = desk.browser();
   await browser.call('GET', '/_/session');
   expect((await browser.call('GET', link)).status).toBe(410);

@@ -1,6 +1,5 @@
 import { Refusal } from '../refusal.ts';
-
-const SQLITE_FULL = 13;
+import { isFull } from '../storage/full.ts';
 
 const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -13,8 +12,8 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (typeof error !== 'object' || error === null) return new Refusal('fault', { cause: error });
-  const { code, errcode, statusCode } = error as { code?: unknown; errcode?: unknown; statusCode?: unknown };
-  if (code === 'ERR_SQLITE_ERROR' && errcode === SQLITE_FULL) return new Refusal('storage_full', { cause: error });
+  if (isFull(error)) return new Refusal('storage_full', { cause: error });
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && Object.hasOwn(FRAMEWORK, code))
     return new Refusal(FRAMEWORK[code] ?? 'fault', { cause: error });
   const expected = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;

@@ -126,7 +126,9 @@ test('many tries at once do not slip through', async () => {
 test('a user who is no longer active is out with the next write', async () => {
   desk = await startDesk();
   const ada = await desk.signedIn('ada@example.com');
-  await desk.database.write((tx) => tx.run('UPDATE "user" SET "active" = 0 WHERE "email" = ?', ['ada@example.com']));
+  await desk.database.write((tx) =>
+    tx.run('UPDATE "user" SET "active" = FALSE WHERE "email" = ?', ['ada@example.com']),
+  );
   expect((await ada.call('POST', '/api/note', { body: { subject: 'x' } })).status).toBe(401);
   expect((await ada.signIn('ada@example.com', PASSWORD)).status).toBe(401);
 });

@@ -11,6 +11,8 @@ import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import { MigrationRefused } from '../storage/schema/migration-refused.ts';
 import { migrate } from '../storage/schema/migrate.ts';
+import { openPostgres } from '../storage/postgres/open.ts';
+import { UnusableDatabase } from '../storage/postgres/unusable.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -18,7 +20,7 @@ import { StartFailure } from './start-failure.ts';
 export interface DataPlace {
   /** The folder; made where it is missing. */
   readonly data: string;
-  /** `sqlite:<file>` for a file elsewhere, or null. */
+  /** `sqlite:<file>` for a file elsewhere, `postgres://…`, or null. */
   readonly database: string | null;
 }
 
@@ -30,8 +32,9 @@ export async function openData(
   application: Application,
   demo: boolean,
   now: string,
+  log: (line: string) => void,
 ): Promise<Database> {
-  const db = await open(fileOf(place));
+  const db = await open(place, log);
   try {
     await adoptModel(db, application, demo, now);
     return db;
@@ -61,15 +64,23 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function fileOf({ data, database }: DataPlace): string {
-  if (database === null) return join(resolve(data), 'data.sqlite');
+function open({ data, database }: DataPlace, log: (line: string) => void): Promise<Database> {
+  if (database === null) return inFile(join(resolve(data), 'data.sqlite'));
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
-  if (file === undefined)
-    throw new StartFailure('The database has to be given as sqlite:<file>; this version keeps data in SQLite only.');
-  return resolve(file);
+  if (file !== undefined) return inFile(resolve(file));
+  if (/^postgres(?:ql)?:\/\//.test(database)) return inPostgres(database, log);
+  throw new StartFailure('The database has to be given as sqlite:<file> or postgres://<user>@<host>/<name>.');
 }
 
-async function open(file: string): Promise<Database> {
+async function inPostgres(url: string, log: (line: string) => void): Promise<Database> {
+  try {
+    return await openPostgres(url, { log });
+  } catch (error) {
+    throw error instanceof UnusableDatabase ? new StartFailure(error.message, error.cause) : error;
+  }
+}
+
+async function inFile(file: string): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true });
     return await openSqlite(file);

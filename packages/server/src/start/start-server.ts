@@ -16,7 +16,7 @@ export interface ServerSettings {
   readonly folder: string;
   /** Where data is kept; null: `./.ninefold/<name>`. */
   readonly data: string | null;
-  /** `sqlite:<file>`, or null for a file in `data`. */
+  /** `sqlite:<file>`, `postgres://<user>@<host>/<name>`, or null for a file in `data`. */
   readonly database: string | null;
   readonly host: string;
   /** 0 for any free port. */
@@ -61,7 +61,13 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
   const data = settings.data ?? `./.ninefold/${application.model.name}`;
-  const database = await openData({ data, database: settings.database }, application, settings.demo, clock());
+  const database = await openData(
+    { data, database: settings.database },
+    application,
+    settings.demo,
+    clock(),
+    settings.log,
+  );
   try {
     const service = await createService({ ...settings, application, database, clock, elsewhere });
     const app = await createServer(service);

@@ -1,4 +1,5 @@
 import type { Codecs } from './columns/codec.ts';
+import type { SqlValue } from './database.ts';
 import type { ExpressionDialect } from './expressions/dialect.ts';
 import type { SchemaDialect } from './schema/dialect.ts';
 
@@ -15,8 +16,10 @@ export interface Dialect {
   readonly codecs: Codecs;
   readonly expressions: ExpressionDialect;
   readonly schema: SchemaDialect;
-  /** Rows with one column `"value"`, from a parameter that holds a JSON list of texts; stands after FROM. */
+  /** Rows with one column `"value"`, from a parameter that `list` makes; stands after FROM. */
   items(alias: string): string;
+  /** Texts as one parameter. */
+  list(texts: readonly string[]): SqlValue;
   /** A condition: one text is found in another. */
   contains(text: string, part: string): string;
   /** Decimal text of a number column, with all its decimals. */

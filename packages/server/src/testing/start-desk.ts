@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compile, type SourceFile } from '@ninefold/spec';
 import { hashPassword } from '../accounts/password.ts';
@@ -11,6 +8,7 @@ import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
 import type { Database } from '../storage/database.ts';
 import { DESK } from './specification.ts';
+import { testPlace } from './test-database.ts';
 import { createBrowser, type Browser } from './browser.ts';
 
 /** A running application for tests, over a real database in a folder of its own. */
@@ -55,7 +53,7 @@ interface DeskOptions {
 
 /** Starts the small application of the tests. */
 export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-http-'));
+  const place = await testPlace();
   let now = Date.parse('2026-03-05T09:00:00.000Z');
   const clock = (): string => new Date(now).toISOString();
   const pages = PAGES.map(([page, language, text]) => ({
@@ -65,8 +63,8 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   const { application, issues } = compile(options.files ?? [{ path: 'app.yaml', text: DESK }, ...pages]);
   if (!application) throw new Error(JSON.stringify(issues));
   const demo = options.demo ?? false;
-  const database = await openData({ data: folder, database: null }, application, demo, clock());
   const log: string[] = [];
+  const database = await openData(place, application, demo, clock(), (line) => log.push(line));
   const service = await createService({
     application,
     database,
@@ -95,7 +93,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     close: async () => {
       await app.close();
       await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }

@@ -102,7 +102,7 @@ export function keyColumns(keys: readonly SortKey[]): Sql {
 export function encodeAfter(keys: readonly SortKey[], row: Row): string {
   const values = keys.map((_, index) => {
     const value = row[`~k${index}`] ?? null;
-    return typeof value === 'bigint' ? { n: value.toString() } : value;
+    return typeof value === 'bigint' || typeof value === 'number' ? { n: value.toString() } : value;
   });
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }

@@ -30,6 +30,7 @@ export async function listRecords(
   try {
     return await listPage(context, views, caller, entity, search);
   } catch (reason) {
+    if (search.has('after') && context.dialect.violation(reason)?.kind === 'value') throw badParameter('after');
     if (!(reason instanceof SqlRefused)) throw reason;
     throw new Refusal('bad_where', { params: { position: 1, name: reason.subject } });
   }
@@ -133,7 +134,7 @@ export async function totalOf(
   const text =
     kind === 'exact'
       ? `SELECT count(*) AS n ${rows}`
-      : `SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${TOTAL_CAP + 1})`;
+      : `SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${TOTAL_CAP + 1}) AS "capped"`;
   const [found] = await reader.all(text, filter.values(scope));
   const total = Number(found?.['n'] ?? 0);
   return kind === 'capped' && total > TOTAL_CAP

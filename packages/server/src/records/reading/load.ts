@@ -39,7 +39,7 @@ export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0):
     fill,
     load: async (reader, ids, scope) => {
       if (ids.length === 0) return new Map();
-      const rows = await reader.all(text, [JSON.stringify([...new Set(ids)])]);
+      const rows = await reader.all(text, [reader.dialect.list([...new Set(ids)])]);
       const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
       await fill(reader, drafts, scope);
       return new Map(drafts.map((draft) => [String(draft['id']), finish ? finish(draft, scope) : draft]));
@@ -194,7 +194,7 @@ async function childRows<T>(
 ): Promise<ReadonlyMap<string, T[]>> {
   const found = new Map<string, T[]>();
   if (drafts.length === 0) return found;
-  for (const row of await reader.all(text, [JSON.stringify(drafts.map(({ id }) => id))])) {
+  for (const row of await reader.all(text, [reader.dialect.list(drafts.map(({ id }) => String(id)))])) {
     const owner = String(row['record']);
     const list = found.get(owner);
     if (list) list.push(decode(row));

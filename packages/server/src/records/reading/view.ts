@@ -110,7 +110,7 @@ function titleLookup(ground: Ground, rights: Rights): TitleLookup {
     if (ids.length === 0) return new Map();
     const title = planned.get(entity) ?? readableTitle(ground, rights, entity, 'j."value"');
     planned.set(entity, title);
-    const list = JSON.stringify([...new Set(ids)]);
+    const list = reader.dialect.list([...new Set(ids)]);
     const rows = await reader.all(`SELECT j."value" AS id, ${title.text} AS title FROM ${ground.dialect.items('j')}`, [
       ...title.values(scope),
       list,

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { rightsFor, type Model, type RecordValue } from '@ninefold/model';
 import { compile, type Application } from '@ninefold/spec';
 import type { Database } from '../../storage/database.ts';
-import { openSqlite } from '../../storage/sqlite/open.ts';
 import { migrate } from '../../storage/schema/migrate.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
 import { createRecords } from '../create-records.ts';
 import type { Caller, Records, WriteOptions } from '../records.ts';
 import { Refusal } from '../../refusal.ts';
@@ -38,12 +35,11 @@ export function applicationOf(yaml: string): Application {
   return compiled.application;
 }
 
-/** A fresh database in a temporary folder with a few people and things in it. */
+/** A fresh database with a few people and things in it. */
 export async function openDesk(yaml = DESK, change: (model: Model) => Model = (model) => model): Promise<Desk> {
-  const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const application = applicationOf(yaml);
   const model = change(application.model);
-  const db = await openSqlite(join(folder, 'desk.db'));
+  const db = await openTestDatabase();
   await migrate(db, model);
   const desk = { now: '2026-03-05T12:00:00.000Z' };
   const records = createRecords(db, model, () => desk.now);
@@ -78,10 +74,7 @@ export async function openDesk(yaml = DESK, change: (model: Model) => Model = (m
   };
   return Object.assign(desk, {
     ...{ db, model, application, records, caller, people, net, print, cables, paper },
-    close: async () => {
-      await db.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => db.close(),
   });
 }
 

@@ -36,24 +36,21 @@ export interface Attempt extends Workshop {
   readonly scope: Scope;
 }
 
-/** Runs `work` in one transaction, with one `now` and the caller's record as it may be completed on the way. */
+/**
+ * Runs `work` in one transaction, with one `now` and the caller's record as it may be completed on the way.
+ * `subject` names what it is about, so that works about the same do not collide.
+ */
 export function attempt<T>(
   shop: Workshop,
   caller: Caller,
   entity: string,
+  subject: string,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const plan = shop.plans(entity);
-  const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
-  return shop.context.db.write((tx) =>
-    work({
-      ...shop,
-      caller: own,
-      rights: own.rights,
-      entity: plan.entity,
-      plan,
-      tx,
-      scope: scopeOf(shop.context, own),
-    }),
-  );
+  return shop.context.db.write((tx) => {
+    const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
+    const scope = scopeOf(shop.context, own);
+    return work({ ...shop, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope });
+  }, `${entity} ${subject}`);
 }

@@ -43,7 +43,8 @@ export async function createRecord(
   if (creation && creation.by.length > 0 && !creation.by.some((role) => caller.rights.roles.includes(role)))
     throw new Refusal('not_your_role');
   const decoded = decodeBody(body, entity, false);
-  return attempt(shop, caller, entityId, async (own) => {
+  const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(shop.context.clock());
+  return attempt(shop, caller, entityId, subject, async (own) => {
     const record = await settleNew(own, decoded, creation ?? null, [...options.confirm, ...decoded.confirm]);
     await insertRecord(own.tx, entity, record);
     await writeHistory(own.tx, {

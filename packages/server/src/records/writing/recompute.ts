@@ -35,7 +35,7 @@ async function walkBack(
 ): Promise<readonly string[]> {
   let ids: readonly string[] = [(record ?? before)?.id ?? ''];
   for (const [index, { text, field }] of steps.entries()) {
-    const found = text === null ? [] : await tx.all(text, [JSON.stringify(ids)]);
+    const found = text === null ? [] : await tx.all(text, [tx.dialect.list(ids)]);
     const named = index > 0 || field === null ? [] : [...namedIn(before?.[field]), ...namedIn(record?.[field])];
     ids = [...new Set([...found.map(({ id }) => String(id)), ...named])];
   }

@@ -130,7 +130,7 @@ async function lookUp(
     visible,
     '',
   );
-  const wanted = JSON.stringify(names);
+  const wanted = tx.dialect.list(names);
   const rows = await tx.all(statement.text, [wanted, wanted, ...statement.values(scope)]);
   return new Map(
     rows.flatMap(({ id, key: value }) => [[String(value), String(id)] as const, [String(id), String(id)] as const]),

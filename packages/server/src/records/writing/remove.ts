@@ -22,7 +22,7 @@ export async function removeOne(
 ): Promise<void> {
   const entity = entityOf(shop.context, entityId);
   refuseNever({ rights: caller.rights, entity }, 'delete');
-  await attempt(shop, caller, entityId, async (own) => {
+  await attempt(shop, caller, entityId, idOrKey, async (own) => {
     const before = await existingRecord(own, idOrKey);
     refuseVerb(own, 'delete', before);
     if (stateOf(entity, before, own.rights) === 'locked')
@@ -133,7 +133,7 @@ async function inUse(own: Attempt, holder: Entity, ids: readonly string[]): Prom
   const { context, rights, tx, scope } = own;
   const readable = granted(context, rights, holder, ['read'], 't');
   const text = `SELECT count(*) AS n FROM ${quoted(holder.id)} t WHERE t."id" IN (SELECT "value" FROM ${context.dialect.items('ids')}) AND (${readable.text})`;
-  const [row] = await tx.all(text, [JSON.stringify(ids), ...readable.values(scope)]);
+  const [row] = await tx.all(text, [tx.dialect.list(ids), ...readable.values(scope)]);
   const count = Number(row?.['n'] ?? 0);
   return new Refusal('in_use', { params: count > 0 ? { entity: holder.id, count } : { entity: own.entity.id } });
 }

@@ -21,7 +21,7 @@ export async function restoreOne(
 ): Promise<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   refuseNever({ rights: caller.rights, entity }, 'delete');
-  return attempt(shop, caller, entityId, async (own) => {
+  return attempt(shop, caller, entityId, idOrKey, async (own) => {
     const record = await existingRecord(own, idOrKey, true);
     refuseVerb(own, 'delete', record);
     await bringBack(own, record);

@@ -44,7 +44,7 @@ export async function fireTransition(
   if (!transition || transition.id === 'create')
     throw new Refusal('unknown_transition', { params: { transition: transitionId.slice(0, 60) } });
   const decoded = decodeBody(body ?? {}, entity, true);
-  return attempt(shop, caller, entityId, async (own) => {
+  return attempt(shop, caller, entityId, idOrKey, async (own) => {
     const before = await existingRecord(own, idOrKey);
     refuseStart(own, transition, before);
     const changed =

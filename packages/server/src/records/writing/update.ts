@@ -32,7 +32,7 @@ export async function updateOne(
   if (!canEver(caller.rights, entityId, 'update') && !mayCreateUser(shop.context.model, caller, entity))
     throw new Refusal('forbidden');
   const decoded = decodeBody(body, entity, false);
-  return attempt(shop, caller, entityId, async (own) => {
+  return attempt(shop, caller, entityId, idOrKey, async (own) => {
     const before = await existingRecord(own, idOrKey);
     const settled = await settleChanges(own, before, decoded.sent, options.version);
     const record = stamped(own, before, settled);

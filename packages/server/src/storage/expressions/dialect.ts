@@ -18,6 +18,8 @@ export interface ItemRows {
 export interface ExpressionDialect {
   /** A value known before the statement runs. */
   param(type: Type, value: (scope: Scope) => ModelValue): Sql;
+  /** Nothing, as a value of this type. */
+  blank(type: Type): Sql;
   /** A list known before the statement runs; `of` is the type of its items. */
   items(of: Type, alias: string, list: (scope: Scope) => readonly ModelValue[]): ItemRows;
   /** The scale by which a column counts this field's smallest unit; null where it holds the number itself, or no number. */

@@ -94,7 +94,8 @@ function literalRows(items: readonly Node[], of: Type, context: Context): Rows {
   const alias = freshAlias(context);
   const values = items.map((item) => valueOf(item, context));
   const rows = values.map(
-    (value, index) => sql`SELECT ${context.dialect.exact(value)} AS "value", ${raw(String(index))} AS "position"`,
+    (value, index) =>
+      sql`SELECT ${value.type.kind === 'null' ? context.dialect.blank(of) : context.dialect.exact(value)} AS "value", ${raw(String(index))} AS "position"`,
   );
   return {
     from: sql`(${join(rows, ' UNION ALL ')}) AS ${name(alias)}`,

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Model } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applicationOf } from '../../records/testing/open-desk.ts';
 import type { Database } from '../database.ts';
-import { openSqlite } from '../sqlite/open.ts';
+import { openTestDatabase, TEST_DIALECT } from '../../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
 
@@ -21,21 +18,25 @@ entities:
 ${fields}
 `).model;
 
-let folder: string;
 let db: Database;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
-  db = await openSqlite(join(folder, 'shelf.db'));
+  db = await openTestDatabase();
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => db.close());
+
+const TEXT = TEST_DIALECT === 'sqlite' ? 'TEXT' : 'text COLLATE "C"';
+const BOOLEAN = TEST_DIALECT === 'sqlite' ? 'INTEGER NOT NULL DEFAULT 0' : 'boolean NOT NULL DEFAULT FALSE';
+const TYPES =
+  TEST_DIALECT === 'sqlite'
+    ? { text: 'TEXT', integer: 'INTEGER', money: 'INTEGER', count: 'INTEGER' }
+    : { text: 'text', integer: 'numeric(16,0)', money: 'numeric(25,2)', count: 'bigint' };
+const COLUMNS =
+  TEST_DIALECT === 'sqlite'
+    ? 'SELECT name, type FROM pragma_table_info(?)'
+    : 'SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute WHERE attrelid = quote_ident(?)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum';
 
 const columns = async (table: string) =>
-  (await db.read.all('SELECT name, type FROM pragma_table_info(?)', [table])).map(
-    ({ name, type }) => `${name} ${type}`,
-  );
+  (await db.read.all(COLUMNS, [table])).map(({ name, type }) => `${name} ${type}`);
 const add = (values: string) =>
   db.write((tx) =>
     tx.run(
@@ -51,10 +52,19 @@ describe('migrate', () => {
     );
     expect((await migrate(db, model)).created).toBe(true);
     expect(await columns('book')).toEqual(
-      expect.arrayContaining(['id TEXT', 'name TEXT', 'pages INTEGER', 'price INTEGER']),
+      expect.arrayContaining([
+        `id ${TYPES.text}`,
+        `name ${TYPES.text}`,
+        `pages ${TYPES.integer}`,
+        `price ${TYPES.money}`,
+      ]),
     );
-    expect(await columns('book.tags')).toEqual(['record TEXT', 'position INTEGER', 'value TEXT']);
-    await expect(add(`"pages" = 'many'`)).rejects.toThrow('cannot store TEXT');
+    expect(await columns('book.tags')).toEqual([
+      `record ${TYPES.text}`,
+      `position ${TYPES.count}`,
+      `value ${TYPES.text}`,
+    ]);
+    await expect(add(`"pages" = 'many'`)).rejects.toThrow(/cannot store TEXT|invalid input syntax/);
     expect(await migrate(db, model)).toEqual({ created: false, statements: [] });
   });
 
@@ -67,12 +77,12 @@ describe('migrate', () => {
     );
     expect(report.statements).toEqual([
       'ALTER TABLE "book" DROP COLUMN "pages"',
-      'ALTER TABLE "book" ADD COLUMN "isbn" TEXT',
-      'ALTER TABLE "book" ADD COLUMN "read" INTEGER NOT NULL DEFAULT 0',
+      `ALTER TABLE "book" ADD COLUMN "isbn" ${TEXT}`,
+      `ALTER TABLE "book" ADD COLUMN "read" ${BOOLEAN}`,
       'CREATE UNIQUE INDEX "book.isbn.unique" ON "book" ("isbn") WHERE "trashed_at" IS NULL',
     ]);
     expect(await db.read.all('SELECT name, isbn, read FROM book', [])).toEqual([
-      { name: 'Emma', isbn: null, read: 0n },
+      { name: 'Emma', isbn: null, read: TEST_DIALECT === 'sqlite' ? 0n : false },
     ]);
   });
 

@@ -150,7 +150,7 @@ async function refuseLoss(
 async function refuseOptions(tx: Writer, table: string, column: string, options: readonly string[]): Promise<void> {
   const name = quoted(column);
   const unknown = `SELECT ${name} AS value FROM ${quoted(table)} WHERE ${name} IS NOT NULL AND ${name} NOT IN (SELECT "value" FROM ${tx.dialect.items('o')}) LIMIT 1`;
-  const rows = await tx.all(unknown, [JSON.stringify(options)]);
+  const rows = await tx.all(unknown, [tx.dialect.list(options)]);
   if (rows.length > 0) throw new MigrationRefused('option_in_use', table, column, String(rows[0]?.['value']));
 }
 

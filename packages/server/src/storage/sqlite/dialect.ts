@@ -14,6 +14,7 @@ export const SQLITE: Dialect = {
   expressions: SQLITE_EXPRESSIONS,
   schema: SQLITE_SCHEMA,
   items: (alias) => `json_each(?) AS ${alias}`,
+  list: (texts) => JSON.stringify(texts),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   decimalText: (column, scale) => `nf_decimal(${column}, ${String(scale)})`,
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),

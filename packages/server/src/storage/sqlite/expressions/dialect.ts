@@ -15,6 +15,7 @@ type Rounding = 'equal' | 'floor' | 'ceil';
 /** Numbers of columns are integers of their scale, exact ones text × 10^10; functions of the language run in the evaluator itself. */
 export const SQLITE_EXPRESSIONS: ExpressionDialect = {
   param: (_, value) => param((scope) => encode(value(scope))),
+  blank: () => raw('NULL'),
   items: (_, alias, list) => ({
     from: sql`json_each(${param((scope) => jsonOf(list(scope)))}) AS ${name(alias)}`,
     value: column(alias, 'value'),

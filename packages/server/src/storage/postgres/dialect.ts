@@ -1,0 +1,32 @@
+import type { Dialect, Violation } from '../dialect.ts';
+import { POSTGRES_CODECS } from './codecs.ts';
+import { POSTGRES_EXPRESSIONS } from './expressions/dialect.ts';
+import { storable } from './storable.ts';
+import { POSTGRES_SCHEMA } from './schema.ts';
+
+export const POSTGRES: Dialect = {
+  id: 'postgres',
+  codecs: POSTGRES_CODECS,
+  expressions: POSTGRES_EXPRESSIONS,
+  schema: POSTGRES_SCHEMA,
+  items: (alias) => `jsonb_array_elements_text(?::jsonb) AS ${alias}("value")`,
+  list: (texts) => JSON.stringify(texts.map(storable)),
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  decimalText: (column) => `CAST(${column} AS text)`,
+  caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),
+  deferReferences: 'SET CONSTRAINTS ALL DEFERRED',
+  violation,
+};
+
+/** SQLSTATEs, by what they mean to us. */
+const FULL = new Set(['53100', '53200', '53400']);
+const VALUE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05']);
+
+function violation(cause: unknown): Violation | null {
+  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null;
+  const { code } = cause;
+  if (code === '23505') return { kind: 'unique', index: 'constraint' in cause ? String(cause.constraint) : '' };
+  if (code === '23503') return { kind: 'reference' };
+  if (VALUE.has(code)) return { kind: 'value' };
+  return FULL.has(code) ? { kind: 'full' } : null;
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { Writer } from '../database.ts';
+import type { Run } from './connection.ts';
+import { transactOnce } from './transactions.ts';
+
+/** Lets one work at a time run among all servers on a database. */
+export type Alone = <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
+
+/** `advisory`: by a lock of PostgreSQL's own. `rows`: by a row, which every engine that speaks PostgreSQL can lock. */
+export type Locks = 'advisory' | 'rows';
+
+/** Any number that is ours; taken together with a hash of the schema, so that applications in one database do not wait for each other. */
+const KEY = 1_313_361_457;
+const ADVISORY = `SELECT pg_advisory_xact_lock(${String(KEY)}, hashtext(current_schema()))`;
+const LOCK_TABLE = 'CREATE TABLE IF NOT EXISTS "_lock" ("name" text PRIMARY KEY)';
+const LOCK_ROW = `INSERT INTO "_lock" ("name") VALUES ('alone') ON CONFLICT DO NOTHING`;
+/** Each statement sees what was committed before it: whoever waited has to see what the other did. */
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
+export function createAlone(pool: pg.Pool, run: Run, locks: Locks): Alone {
+  if (locks === 'advisory') {
+    return (work) =>
+      transactOnce(pool, run, BEGIN, async (tx) => {
+        await tx.all(ADVISORY, []);
+        return work(tx);
+      });
+  }
+  return async (work) => {
+    await makeRow(pool);
+    return transactOnce(pool, run, BEGIN, async (tx) => {
+      await tx.all(`SELECT 1 FROM "_lock" WHERE "name" = 'alone' FOR UPDATE`, []);
+      return work(tx);
+    });
+  };
+}
+
+const RACED = new Set(['23505', '42P07', '42710', 'XX000']);
+
+/** Two servers that make the table at the same time: one of them fails, and finds it the second time. */
+async function makeRow(pool: pg.Pool): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await pool.query(LOCK_TABLE);
+      await pool.query(LOCK_ROW);
+      return;
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+      if (tried >= 5 || !RACED.has(code)) throw cause;
+    }
+  }
+}

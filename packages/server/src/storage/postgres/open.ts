@@ -1,0 +1,44 @@
+import type { Database } from '../database.ts';
+import { createRun, openPool } from './connection.ts';
+import { POSTGRES } from './dialect.ts';
+import { createLanes } from './lanes.ts';
+import { createAlone, type Locks } from './locks.ts';
+import { refuseUnusable } from './unusable.ts';
+import { transact } from './transactions.ts';
+
+/** How a PostgreSQL database is used. */
+export interface PostgresOptions {
+  /** Takes a line for the operator; never one with the password. */
+  readonly log: (line: string) => void;
+  /** How servers wait for each other; `advisory` unless said otherwise. */
+  readonly locks?: Locks;
+  /** The most connections of this process; 10 unless said otherwise. */
+  readonly connections?: number;
+}
+
+const CONNECTIONS = 10;
+
+/** Opens the database that `postgres://user@host/name` names. What stands in the way is an `UnusableDatabase` with one sentence. */
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
+  const pool = openPool(url, options.connections ?? CONNECTIONS, options.log);
+  const run = createRun();
+  const lanes = createLanes();
+  try {
+    await refuseUnusable(pool, url);
+  } catch (cause) {
+    await pool.end();
+    throw cause;
+  }
+  let open = true;
+  return {
+    dialect: POSTGRES,
+    read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
+    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes }, work)),
+    alone: createAlone(pool, run, options.locks ?? 'advisory'),
+    close: async () => {
+      if (!open) return;
+      open = false;
+      await pool.end();
+    },
+  };
+}

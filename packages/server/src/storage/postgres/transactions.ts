@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import type { Writer } from '../database.ts';
+import type { Run } from './connection.ts';
+import { POSTGRES } from './dialect.ts';
+import type { Lanes } from './lanes.ts';
+
+/** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
+const AGAIN = new Set(['40001', '40P01', '23505']);
+const MOST_TRIES = 12;
+const PAUSE_MS = 4;
+/** From this try on only one work of this process runs at a time. */
+const ALONE_FROM = 3;
+
+/** Runs works as transactions of one pool. */
+export interface Transactions {
+  readonly pool: pg.Pool;
+  readonly run: Run;
+  readonly lanes: Lanes;
+}
+
+/** One serializable transaction, again from its beginning where another one got in its way. */
+export async function transact<T>({ pool, run, lanes }: Transactions, work: (tx: Writer) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+      return await (tried < ALONE_FROM ? once() : lanes('again', once));
+    } catch (cause) {
+      if (tried >= MOST_TRIES || !AGAIN.has(codeOf(cause))) throw cause;
+      await pause(Math.random() * PAUSE_MS * tried);
+    }
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** One transaction that begins with `begin`. A connection that cannot even roll back is not used again. */
+export async function transactOnce<T>(
+  pool: pg.Pool,
+  run: Run,
+  begin: string,
+  work: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const value = await work(writerOf(client, run));
+    await client.query('COMMIT');
+    return value;
+  } catch (cause) {
+    await client.query('ROLLBACK').catch((error: unknown) => {
+      broken = error instanceof Error ? error : new Error(String(error));
+    });
+    throw cause;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function writerOf(client: pg.PoolClient, run: Run): Writer {
+  return {
+    dialect: POSTGRES,
+    all: async (text, values) => (await run(client, text, values)).rows,
+    run: async (text, values) => ({ changes: (await run(client, text, values)).changes }),
+    attempt: async (work) => {
+      await client.query('SAVEPOINT part');
+      try {
+        const value = await work();
+        await client.query('RELEASE SAVEPOINT part');
+        return value;
+      } catch (cause) {
+        await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part');
+        throw cause;
+      }
+    },
+  };
+}

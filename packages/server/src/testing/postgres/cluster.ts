@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBinaries, unprivileged } from './binaries.ts';
+
+/** Nothing of a test has to survive the machine, so nothing waits for the disk. */
+const SETTINGS = [
+  ...['-c fsync=off', '-c full_page_writes=off', '-c max_connections=300', '-c shared_buffers=64MB'],
+  ...['-c listen_addresses=127.0.0.1', '-c autovacuum=off', '-c log_min_messages=fatal'],
+].join(' ');
+const WAIT_MS = 60_000;
+
+/**
+ * The address of the PostgreSQL of this run of tests, or why there is none. Whoever asks first starts it in `folder`;
+ * it ends with the process `owner`.
+ */
+export async function clusterAddress(folder: string, owner: number): Promise<{ url: string } | { reason: string }> {
+  const given = process.env['NINEFOLD_TEST_PG'];
+  if (given !== undefined && given !== '') return { url: given };
+  const answer = join(folder, 'answer.json');
+  try {
+    mkdirSync(join(folder, 'starting'));
+  } catch {
+    return waitFor(answer);
+  }
+  const found = await start(folder, owner).catch((error: unknown) => ({ reason: String(error) }));
+  writeFileSync(`${answer}.new`, JSON.stringify(found));
+  execFileSync('mv', [`${answer}.new`, answer]);
+  return found;
+}
+
+async function waitFor(answer: string): Promise<{ url: string } | { reason: string }> {
+  const end = performance.now() + WAIT_MS;
+  while (!existsSync(answer)) {
+    if (performance.now() > end) return { reason: `no PostgreSQL within ${String(WAIT_MS / 1000)} s` };
+    await pause(50);
+  }
+  return JSON.parse(readFileSync(answer, 'utf8')) as { url: string };
+}
+
+async function start(folder: string, owner: number): Promise<{ url: string } | { reason: string }> {
+  const binaries = findBinaries();
+  if (binaries === null) return { reason: 'no PostgreSQL is installed and none could be' };
+  const user = unprivileged();
+  const home = join(folder, 'cluster');
+  mkdirSync(home, { mode: 0o700 });
+  if (user) for (const each of [folder, home]) chownSync(each, user.uid, user.gid);
+  const options = { ...user, cwd: folder, stdio: 'ignore' as const };
+  const data = join(home, 'data');
+  const init = ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), init, options);
+  const port = await freePort();
+  const settings = `${SETTINGS} -c port=${String(port)} -c unix_socket_directories=${home}`;
+  const control = join(binaries, 'pg_ctl');
+  execFileSync(control, ['-D', data, '-w', '-l', join(home, 'log'), '-o', settings, 'start'], options);
+  endWith(owner, `"${control}" -D "${data}" -m immediate stop`, options);
+  return { url: `postgres://ninefold@127.0.0.1:${String(port)}/postgres` };
+}
+
+/** Even a run that is killed leaves no server behind. */
+function endWith(owner: number, stop: string, options: { readonly cwd: string }): void {
+  const script = `while kill -0 ${String(owner)} 2>/dev/null || [ -e /proc/${String(owner)} ]; do sleep 1; done; ${stop}`;
+  spawn('sh', ['-c', script], { ...options, stdio: 'ignore', detached: true }).unref();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

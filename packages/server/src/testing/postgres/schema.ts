@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { clusterAddress } from './cluster.ts';
+
+let found: Promise<string> | null = null;
+
+function address(): Promise<string> {
+  found ??= askFor();
+  return found;
+}
+
+async function askFor(): Promise<string> {
+  const { folder, owner } = inject('postgres');
+  const answer = await clusterAddress(folder, owner);
+  if ('url' in answer) return answer.url;
+  throw new Error(`no PostgreSQL for tests: ${answer.reason}`);
+}
+
+/** A place in PostgreSQL that nobody else uses. */
+export interface Schema {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+/** A new schema of its own. */
+export async function newSchema(): Promise<Schema> {
+  made += 1;
+  const name = `t${String(process.pid)}_${String(Date.now())}_${String(made)}`;
+  await inPostgres(`CREATE SCHEMA "${name}"`);
+  const url = new URL(await address());
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return { url: url.href, drop: () => inPostgres(`DROP SCHEMA "${name}" CASCADE`) };
+}
+
+/** Runs a statement as the owner of the whole server. */
+export async function inPostgres(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await address() });
+  await client.connect();
+  try {
+    await client.query('SET client_min_messages = warning');
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../storage/database.ts';
+import { openPostgres } from '../storage/postgres/open.ts';
+import { openSqlite } from '../storage/sqlite/open.ts';
+import { newSchema } from './postgres/schema.ts';
+
+/** A place for the data of one test: a file, or in the project `postgres` a schema of a real PostgreSQL. */
+export interface TestPlace {
+  readonly data: string;
+  readonly database: string | null;
+  remove(): Promise<void>;
+}
+
+/** The kind of database that the tests of this project run on. */
+export const TEST_DIALECT = process.env['NINEFOLD_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export async function testPlace(): Promise<TestPlace> {
+  const data = mkdtempSync(join(tmpdir(), 'ninefold-'));
+  const schema = TEST_DIALECT === 'postgres' ? await newSchema() : null;
+  return {
+    data,
+    database: schema?.url ?? null,
+    remove: async () => {
+      await schema?.drop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new, empty database; closing it removes it. */
+export async function openTestDatabase(): Promise<Database> {
+  const place = await testPlace();
+  const db =
+    place.database === null
+      ? await openSqlite(join(place.data, 'test.sqlite'))
+      : await openPostgres(place.database, { log: () => undefined, connections: 6 });
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await place.remove();
+    },
+  };
+}
