@@ -1,7 +1,7 @@
 import { VARIABLES } from '../../packages/spec/src/expressions/check-path.ts';
 import { usage } from '../../packages/spec/src/expressions/functions/signature.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../../packages/spec/src/expressions/functions/table.ts';
-import { SYSTEM_FIELD_NAMES } from '../../packages/spec/src/expressions/schema-of.ts';
+import { systemFieldNames } from '../../packages/spec/src/expressions/schema-of.ts';
 import { FUNCTION_EXAMPLES } from '../../packages/spec/src/language/function-examples.ts';
 import { wordText } from '../../packages/spec/src/language/word-texts.ts';
 import { code, plain, table } from './markdown.ts';
@@ -31,6 +31,6 @@ export function expressionsPage({ say, language }: Texts): string {
     `## ${say('functions.variables')}\n\n${named('variables', VARIABLES, say('functions.variable'))}`,
     `## ${say('functions.functions')}\n\n${table([say('functions.function'), say('functions.means'), say('functions.example'), say('functions.sql')], functions)}`,
     `## ${say('functions.macros')}\n\n${table([say('functions.function'), say('functions.means'), say('functions.example')], macros)}`,
-    `## ${say('functions.record')}\n\n${named('system_fields', SYSTEM_FIELD_NAMES, say('functions.field'))}`,
+    `## ${say('functions.record')}\n\n${named('system_fields', systemFieldNames(true), say('functions.field'))}`,
   ].join('\n');
 }

@@ -14,3 +14,7 @@ export {
 } from './issues/render-issue.ts';
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
+export { completeAt, type Completion } from './inspect/complete.ts';
+export { definitionsAt, referencesAt, renameAt, type Cursor, type RenameRefusal } from './inspect/find.ts';
+export { hoverAt, type Hover } from './inspect/hover.ts';
+export { positionOf, type SourceText, type Spot } from './load/located.ts';

@@ -15,8 +15,10 @@ const SYSTEM_FIELDS: Readonly<Record<string, Type>> = {
 
 const LIFECYCLE_FIELDS: Readonly<Record<string, Type>> = { state: TEXT, state_since: DATETIME, state_final: BOOLEAN };
 
-/** Fields that every record has, those of a life cycle last. */
-export const SYSTEM_FIELD_NAMES: readonly string[] = [...Object.keys(SYSTEM_FIELDS), ...Object.keys(LIFECYCLE_FIELDS)];
+/** The fields that every record has beside those of its entity. */
+export function systemFieldNames(hasLifecycle: boolean): readonly string[] {
+  return [...Object.keys(SYSTEM_FIELDS), ...(hasLifecycle ? Object.keys(LIFECYCLE_FIELDS) : [])];
+}
 
 /** Type of a field that every record of the entity has, with or without a life cycle; null for any other name. */
 export function systemFieldType(field: string, hasLifecycle: boolean): Type | null {

@@ -5,7 +5,15 @@ import { ownEntries } from './shared-components.ts';
 /** The kinds of calls on records. */
 export type CallKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'restore' | 'transition' | 'history';
 
-const EVERY: readonly string[] = ['signed_out', 'bad_key', 'forbidden', 'bad_parameter', 'bad_request', 'fault', 'storage_full'];
+const EVERY: readonly string[] = [
+  'signed_out',
+  'bad_key',
+  'forbidden',
+  'bad_parameter',
+  'bad_request',
+  'fault',
+  'storage_full',
+];
 const NAMED: readonly string[] = ['not_found'];
 const WRITE: readonly string[] = [
   'forged',

@@ -1,0 +1,89 @@
+import type { Type } from '@ninefold/model';
+import { checkExpression } from '../expressions/check.ts';
+import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
+import { usage } from '../expressions/functions/signature.ts';
+import type { Place } from '../expressions/place.ts';
+import { typeName } from '../expressions/types.ts';
+import { wordText } from '../language/word-texts.ts';
+import type { Completion } from './complete.ts';
+
+const PATH = /((?:[a-z_][a-z0-9_]*\.)+)[a-z0-9_]*$/;
+const COMPARED = /((?:[a-z_][a-z0-9_]*\.)+[a-z0-9_]+)\s*(?:==|!=|in\s*\[[^\]]*)\s*"[^"]*$/;
+const ROLE = /has_role\([^,()]*,\s*"?[a-z0-9_]*$/;
+
+/** What may follow in an expression, where this much of it stands before the cursor. */
+export function completeExpression(place: Place, before: string, language: string): readonly Completion[] {
+  const compared = COMPARED.exec(before)?.[1];
+  if (compared !== undefined)
+    return optionsOf(place, withLocals(compared, before)).map((label) => item(label, 'word', '', ''));
+  if (ROLE.test(before)) return place.schema.roles.map((label) => item(label, 'name', '', ''));
+  const path = PATH.exec(before)?.[1];
+  if (path !== undefined) return members(place, withLocals(path.slice(0, -1), before), language);
+  return names(place, before, language);
+}
+
+function item(label: string, kind: Completion['kind'], detail: string, meaning: string): Completion {
+  return { label, kind, detail, meaning };
+}
+
+function names(place: Place, before: string, language: string): readonly Completion[] {
+  const variables = Object.entries(place.variables).map(([name, type]) =>
+    item(name, 'variable', type.kind === 'null' ? '' : typeName(type), wordText('variables', name, language) ?? ''),
+  );
+  const locals = [...localsOf(before).keys()].map((name) => item(name, 'variable', '', ''));
+  const functions = [...FUNCTIONS.values()].map((signature) =>
+    item(signature.name, 'function', usage(signature), wordText('functions', signature.name, language) ?? ''),
+  );
+  return [...locals, ...variables, ...functions];
+}
+
+function members(place: Place, holder: string, language: string): readonly Completion[] {
+  const { schema } = place;
+  const field = (name: string, type: Type | null): Completion =>
+    item(name, 'name', type === null ? '' : typeName(type), wordText('system_fields', name, language) ?? '');
+  if (holder === 'limits') return schema.limitNames().map((name) => field(name, schema.limitType(name)));
+  if (holder === 'input')
+    return (schema.inputNames?.() ?? []).map((name) => field(name, schema.inputType?.(name) ?? null));
+  const type = typeOf(place, holder);
+  if (type?.kind === 'record')
+    return schema.fieldNames(type.entity).map((name) => field(name, schema.fieldType(type.entity, name)));
+  if (type?.kind === 'line') {
+    const known = schema.lineFieldNames?.(type.entity, type.field) ?? [];
+    return known.map((name) => field(name, schema.lineFieldType(type.entity, type.field, name)));
+  }
+  if (type?.kind !== 'list') return [];
+  return MACRO_NAMES.map((name) =>
+    item(name, 'function', `${name}(x, …)`, wordText('functions', name, language) ?? ''),
+  );
+}
+
+function typeOf(place: Place, source: string): Type | null {
+  const { expects: _, ...anywhere } = place;
+  return checkExpression(source, anywhere).expression?.type ?? null;
+}
+
+function optionsOf(place: Place, path: string): readonly string[] {
+  const at = path.lastIndexOf('.');
+  const [holder, name] = [path.slice(0, at), path.slice(at + 1)];
+  const type = typeOf(place, holder);
+  if (type?.kind === 'record') return place.schema.options?.(type.entity, name) ?? [];
+  return type?.kind === 'line' ? (place.schema.options?.(type.entity, `${type.field}.${name}`) ?? []) : [];
+}
+
+/** The variables of macros that are open before the cursor, each as an expression of one item of its list. */
+function localsOf(before: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const match of before.matchAll(/([a-z_][\w.]*)\.(?:map|filter|exists|all)\(\s*([a-z_]\w*)\s*,/g)) {
+    found.set(match[2] ?? '', `first(${replaced(match[1] ?? '', found)})`);
+  }
+  return found;
+}
+
+function withLocals(path: string, before: string): string {
+  return replaced(path, localsOf(before));
+}
+
+function replaced(path: string, locals: ReadonlyMap<string, string>): string {
+  const [head = '', ...rest] = path.split('.');
+  return [locals.get(head) ?? head, ...rest].join('.');
+}

@@ -1,0 +1,115 @@
+import type { Field, Model } from '@ninefold/model';
+import type { SourceFile } from '../application.ts';
+import { typeName } from '../expressions/types.ts';
+import { FUNCTIONS } from '../expressions/functions/table.ts';
+import { usage } from '../expressions/functions/signature.ts';
+import { FUNCTION_EXAMPLES } from '../language/function-examples.ts';
+import { keyText } from '../language/key-texts.ts';
+import { wordText } from '../language/word-texts.ts';
+import type { Spot } from '../load/located.ts';
+import { inspect, type Inspection } from './inspect.ts';
+import { covers, occurrenceAt, type Cursor } from './find.ts';
+
+/** What an editor shows about a place, in Markdown. */
+export interface Hover {
+  readonly text: string;
+  readonly spot: Spot;
+}
+
+/** Type and meaning of what stands at a place, in a language; null where there is nothing to say. */
+export function hoverAt(files: readonly SourceFile[], cursor: Cursor, language: string): Hover | null {
+  const inspection = inspect(files);
+  return (
+    mentionHover(inspection, cursor, language) ??
+    symbolHover(inspection, cursor, language) ??
+    wordHover(inspection, cursor, language)
+  );
+}
+
+/** A name in an expression: its type, and what it means. */
+function mentionHover(inspection: Inspection, cursor: Cursor, language: string): Hover | null {
+  const found = inspection.expressions.flatMap(({ mentions }) => mentions).find(({ spot }) => covers(spot, cursor));
+  if (!found) return null;
+  const { symbol, type } = found.mention;
+  const [kind = '', name = ''] = symbol.split(' ');
+  if (kind === 'function') return { text: functionText(name, language), spot: found.spot };
+  const meaning =
+    kind === 'variable' ? wordText('variables', name, language) : meaningOf(inspection.model, symbol, language);
+  const head = `**${name}**${type === null ? '' : `: ${typeName(type)}`}`;
+  return { text: [head, ...(meaning ? [meaning] : [])].join('\n\n'), spot: found.spot };
+}
+
+function functionText(name: string, language: string): string {
+  const signature = FUNCTIONS.get(name);
+  const written = signature
+    ? usage(signature)
+        .split(' | ')
+        .map((one) => `\`${one}\``)
+        .join(', ')
+    : `\`${name}\``;
+  const example = FUNCTION_EXAMPLES[name];
+  return [written, wordText('functions', name, language) ?? '', ...(example ? [`\`${example}\``] : [])].join('\n\n');
+}
+
+/** A declared thing: its kind, type, and meaning. */
+function symbolHover(inspection: Inspection, cursor: Cursor, language: string): Hover | null {
+  const found = occurrenceAt(inspection, cursor);
+  if (found === null) return null;
+  const [kind = '', name = ''] = found.symbol.split(' ');
+  const field = fieldOf(inspection.model, found.symbol);
+  const head = `${kind} **${name}**${field === null ? '' : `: ${fieldTypeName(field)}`}`;
+  const meaning = meaningOf(inspection.model, found.symbol, language);
+  return { text: [head, ...(meaning ? [meaning] : [])].join('\n\n'), spot: found.spot };
+}
+
+function fieldTypeName(field: Field): string {
+  if (field.type === 'reference' || field.type === 'references') return `${field.type} → ${field.to}`;
+  return field.type;
+}
+
+/** What is known of a thing beside its type. */
+function meaningOf(model: Model | null, symbol: string, language: string): string | null {
+  const [kind = '', name = ''] = symbol.split(' ');
+  const [first = '', second = ''] = name.split('.');
+  if (kind === 'limit') {
+    const limit = model?.limits[first];
+    return limit ? `${limit.type} = ${limit.value === null ? '?' : String(limit.value)}` : null;
+  }
+  if (kind === 'state') return model?.entities[first]?.lifecycle?.states[second]?.kind ?? null;
+  if (kind === 'transition') {
+    const transition = model?.entities[first]?.lifecycle?.transitions[second];
+    return transition ? `${transition.from.join(', ')} → ${transition.to} (${transition.by.join(', ')})` : null;
+  }
+  const field = fieldOf(model, symbol);
+  if (field === null) return kind === 'field' ? wordText('system_fields', second, language) : null;
+  const computed = field.computed ? `= ${field.computed.expression.source}` : null;
+  const options = 'options' in field ? field.options.join(', ') : null;
+  return [wordText('types', field.type, language), options, computed].filter(Boolean).join('\n\n');
+}
+
+function fieldOf(model: Model | null, symbol: string): Field | null {
+  const [kind, name = ''] = symbol.split(' ');
+  const [entity = '', second = '', third] = name.split('.');
+  if (model === null || (kind !== 'field' && kind !== 'input')) return null;
+  const at = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
+  if (kind === 'input') return at?.lifecycle?.transitions[second]?.input[third ?? ''] ?? null;
+  const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
+  if (third === undefined) return field ?? null;
+  return field?.type === 'lines' ? (field.fields[third] ?? null) : null;
+}
+
+/** A word of the language: a key, or a type. */
+function wordHover({ visits }: Inspection, cursor: Cursor, language: string): Hover | null {
+  for (const visit of visits) {
+    const spot = visit.what === 'value' ? visit.node.spot : visit.spot;
+    if (!covers(spot, cursor)) continue;
+    const text =
+      visit.what === 'key'
+        ? keyText(visit.place, visit.text, language)
+        : visit.what === 'value' && visit.key === 'type'
+          ? wordText('types', visit.node.text, language)
+          : null;
+    if (text !== null) return { text, spot };
+  }
+  return null;
+}

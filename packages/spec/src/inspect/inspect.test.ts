@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SourceFile } from '../application.ts';
+import { compile } from '../compile/compile.ts';
+import { positionOf } from '../load/located.ts';
+import { completeAt } from './complete.ts';
+import { definitionsAt, referencesAt, renameAt, type Cursor } from './find.ts';
+import { hoverAt } from './hover.ts';
+import { inspect } from './inspect.ts';
+
+const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
+const desk: readonly SourceFile[] = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(?:yaml|json|csv|md)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
+
+/** The place of `|` in this text of a file; the text without the `|` stands in the file. */
+function at(path: string, marked: string): Cursor {
+  const text = desk.find((file) => file.path === path)?.text ?? '';
+  const plain = marked.replace('|', '');
+  const offset = text.indexOf(plain);
+  if (offset === -1 || text.indexOf(plain, offset + 1) !== -1) throw new Error(`not there once: ${plain}`);
+  return { path, offset: offset + marked.indexOf('|') };
+}
+
+const placesOf = (spots: ReturnType<typeof referencesAt>): readonly string[] =>
+  spots.map(
+    (spot) =>
+      `${spot.source.path}:${String(positionOf(spot.source, spot.start).line)} ${spot.source.text.slice(spot.start, spot.end)}`,
+  );
+
+/** What is offered where `|` stands in a small specification. */
+function offered(text: string): readonly string[] {
+  const offset = text.indexOf('|');
+  const file = { path: 'app.yaml', text: text.replace('|', '') };
+  return completeAt([file], { path: 'app.yaml', offset }, 'en').items.map(({ label }) => label);
+}
+
+const SMALL = `ninefold: 1
+limits: { most: { type: integer, value: 5 } }
+roles: { boss: { thing: all, runtime: [users] } }
+entities:
+  thing:
+    fields:
+      name: { type: string }
+      kind: { type: choice, options: [small, big] }
+      owner: { type: reference, to: user }
+      parts: { type: lines, fields: { size: { type: integer } } }
+      much: { type: integer, min: 0 }
+`;
+
+describe('completion', () => {
+  test.each([
+    ['a key of a file', `${SMALL}|`, ['purpose', 'screens'], ['type']],
+    [
+      'a key of a field',
+      SMALL.replace('type: integer, min: 0', '|'),
+      ['type', 'required', 'computed'],
+      ['verbs', 'ninefold'],
+    ],
+    ['a type', SMALL.replace('type: integer, min: 0', 'type: |'), ['string', 'money'], ['thing']],
+    ['a type that is begun', SMALL.replace('type: integer, min: 0', 'type: mo|'), ['money'], ['thing']],
+    ['an entity', SMALL.replace('to: user', 'to: |'), ['thing', 'user'], ['name']],
+    ['an expression', SMALL.replace('min: 0', 'computed: |'), ['record', 'limits', 'today', 'sum'], ['input', 'user']],
+    ['fields of the record', SMALL.replace('min: 0', 'computed: record.|'), ['name', 'kind', 'created_at'], ['most']],
+    ['fields behind a reference', SMALL.replace('min: 0', 'computed: record.owner.|'), ['email'], ['kind']],
+    ['limits', SMALL.replace('min: 0', 'computed: limits.|'), ['most', 'page_size'], ['name']],
+    ['fields of lines', SMALL.replace('min: 0', 'computed: "sum(record.parts.map(p, p.|))"'), ['size'], ['name']],
+    ['options', SMALL.replace('min: 0', 'required_when: \'record.kind == "|"\''), ['small', 'big'], ['record']],
+    ['roles', SMALL.replace('min: 0', "required_when: 'has_role(user, |)'"), ['boss'], ['record']],
+    ['roles of a screen', `${SMALL}screens: { s: { list: thing, roles: [|] } }`, ['boss'], ['thing']],
+    ['columns', `${SMALL}screens: { s: { list: thing, columns: [name, |] } }`, ['kind', 'created_at'], ['boss']],
+    ['entities of a grant', SMALL.replace('thing: all,', '|: all,'), ['thing', 'user', 'includes'], ['name']],
+    ['a field after `=`', SMALL.replace('min: 0', 'min: = record.|'), ['much'], ['most']],
+  ])('%s', (_, text, wanted, unwanted) => {
+    const labels = offered(text);
+    expect(labels).toEqual(expect.arrayContaining(wanted));
+    expect(labels.filter((label) => unwanted.includes(label))).toEqual([]);
+  });
+});
+
+describe('hover', () => {
+  test.each([
+    [
+      'ticket.yaml',
+      'reject_when: record.total > record.co|st + limits.overrun',
+      /ticket\.cost\*\*: number[\s\S]*amount in a currency/,
+    ],
+    ['ticket.yaml', 'record.total > record.cost + limits.over|run', /overrun[\s\S]*money = 100/],
+    ['ticket.yaml', "'sum(record.li|nes.map(l, l.sum))'", /list of ticket\.lines/],
+    ['ticket.yaml', "'su|m(record.lines.map(l, l.sum))'", /sum\(list of number\)[\s\S]*sum of a list/],
+    ['ticket.yaml', 'imm|utable: true', /first filled value stays/],
+    ['ticket.yaml', 'number: { type: seq|uence', /draws, without gaps/],
+    ['ticket.yaml', 'resume:\n        from: waiting\n        to: op|en', /state \*\*ticket\.open\*\*[\s\S]*active/],
+  ])('%s: %s', (path, marked, text) => {
+    expect(hoverAt(desk, at(path, marked), 'en')?.text).toMatch(text);
+  });
+
+  test('in Japanese', () => {
+    expect(hoverAt(desk, at('ticket.yaml', 'imm|utable: true'), 'ja')?.text).toContain('最初に入った値');
+  });
+});
+
+describe('definition, references, rename', () => {
+  test('a name in an expression leads to its declaration', () => {
+    expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'record.cost + limits.over|run')))).toEqual([
+      expect.stringMatching(/^app\.yaml:\d+ overrun$/),
+    ]);
+    expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'record.priority == "urg|ent" ? limits')))).toEqual([
+      'ticket.yaml:24 urgent',
+    ]);
+    expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'when: input.to_|team != record.team')))).toEqual([
+      expect.stringContaining('to_team'),
+    ]);
+  });
+
+  test('a role is declared in several files', () => {
+    const places = placesOf(definitionsAt(desk, at('asset.yaml', 'approve: { from: asked, to: approved, by: ag|ent')));
+    expect(places.map((place) => place.split(':')[0])).toEqual([
+      'article.yaml',
+      'asset.yaml',
+      'organisation.yaml',
+      'ticket.yaml',
+    ]);
+  });
+
+  test.each([
+    ['a field', 'ticket.yaml', 'sol|ution: { type: text', 'answer_text'],
+    ['a limit', 'app.yaml', 'over|run: { type', 'extra'],
+    ['a state', 'ticket.yaml', 'wait|ing: { kind: waiting }', 'paused'],
+    ['an option', 'ticket.yaml', 'options: [low, normal, high, urg|ent]', 'at_once'],
+    ['a role', 'organisation.yaml', '  man|ager:\n    includes: agent', 'chief'],
+    ['a transition', 'ticket.yaml', 'hand_|over:', 'pass_on'],
+    ['a group', 'ticket.yaml', 'in|ner: [team', 'inside_of'],
+    ['an input field', 'ticket.yaml', 'to_|team: { type: reference', 'new_team'],
+    ['a line field', 'ticket.yaml', 'q|ty: { type: integer', 'quantity'],
+    ['a screen', 'ticket.yaml', '  my_|requests:', 'mine'],
+    ['an error', 'app.yaml', 'own_busi|ness: {', 'own_thing'],
+  ])('%s renamed everywhere leaves a specification that runs, with as many texts', (_, path, marked, name) => {
+    const spots = renameAt(desk, at(path, marked), name);
+    if (typeof spots === 'string') throw new Error(spots);
+    const renamed = desk.map((file) => ({ path: file.path, text: written(file, spots, name) }));
+    const { issues } = compile(renamed);
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ id, file, line, params }) => [id, file, line, params])).toEqual([]);
+    expect(issues.filter(({ id }) => id === 'NF1103' || id === 'NF1104')).toEqual([]);
+  });
+
+  test('a bad or taken name, or nothing to rename, is refused', () => {
+    expect(renameAt(desk, at('ticket.yaml', 'sol|ution: { type: text'), 'Answer')).toBe('bad_id');
+    expect(renameAt(desk, at('ticket.yaml', 'sol|ution: { type: text'), 'subject')).toBe('taken');
+    expect(renameAt(desk, at('ticket.yaml', 'req|uired_when: record.category'), 'x')).toBe('nothing');
+  });
+});
+
+function written(file: SourceFile, spots: ReturnType<typeof referencesAt>, name: string): string {
+  const own = spots.filter((spot) => spot.source.path === file.path).toSorted((a, b) => b.start - a.start);
+  return own.reduce((text, { start, end }) => text.slice(0, start) + name + text.slice(end), file.text);
+}
+
+test('a file that cannot be read leaves the others', () => {
+  const files = [
+    { path: 'app.yaml', text: SMALL },
+    { path: 'b.yaml', text: 'rules: {{{' },
+  ];
+  expect(inspect(files).symbols).toContain('field thing.name');
+});
