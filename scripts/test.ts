@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasJapaneseFont, prepareChromium } from './chromium.ts';
+import { findBinaries } from '../packages/server/src/testing/postgres/binaries.ts';
 import { countTests, totalLine, type Counts, type JsonReport } from './test-counts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,18 +21,30 @@ async function main(args: readonly string[]): Promise<void> {
     finish({ passed: 0, failed: 1, skipped: 0 });
     return;
   }
-  const counts = await vitest(withoutBrowser ? ['--project', 'unit', ...args] : args, browser.path);
+  const withoutPostgres = !args.includes('--project') && !canRunPostgres();
+  const left = [...(withoutBrowser ? ['!e2e'] : []), ...(withoutPostgres ? ['!postgres'] : [])];
+  const counts = await vitest([...left.flatMap((project) => ['--project', project]), ...args], browser.path);
   if (withoutBrowser) {
     console.log(
       `The browser tests (e2e/) did not run: no Chromium was found and none could be installed (${browser.reason}).`,
     );
   }
-  finish(withoutBrowser ? addMissing(counts) : counts);
+  if (withoutPostgres) {
+    console.log(
+      'The tests on PostgreSQL did not run: none is named by NINEFOLD_TEST_PG, installed, or could be installed.',
+    );
+  }
+  finish([withoutBrowser, withoutPostgres].filter(Boolean).reduce(addMissing, counts));
 }
 
-/** Under CI a machine without a browser is a failure, elsewhere one skip with its reason printed. */
+/** Under CI a machine without a browser or PostgreSQL is a failure, elsewhere one skip with its reason printed. */
 function addMissing(counts: Counts): Counts {
   return underCi ? { ...counts, failed: counts.failed + 1 } : { ...counts, skipped: counts.skipped + 1 };
+}
+
+function canRunPostgres(): boolean {
+  const { NINEFOLD_TEST_PG: given } = process.env;
+  return (given !== undefined && given !== '') || findBinaries() !== null;
 }
 
 function finish(counts: Counts): void {

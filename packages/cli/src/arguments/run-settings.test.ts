@@ -22,14 +22,15 @@ test('flags win over the environment', () => {
     NINEFOLD_DEMO: '0',
     NINEFOLD_DATABASE: 'sqlite:c',
   };
-  const flags = { port: '2', data: 'd', demo: true };
+  const flags = { port: '2', data: 'd', database: 'postgres://h/n', demo: true };
   expect(runSettings({ flags }, env)).toMatchObject({
     port: 2,
     host: 'a',
     data: 'd',
     demo: true,
-    database: 'sqlite:c',
+    database: 'postgres://h/n',
   });
+  expect(runSettings({ flags: {} }, env).database).toBe('sqlite:c');
 });
 
 test.each([

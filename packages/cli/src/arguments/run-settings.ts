@@ -19,7 +19,7 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     port: portOf(textFlag(call, 'port'), '--port') ?? portOf(filled(env['NINEFOLD_PORT']), 'NINEFOLD_PORT') ?? 4900,
     host: filled(textFlag(call, 'host')) ?? filled(env['NINEFOLD_HOST']) ?? '127.0.0.1',
     data: filled(textFlag(call, 'data')) ?? filled(env['NINEFOLD_DATA']) ?? null,
-    database: filled(env['NINEFOLD_DATABASE']) ?? null,
+    database: filled(textFlag(call, 'database')) ?? filled(env['NINEFOLD_DATABASE']) ?? null,
     demo:
       call.flags['demo'] === undefined ? switchOf(env['NINEFOLD_DEMO'], 'NINEFOLD_DEMO') : call.flags['demo'] === true,
     errorsDsn: filled(env['NINEFOLD_ERRORS_DSN']) ?? null,

@@ -5,6 +5,7 @@ export const SERVING_FLAGS = {
   port: { type: 'string', short: 'p', value: 'N', environment: 'NINEFOLD_PORT' },
   host: { type: 'string', value: 'H', environment: 'NINEFOLD_HOST' },
   data: { type: 'string', value: 'DIR', environment: 'NINEFOLD_DATA' },
+  database: { type: 'string', value: 'URL', environment: 'NINEFOLD_DATABASE' },
   demo: { type: 'boolean', environment: 'NINEFOLD_DEMO' },
 } as const satisfies Readonly<Record<string, FlagDefinition>>;
 

@@ -40,7 +40,8 @@ export async function refuseUnusable(pool: pg.Pool, url: string): Promise<void> 
   if (sentence !== null) throw new UnusableDatabase(sentence);
 }
 
-function objection(facts: Facts, { server, database, user }: Place): string | null {
+/** Why this server or database is of no use, or null. */
+export function objection(facts: Facts, { server, database, user }: Place): string | null {
   const { version, named, encoding } = facts;
   if (version < OLDEST) return `PostgreSQL 15 or newer is needed; at ${server} runs ${named}.`;
   if (encoding !== 'UTF8') return `The database ${database} at ${server} is encoded in ${encoding}; it has to be UTF8.`;

@@ -10,7 +10,7 @@ export interface PresentIndex {
 
 /** How a database makes and describes tables. */
 export interface SchemaDialect {
-  /** Statements that make what our statements need beside tables; run at every start, so they change nothing the second time. */
+  /** Statements that make what our statements need beside tables; they may be run again over those of another version. */
   readonly foundation: readonly string[];
   createTable(table: TableShape): string;
   addColumn(table: string, column: ColumnShape): string;

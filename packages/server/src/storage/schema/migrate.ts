@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Model } from '@ninefold/model';
 import type { Database, Writer } from '../database.ts';
 import { quoted } from '../names.ts';
@@ -24,14 +25,23 @@ type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
  */
 export async function migrate(db: Database, model: Model, own: readonly TableShape[] = []): Promise<MigrationReport> {
   return db.alone(async (tx) => {
-    for (const text of db.dialect.schema.foundation) await tx.run(text, []);
     for (const table of [META_TABLE, ...RECORD_TABLES, ...own]) await addMissing(tx, table);
+    await found(tx);
     const known = await readMeta(tx, 'model');
     if (known === model.hash) return { created: false, statements: [] };
     const statements = await reshape(tx, model);
     await writeMeta(tx, 'model', model.hash);
     return { created: known === null, statements };
   });
+}
+
+/** Makes what statements need beside tables, where it is not what this version needs. */
+async function found(tx: Writer): Promise<void> {
+  const { foundation } = tx.dialect.schema;
+  const hash = createHash('sha256').update(foundation.join('\n')).digest('hex');
+  if (foundation.length === 0 || (await readMeta(tx, 'foundation')) === hash) return;
+  for (const text of foundation) await tx.run(text, []);
+  await writeMeta(tx, 'foundation', hash);
 }
 
 async function addMissing(tx: Writer, table: TableShape): Promise<void> {
