@@ -1,4 +1,4 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { KeptNote } from '../drafts/kept-note.tsx';
@@ -50,10 +50,11 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
       onClose={onClose}
       position="right"
       size="min(40rem, 100vw)"
+      padding="lg"
       title={title}
       closeButtonProps={{ 'aria-label': t('inputs.sheet_close') }}
     >
-      <div data-nf-create-sheet={entity.id}>
+      <div className={styles['sheet']} data-nf-create-sheet={entity.id}>
         <DraftSummary draft={draft} />
         <OfferedDraft draft={draft} keeper={keeper} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={() => void save()} label={title}>
@@ -61,7 +62,7 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
           <ComputedValues draft={draft} entity={entity} />
           <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
           {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
-          <Group justify="flex-end" mt="lg">
+          <div className={styles['sheetBar']}>
             <span className={styles['barText']}>
               <KeptNote keeper={keeper} />
             </span>
@@ -69,7 +70,7 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
               {t('form.cancel')}
             </Button>
             <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
-          </Group>
+          </div>
         </FormFrame>
       </div>
     </Drawer>

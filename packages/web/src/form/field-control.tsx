@@ -11,8 +11,8 @@ interface FieldControlProps {
   readonly draft: Draft;
   readonly field: Field;
   readonly place: FieldPlace;
-  /** Whether required fields carry the word; not where every field is required. */
-  readonly marks: boolean;
+  /** Which fields carry a word: none where every field is required. */
+  readonly marks: 'none' | 'required' | 'both';
 }
 
 const WIDE = new Set<Field['type']>(['lines', 'text']);
@@ -41,7 +41,10 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
     <div className={styles['field']} data-nf-field={path} data-wide={WIDE.has(field.type) || undefined}>
       <Label id={`${id}-label`} className={styles['label']} {...(Label === 'label' ? { htmlFor: id } : {})}>
         {texts.label(field)}
-        {required && marks && <span className={styles['required']}>{t('form.required')}</span>}
+        {required && marks !== 'none' && <span className={styles['required']}>{t('form.required')}</span>}
+        {!required && marks === 'both' && field.type !== 'boolean' && (
+          <span className={styles['optional']}>{t('form.optional')}</span>
+        )}
       </Label>
       {hasHint && (
         <p id={`${id}-hint`} className={styles['hint']}>

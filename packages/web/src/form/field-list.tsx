@@ -16,12 +16,15 @@ interface FieldListProps {
 export function FieldList({ draft, place, fields }: FieldListProps) {
   const { t } = useTexts();
   const shown = fields.filter((field) => draft.visible.has(field.id));
-  const allRequired = shown.length > 1 && shown.every((field) => field.required);
+  const needed = shown.filter((field) => field.required).length;
+  const allRequired = shown.length > 1 && needed === shown.length;
+  // Where fewer may stay empty than not, those say so too.
+  const marks = allRequired ? 'none' : needed > shown.length - needed ? 'both' : 'required';
   return (
     <div className={styles['fields']}>
       {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
       {shown.map((field) => (
-        <FieldControl key={field.id} draft={draft} field={field} place={place} marks={!allRequired} />
+        <FieldControl key={field.id} draft={draft} field={field} place={place} marks={marks} />
       ))}
       <Appeared shown={shown} place={place} />
     </div>

@@ -149,7 +149,13 @@ function CreateOption({ target, text, onCreate }: CreateOptionProps) {
   const mayCreate = canEver(useRights(), target.id, 'create');
   if (useCreateSheet() === null || !mayCreate || text === '') return null;
   return (
-    <Combobox.Option value={`create ${text}`} onClick={() => onCreate(text)} {...KEEPS_FOCUS} data-nf-picker-create>
+    <Combobox.Option
+      value={`create ${text}`}
+      onClick={() => onCreate(text)}
+      {...KEEPS_FOCUS}
+      className={styles['create']}
+      data-nf-picker-create
+    >
       <Plus size={14} aria-hidden /> {t('inputs.create', { name: text })}
     </Combobox.Option>
   );

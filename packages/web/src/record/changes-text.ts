@@ -1,6 +1,6 @@
 import type { ChangeSince } from '@ninefold/model';
 import { titleOf } from '../inputs/record-picker.tsx';
-import { joinList } from '../texts/join-list.ts';
+import { joinWords } from '../texts/join-list.ts';
 import type { Texts } from '../texts/make-texts.ts';
 
 /** Who changed what, one person after the other. */
@@ -20,7 +20,7 @@ export function byPerson(changes: readonly Change[]): readonly Change[] {
 /** “Tanaka changed Due date, Sato changed Cost”. */
 export function changesText(texts: Texts, entity: string, changes: readonly Change[]): string {
   const sentences = byPerson(changes).map(({ by, fields }) => {
-    const names = joinList(
+    const names = joinWords(
       fields.map((field) => texts.field(entity, field)),
       texts.language,
     );
@@ -29,11 +29,11 @@ export function changesText(texts: Texts, entity: string, changes: readonly Chan
       ? texts.t('record.somebody_changed', { fields: names })
       : texts.t('record.person_changed', { name, fields: names });
   });
-  return joinList(sentences, texts.language);
+  return joinWords(sentences, texts.language);
 }
 
 /** The names of those who made these changes; null where none may be named. */
 export function namesOf(texts: Texts, changes: readonly Change[]): string | null {
   const names = byPerson(changes).flatMap(({ by }) => titleOf(by) ?? []);
-  return names.length === 0 ? null : joinList(names, texts.language);
+  return names.length === 0 ? null : joinWords(names, texts.language);
 }

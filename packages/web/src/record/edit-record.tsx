@@ -117,7 +117,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
         errors={(section) => errorsIn(section, draft)}
         draw={(field) =>
           editable.has(field.id) ? (
-            <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks />
+            <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks="required" />
           ) : (
             <FieldView key={field.id} entity={entity.id} field={field} value={draft.settled[field.id] as never} />
           )

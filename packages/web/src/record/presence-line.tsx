@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import type { ReferenceValue } from '@ninefold/model';
-import { joinList } from '../texts/join-list.ts';
+import { joinWords } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import styles from './record.module.css';
 
@@ -13,7 +13,7 @@ export function PresenceLine({ people }: { readonly people: readonly ReferenceVa
       {names.length > 0 && (
         <>
           <PencilLine size={14} aria-hidden />{' '}
-          {t('record.others_editing', { count: names.length, names: joinList(names, language) })}
+          {t('record.others_editing', { count: names.length, names: joinWords(names, language) })}
         </>
       )}
     </output>

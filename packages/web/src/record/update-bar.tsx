@@ -82,7 +82,7 @@ function ChangesShown({ entity, record, shown, onClose }: ChangesShownProps) {
       aria-label={t('record.show_changes')}
       data-nf-changes-shown
     >
-      <p>{changesText(texts, entity.id, shown.changes)}</p>
+      <p>{t('record.changes_made', { changes: changesText(texts, entity.id, shown.changes) })}</p>
       <Differences
         place={{ entity: entity.id }}
         fields={differing(entity, shown.before, record)}
