@@ -44,6 +44,14 @@ test('A29 a tab closed while editing: the draft is offered with its time, beside
   await submitButton(again).click();
   await expect.poll(() => again.locator('h1').textContent()).toContain('The lamp hums, and loudly');
   expect(await keys(again)).toEqual([]);
+
+  await again.locator('[data-nf-edit]').click();
+  await fill(again, 'subject', 'Typed and saved in one breath');
+  await control(again, 'subject').press('Control+s');
+  await expect.poll(() => again.locator('h1').textContent()).toContain('Typed and saved in one breath');
+  await again.locator('[data-nf-saved="saved"]').waitFor();
+  await again.waitForFunction((from) => performance.now() - from > 600, await again.evaluate(() => performance.now()));
+  expect(await keys(again)).toEqual([]);
   await context.close();
 });
 

@@ -50,7 +50,8 @@ export function useKeeper(draft: Draft, place: DraftPlace, version: number | nul
   };
   useEffect(() => {
     pending.current = write;
-    const timer = setTimeout(() => setKept(write()), PAUSE_MS);
+    // Nothing is pending any more once it was erased: what was saved must not come back as a draft.
+    const timer = setTimeout(() => pending.current && setKept(pending.current()), PAUSE_MS);
     return () => clearTimeout(timer);
     // Written anew when what was typed has changed, and for nothing else.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
