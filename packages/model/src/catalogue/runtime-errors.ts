@@ -62,6 +62,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['demo_closed', 403, 'banner'],
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],
+  ['storage_away', 503, 'banner'],
   ['storage_full', 507, 'banner'],
   ['fault', 500, 'banner'],
 ];

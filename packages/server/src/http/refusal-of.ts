@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { isFull } from '../storage/full.ts';
+import { storageFailure } from '../storage/failure.ts';
 
 const FRAMEWORK: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -12,7 +12,8 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (typeof error !== 'object' || error === null) return new Refusal('fault', { cause: error });
-  if (isFull(error)) return new Refusal('storage_full', { cause: error });
+  const failure = storageFailure(error);
+  if (failure !== null) return new Refusal(failure, { cause: error });
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && Object.hasOwn(FRAMEWORK, code))
     return new Refusal(FRAMEWORK[code] ?? 'fault', { cause: error });

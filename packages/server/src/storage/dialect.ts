@@ -8,7 +8,8 @@ export type Violation =
   | { readonly kind: 'unique'; readonly index: string }
   | { readonly kind: 'reference' }
   | { readonly kind: 'value' }
-  | { readonly kind: 'full' };
+  | { readonly kind: 'full' }
+  | { readonly kind: 'away' };
 
 /** What one database says differently from another. Everything else in a statement is SQL that both understand. */
 export interface Dialect {

@@ -12,6 +12,7 @@ const EVERY: readonly string[] = [
   'bad_parameter',
   'bad_request',
   'fault',
+  'storage_away',
   'storage_full',
 ];
 const NAMED: readonly string[] = ['not_found'];

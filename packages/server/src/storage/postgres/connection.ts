@@ -34,6 +34,8 @@ export function openPool(url: string, size: number, log: (line: string) => void)
       await client.query(SETTINGS);
     },
   });
+  // A connection in use that breaks fails the query, and says so a second time to nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log(`PostgreSQL closed an idle connection: ${error.message}`));
   return pool;
 }

@@ -20,11 +20,19 @@ export const POSTGRES: Dialect = {
 
 /** SQLSTATEs, by what they mean to us. */
 const FULL = new Set(['53100', '53200', '53400']);
+const AWAY = new Set([
+  ...['57P01', '57P02', '57P03', '53300'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+]);
+/** What the driver says without a code. */
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const VALUE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05']);
 
 function violation(cause: unknown): Violation | null {
-  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null;
-  const { code } = cause;
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (AWAY.has(code) || code.startsWith('08') || LOST.test(cause.message)) return { kind: 'away' };
   if (code === '23505') return { kind: 'unique', index: 'constraint' in cause ? String(cause.constraint) : '' };
   if (code === '23503') return { kind: 'reference' };
   if (VALUE.has(code)) return { kind: 'value' };
