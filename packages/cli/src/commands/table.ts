@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../arguments/command.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { helpCommand } from './help.ts';
+import { lspCommand } from './lsp.ts';
 import { runCommand } from './run.ts';
 import { versionCommand } from './version.ts';
 import { writeCommand } from './write.ts';
@@ -12,6 +13,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   devCommand,
   checkCommand,
   writeCommand,
+  lspCommand,
   helpCommand(() => COMMANDS),
   versionCommand,
 ];

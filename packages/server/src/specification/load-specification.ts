@@ -2,6 +2,8 @@ import { compile, type Application, type Issue } from '@ninefold/spec';
 import { readFolder } from './read-folder.ts';
 import { StartFailure } from '../start/start-failure.ts';
 
+export { readFolder };
+
 /** A specification as read from its folder: what it compiles to, and what was found in it. */
 export interface LoadedSpecification {
   readonly application: Application | null;

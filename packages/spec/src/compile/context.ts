@@ -1,3 +1,4 @@
+import type { Field } from '@ninefold/model';
 import type { Mention } from '../expressions/mention.ts';
 import type { Place, Schema } from '../expressions/place.ts';
 import type { Collected } from '../issues/report.ts';
@@ -33,6 +34,8 @@ export interface Context {
   readonly texts: Map<string, InlineText>;
   /** Places of what was declared, by dotted place, for checks that run on the finished model. */
   readonly spots: Map<string, Spot>;
+  /** What could not be read and was reported there: limits and fields by the key of their spot, and the fields. */
+  readonly broken: Set<string | Field>;
   /** What an editor asks for beside the model; null while nobody does. */
   readonly trace: Trace | null;
 }

@@ -33,7 +33,9 @@ export function noOverlapOf(
   const to = timeField(ctx, node, 'to', fields);
   const per = knownNames(ctx, 'NF0202', namesAt(ctx, node, 'per'), Object.keys(fields));
   if (from === null || to === null) return null;
-  if (fields[from]?.type !== fields[to]?.type) ctx.report('NF0312', node.spot, { name: fields[to]?.type ?? '' });
+  const isRead = [fields[from], fields[to]].every((field) => field && !ctx.broken.has(field));
+  if (isRead && fields[from]?.type !== fields[to]?.type)
+    ctx.report('NF0312', node.spot, { name: fields[to]?.type ?? '' });
   return { from, to, per, when: conditionOf(ctx, get(node, 'when'), { variables: record }) };
 }
 
@@ -50,6 +52,7 @@ function timeField(
   }
   const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (field.type !== 'date' && field.type !== 'datetime') ctx.report('NF0312', name.spot, { name: field.type });
+  else if (!ctx.broken.has(field) && field.type !== 'date' && field.type !== 'datetime')
+    ctx.report('NF0312', name.spot, { name: field.type });
   return field ? name.text : null;
 }

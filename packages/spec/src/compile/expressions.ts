@@ -1,6 +1,7 @@
 import type { Condition, Expression, Field, Type } from '@ninefold/model';
 import { checkExpression } from '../expressions/check.ts';
 import type { Mention } from '../expressions/mention.ts';
+import { BROKEN } from '../expressions/types.ts';
 import { COMMON_VARIABLES, type Place, type Schema } from '../expressions/place.ts';
 import type { Located, LocatedScalar, Spot } from '../load/located.ts';
 import type { Context, TracedExpression } from './context.ts';
@@ -30,7 +31,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
   const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(node.text) ?? [];
   const where: Place = {
     variables: { ...COMMON_VARIABLES, ...place.variables },
-    schema: withInput(ctx.schema, place.input),
+    schema: withInput(ctx, ctx.schema, place.input),
     guarded: place.guarded ?? false,
     ...(place.expects === undefined ? {} : { expects: place.expects }),
   };
@@ -90,11 +91,15 @@ export function isWrittenAsExpression(node: Located): node is LocatedScalar {
   return node.kind === 'scalar' && /^\s*=/.test(node.text);
 }
 
-function withInput(schema: Schema, input: ExpressionPlace['input']): Schema {
+function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']): Schema {
   if (input === undefined) return schema;
   return {
     ...schema,
-    inputType: (name) => (Object.hasOwn(input, name) && input[name] ? fieldType(input[name]) : null),
+    inputType(name) {
+      const field = Object.hasOwn(input, name) ? input[name] : undefined;
+      if (!field) return null;
+      return ctx.broken.has(field) ? BROKEN : fieldType(field);
+    },
     inputNames: () => Object.keys(input),
   };
 }

@@ -1,4 +1,4 @@
-import type { Expression, Field, FieldType, Type } from '@ninefold/model';
+import { PLAIN_FIELD, type Expression, type Field, type FieldType, type Type } from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
 import {
@@ -20,7 +20,7 @@ import { own } from './tree.ts';
 
 const USER: Variables = { user: { kind: 'record', entity: 'user' } };
 
-/** The fields of a map, in written order; those that cannot be built are left out (then reported). */
+/** The fields of a map, in written order; those that cannot be built stay as texts (then reported). */
 export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace): Readonly<Record<string, Field>> {
   const fields: Record<string, Field> = {};
   for (const [id, { keySpot, value }] of things(map)) {
@@ -33,10 +33,16 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     };
     ctx.spots.set(spotKey(place), keySpot);
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
-    const field = node === null ? null : buildField(ctx, node, place);
-    if (field !== null) fields[id] = field;
+    fields[id] = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place);
   }
   return fields;
+}
+
+/** A field that cannot be read keeps its name known, and fits everywhere: one mistake is one error. */
+function brokenField(ctx: Context, place: FieldPlace): Field {
+  const field: Field = { ...PLAIN_FIELD, id: place.id, type: 'string', format: null, pattern: null };
+  ctx.broken.add(spotKey(place)).add(field);
+  return field;
 }
 
 function emptyMap(spot: LocatedMap['spot']): LocatedMap {
@@ -170,6 +176,7 @@ function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field:
 
 /** A value for a field: a literal of its type or, after `=`, an expression. */
 export function valueOf(ctx: Context, node: Located, place: ExpressionPlace, field: Field): Expression | null {
+  if (ctx.broken.has(field)) return null;
   return isWrittenAsExpression(node)
     ? expressionOf(ctx, node, { ...place, ...expected(field) })
     : literalOf(ctx, node, field);

@@ -27,14 +27,17 @@ const AT_PLACE = {
   limit: ['more'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Whether a name may be the id of such a thing; what is wrong is reported. */
+/**
+ * Reports a name that may not be the id of such a thing. It is known all the same, so that one mistake is one error;
+ * false only for the name that no object can hold.
+ */
 export function isId(ctx: Context, place: keyof typeof AT_PLACE, name: Name): boolean {
   if (!ID.test(name.text)) {
     ctx.report('NF0107', name.spot, { name: name.text });
-    return false;
+    return name.text !== '__proto__';
   }
   const words: readonly string[] = AT_PLACE[place];
   if (!EVERYWHERE.has(name.text) && !words.includes(name.text)) return true;
   ctx.report('NF0108', name.spot, { name: name.text });
-  return false;
+  return true;
 }

@@ -29,6 +29,7 @@ export function compileLimits(ctx: Context, map: LocatedMap | null): Readonly<Re
     ctx.spots.set(`limit ${id}`, keySpot);
     const limit = Object.hasOwn(RUNTIME_LIMITS, id) ? overridden(ctx, id, value) : written(ctx, id, value);
     if (limit !== null) limits[id] = limit;
+    else ctx.broken.add(`limit ${id}`);
   }
   return { ...limits, ...withoutOverridden(limits) };
 }

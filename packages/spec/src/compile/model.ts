@@ -2,6 +2,7 @@ import { RUNTIME_LIMITS, type Entity, type Lifecycle, type Model, type Rule } fr
 import type { SourceFile } from '../application.ts';
 import type { Schema } from '../expressions/place.ts';
 import { schemaOf } from '../expressions/schema-of.ts';
+import { BROKEN, NULL } from '../expressions/types.ts';
 import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../load/located.ts';
 import type { Context, Names, Trace } from './context.ts';
@@ -40,19 +41,28 @@ export function compileModel(
   const names = namesOfTree(tree, files);
   const silent = newContext(names, collect());
   const shell = readModel(silent, tree, files);
-  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, names), trace };
+  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, silent), trace };
   checkRoot(context, tree);
   return { model: readModel(context, tree, files), context };
 }
 
-/** A limit whose type is not shown is a blank that fits everywhere. */
-function schemaFor(shell: Model, { openLimits }: Names): Schema {
+/** A limit whose type is not shown is a blank that fits everywhere; what could not be read is not judged again where it is named. */
+function schemaFor(shell: Model, { broken, names }: Context): Schema {
   const schema = schemaOf(shell);
-  return { ...schema, limitType: (id) => (openLimits.includes(id) ? { kind: 'null' } : schema.limitType(id)) };
+  return {
+    ...schema,
+    limitType: (id) => {
+      if (names.openLimits.includes(id)) return NULL;
+      return broken.has(`limit ${id}`) ? BROKEN : schema.limitType(id);
+    },
+    fieldType: (entity, id) => (broken.has(`field ${entity}.${id}`) ? BROKEN : schema.fieldType(entity, id)),
+    lineFieldType: (entity, lines, id) =>
+      broken.has(`field ${entity}.${lines}.${id}`) ? BROKEN : schema.lineFieldType(entity, lines, id),
+  };
 }
 
 function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {
-  return { report, reportAny, schema: null, trace: null, names, texts: new Map(), spots: new Map() };
+  return { report, reportAny, schema: null, trace: null, broken: new Set(), names, texts: new Map(), spots: new Map() };
 }
 
 function checkRoot(ctx: Context, tree: LocatedMap): void {

@@ -45,6 +45,7 @@ function placeOf(
   const [entity = '', lines = null] = name.text.split('.');
   const shape = own(shapes, entity);
   const linesField = lines === null || !shape ? undefined : own(shape.fields, lines);
+  if (linesField && ctx.broken.has(linesField)) return null;
   if (!shape || (lines !== null && linesField?.type !== 'lines')) {
     unknown(ctx, 'NF0201', name, candidates(shapes));
     return null;

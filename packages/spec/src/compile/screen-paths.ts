@@ -64,7 +64,7 @@ export function checkScreens(ctx: Context, all: readonly Screen[]): void {
     if (other !== undefined && written && spot) ctx.report('NF0802', spot, { path, other });
     seen.set(path, id);
   }
-  const ids = new Set(all.map(({ id }) => id));
+  const ids = new Set([...all.map(({ id }) => id), ...ctx.names.screens]);
   for (const screen of all) {
     if (screen.kind !== 'form' || screen.then === null || ids.has(screen.then)) continue;
     const spot = ctx.spots.get(`then ${screen.id}`);

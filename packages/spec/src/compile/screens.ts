@@ -240,12 +240,10 @@ export function compileMenu(ctx: Context, screens: LocatedMap | null, all: reado
 }
 
 function menuScreens(ctx: Context, names: readonly Name[], all: readonly Screen[]): readonly string[] {
-  const known = knownNames(
-    ctx,
-    'NF0205',
-    names,
-    all.filter(({ id }) => !id.includes('.')).map(({ id }) => id),
-  );
+  const known = knownNames(ctx, 'NF0205', names, [
+    ...all.filter(({ id }) => !id.includes('.')).map(({ id }) => id),
+    ...ctx.names.screens,
+  ]);
   for (const name of names) {
     const screen = all.find(({ id }) => id === name.text);
     if (screen?.kind === 'record') ctx.report('NF0804', name.spot, { name: name.text });

@@ -4,7 +4,7 @@ import { type Context, mention, nameRange, type Typed, wrong } from './context.t
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
-import { NULL, typeName } from './types.ts';
+import { BROKEN, NULL, typeName } from './types.ts';
 
 /** Every variable of the language, wherever it exists. */
 export const VARIABLES = [
@@ -65,6 +65,7 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   const holder = checkHolder(of, context);
   if (holder === null) return null;
   const type = fieldType(ast, holder.node.type, name, context);
+  if (type === BROKEN) context.names.broken = true;
   if (type === null) return null;
   const paths = holder.paths.map((path) => `${path}.${name}`);
   return { node: { node: 'field', type, of: holder.node, name }, paths };
@@ -85,6 +86,7 @@ function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type
     if (type) mention(context, at, `field ${holder.entity}.${holder.field}.${name}`, type);
     return type ?? wrong(context, at, ISSUES.unknownField, params);
   }
+  if (holder === BROKEN) return BROKEN;
   const params = { name, found: typeName(holder) };
   return wrong(context, at, holder.kind === 'list' ? ISSUES.fieldOfList : ISSUES.noFields, params);
 }
@@ -104,6 +106,7 @@ function unknownField(
 function checkMember(ast: Ast, of: string, name: string, context: Context): Typed | null {
   const { schema } = context.place;
   const type = of === 'limits' ? schema.limitType(name) : (schema.inputType?.(name) ?? null);
+  if (type === BROKEN) context.names.broken = true;
   if (type === null) {
     const known = of === 'limits' ? schema.limitNames() : (schema.inputNames?.() ?? []);
     const id = of === 'limits' ? ISSUES.unknownLimit : ISSUES.unknownInput;

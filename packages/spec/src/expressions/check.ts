@@ -13,8 +13,9 @@ export function checkExpression(source: string, place: Place): Checked {
   const parsed = parse(source);
   if ('issue' in parsed) return { expression: null, issues: [parsed.issue] };
   const issues: ExpressionIssue[] = [];
-  const context: Context = { source, place, locals: new Map(), issues, reads: new Set() };
+  const context: Context = { source, place, locals: new Map(), issues, reads: new Set(), names: { broken: false } };
   const typed = checkPart(parsed.ast, context);
+  if (context.names.broken) return { expression: null, issues: [] };
   if (typed === null || issues.length > 0) return { expression: null, issues };
   const { type } = typed.node;
   const { expects } = place;

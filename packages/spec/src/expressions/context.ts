@@ -22,6 +22,8 @@ export interface Context {
   readonly locals: ReadonlyMap<string, Local>;
   readonly issues: ExpressionIssue[];
   readonly reads: Set<string>;
+  /** `broken` once something was named that could not be read itself. */
+  readonly names: { broken: boolean };
 }
 
 /** Notes an issue about a part; the part then has no type. */

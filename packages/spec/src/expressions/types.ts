@@ -1,6 +1,8 @@
 import type { Type } from '@ninefold/model';
 
 export const NULL: Type = { kind: 'null' };
+/** Type of what could not be read and was reported there: an expression that names it is not judged. */
+export const BROKEN: Type = { kind: 'null' };
 export const BOOLEAN: Type = { kind: 'boolean' };
 export const NUMBER: Type = { kind: 'number' };
 export const TEXT: Type = { kind: 'text' };

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
+
+const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
+const files = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.yaml$/.test(path) || /^locales.*\.(?:json|md)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
+
+const WORD =
+  /\b(?:type|to|by|kind|format|initial|from|key|on_delete|reaction|severity|at|error|list|form|record|page|inverse|includes|members): [a-z_]+/g;
+/** One of so many mistakes is tried; all of them took too long for every day. */
+const EACH = 6;
+
+const mistakes = files
+  .filter(({ path }) => path.endsWith('.yaml'))
+  .flatMap((file) => [...file.text.matchAll(WORD)].map((match) => ({ file, at: match.index + match[0].length })))
+  .filter((_, index) => index % EACH === 0);
+
+test('a word that is wrong is told where it stands, not again wherever it is used', () => {
+  const noisy = mistakes.flatMap(({ file, at }) => {
+    const text = `${file.text.slice(0, at)}q${file.text.slice(at)}`;
+    const line = text.slice(0, at).split('\n').length;
+    const { issues } = compile(files.map((one) => (one === file ? { ...one, text } : one)));
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    const isHere = (issue: (typeof errors)[number]): boolean => issue.file === file.path && issue.line === line;
+    return errors.some(isHere) && !errors.every(isHere)
+      ? [errors.map(({ id, line: at }) => `${id}:${String(at)}`)]
+      : [];
+  });
+  expect(mistakes.length).toBeGreaterThan(30);
+  expect(noisy).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['a field', 'ticket.yaml', 'solution: {', 'Solution: {', 'ticket.yaml'],
+  ['a state of another case', 'ticket.yaml', '      waiting: {', '      Waiting: {', 'ticket.yaml'],
+])('%s with a bad id is told there', (_, path, written, changed, told) => {
+  const changedFiles = files.map((one) =>
+    one.path === path ? { ...one, text: one.text.replace(written, changed) } : one,
+  );
+  const errors = compile(changedFiles).issues.filter(({ id }) => id === 'NF0107');
+  expect(errors.map(({ file }) => file)).toEqual([told]);
+});
