@@ -31,10 +31,15 @@ export function useKeeper(draft: Draft, place: DraftPlace, version: number | nul
   const [kept, setKept] = useState<Kept>({ at: null, refused: false });
   const [ownSlot] = useState(() => resumed ?? randomId());
   const slot = useRef(ownSlot);
+  /** What was typed when it was erased, as JSON. */
+  const finished = useRef<string | null>(null);
   const pending = useRef<(() => Kept) | null>(null);
   const write = (): Kept => {
     pending.current = null;
     const typed = typedValues(draft);
+    // What was saved or given up must not come back as a draft while the form still stands there.
+    if (JSON.stringify(typed) === finished.current) return { at: null, refused: false };
+    finished.current = null;
     const fields = draft.plan.fields.filter((field) => Object.hasOwn(typed, field.id));
     const values = toKept(fields, typed);
     if (Object.keys(values).length === 0) {
@@ -50,7 +55,6 @@ export function useKeeper(draft: Draft, place: DraftPlace, version: number | nul
   };
   useEffect(() => {
     pending.current = write;
-    // Nothing is pending any more once it was erased: what was saved must not come back as a draft.
     const timer = setTimeout(() => pending.current && setKept(pending.current()), PAUSE_MS);
     return () => clearTimeout(timer);
     // Written anew when what was typed has changed, and for nothing else.
@@ -72,6 +76,7 @@ export function useKeeper(draft: Draft, place: DraftPlace, version: number | nul
     },
     erase: () => {
       pending.current = null;
+      finished.current = JSON.stringify(typedValues(draft));
       eraseDraft(localStorage, place, slot.current);
       slot.current = randomId();
       setKept({ at: null, refused: false });
