@@ -1,14 +1,9 @@
 import type { Dialect } from './dialect.ts';
-
-/** What a statement takes and a row holds; text is UTF-8, integers are exact. */
-export type SqlValue = null | boolean | number | bigint | string | Uint8Array;
-export type Row = Readonly<Record<string, SqlValue>>;
+import type { Source, SqlValue } from './sql-value.ts';
 
 /** Reads a consistent snapshot per statement. */
-export interface Reader {
+export interface Reader extends Source {
   readonly dialect: Dialect;
-  /** `text` has a `?` for each value. */
-  all(text: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
 /** One transaction. Never await anything but its own calls inside it. */

@@ -1,5 +1,5 @@
 import type { Codecs } from './columns/codec.ts';
-import type { SqlValue } from './database.ts';
+import type { SqlValue } from './sql-value.ts';
 import type { ExpressionDialect } from './expressions/dialect.ts';
 import type { SchemaDialect } from './schema/dialect.ts';
 

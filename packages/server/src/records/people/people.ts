@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '@ninefold/model';
 import { settle } from '@ninefold/model';
-import type { Row } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, type Context } from '../context.ts';
 import { planLoad } from '../reading/load.ts';
 import { treeOf } from '../reading/tree.ts';

@@ -8,7 +8,8 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
-import type { Reader, Row } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import type { Access } from './field-access.ts';
 import type { Draft } from './holder.ts';
 import type { View } from './view.ts';

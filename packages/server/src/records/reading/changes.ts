@@ -8,7 +8,7 @@ import {
   type ReferenceValue,
   type Scope,
 } from '@ninefold/model';
-import type { Row } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, scopeOf } from '../context.ts';
 import type { Caller } from '../records.ts';
 import type { Workshop } from '../writing/attempt.ts';

@@ -9,7 +9,8 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import type { Reader, Row } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, scopeOf } from '../context.ts';
 import type { Caller } from '../records.ts';
 import type { Workshop } from '../writing/attempt.ts';

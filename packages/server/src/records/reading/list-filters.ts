@@ -1,6 +1,6 @@
 import { malformed, normalValue, type Entity, type Field, type Scope } from '@ninefold/model';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
-import type { SqlValue } from '../../storage/database.ts';
+import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import { fold } from '../../storage/fold.ts';
 import { badParameter, type Filter } from './list-params.ts';

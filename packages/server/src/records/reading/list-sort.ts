@@ -1,6 +1,6 @@
 import type { Entity, Field, Scope } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
-import type { Row, SqlValue } from '../../storage/database.ts';
+import type { Row, SqlValue } from '../../storage/sql-value.ts';
 import { literal, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import { badParameter } from './list-params.ts';

@@ -1,6 +1,7 @@
 import { canEver, canEverRead, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import type { Reader, Row } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import { SqlRefused } from '../../storage/expressions/refused.ts';
 import { quoted } from '../../storage/names.ts';
 import type { Context } from '../context.ts';

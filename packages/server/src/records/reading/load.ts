@@ -9,7 +9,8 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { columnOf, decodeField, storageOf } from '../../storage/columns/registry.ts';
-import type { Reader, Row } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import type { Dialect } from '../../storage/dialect.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Condition, Entity, Expression, Grant, Rights, Scope, Verb } from '@ninefold/model';
-import type { SqlValue } from '../../storage/database.ts';
+import type { SqlValue } from '../../storage/sql-value.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
 import type { Ground } from '../context.ts';
 

@@ -1,7 +1,8 @@
 import type { Entity, Field, Model, Rights, Scope } from '@ninefold/model';
 import type { Ground } from '../context.ts';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
-import type { Reader, Row } from '../../storage/database.ts';
+import type { Reader } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql-value.ts';
 import { quoted } from '../../storage/names.ts';
 import { fieldAccess, type FieldAccess } from './field-access.ts';
 import type { Draft } from './holder.ts';

@@ -1,6 +1,7 @@
 import { holds, type Entity, type Problem, type RecordValue, type Scope } from '@ninefold/model';
 import { encodeField } from '../../storage/columns/registry.ts';
-import type { SqlValue, Writer } from '../../storage/database.ts';
+import type { Writer } from '../../storage/database.ts';
+import type { SqlValue } from '../../storage/sql-value.ts';
 import { quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import { conditionOf, every, sql, wrap } from '../reading/sql.ts';

@@ -1,6 +1,7 @@
 import { idOf, sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
-import type { SqlValue, Writer } from '../../storage/database.ts';
+import type { Writer } from '../../storage/database.ts';
+import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import { searchedFields, searchText } from '../reading/list-search.ts';
 import { isPlain } from './body.ts';

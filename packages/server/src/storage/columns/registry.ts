@@ -1,5 +1,5 @@
 import type { Field, FieldOf, FieldType, Wire } from '@ninefold/model';
-import type { SqlValue } from '../database.ts';
+import type { SqlValue } from '../sql-value.ts';
 import type { Dialect } from '../dialect.ts';
 import { booleanColumn } from './boolean.ts';
 import { choiceColumn } from './choice.ts';

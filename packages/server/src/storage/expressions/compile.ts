@@ -1,5 +1,5 @@
 import type { Expression, Field, Model, Scope } from '@ninefold/model';
-import type { SqlValue } from '../database.ts';
+import type { SqlValue } from '../sql-value.ts';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable } from './context.ts';
 import type { ExpressionDialect } from './dialect.ts';

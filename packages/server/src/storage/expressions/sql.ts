@@ -1,5 +1,5 @@
 import type { Scope } from '@ninefold/model';
-import type { SqlValue } from '../database.ts';
+import type { SqlValue } from '../sql-value.ts';
 import { quoted } from '../names.ts';
 
 /** Gives one parameter of a statement at the time it runs. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Row, SqlValue } from '../database.ts';
+import type { Row, SqlValue } from '../sql-value.ts';
 import { storable } from './storable.ts';
 import { createStatements } from './statements.ts';
 

@@ -1,4 +1,4 @@
-import type { Writer } from '../database.ts';
+import type { Source } from '../sql-value.ts';
 import type { ColumnShape, IndexShape, TableShape } from './shapes.ts';
 
 /** An index that is there; `text` is the statement that made it. */
@@ -20,6 +20,6 @@ export interface SchemaDialect {
   /** What a new index is remembered by, or null. */
   noteIndex(index: IndexShape): string | null;
   /** Names of the columns of a table; none where there is no such table. */
-  columns(tx: Writer, table: string): Promise<readonly string[]>;
-  indexes(tx: Writer): Promise<readonly PresentIndex[]>;
+  columns(tx: Source, table: string): Promise<readonly string[]>;
+  indexes(tx: Source): Promise<readonly PresentIndex[]>;
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Row, SqlValue } from '../database.ts';
+import type { Row, SqlValue } from '../sql-value.ts';
 import { registerFunctions } from './functions.ts';
 
 const MAX_STATEMENTS = 500;

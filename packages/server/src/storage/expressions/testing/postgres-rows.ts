@@ -1,6 +1,7 @@
 import type { Field, Wire } from '@ninefold/model';
 import { encodeField, storageOf } from '../../columns/registry.ts';
-import type { SqlValue, Writer } from '../../database.ts';
+import type { Writer } from '../../database.ts';
+import type { SqlValue } from '../../sql-value.ts';
 import { childTable, quoted } from '../../names.ts';
 import { tablesOf } from '../../schema/tables.ts';
 import { DESK } from './desk.ts';

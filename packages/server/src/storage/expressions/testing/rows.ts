@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { evaluate, formatDecimal, type Holder, type Scope } from '@ninefold/model';
 import { registerFunctions } from '../../sqlite/expressions/functions.ts';
-import type { SqlValue } from '../../database.ts';
+import type { SqlValue } from '../../sql-value.ts';
 import { DESK } from './desk.ts';
 
 /** Rows by table, in the form of the wire; references are ids, lists are lists of ids or of lines. */

@@ -1,5 +1,5 @@
 import type { Scope, Value as ModelValue } from '@ninefold/model';
-import type { SqlValue } from '../../database.ts';
+import type { SqlValue } from '../../sql-value.ts';
 import type { ParamSource, Value } from '../../expressions/context.ts';
 import type { ExpressionDialect } from '../../expressions/dialect.ts';
 import { decimalsOf } from '../../expressions/numbers.ts';
