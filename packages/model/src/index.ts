@@ -45,6 +45,7 @@ export { pathsOfGrants, pathsRead } from './writing/paths-read.ts';
 export { settle, type Write } from './writing/settle.ts';
 export { validateFields, validateInput, type SettledWrite } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './writing/visible.ts';
+export { readPattern, type Pattern } from './patterns/pattern.ts';
 export { evaluateWire } from './field-types/evaluate-wire.ts';
 export { formSchema, kindOf, malformed, normalValue, toWire, typeOf, valueSchema } from './field-types/registry.ts';
 export type { Kind, ValueSchema } from './field-types/rules.ts';

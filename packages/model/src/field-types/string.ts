@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readPattern } from '../patterns/pattern.ts';
 import type { StringField } from '../ir/field.ts';
 import { normalCode, normalLine, textToWire, wellFormed } from './text-rules.ts';
 import type { TypeRules, ValueSchema } from './rules.ts';
@@ -17,6 +18,12 @@ const FORMATS: Readonly<Record<NonNullable<StringField['format']>, ValueSchema>>
   code: wellFormed,
 };
 
+/** What is no pattern is found when the specification is checked; here nothing fits it. */
+function fitsPattern(source: string): (text: unknown) => boolean {
+  const read = readPattern(source);
+  return (text) => 'pattern' in read && read.pattern.fits(String(text));
+}
+
 export const stringRules: TypeRules<StringField> = {
   kind: 'string',
   type: () => ({ kind: 'text' }),
@@ -24,11 +31,7 @@ export const stringRules: TypeRules<StringField> = {
   schema: (field) => {
     const formatted = field.format === null ? wellFormed : FORMATS[field.format];
     if (field.pattern === null) return formatted;
-    const pattern = new RegExp(`^(?:${field.pattern})$`, 'u');
-    return v.pipe(
-      formatted,
-      v.check((text) => pattern.test(String(text)), 'bad_pattern'),
-    );
+    return v.pipe(formatted, v.check(fitsPattern(field.pattern), 'bad_pattern'));
   },
   toWire: textToWire,
 };

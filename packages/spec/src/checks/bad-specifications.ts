@@ -235,6 +235,17 @@ const EXPRESSIONS: readonly BadSpecification[] = [
   }),
   fields('NF0510', 'mx', '      a: { type: integer, max: = limits.mx }\n'),
   fields('NF0512', 'now', '      a: { type: integer, default: = now }\n'),
+  fields(
+    'NF0525',
+    '"(b"',
+    '      a: { type: boolean, computed: \'record.b.matches("(b")\' }\n      b: { type: string }\n',
+  ),
+  spec(
+    'NF0526',
+    'record.name.matches("a")',
+    `roles: { boss: { runtime: [users], thing: { create: true, read: 'record.name.matches("a")' } } }\n${THING}`,
+    { name: 'matches' },
+  ),
   fields('NF0512', '= user', '      a: { type: reference, to: thing, default: = user }\n', {
     expected: 'thing',
     found: 'user',

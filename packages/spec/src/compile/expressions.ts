@@ -14,6 +14,8 @@ export interface ExpressionPlace {
   readonly variables: Variables;
   /** Row conditions and guards: a blank `user` side decides nothing. */
   readonly guarded?: boolean;
+  /** A row filter, which the database decides. */
+  readonly asRows?: boolean;
   readonly expects?: Type['kind'];
   /** The entity, where a record or a list of records is expected. */
   readonly of?: string;
@@ -33,6 +35,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     variables: { ...COMMON_VARIABLES, ...place.variables },
     schema: withInput(ctx, ctx.schema, place.input),
     guarded: place.guarded ?? false,
+    asRows: place.asRows ?? false,
     ...(place.expects === undefined ? {} : { expects: place.expects }),
   };
   const { expression, issues } = checkExpression(

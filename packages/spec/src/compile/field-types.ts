@@ -1,4 +1,4 @@
-import type { FieldOf, FieldType } from '@ninefold/model';
+import { readPattern, type FieldOf, type FieldType } from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
 import { scaleOf } from './currencies.ts';
@@ -52,16 +52,9 @@ export const STRING_FORMATS = ['email', 'url', 'phone', 'code'] as const;
 function buildString(ctx: Context, map: LocatedMap): SpecificPart<'string'> {
   const pattern = textAt(ctx, map, 'pattern');
   const node = get(map, 'pattern');
-  if (pattern !== null && node !== null && !isPattern(pattern)) ctx.report('NF0308', node.spot, { pattern });
+  if (pattern !== null && node !== null && !('pattern' in readPattern(pattern)))
+    ctx.report('NF0308', node.spot, { pattern });
   return { format: wordAt(ctx, map, 'format', STRING_FORMATS), pattern };
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 function buildSequence(ctx: Context, map: LocatedMap): SpecificPart<'sequence'> {

@@ -66,7 +66,7 @@ function namedConditions(ctx: Context, map: LocatedMap, entity: string): Readonl
 }
 
 function placeOf(entity: string): Parameters<typeof rowCondition>[2] {
-  return { variables: { record: { kind: 'record', entity }, user: { kind: 'record', entity: 'user' } } };
+  return { variables: { record: { kind: 'record', entity }, user: { kind: 'record', entity: 'user' } }, asRows: true };
 }
 
 function verbsOf(

@@ -90,6 +90,7 @@ function entityAt(ctx: Context, map: LocatedMap, key: string, shapes: Shapes): S
 function whereAt(ctx: Context, map: LocatedMap, entity: Shape): ReturnType<typeof conditionOf> {
   const place: ExpressionPlace = {
     variables: { record: { kind: 'record', entity: entity.id }, user: { kind: 'record', entity: 'user' } },
+    asRows: true,
   };
   return conditionOf(ctx, get(map, 'where'), place);
 }

@@ -1,7 +1,7 @@
-import type { Node, Type } from '@ninefold/model';
+import { readPattern, type Node, type Type } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
 import { checkMacro } from './check-macro.ts';
-import { type Context, mention, type Typed, wrong } from './context.ts';
+import { type Context, sourceOf, mention, type Typed, wrong } from './context.ts';
 import { insideQuotes } from './inside-quotes.ts';
 import { argumentNames, resultOf, type Signature, usage } from './functions/signature.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
@@ -25,7 +25,9 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   const signature = FUNCTIONS.get(name);
   if (!signature) return unknownFunction(ast, name, context);
   mention(context, { start: ast.start, end: ast.start + name.length }, `function ${name}`, null);
+  if (context.place.asRows === true && !signature.sql) return wrong(context, ast, ISSUES.notAsRows, { name });
   if (name === 'has_role') return checkHasRole(ast, signature, args, context);
+  if (name === 'matches' && !isPattern(args[1], context)) return null;
   const typed = args.map((arg) => checkPart(arg, context));
   const nodes: Node[] = [];
   for (const part of typed) {
@@ -73,6 +75,16 @@ const HABITS: ReadonlyMap<string, string> = new Map(
     lowerAscii: 'lower',
   }),
 );
+
+/** A pattern is written out, so that it is known to be one before anything runs. */
+function isPattern(ast: Ast | undefined, context: Context): boolean {
+  if (ast === undefined) return true; // too few arguments are told as such
+  const written = ast.op === 'value' && typeof ast.args === 'string' ? readPattern(ast.args) : { problemAt: 0 };
+  if ('pattern' in written) return true;
+  const at = ast.op === 'value' ? String((written.problemAt ?? 0) + 1) : '';
+  wrong(context, ast, ISSUES.badPattern, { name: sourceOf(context, ast), at });
+  return false;
+}
 
 function wrongArguments(ast: Ast, signature: Signature, args: readonly Type[], context: Context): null {
   const params = { name: signature.name, expected: usage(signature), found: argumentNames(args) };

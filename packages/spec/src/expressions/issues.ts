@@ -24,6 +24,8 @@ export const ISSUES = {
   mixedList: 'NF0522',
   wholeNamespace: 'NF0523',
   unfinished: 'NF0524',
+  badPattern: 'NF0525',
+  notAsRows: 'NF0526',
 } as const;
 
 export type IssueId = (typeof ISSUES)[keyof typeof ISSUES];

@@ -29,6 +29,8 @@ export interface Place {
   readonly schema: Schema;
   /** Row condition or guard: a comparison whose `user` side is blank is undecided. */
   readonly guarded: boolean;
+  /** A row filter: only what runs in the database. */
+  readonly asRows?: boolean;
   readonly expects?: Type['kind'];
   /** Told every name that is known, for editors. */
   readonly mention?: (mention: Mention) => void;

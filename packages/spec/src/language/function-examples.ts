@@ -4,6 +4,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   filled: 'filled(record.assignee)',
   or_else: 'or_else(record.due, now)',
   contains: 'contains(record.subject, "urgent")',
+  matches: 'matches(record.tag, "^LT-[0-9]{4}$")',
   starts_with: 'starts_with(record.tag, "LT-")',
   ends_with: 'ends_with(record.email, ".example")',
   lower: 'lower(record.subject)',

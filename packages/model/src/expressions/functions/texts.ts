@@ -1,4 +1,5 @@
 import { shortDecimal } from '../../values/decimal.ts';
+import { readPattern } from '../../patterns/pattern.ts';
 import { normalText, textLength } from '../../values/text.ts';
 import { UNIT } from '../../values/decimal.ts';
 import { isHolder, type Value } from '../../values/value.ts';
@@ -16,10 +17,18 @@ function asText(value: Value): Value {
   return typeof value === 'string' ? value : null;
 }
 
+/** The pattern is a literal, read once. */
+const matches: Planner = ({ args: [, written] }) => {
+  const source = written?.node === 'literal' && typeof written.value === 'string' ? written.value : '';
+  const read = readPattern(source);
+  return ([text]) => typeof text === 'string' && 'pattern' in read && read.pattern.matches(text);
+};
+
 export const TEXTS: Readonly<Record<string, Planner>> = {
   contains: () => test((a, b) => a.includes(b)),
   starts_with: () => test((a, b) => a.startsWith(b)),
   ends_with: () => test((a, b) => a.endsWith(b)),
+  matches,
   lower:
     () =>
     ([a]) =>

@@ -28,7 +28,7 @@ export function parseWhere(model: Model, rights: Rights, entity: Entity, source:
     today: { kind: 'date' },
   } as const;
   const schema = schemaFor(model, rights);
-  const checked = checkExpression(source, { variables, schema, guarded: true, expects: 'boolean' });
+  const checked = checkExpression(source, { variables, schema, guarded: true, asRows: true, expects: 'boolean' });
   if (checked.expression) return checked.expression;
   const { start, end } = checked.issues[0] ?? { start: 0, end: source.length };
   throw badWhere(start, source.slice(start, end));

@@ -20,7 +20,6 @@ export const LATER: ReadonlySet<string> = new Set([
   'descendants',
   'exists_one',
   'link_to',
-  'matches',
   'on',
   'time',
   'under',

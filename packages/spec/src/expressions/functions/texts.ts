@@ -5,6 +5,7 @@ export const TEXTS: readonly Signature[] = [
   { name: 'contains', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: true },
   { name: 'starts_with', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: true },
   { name: 'ends_with', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: true },
+  { name: 'matches', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: false },
   { name: 'lower', overloads: [{ args: ['text'], result: TEXT }], sql: true },
   { name: 'text', overloads: [{ args: ['printable'], result: TEXT }], sql: true },
   {
