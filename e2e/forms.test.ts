@@ -166,9 +166,36 @@ test('A48 offline: a banner, saving is refused with its reason, the text stays; 
   await submitButton(page).click();
   await page.locator('main [data-nf-error="offline"]').first().waitFor();
   expect(await control(page, 'subject').inputValue()).toBe('Typed on a train');
+  await page.locator('[data-nf-draft-kept]').waitFor();
   await context.setOffline(false);
   await expect.poll(() => page.locator('[role="status"] [data-nf-error="offline"]').count()).toBe(0);
   expect(await control(page, 'subject').inputValue()).toBe('Typed on a train');
+  await context.close();
+});
+
+test('A49 a session that ended before saving: sign-in over the page, one more call, one record, nothing typed is lost', async () => {
+  const { page, context, account } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  const subject = unique();
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(rita)).title);
+  await fill(page, 'subject', subject);
+  const session = (await context.cookies()).find((one) => one.httpOnly);
+  await context.clearCookies({ name: session?.name ?? '' });
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/ticket'))
+      answers.push(response.status());
+  });
+  await submitButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator(`[data-nf-demo="${account?.id}"]`).waitFor();
+  expect(await control(page, 'subject').inputValue()).toBe(subject);
+  await dialog.locator(`[data-nf-demo="${account?.id}"]`).click();
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
+  expect(answers).toEqual([401, 201]);
+  const found = await rita.get<ListBody>(`/api/ticket?search=${encodeURIComponent(subject)}&total=exact`);
+  expect(found.body.total).toBe(1);
   await context.close();
 });
 
