@@ -1,4 +1,6 @@
 export type * from './ir/expression.ts';
+export type * from './ir/call.ts';
+export type * from './ir/effect.ts';
 export type * from './ir/entity.ts';
 export type * from './ir/field.ts';
 export type * from './ir/lifecycle.ts';
@@ -53,4 +55,4 @@ export { idOf, sameValue } from './field-types/same.ts';
 export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
 export { stateOf } from './lifecycle/locked.ts';
 export { narrow } from './narrowing/narrow.ts';
-export { PLAIN_FIELD } from './ir/plain-field.ts';
+export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';

@@ -1,7 +1,7 @@
 import type { LimitEntry } from '../ir/limit.ts';
 
 function runtime(id: string, value: number, unit: string): LimitEntry {
-  return { id, type: 'integer', value, unit, runtime: true, overridden: false };
+  return { id, type: 'integer', value, dated: [], editableBy: [], to: null, unit, runtime: true, overridden: false };
 }
 
 const ENTRIES: readonly LimitEntry[] = [

@@ -1,3 +1,4 @@
+import type { EntityReaction } from './effect.ts';
 import type { Expression } from './expression.ts';
 import type { Field } from './field.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -25,7 +26,13 @@ export interface Entity {
     readonly when: Expression | null;
   } | null;
   readonly lifecycle: Lifecycle | null;
+  /** Further life cycles, by the field that holds their state. */
+  readonly lifecycles: Readonly<Record<string, Lifecycle>>;
+  readonly reactions: readonly EntityReaction[];
   readonly rules: readonly Rule[];
+  /** The reference to the record above, where the entity is a tree. */
+  readonly tree: string | null;
+  readonly comments: boolean;
   readonly history: boolean;
   readonly trash: boolean;
 }

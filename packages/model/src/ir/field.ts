@@ -23,6 +23,12 @@ interface FieldCommon {
   /** Never kept outside of the record itself: in no log, no error report and no draft in the browser. */
   readonly sensitive: boolean;
   readonly editableWhenLocked: boolean;
+  /** One value for each language. */
+  readonly translated: boolean;
+  /** Removed by a request to erase a person. */
+  readonly personal: boolean;
+  /** The field by which this one is sorted: the reading of a name. */
+  readonly sortBy: string | null;
   /** `live` is evaluated at each read and never stored, since it reads the clock. */
   readonly computed: { readonly expression: Expression; readonly live: boolean } | null;
   readonly copy: { readonly expression: Expression; readonly ifBlank: boolean } | null;
@@ -62,6 +68,12 @@ export interface ReferenceField extends FieldCommon {
   readonly onDelete: 'restrict' | 'clear' | 'cascade';
   /** What the picker offers and the server accepts; reads `option`. */
   readonly where: Expression | null;
+  /** Fills it with the one record for which it holds; reads `option`. */
+  readonly find: Expression | null;
+  /** Entities that it may refer to beside `to`. */
+  readonly alsoTo: readonly string[];
+  /** Where it refers to one line: the field of `to` that holds the lines. */
+  readonly toLines: string | null;
 }
 /** Some records of the entity `to`. */
 export interface ReferencesField extends FieldCommon {

@@ -1,3 +1,4 @@
+import type { Effect, FieldValue } from './effect.ts';
 import type { Expression } from './expression.ts';
 import type { Field } from './field.ts';
 
@@ -14,18 +15,52 @@ export interface State {
   readonly editableBy: readonly string[] | null;
 }
 
+/** A state, where `when` holds; the first of a list that holds is taken. */
+export interface Branch {
+  readonly to: string;
+  /** Null: always. */
+  readonly when: Expression | null;
+}
+
+/** When a transition fires by itself: a duration `after` the state was entered, or `at` a moment. */
+export interface Timer {
+  readonly kind: 'after' | 'at';
+  readonly value: Expression;
+}
+
+/** Whose presses a transition needs before it fires. */
+export interface Approvals {
+  /** A user or a list of users, evaluated at each press. */
+  readonly of: Expression;
+  readonly need: 'all' | 'any' | number;
+  /** One after the other, in the order of `of`. */
+  readonly ordered: boolean;
+  /** Who may press in the place of `approver`. */
+  readonly substitute: Expression | null;
+}
+
 /** A step from one state to another, pressed by people of the roles `by` while `when` holds. */
 export interface Transition {
   readonly id: string;
   /** The states it leaves (`any` is spelled out); empty for `create`. */
   readonly from: readonly string[];
-  /** A state, or `same`. */
+  /** A state, `same`, or `previous`; where `branches` are written, the state of the last. */
   readonly to: string;
+  /** Empty where `to` says it all. */
+  readonly branches: readonly Branch[];
   readonly by: readonly string[];
   readonly when: Expression | null;
   readonly input: Readonly<Record<string, Field>>;
   /** In written order; each sees those before. */
-  readonly set: readonly { readonly field: string; readonly value: Expression }[];
+  readonly set: readonly FieldValue[];
+  /** Null: people press it, or `fire` does. */
+  readonly timer: Timer | null;
+  /** `same` starts running timers anew. */
+  readonly restart: boolean;
+  readonly approvals: Approvals | null;
+  readonly effects: readonly Effect[];
+  /** Written although the transition is refused. */
+  readonly onRefusal: readonly FieldValue[];
 }
 
 /** States in written order. The transition named `create` governs creation and is not pressed. */
@@ -33,4 +68,6 @@ export interface Lifecycle {
   readonly initial: string;
   readonly states: Readonly<Record<string, State>>;
   readonly transitions: Readonly<Record<string, Transition>>;
+  /** Instead of transitions: the first whose `when` holds is the state. Empty: transitions decide. */
+  readonly derived: readonly Branch[];
 }

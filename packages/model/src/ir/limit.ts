@@ -1,8 +1,27 @@
 /** A named constant. `value` is in wire form; null while it is not shown: whatever reads it then refuses. */
 export interface LimitEntry {
   readonly id: string;
-  readonly type: 'string' | 'text' | 'integer' | 'number' | 'money' | 'percent' | 'boolean' | 'date' | 'datetime';
+  readonly type:
+    | 'string'
+    | 'text'
+    | 'integer'
+    | 'number'
+    | 'money'
+    | 'percent'
+    | 'boolean'
+    | 'date'
+    | 'datetime'
+    | 'reference'
+    | 'duration'
+    | 'time'
+    | 'choice';
   readonly value: string | number | boolean | null;
+  /** Values from a day on, ascending; `value` is then null. Empty where the limit is not dated. */
+  readonly dated: readonly { readonly from: string; readonly value: string | number | boolean }[];
+  /** Roles that may change it while the application runs. */
+  readonly editableBy: readonly string[];
+  /** The entity that a limit of type `reference` names a record of. */
+  readonly to: string | null;
   /** Unit of the runtime's own limits (`ms`, `px`, `hours`, `bytes`, `count`), else null. */
   readonly unit: string | null;
   /** True where the entry is the runtime's own constant. */

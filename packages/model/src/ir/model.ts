@@ -1,3 +1,4 @@
+import type { Calls } from './call.ts';
 import type { Entity } from './entity.ts';
 import type { LimitEntry } from './limit.ts';
 import type { Role } from './role.ts';
@@ -51,6 +52,7 @@ export interface Model {
   /** Written screens first, then the standard ones. */
   readonly screens: readonly Screen[];
   readonly menu: readonly MenuGroup[];
+  readonly calls: Calls;
   /** The specification's own entries, those that rules with a message imply included. */
   readonly errors: Readonly<Record<string, ErrorEntry>>;
   /** The specification's limits and the runtime's, overridden where the specification says so. */

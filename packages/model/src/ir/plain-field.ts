@@ -16,6 +16,20 @@ export const PLAIN_FIELD = {
   closed: false,
   sensitive: false,
   editableWhenLocked: false,
+  translated: false,
+  personal: false,
+  sortBy: null,
   computed: null,
   copy: null,
+} as const;
+
+/** What every reference to one record has beside `id`, `to` and `inverse`. */
+export const PLAIN_REFERENCE = {
+  ...PLAIN_FIELD,
+  type: 'reference',
+  onDelete: 'restrict',
+  where: null,
+  find: null,
+  alsoTo: [],
+  toLines: null,
 } as const;

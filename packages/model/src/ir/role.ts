@@ -1,4 +1,4 @@
-import type { Condition } from './expression.ts';
+import type { Condition, Expression } from './expression.ts';
 
 /** What a grant allows; transitions go by their own `by`. */
 export type Verb =
@@ -18,6 +18,8 @@ export interface FieldRight {
   readonly create: boolean;
   readonly read: boolean;
   readonly update: boolean;
+  /** On which records beside; absent where the right is the same on all. */
+  readonly conditions?: Readonly<Partial<Record<'create' | 'read' | 'update', Expression>>>;
 }
 
 /** These verbs on these rows with these fields. Grants of a user's roles are OR-ed as whole grants. */
@@ -30,6 +32,12 @@ export interface Grant {
   readonly verbs: Readonly<Partial<Record<Verb, Condition>>>;
   /** What must hold of the record after an update; the `update` condition itself unless `update_to` says otherwise. */
   readonly updateTo: Condition | null;
+  /** The reference on whose record the same role must have the verb. */
+  readonly via: string | null;
+  /** `link`: the record whose unguessable address the caller holds. */
+  readonly access: 'link' | null;
+  /** What it shows of values that the role may not read at their source is meant. */
+  readonly discloses: boolean;
   /** One entry for every field of the entity: the default is what the verbs allow; `closed` fields are in it only when named. */
   readonly fields: Readonly<Record<string, FieldRight>>;
 }
@@ -41,7 +49,8 @@ export type RuntimeRight = 'spec' | 'users' | 'keys' | 'faults' | 'limits' | 'vi
 export interface Role {
   readonly id: string;
   readonly includes: readonly string[];
-  readonly members: 'everyone' | null;
+  /** `everyone` who is signed in; `public`: without signing in too. */
+  readonly members: 'everyone' | 'public' | null;
   /** Its own grants and those of the roles it includes, unchanged. */
   readonly grants: readonly Grant[];
   readonly runtime: readonly RuntimeRight[];

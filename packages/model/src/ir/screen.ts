@@ -21,7 +21,26 @@ export type Block =
       readonly columns: readonly string[];
       readonly sort: readonly string[];
       readonly rows: number;
+    }
+  | {
+      readonly id: string;
+      readonly block: 'chart' | 'table';
+      readonly entity: string;
+      readonly where: Expression | null;
+      /** Fields, or expressions of `record`. */
+      readonly groupBy: readonly (string | Expression)[];
+      readonly show: readonly Figure[];
     };
+
+/** A column of figures; `of` is null for `count`. */
+export interface Figure {
+  readonly id: string;
+  readonly figure: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  readonly of: Expression | null;
+}
+
+/** How a list is drawn. */
+export type Layout = 'table' | 'board' | 'calendar' | 'cards' | 'map' | 'gantt';
 
 /** A heading of a record's page and the fields under it. */
 export interface Section {
@@ -42,6 +61,8 @@ export interface ListScreen extends ScreenCommon {
   readonly where: Expression | null;
   readonly columns: readonly string[];
   readonly sort: readonly string[];
+  /** The first is shown first. */
+  readonly layouts: readonly Layout[];
 }
 /** The page of one record; `restHidden`: fields of no section are not shown. */
 export interface RecordScreen extends ScreenCommon {

@@ -11,7 +11,13 @@ const transition = (id: string, more: Partial<Transition>): Transition => ({
   by: ['agent'],
   when: null,
   input: {},
+  branches: [],
   set: [],
+  timer: null,
+  restart: false,
+  approvals: null,
+  effects: [],
+  onRefusal: [],
   ...more,
 });
 const filled = (name: string) => call('filled', BOOLEAN, path(`record.${name}`, TEXT));
@@ -29,6 +35,7 @@ const lifecycle: Lifecycle = {
   initial: 'open',
   states: { open: state('open'), done: state('done') },
   transitions: Object.fromEntries(transitions.map((one) => [one.id, one])),
+  derived: [],
 };
 const ticket = entity('ticket', { subject: { type: 'string' }, solution: { type: 'text' } }, { lifecycle });
 const rights: Rights = { roles: ['agent'], runtime: [], grants: () => [] };

@@ -39,7 +39,7 @@ const role = (id: string, more: Partial<Role>): Role => ({
   apart: [],
   ...more,
 });
-const screen = { path: '/x', written: true, where: null, columns: [], sort: [], kind: 'list' as const };
+const screen = { path: '/x', written: true, where: null, columns: [], sort: [], layouts: [], kind: 'list' as const };
 
 const model: Model = {
   language: 1,
@@ -62,6 +62,7 @@ const model: Model = {
     { ...screen, id: 'desk', entity: 'ticket', roles: ['manager'] },
     { ...screen, id: 'asset', entity: 'asset', roles: null },
   ],
+  calls: { out: {}, in: {} },
   menu: [
     { id: 'work', screens: ['ticket', 'desk'] },
     { id: 'things', screens: ['asset'] },

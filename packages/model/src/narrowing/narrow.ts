@@ -3,7 +3,7 @@ import type { Field } from '../ir/field.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
-import type { Grant, Role } from '../ir/role.ts';
+import type { FieldRight, Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
 import type { Rights } from '../rights/rights.ts';
 import { isReadable } from './readable.ts';
@@ -13,7 +13,7 @@ type Keep = <E extends Expression | null>(expression: E) => E;
 
 /**
  * The part of the model that this user may see. Entities without any grant, fields in no grant, screens of other roles and
- * other roles' grants are left out; an expression that reads what the user may never read keeps its place with no tree,
+ * other roles' grants, and what only the server does (effects, reactions, calls) are left out; an expression that reads what the user may never read keeps its place with no tree,
  * so that the browser asks the server.
  */
 export function narrow(model: Model, rights: Rights): Model {
@@ -32,6 +32,7 @@ export function narrow(model: Model, rights: Rights): Model {
     menu: model.menu
       .map((group) => ({ ...group, screens: group.screens.filter((id) => open.has(id)) }))
       .filter((group) => group.screens.length > 0),
+    calls: { out: {}, in: {} },
     notShown: rights.runtime.includes('spec') || entities.length === 0 ? model.notShown : [],
   };
 }
@@ -43,13 +44,21 @@ function narrowRole(role: Role, rights: Rights, keep: Keep): Role {
 
 function narrowGrant(grant: Grant, keep: Keep): Grant {
   const condition = (written: Condition): Condition => (written === true ? true : keep(written));
-  const named = Object.entries(grant.fields).filter(([, right]) => right.create || right.read || right.update);
+  const named = Object.entries(grant.fields)
+    .filter(([, right]) => right.create || right.read || right.update)
+    .map(([field, right]) => [field, narrowRight(right, keep)] as const);
   return {
     ...grant,
     verbs: Object.fromEntries(Object.entries(grant.verbs).map(([verb, written]) => [verb, condition(written)])),
     updateTo: grant.updateTo && condition(grant.updateTo),
     fields: Object.fromEntries(named),
   };
+}
+
+function narrowRight(right: FieldRight, keep: Keep): FieldRight {
+  if (right.conditions === undefined) return right;
+  const kept = Object.entries(right.conditions).map(([verb, condition]) => [verb, keep(condition)]);
+  return { ...right, conditions: Object.fromEntries(kept) };
 }
 
 function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
@@ -64,6 +73,12 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
     unique: entity.unique.filter((group) => group.every(granted)),
     noOverlap: entity.noOverlap && { ...entity.noOverlap, when: keep(entity.noOverlap.when) },
     lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, keep),
+    lifecycles: Object.fromEntries(
+      Object.entries(entity.lifecycles)
+        .filter(([field]) => granted(field))
+        .map(([field, lifecycle]) => [field, narrowLifecycle(lifecycle, keep)]),
+    ),
+    reactions: [],
     rules: entity.rules.map((rule) => narrowRule(rule, keep)),
   };
 }
@@ -79,8 +94,8 @@ function narrowField(field: Field, keep: Keep): Field {
     computed: field.computed && { ...field.computed, expression: keep(field.computed.expression) },
     copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
   };
-  if (field.type === 'reference' || field.type === 'references')
-    return { ...field, ...common, where: keep(field.where) };
+  if (field.type === 'reference') return { ...field, ...common, where: keep(field.where), find: keep(field.find) };
+  if (field.type === 'references') return { ...field, ...common, where: keep(field.where) };
   if (field.type === 'lines')
     return {
       ...field,
@@ -95,9 +110,19 @@ function narrowLifecycle(lifecycle: Lifecycle, keep: Keep): Lifecycle {
     ...transition,
     when: keep(transition.when),
     set: transition.set.map(({ field, value }) => ({ field, value: keep(value) })),
+    branches: transition.branches.map(({ to, when }) => ({ to, when: keep(when) })),
+    timer: transition.timer && { ...transition.timer, value: keep(transition.timer.value) },
+    approvals: transition.approvals && {
+      ...transition.approvals,
+      of: keep(transition.approvals.of),
+      substitute: keep(transition.approvals.substitute),
+    },
+    effects: [],
+    onRefusal: [],
   });
   return {
     ...lifecycle,
+    derived: lifecycle.derived.map(({ to, when }) => ({ to, when: keep(when) })),
     transitions: Object.fromEntries(
       Object.values(lifecycle.transitions).map((transition) => [transition.id, narrowed(transition)]),
     ),

@@ -2,6 +2,7 @@ import type { Expression } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
 import type { Block, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
+import { isReadable } from './readable.ts';
 
 /** Whether some grant names this field with any right. */
 export function isGranted(rights: Rights, entity: string, field: string): boolean {
@@ -50,7 +51,21 @@ function narrowSections(sections: readonly Section[], known: (name: string) => b
 }
 
 function narrowBlock(block: Block, model: Model, rights: Rights): Block {
-  return block.block === 'list' ? { ...block, ...narrowColumns(block, model, rights) } : block;
+  switch (block.block) {
+    case 'count':
+      return block;
+    case 'list':
+      return { ...block, ...narrowColumns(block, model, rights) };
+    default: {
+      const known = knownIn(block.entity, model, rights);
+      const readable = (part: Expression | null): boolean => part === null || isReadable(part, model, rights);
+      return {
+        ...block,
+        groupBy: block.groupBy.filter((part) => (typeof part === 'string' ? known(part) : readable(part))),
+        show: block.show.filter(({ of }) => readable(of)),
+      };
+    }
+  }
 }
 
 interface Columns {

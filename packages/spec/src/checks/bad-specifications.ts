@@ -1,45 +1,5 @@
-import type { SourceFile } from '../application.ts';
-
-/** A specification that is wrong in one way: what is found, and the text it is found at. */
-export interface BadSpecification {
-  readonly id: string;
-  /** The text under the caret. */
-  readonly at: string;
-  /** `app.yaml`, or all files. */
-  readonly files: string | readonly SourceFile[];
-  /** A parameter that the message needs. */
-  readonly params?: Readonly<Record<string, string>>;
-}
-
-const HEAD = 'ninefold: 1\n';
-
-function spec(id: string, at: string, text: string, params?: BadSpecification['params']): BadSpecification {
-  return { id, at, files: HEAD + text, ...(params ? { params } : {}) };
-}
-
-function files(
-  id: string,
-  at: string,
-  others: Readonly<Record<string, string>>,
-  params?: BadSpecification['params'],
-): BadSpecification {
-  const list = Object.entries({ 'app.yaml': HEAD, ...others }).map(([path, text]) => ({ path, text }));
-  return { id, at, files: list, ...(params ? { params } : {}) };
-}
-
-/** One entity with these fields, readable by a role that may do everything. */
-function fields(id: string, at: string, text: string, params?: BadSpecification['params']): BadSpecification {
-  return spec(
-    id,
-    at,
-    `roles: { boss: { thing: all, runtime: [users] } }\nentities:\n  thing:\n    fields:\n${text}`,
-    params,
-  );
-}
-
-const THING = 'entities:\n  thing: { fields: { name: { type: string }, size: { type: integer } } }\n';
-const BOSS = 'roles: { boss: { thing: all, runtime: [users] } }\n';
-const LIFE = `${BOSS}${THING}states:\n  thing:\n    initial: a\n`;
+import { BAD_LATER } from './bad-later.ts';
+import { BOSS, fields, files, LIFE, spec, THING, type BadSpecification } from './bad-specification.ts';
 
 const YAML: readonly BadSpecification[] = [
   spec('NF0001', '}', 'purpose: { name: x }}\n'),
@@ -307,6 +267,18 @@ const LAST_POINTS: readonly BadSpecification[] = [
   files('NF0512', 'today', { 'data/thing.csv': 'size\n= today\n', 'a.yaml': BOSS + THING }),
 ];
 
+/** Keys of a transition, each with what may stand there. */
+const LATER_KEYS = {
+  after: 'after: = days(1)',
+  at: 'at: now',
+  notify: 'by: boss, notify: { to: user }',
+  create: 'by: boss, create: { thing: { name: x } }',
+  fire: 'by: boss, fire: { each: user, transition: not shown }',
+  approvals: 'by: boss, approvals: { of: user }',
+  on_refusal: 'by: boss, on_refusal: { set: { name: x } }',
+  restart: 'by: boss, restart: true',
+} as const;
+
 /** What the language has and the running version does not enforce yet. */
 const NOT_YET: readonly BadSpecification[] = [
   spec('NF0901', 'calls', 'calls: { out: {} }\n'),
@@ -316,25 +288,34 @@ const NOT_YET: readonly BadSpecification[] = [
   fields('NF0901', 'personal', '      a: { type: string, personal: true }\n'),
   fields('NF0901', 'find', '      a: { type: reference, to: user, find: option.name == "x" }\n'),
   fields('NF0901', '[user, thing]', '      a: { type: reference, to: [user, thing] }\n'),
-  fields('NF0901', '= record.c', '      a: { type: money, currency: = record.c }\n'),
+  fields('NF0901', '= record.c', '      a: { type: money, currency: = record.c }\n      c: { type: string }\n'),
   spec('NF0901', 'comments', `${BOSS}entities: { thing: { comments: true, fields: { a: { type: string } } } }\n`),
   spec('NF0901', 'tree', `${BOSS}entities: { thing: { tree: a, fields: { a: { type: reference, to: thing } } } }\n`),
   spec('NF0901', 'false', `${BOSS}entities: { thing: { history: false, fields: { a: { type: string } } } }\n`),
-  spec('NF0901', 'thing.phase', `${BOSS}${THING}states: { thing.phase: { initial: a } }\n`),
-  spec('NF0901', 'derived', `${LIFE}    states: { a: { final: true } }\n    derived: []\n`),
+  spec(
+    'NF0901',
+    'thing.phase',
+    `${BOSS}${THING}states: { thing.phase: { initial: a, states: { a: { final: true } } } }\n`,
+  ),
+  spec('NF0901', 'derived', `${BOSS}${THING}states: { thing: { states: { a: {} }, derived: [{ state: a }] } }\n`),
   spec('NF0901', 'reactions', `${LIFE}    states: { a: { final: true } }\n    reactions: {}\n`),
-  ...['after', 'at', 'notify', 'create', 'fire', 'call', 'approvals', 'on_refusal', 'restart'].map((key) =>
+  ...Object.entries(LATER_KEYS).map(([key, value]) =>
     spec(
       'NF0901',
       key,
-      `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions:\n      go: { from: a, to: b, by: boss, ${key}: x }\n`,
+      `${LIFE}    states: { a: {}, b: { final: true } }
+    transitions:
+      go: { from: a, to: b, ${value} }
+      on: { from: a, to: b, by: boss }
+calls: not shown
+`,
       { name: key },
     ),
   ),
   spec(
     'NF0901',
-    '[{ to: b, when: true }]',
-    `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions: { go: { from: a, by: boss, to: [{ to: b, when: true }] } }\n`,
+    '[{ to: b, when: creating }, b]',
+    `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions: { go: { from: a, by: boss, to: [{ to: b, when: creating }, b] } }\n`,
   ),
   spec(
     'NF0901',
@@ -342,7 +323,11 @@ const NOT_YET: readonly BadSpecification[] = [
     `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions: { go: { from: a, by: boss, to: previous } }\n`,
   ),
   spec('NF0901', 'public', 'roles: { guest: { members: public } }\n'),
-  spec('NF0901', 'via', `roles: { boss: { thing: { via: name }, runtime: [users] } }\n${THING}`),
+  spec(
+    'NF0901',
+    'via',
+    `roles: { boss: { thing: { via: up }, runtime: [users] } }\nentities: { thing: { fields: { up: { type: reference, to: thing } } } }\n`,
+  ),
   spec('NF0901', 'access', `roles: { boss: { thing: { access: link }, runtime: [users] } }\n${THING}`),
   spec('NF0901', 'export', `roles: { boss: { thing: { read: true, export: true }, runtime: [users] } }\n${THING}`),
   spec(
@@ -352,7 +337,7 @@ const NOT_YET: readonly BadSpecification[] = [
   ),
   spec('NF0901', 'chart', `${BOSS}${THING}screens: { s: { blocks: { b: { chart: thing } } } }\n`),
   spec('NF0901', 'board', `${BOSS}${THING}screens: { s: { list: thing, layouts: [table, board] } }\n`),
-  spec('NF0901', 'editable_by', 'limits: { a: { type: integer, value: 1, editable_by: boss } }\n'),
+  spec('NF0901', 'editable_by', `${BOSS}${THING}limits: { a: { type: integer, value: 1, editable_by: boss } }\n`),
   spec('NF0901', 'values', 'limits: { a: { type: integer, values: [] } }\n'),
 ];
 
@@ -361,4 +346,5 @@ export const BAD_SPECIFICATIONS: readonly BadSpecification[] = [
   ...[...YAML, ...SHAPE, ...NAMES, ...ENTITIES, ...FLAGS, ...STATES, ...EXPRESSIONS, ...RULES_AND_ROLES, ...SCREENS],
   ...LAST_POINTS,
   ...NOT_YET,
+  ...BAD_LATER,
 ];

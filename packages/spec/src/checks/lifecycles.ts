@@ -1,15 +1,22 @@
-import { rolesWith, type Lifecycle, type Model } from '@ninefold/model';
+import { rolesWith, type Lifecycle, type Model, type Transition } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import type { CheckId } from '../issues/checks.ts';
+import { effectsOf } from './use.ts';
 
 /** States that cannot be reached or left, final states that are left, transitions that nobody may fire. */
 export function checkLifecycles(ctx: Context, model: Model): void {
-  for (const { id, lifecycle } of Object.values(model.entities)) {
-    if (lifecycle === null) continue;
-    checkReach(ctx, id, lifecycle);
-    checkFinal(ctx, id, lifecycle);
-    checkCreate(ctx, id, lifecycle);
-    checkActors(ctx, model, id, lifecycle);
+  const fired = new Set(
+    effectsOf(model).map((one) => (one.effect === 'fire' ? `${one.entity}.${one.transition}` : '')),
+  );
+  for (const { id, lifecycle, lifecycles } of Object.values(model.entities)) {
+    for (const [field, one] of [['', lifecycle] as const, ...Object.entries(lifecycles)]) {
+      if (one === null || one.derived.length > 0) continue;
+      const key = field === '' ? id : `${id}.${field}`;
+      checkReach(ctx, key, one);
+      checkFinal(ctx, key, one);
+      checkCreate(ctx, key, one);
+      checkActors(ctx, model, { key, entity: id, fired }, one);
+    }
   }
 }
 
@@ -18,29 +25,40 @@ function tell(ctx: Context, place: string, id: CheckId, params: Readonly<Record<
   if (spot) ctx.report(id, spot, params);
 }
 
-function checkReach(ctx: Context, entity: string, { initial, states, transitions }: Lifecycle): void {
+/** The states that a transition may enter from one; `previous` may be any that was left before. */
+function targets({ to, branches }: Transition, from: string, states: readonly string[]): readonly string[] {
+  if (branches.length > 0) return branches.map((branch) => branch.to);
+  if (to === 'same') return [from];
+  return to === 'previous' ? states : [to];
+}
+
+function checkReach(ctx: Context, key: string, { initial, states, transitions }: Lifecycle): void {
   const reached = new Set([initial]);
   for (let before = 0; before < reached.size; ) {
     before = reached.size;
-    for (const { from, to } of Object.values(transitions)) {
-      if (to !== 'same' && from.some((state) => reached.has(state))) reached.add(to);
+    for (const transition of Object.values(transitions)) {
+      for (const from of transition.from) {
+        if (!reached.has(from) || transition.to === 'previous') continue; // it was reached before
+        for (const to of targets(transition, from, [])) reached.add(to);
+      }
     }
   }
   for (const id of Object.keys(states)) {
-    if (!reached.has(id)) tell(ctx, `state ${entity}.${id}`, 'NF0402', { name: id });
+    if (!reached.has(id)) tell(ctx, `state ${key}.${id}`, 'NF0402', { name: id });
   }
 }
 
-function checkFinal(ctx: Context, entity: string, { states, transitions }: Lifecycle): void {
+function checkFinal(ctx: Context, key: string, { states, transitions }: Lifecycle): void {
   const left = new Set<string>();
-  for (const { id, from, to } of Object.values(transitions)) {
+  for (const transition of Object.values(transitions)) {
+    const { id, from } = transition;
     for (const state of from) {
-      if (to !== 'same' && to !== state) left.add(state);
-      if (states[state]?.final === true) tell(ctx, `transition ${entity}.${id}`, 'NF0405', { name: id, state });
+      if (targets(transition, state, Object.keys(states)).some((to) => to !== state)) left.add(state);
+      if (states[state]?.final === true) tell(ctx, `transition ${key}.${id}`, 'NF0405', { name: id, state });
     }
   }
   for (const { id, final } of Object.values(states)) {
-    if (!final && !left.has(id)) tell(ctx, `state ${entity}.${id}`, 'NF0403', { name: id });
+    if (!final && !left.has(id)) tell(ctx, `state ${key}.${id}`, 'NF0403', { name: id });
   }
 }
 
@@ -51,8 +69,16 @@ function checkCreate(ctx: Context, entity: string, { initial, transitions }: Lif
   }
 }
 
-/** Somebody needs the role and must be able to read the record; for `create`, the verb. */
-function checkActors(ctx: Context, model: Model, entity: string, { transitions }: Lifecycle): void {
+interface ActorsPlace {
+  readonly key: string;
+  readonly entity: string;
+  /** Transitions that effects fire, as `entity.transition`. */
+  readonly fired: ReadonlySet<string>;
+}
+
+/** Somebody needs the role and must be able to read the record (for `create`, the verb), or an effect fires it. */
+function checkActors(ctx: Context, model: Model, at: ActorsPlace, { transitions }: Lifecycle): void {
+  const { key, entity, fired } = at;
   const verbOf = (id: string): 'create' | 'read' => (id === 'create' ? 'create' : 'read');
   for (const { id, by } of Object.values(transitions)) {
     const able = Object.values(model.roles).some((role) => {
@@ -63,6 +89,6 @@ function checkActors(ctx: Context, model: Model, entity: string, { transitions }
         grants.some((grant) => grant.entity === entity && grant.verbs[verbOf(id)] !== undefined)
       );
     });
-    if (!able) tell(ctx, `by ${entity}.${id}`, 'NF0404', { name: id });
+    if (!able && !fired.has(`${key}.${id}`)) tell(ctx, `by ${key}.${id}`, 'NF0404', { name: id });
   }
 }

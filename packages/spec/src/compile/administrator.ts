@@ -15,6 +15,9 @@ export const RUNTIME_RIGHTS: readonly RuntimeRight[] = [
   'backup',
 ];
 
+/** What a grant has beside its verbs and fields, all of it off. */
+export const PLAIN_GRANT = { via: null, access: null, discloses: false } as const;
+
 const WRITE: FieldRight = { create: true, read: true, update: true };
 
 /**
@@ -37,5 +40,13 @@ export function administrator(shapes: Shapes, rolesWritten: boolean, roles: read
 function wholeGrant(entity: Shapes[string]): Grant {
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, true])) as Partial<Record<Verb, Condition>>;
   const fields = Object.fromEntries(Object.keys(entity.fields).map((id) => [id, WRITE]));
-  return { id: `administrator.${entity.id}`, role: 'administrator', entity: entity.id, verbs, updateTo: true, fields };
+  return {
+    id: `administrator.${entity.id}`,
+    role: 'administrator',
+    entity: entity.id,
+    verbs,
+    updateTo: true,
+    fields,
+    ...PLAIN_GRANT,
+  };
 }

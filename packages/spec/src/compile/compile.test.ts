@@ -56,20 +56,6 @@ describe('examples and the language', () => {
     expect(issues).toEqual([]);
     expect(application).not.toBeNull();
   });
-
-  test('the blocks of docs/language.md are one specification that lacks nothing but what is not enforced yet', () => {
-    const text = readFileSync(join(ROOT, 'docs/language.md'), 'utf8');
-    const blocks = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-    expect(blocks.length).toBeGreaterThanOrEqual(9);
-    const files = blocks.map((block, index) => ({
-      path: index === 0 ? 'app.yaml' : `${String(index)}.yaml`,
-      text: block,
-    }));
-    const { issues } = compile([...files, { path: 'locales/pages/handbook.en.md', text: '# Handbook' }]);
-    const errors = issues.filter(({ severity }) => severity === 'error');
-    expect(errors.filter(({ id }) => id !== 'NF0901').map(({ id, sourceLine }) => `${id} ${sourceLine}`)).toEqual([]);
-    expect(errors.length).toBeGreaterThan(10);
-  });
 });
 
 const THING = 'entities:\n  thing:\n    fields:\n';

@@ -1,4 +1,4 @@
-import type { Field } from '@ninefold/model';
+import type { Field, Type } from '@ninefold/model';
 import type { Mention } from '../expressions/mention.ts';
 import type { Place, Schema } from '../expressions/place.ts';
 import type { Collected } from '../issues/report.ts';
@@ -14,7 +14,11 @@ export interface InlineText {
 export interface Names {
   readonly entities: readonly string[];
   readonly roles: readonly string[];
-  readonly states: (entity: string) => readonly string[];
+  readonly states: (lifecycle: string) => readonly string[];
+  readonly transitions: (lifecycle: string) => readonly string[];
+  /** Life cycles on fields of an entity: the fields of `states: { ticket.delivery }`. */
+  readonly stateFields: (entity: string) => readonly string[];
+  readonly outCalls: readonly string[];
   readonly screens: readonly string[];
   readonly errors: readonly string[];
   /** Pages that have a markdown file. */
@@ -32,6 +36,8 @@ export interface Context {
   readonly schema: Schema | null;
   readonly names: Names;
   readonly texts: Map<string, InlineText>;
+  /** Types of fields whose own type the running version does not have, by dotted place and by field. */
+  readonly laterTypes: Map<string | Field, Type>;
   /** Places of what was declared, by dotted place, for checks that run on the finished model. */
   readonly spots: Map<string, Spot>;
   /** What could not be read and was reported there: limits and fields by the key of their spot, and the fields. */

@@ -1,18 +1,18 @@
-import type { Entity, Field } from '@ninefold/model';
+import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
-import { noOverlapOf, uniqueOf } from './entity-constraints.ts';
+import { checkIndex, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.ts';
 import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from './expressions.ts';
 import { buildFields } from './fields.ts';
-import { isId } from './ids.ts';
+import { ID, isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
 import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen } from './read.ts';
 import { builtInUserFields } from './user-entity.ts';
 
 /** Entities without what the points 4 and 5 say of them. */
-export type Shapes = Readonly<Record<string, Omit<Entity, 'lifecycle' | 'rules'>>>;
+export type Shapes = Readonly<Record<string, Omit<Entity, 'lifecycle' | 'lifecycles' | 'reactions' | 'rules'>>>;
 
 /** Point 3, the built-in `user` first unless written elsewhere. */
 export function compileEntities(ctx: Context, map: LocatedMap | null): Shapes {
@@ -28,18 +28,36 @@ export function compileEntities(ctx: Context, map: LocatedMap | null): Shapes {
   return { ...shapes, user: compileEntity(ctx, 'user', null, optionsOf) };
 }
 
+/** Each life cycle beside the first is a field whose value only its transitions change. */
+function stateFields(
+  ctx: Context,
+  entity: string,
+  written: Readonly<Record<string, Field>>,
+): Readonly<Record<string, Field>> {
+  const fields = ctx.names.stateFields(entity).flatMap((id): readonly (readonly [string, Field])[] => {
+    const spot = ctx.spots.get(`field ${entity}.${id}`);
+    if (Object.hasOwn(written, id) && spot) ctx.report('NF0306', spot, { name: id });
+    const options = ctx.names.states(`${entity}.${id}`);
+    return ID.test(id) ? [[id, { ...PLAIN_FIELD, id, type: 'choice', options, readOnly: true, noCopy: true }]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
 function emptyMap(entry: Entry): LocatedMap {
   return { kind: 'map', entries: new Map(), spot: entry.value.spot };
 }
+
+const UNSAID = { tree: null, comments: false, history: true, trash: true } as const;
 
 type OptionsOf = (name: LocatedScalar) => readonly string[];
 
 function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
   const fields = fieldsOf(ctx, id, map, optionsOf);
-  const empty = { id, fields, groups: {}, unique: [], noOverlap: null, pick: null, history: true, trash: true };
+  const empty = { id, fields, groups: {}, unique: [], noOverlap: null, pick: null, ...UNSAID };
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
   for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  checkIndex(ctx, map, fields);
   if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);
   const key = keyOf(ctx, id, map, fields);
   const record: Variables = { record: { kind: 'record', entity: id } };
@@ -50,8 +68,10 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     fields: withUniqueKey(fields, key),
     pick: conditionOf(ctx, get(map, 'pick'), { variables: { ...record, user: { kind: 'record', entity: 'user' } } }),
     groups: groupsOf(ctx, id, map, fields),
-    unique: uniqueOf(ctx, map, fields),
+    unique: uniqueOf(ctx, map, fields, record),
     noOverlap: noOverlapOf(ctx, map, fields, record),
+    tree: treeOf(ctx, id, map, fields),
+    comments: flagAt(ctx, map, 'comments'),
     history: historyOf(ctx, map),
     trash: flagAt(ctx, map, 'trash', true),
   };
@@ -79,13 +99,14 @@ function fieldsOf(
     optionsOf,
     buildLines: buildFields,
   });
-  if (id !== 'user') return written;
+  const withStates = { ...written, ...stateFields(ctx, id, written) };
+  if (id !== 'user') return withStates;
   const builtIn = builtInUserFields(ctx.names);
   for (const field of Object.keys(written)) {
     const spot = ctx.spots.get(`field user.${field}`);
     if (Object.hasOwn(builtIn, field) && spot) ctx.report('NF0306', spot, { name: field });
   }
-  return { ...builtIn, ...written, ...builtIn };
+  return { ...builtIn, ...withStates, ...builtIn };
 }
 
 /** The field's options as written: a list, or the keys of a map. */

@@ -5,7 +5,7 @@ import { BROKEN } from '../expressions/types.ts';
 import { COMMON_VARIABLES, type Place, type Schema } from '../expressions/place.ts';
 import type { Located, LocatedScalar, Spot } from '../load/located.ts';
 import type { Context, TracedExpression } from './context.ts';
-import { fieldType } from './field-type.ts';
+import { typeIn } from './field-type.ts';
 
 /** Names that exist at a place beside `limits`, `now` and `today`. */
 export type Variables = Readonly<Record<string, Type>>;
@@ -101,7 +101,7 @@ function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']
     inputType(name) {
       const field = Object.hasOwn(input, name) ? input[name] : undefined;
       if (!field) return null;
-      return ctx.broken.has(field) ? BROKEN : fieldType(field);
+      return ctx.broken.has(field) ? BROKEN : typeIn(ctx, field);
     },
     inputNames: () => Object.keys(input),
   };

@@ -1,13 +1,15 @@
-import type { Entity, Field, FieldRight } from '@ninefold/model';
+import type { Entity, Expression, Field, FieldRight } from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
 import type { Shapes } from './entities.ts';
+import { rowCondition, type ExpressionPlace } from './expressions.ts';
 import { KEYS } from './keys.ts';
 import { get, knownKeys, namesOf, things, unknown } from './read.ts';
 import { own } from './tree.ts';
 import { GRANT_ONLY } from './user-entity.ts';
 
 type Shape = Shapes[string];
+type Right = 'create' | 'read' | 'update';
 
 const NONE: FieldRight = { create: false, read: false, update: false };
 const READ: FieldRight = { create: false, read: true, update: false };
@@ -28,6 +30,7 @@ export function fieldRightsOf(
   ctx: Context,
   map: LocatedMap | null,
   entity: Shape,
+  place: ExpressionPlace,
 ): Readonly<Record<string, FieldRight>> {
   if (map === null) return openFields(entity, WRITE);
   const given = new Map<string, FieldRight>();
@@ -39,7 +42,7 @@ export function fieldRightsOf(
         ...Object.keys(entity.groups),
         'others',
       ]);
-    else given.set(id, rightOf(ctx, value));
+    else given.set(id, rightOf(ctx, value, place));
   }
   const rights = openFields(entity, given.get('others') ?? WRITE);
   for (const [group, fields] of Object.entries(entity.groups)) {
@@ -58,9 +61,9 @@ function inOrder(
   return Object.fromEntries(known);
 }
 
-function rightOf(ctx: Context, node: Located): FieldRight {
+function rightOf(ctx: Context, node: Located, place: ExpressionPlace): FieldRight {
   if (node.kind === 'open') return NONE;
-  if (node.kind === 'map') return detailedRight(ctx, node);
+  if (node.kind === 'map') return detailedRight(ctx, node, place);
   const [name] = namesOf(ctx, node);
   const right = name === undefined ? undefined : own(WORDS, name.text);
   if (name !== undefined && right === undefined) unknown(ctx, 'NF0110', name, Object.keys(WORDS));
@@ -68,16 +71,21 @@ function rightOf(ctx: Context, node: Located): FieldRight {
 }
 
 /** A condition instead of true or false is not enforced yet. */
-function detailedRight(ctx: Context, map: LocatedMap): FieldRight {
+function detailedRight(ctx: Context, map: LocatedMap, place: ExpressionPlace): FieldRight {
+  const conditions: Partial<Record<Right, Expression>> = {};
   knownKeys(ctx, map, KEYS.fieldRight, 'fieldRight');
-  const flag = (key: keyof FieldRight): boolean => {
+  const flag = (key: Right): boolean => {
     const node = get(map, key);
     if (node === null) return false;
     if (node.kind === 'scalar' && (node.text === 'true' || node.text === 'false')) return node.text === 'true';
     ctx.report('NF0901', node.spot, { name: `fields: { ${key}: … }` });
-    return false;
+    const condition = rowCondition(ctx, node, place);
+    if (condition === null || condition === true) return condition === true;
+    conditions[key] = condition;
+    return true;
   };
-  return { create: flag('create'), read: flag('read'), update: flag('update') };
+  const right = { create: flag('create'), read: flag('read'), update: flag('update') };
+  return Object.keys(conditions).length === 0 ? right : { ...right, conditions };
 }
 
 /** Roles, activity and e-mail address of users are written through `grant` only. */

@@ -1,11 +1,25 @@
-import { readPattern, type FieldOf, type FieldType } from '@ninefold/model';
+import { readPattern, type FieldOf, type FieldType, type Type } from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
 import { scaleOf } from './currencies.ts';
-import { conditionOf } from './expressions.ts';
+import { conditionOf, expressionOf, type ExpressionPlace } from './expressions.ts';
 import type { FieldPlace } from './field-place.ts';
 import { isId } from './ids.ts';
-import { flagAt, get, isOpen, knownKeys, mapOf, nameAt, textAt, things, unknown, wholeAt, wordAt } from './read.ts';
+import {
+  flagAt,
+  get,
+  isOpen,
+  knownKeys,
+  knownNames,
+  mapOf,
+  nameAt,
+  namesOf,
+  textAt,
+  things,
+  unknown,
+  wholeAt,
+  wordAt,
+} from './read.ts';
 import { inlineText } from './context.ts';
 import { KEYS } from './keys.ts';
 
@@ -68,11 +82,12 @@ function buildSequence(ctx: Context, map: LocatedMap): SpecificPart<'sequence'> 
   return { pattern };
 }
 
-function buildMoney(ctx: Context, map: LocatedMap): SpecificPart<'money'> | null {
+function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'money'> | null {
   const written = nameAt(ctx, map, 'currency');
   if (written?.text.startsWith('=')) {
     ctx.report('NF0901', written.spot, { name: 'currency: =' });
-    return null;
+    expressionOf(ctx, get(map, 'currency'), { variables: place.variables, expects: 'text' });
+    return { currency: ctx.names.currency ?? 'XXX', scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
   }
   const currency = written?.text ?? ctx.names.currency;
   if (currency === null) {
@@ -86,7 +101,13 @@ function buildMoney(ctx: Context, map: LocatedMap): SpecificPart<'money'> | null
 function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {
   const common = buildReferences(ctx, map, place);
   if (common === null) return null;
-  return { ...common, onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict' };
+  const find = get(map, 'find');
+  return {
+    ...common,
+    ...furtherTargets(ctx, map),
+    onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
+    find: conditionOf(ctx, find, pickPlace(ctx, map, place, common.to)),
+  };
 }
 
 function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'references'> | null {
@@ -98,14 +119,37 @@ function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): Spec
   return {
     to,
     inverse: inverse?.text ?? `${place.entity}_by_${path}`,
-    where: conditionOf(ctx, get(map, 'where'), {
-      variables: {
-        ...place.variables,
-        user: { kind: 'record', entity: 'user' },
-        option: { kind: 'record', entity: to },
-      },
-      ...(place.inputs ? { input: place.inputs } : {}),
-    }),
+    where: conditionOf(ctx, get(map, 'where'), pickPlace(ctx, map, place, to)),
+  };
+}
+
+/** Where one of the records that may be picked is `option`. */
+function pickPlace(ctx: Context, map: LocatedMap, place: FieldPlace, to: string): ExpressionPlace {
+  const option = referenceType(ctx, map) ?? { kind: 'record', entity: to };
+  const variables = { ...place.variables, user: { kind: 'record', entity: 'user' } as const, option };
+  return { variables, ...(place.inputs ? { input: place.inputs } : {}) };
+}
+
+/** What a reference to a line, or to one of several entities, is in an expression; null for any other. */
+export function referenceType(ctx: Context, map: LocatedMap): Type | null {
+  const node = get(map, 'to');
+  if (node?.kind === 'list') return { kind: 'null' };
+  const [entity = '', field] = node?.kind === 'scalar' ? node.text.split('.') : [];
+  if (field === undefined || !ctx.names.entities.includes(entity)) return null;
+  return { kind: 'line', entity, field };
+}
+
+function furtherTargets(ctx: Context, map: LocatedMap): Pick<FieldOf<'reference'>, 'alsoTo' | 'toLines'> {
+  const node = get(map, 'to');
+  const [, toLines = null] = node?.kind === 'scalar' ? node.text.split('.') : [];
+  return {
+    toLines,
+    alsoTo:
+      node?.kind === 'list'
+        ? namesOf(ctx, node)
+            .map(({ text }) => text)
+            .slice(1)
+        : [],
   };
 }
 
@@ -117,7 +161,8 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
   }
   if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
     ctx.report('NF0901', node.spot, { name: node.kind === 'list' ? 'to: […]' : 'to: entity.lines' });
-    return null;
+    const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
+    return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }
   const name = nameAt(ctx, map, 'to');
   if (name === null || ctx.names.entities.includes(name.text)) return name?.text ?? null;

@@ -9,13 +9,14 @@ import {
   type Variables,
 } from './expressions.ts';
 import type { FieldPlace } from './field-place.ts';
-import { fieldType } from './field-type.ts';
-import { TYPE_BUILDERS } from './field-types.ts';
+import { typeIn } from './field-type.ts';
+import { referenceType, TYPE_BUILDERS } from './field-types.ts';
 import { isId } from './ids.ts';
 import { KEYS, TYPE_KEYS } from './keys.ts';
 import { boundLiteral, COUNTED, literalOf } from './literals.ts';
+import { LATER_TYPES } from './later-types.ts';
 import { NOT_YET_TYPES } from './not-yet.ts';
-import { flagAt, get, isOpen, knownKeys, mapOf, nameAt, things, unknown, wordAt } from './read.ts';
+import { flagAt, get, isOpen, knownKeys, knownNames, mapOf, nameAt, namesAt, things, unknown, wordAt } from './read.ts';
 import { own } from './tree.ts';
 
 const USER: Variables = { user: { kind: 'record', entity: 'user' } };
@@ -64,9 +65,32 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   for (const key of ['label', 'hint', 'example']) inlineText(ctx, `${place.textKey}.${key}`, get(map, key));
   const specific = TYPE_BUILDERS[type](ctx, map, place);
   if (specific === null) return null;
+  checkNames(ctx, map, place);
   const flags = readFlags(ctx, map, type);
   const bare = { id: place.id, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
-  return { ...bare, ...readExpressions(ctx, map, place, bare) };
+  const later = laterType(ctx, map, place);
+  if (later !== null) ctx.laterTypes.set(bare, later);
+  const field = { ...bare, ...readExpressions(ctx, map, place, bare) };
+  if (later !== null) for (const key of [field, spotKey(place).replace(/^field /, '')]) ctx.laterTypes.set(key, later);
+  return field;
+}
+
+/** What a field is in an expression where the running version has another type for it. */
+function laterType(ctx: Context, map: LocatedMap, { entity, id }: FieldPlace): Type | null {
+  const written = nameAt(ctx, map, 'type')?.text ?? '';
+  if (written === 'reference') return referenceType(ctx, map);
+  return own(LATER_TYPES, written)?.type({ entity, id }) ?? null;
+}
+
+/** Names of other things that keys of the running version do not read yet. */
+function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
+  for (const name of namesAt(ctx, map, 'dropped')) isId(ctx, 'option', name);
+  const was = nameAt(ctx, map, 'was');
+  if (was !== null) isId(ctx, 'field', was);
+  const given = nameAt(ctx, map, 'given');
+  if (given !== null) knownNames(ctx, 'NF0208', [given], ctx.names.transitions(place.entity));
+  for (const flag of ['discloses', 'personal', 'translated'] as const) flagAt(ctx, map, flag);
+  namesAt(ctx, map, 'accept');
 }
 
 const KEY_SETS = { entity: 'field', line: 'lineField', input: 'inputField' } as const;
@@ -83,7 +107,9 @@ const NOT_IN_INPUT: readonly string[] = ['lines', 'sequence', 'references'];
 /** Keys of the type as written, also where it is taken for a `string` meanwhile. */
 function typeKeys(ctx: Context, map: LocatedMap, type: FieldType): readonly string[] {
   if (isOpen(map, 'type')) return Object.values(TYPE_KEYS).flat();
-  return [...(TYPE_KEYS[type] ?? []), ...(own(TYPE_KEYS, nameAt(ctx, map, 'type')?.text ?? '') ?? [])];
+  const written = nameAt(ctx, map, 'type')?.text ?? '';
+  const later = own(LATER_TYPES, written);
+  return later ? later.keys : [...(TYPE_KEYS[type] ?? []), ...(own(TYPE_KEYS, written) ?? [])];
 }
 
 /** Its type; `string` where that, the target of a reference or the options of a choice are not shown. */
@@ -96,7 +122,8 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
   const type = TYPES.find((candidate) => candidate === name.text);
   if (type === undefined) {
-    if (NOT_YET_TYPES.includes(name.text)) return 'string'; // refused already; its name stays known
+    const later = own(LATER_TYPES, name.text);
+    if (later) return at.kind === 'entity' || later.as !== 'lines' ? later.as : 'string'; // refused already
     unknownType(ctx, name);
     return null;
   }
@@ -123,10 +150,13 @@ function readFlags(ctx: Context, map: LocatedMap, type: FieldType): Record<strin
     closed: flagAt(ctx, map, 'closed'),
     sensitive: flagAt(ctx, map, 'sensitive'),
     editableWhenLocked: flagAt(ctx, map, 'editable_when_locked'),
+    translated: flagAt(ctx, map, 'translated'),
+    personal: flagAt(ctx, map, 'personal'),
   };
 }
 
 const NO_EXPRESSIONS = {
+  sortBy: null,
   requiredWhen: null,
   visibleWhen: null,
   editableWhen: null,
@@ -145,9 +175,12 @@ function readExpressions(ctx: Context, map: LocatedMap, place: FieldPlace, field
   const input = place.inputs ? { input: place.inputs } : {};
   const withUser = { variables: { ...variables, ...USER }, ...input };
   const before = { ...withUser, variables: { ...withUser.variables, ...beforeOf(place) } };
-  const computed = expressionOf(ctx, get(map, 'computed'), { variables, ...expected(field) });
-  const copy = expressionOf(ctx, get(map, 'copy'), { variables, ...expected(field) });
+  const computed = expressionOf(ctx, get(map, 'computed'), { variables, ...expected(ctx, field) });
+  const copy = expressionOf(ctx, get(map, 'copy'), { variables, ...expected(ctx, field) });
+  const sortBy = nameAt(ctx, map, 'sort_by');
+  if (sortBy !== null) ctx.spots.set(`sort_by ${place.entity}.${place.id}`, sortBy.spot);
   return {
+    sortBy: sortBy?.text ?? null,
     requiredWhen: conditionOf(ctx, get(map, 'required_when'), withUser),
     visibleWhen: conditionOf(ctx, get(map, 'visible_when'), { variables, ...input }),
     editableWhen: conditionOf(ctx, get(map, 'editable_when'), before),
@@ -163,10 +196,11 @@ function beforeOf(place: FieldPlace): Variables {
   return place.kind === 'entity' ? { before: { kind: 'record', entity: place.entity } } : {};
 }
 
-function expected(field: Field): Pick<ExpressionPlace, 'expects' | 'of'> {
+function expected(ctx: Context, field: Field): Pick<ExpressionPlace, 'expects' | 'of'> {
   if (field.type === 'lines') return {};
   const of = field.type === 'reference' || field.type === 'references' ? { of: field.to } : {};
-  return { expects: fieldType(field).kind, ...of };
+  const { kind } = typeIn(ctx, field);
+  return kind === 'null' ? {} : { expects: kind, ...(kind === 'line' ? {} : of) };
 }
 
 function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field: Field): Expression | null {
@@ -178,7 +212,7 @@ function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field:
 export function valueOf(ctx: Context, node: Located, place: ExpressionPlace, field: Field): Expression | null {
   if (ctx.broken.has(field)) return null;
   return isWrittenAsExpression(node)
-    ? expressionOf(ctx, node, { ...place, ...expected(field) })
+    ? expressionOf(ctx, node, { ...place, ...expected(ctx, field) })
     : literalOf(ctx, node, field);
 }
 
@@ -192,6 +226,7 @@ function boundOf(
   const node = get(map, key);
   if (node === null) return null;
   if (!isWrittenAsExpression(node)) return boundLiteral(ctx, node, field);
-  const expects = COUNTED.has(field.type) ? ('number' as const) : fieldType(field).kind;
+  const own = typeIn(ctx, field).kind;
+  const expects = COUNTED.has(field.type) && own !== 'duration' ? ('number' as const) : own;
   return expressionOf(ctx, node, { ...place, expects });
 }

@@ -1,13 +1,14 @@
 import type { Condition, Grant, Verb } from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
-import { VERBS } from './administrator.ts';
+import { PLAIN_GRANT, VERBS } from './administrator.ts';
 import type { Context } from './context.ts';
 import type { Shapes } from './entities.ts';
 import { rowCondition } from './expressions.ts';
 import { fieldRightsOf, guarded, openFields, WRITE } from './field-rights.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
-import { knownKeys, mapAt, things } from './read.ts';
+import { flagAt, knownKeys, mapAt, nameAt, things, unknown, wordAt } from './read.ts';
+import { own } from './tree.ts';
 
 type Shape = Shapes[string];
 
@@ -26,7 +27,7 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Gr
   const map = node.kind === 'map' ? node : null;
   if (map === null) {
     ctx.report('NF0102', node.spot);
-    return { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {} };
+    return { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT };
   }
   knownKeys(ctx, map, KEYS.grant, 'grant');
   if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
@@ -34,7 +35,7 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Gr
   const verbs = verbsOf(ctx, map, entity.id, named);
   const updateTo = conditionAt(ctx, map, 'update_to', entity.id, named);
   if (updateTo !== null && verbs.update === undefined) ctx.report('NF0704', map.spot);
-  const fields = fieldRightsOf(ctx, mapAt(ctx, map, 'fields'), entity);
+  const fields = fieldRightsOf(ctx, mapAt(ctx, map, 'fields'), entity, placeOf(entity.id));
   const gives = map.entries.has('grant');
   if (gives) verbs.create ??= true;
   return {
@@ -44,6 +45,9 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Gr
     verbs,
     updateTo: updateTo ?? verbs.update ?? null,
     fields: guarded(entity, fields, gives),
+    via: viaOf(ctx, map, entity),
+    access: wordAt(ctx, map, 'access', ['link']),
+    discloses: flagAt(ctx, map, 'discloses'),
   };
 }
 
@@ -51,7 +55,7 @@ function wholeGrant(id: string, role: string, entity: Shape): Grant {
   const verbs = Object.fromEntries(VERBS.map((verb) => [verb, true])) as Record<Verb, Condition>;
   if (entity.id === 'user') delete (verbs as Partial<Record<Verb, Condition>>).create;
   const fields = openFields(entity, WRITE);
-  return { id, role, entity: entity.id, verbs, updateTo: true, fields: guarded(entity, fields, false) };
+  return { id, role, entity: entity.id, verbs, updateTo: true, fields: guarded(entity, fields, false), ...PLAIN_GRANT };
 }
 
 /** `own: record.requester == user`, used as `read: own`. */
@@ -63,6 +67,16 @@ function namedConditions(ctx: Context, map: LocatedMap, entity: string): Readonl
     if (condition !== null) named.set(id, condition);
   }
   return named;
+}
+
+/** The reference on whose record the same role must have the verb. */
+function viaOf(ctx: Context, map: LocatedMap, entity: Shape): string | null {
+  const name = nameAt(ctx, map, 'via');
+  if (name === null) return null;
+  const field = own(entity.fields, name.text);
+  if (!field) unknown(ctx, 'NF0202', name, Object.keys(entity.fields));
+  else if (field.type !== 'reference') ctx.report('NF0312', name.spot, { name: field.type });
+  return field?.type === 'reference' ? name.text : null;
 }
 
 function placeOf(entity: string): Parameters<typeof rowCondition>[2] {

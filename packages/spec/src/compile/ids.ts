@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Name } from './read.ts';
 
-const ID = /^[a-z][a-z0-9_]{0,39}$/;
+export const ID = /^[a-z][a-z0-9_]{0,39}$/;
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],
@@ -18,6 +18,8 @@ const AT_PLACE = {
   option: ['more'],
   state: ['any', 'same', 'previous', 'more'],
   transition: ['restore', 'history', 'more'],
+  reaction: ['more'],
+  call: ['more'],
   rule: ['more'],
   role: ['public', 'everyone', 'more', 'system'],
   screen: ['menu', 'more'],

@@ -5,9 +5,12 @@ import { scaleOf } from './currencies.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
-import { get, knownKeys, nameAt, things, unknown } from './read.ts';
+import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, required, things, unknown } from './read.ts';
 
 type LimitType = LimitEntry['type'];
+
+const UNSAID = { dated: [], editableBy: [], to: null, unit: null } as const;
+
 /** Types that a limit may have. */
 export const LIMIT_TYPES: readonly LimitType[] = [
   'string',
@@ -51,7 +54,7 @@ function overridden(ctx: Context, id: string, node: Located): LimitEntry | null 
 }
 
 function written(ctx: Context, id: string, node: Located): LimitEntry | null {
-  const common = { id, unit: null, runtime: false, overridden: false } as const;
+  const common = { id, ...UNSAID, runtime: false, overridden: false } as const;
   if (node.kind === 'open') return { ...common, type: 'string', value: null };
   if (node.kind !== 'map') {
     ctx.report('NF0102', node.spot);
@@ -68,7 +71,13 @@ function written(ctx: Context, id: string, node: Located): LimitEntry | null {
   }
   const read = value === null ? null : valueOf(ctx, value, type);
   if (value !== null && read !== null) checkBounds(ctx, id, node, type, { read, spot: value.spot });
-  return { ...common, type, value: read };
+  const name = type === 'reference' ? nameAt(ctx, node, 'to') : null;
+  const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
+  if (type === 'reference' && name === null) required(ctx, node, 'to');
+  const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
+  if (value !== null && node.entries.has('values'))
+    ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
+  return { ...common, type, value: read, dated: datedOf(ctx, node, type), editableBy, to };
 }
 
 function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
@@ -79,10 +88,34 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
   }
   const type = LIMIT_TYPES.find((candidate) => candidate === name.text);
   if (type !== undefined) return type;
-  if (NOT_YET_VALUES.limitTypes.some((word) => word === name.text))
-    ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
+  const later = NOT_YET_VALUES.limitTypes.find((word) => word === name.text);
+  if (later !== undefined) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
   else unknown(ctx, 'NF0110', name, LIMIT_TYPES);
-  return null;
+  return later ?? null;
+}
+
+/** Values from a day on; the days ascend, since one of them holds on every day. */
+function datedOf(ctx: Context, map: LocatedMap, type: LimitType): LimitEntry['dated'] {
+  const node = get(map, 'values');
+  if (node === null) return [];
+  if (node.kind !== 'list') {
+    ctx.report('NF0117', node.spot);
+    return [];
+  }
+  let before = '';
+  return node.items.flatMap((item) => {
+    const entry = mapOf(ctx, item);
+    if (entry === null) return [];
+    knownKeys(ctx, entry, KEYS.dated, 'dated');
+    const from = required(ctx, entry, 'from') ? get(entry, 'from') : null;
+    const day = from === null ? null : valueOf(ctx, from, 'date');
+    const value = required(ctx, entry, 'value') ? get(entry, 'value') : null;
+    const read = value === null ? null : valueOf(ctx, value, type);
+    if (from === null || typeof day !== 'string' || read === null) return [];
+    if (day <= before) ctx.report('NF1006', from.spot, { name: day });
+    before = day;
+    return [{ from: day, value: read }];
+  });
 }
 
 type Value = Exclude<LimitEntry['value'], null>;
@@ -98,6 +131,10 @@ function readValue(ctx: Context, { text, plain }: LocatedScalar, type: LimitType
   switch (type) {
     case 'string':
     case 'text':
+    case 'reference':
+    case 'duration':
+    case 'time':
+    case 'choice':
       return text.normalize('NFC').trim();
     case 'integer':
       return plain && /^[-+]?\d{1,15}$/.test(text) ? Number(text) : null;

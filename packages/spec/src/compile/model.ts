@@ -1,10 +1,8 @@
 import { RUNTIME_LIMITS, type Entity, type Lifecycle, type Model, type Rule } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
-import type { Schema } from '../expressions/place.ts';
-import { schemaOf } from '../expressions/schema-of.ts';
-import { BROKEN, NULL } from '../expressions/types.ts';
 import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../load/located.ts';
+import { compileCalls } from './calls.ts';
 import type { Context, Names, Trace } from './context.ts';
 import { compileEntities, type Shapes } from './entities.ts';
 import { compileErrors } from './errors.ts';
@@ -18,9 +16,10 @@ import { compilePurpose } from './purpose.ts';
 import { isOpen, knownKeys, mapAt } from './read.ts';
 import { compileRoles } from './roles.ts';
 import { compileRules } from './rules.ts';
+import { schemaFor } from './schema-for.ts';
 import { checkScreens, standardScreens } from './screen-paths.ts';
 import { compileMenu, compileScreens } from './screens.ts';
-import { compileStates } from './states.ts';
+import { compileStates, type CompiledStates } from './states.ts';
 
 export interface CompiledModel {
   readonly model: Model;
@@ -46,23 +45,18 @@ export function compileModel(
   return { model: readModel(context, tree, files), context };
 }
 
-/** A limit whose type is not shown is a blank that fits everywhere; what could not be read is not judged again where it is named. */
-function schemaFor(shell: Model, { broken, names }: Context): Schema {
-  const schema = schemaOf(shell);
-  return {
-    ...schema,
-    limitType: (id) => {
-      if (names.openLimits.includes(id)) return NULL;
-      return broken.has(`limit ${id}`) ? BROKEN : schema.limitType(id);
-    },
-    fieldType: (entity, id) => (broken.has(`field ${entity}.${id}`) ? BROKEN : schema.fieldType(entity, id)),
-    lineFieldType: (entity, lines, id) =>
-      broken.has(`field ${entity}.${lines}.${id}`) ? BROKEN : schema.lineFieldType(entity, lines, id),
-  };
-}
-
 function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {
-  return { report, reportAny, schema: null, trace: null, broken: new Set(), names, texts: new Map(), spots: new Map() };
+  return {
+    report,
+    reportAny,
+    schema: null,
+    trace: null,
+    names,
+    texts: new Map(),
+    spots: new Map(),
+    laterTypes: new Map(),
+    broken: new Set(),
+  };
 }
 
 function checkRoot(ctx: Context, tree: LocatedMap): void {
@@ -76,19 +70,22 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
   const purpose = compilePurpose(ctx, mapAt(ctx, tree, 'purpose'));
   const limits = compileLimits(ctx, mapAt(ctx, tree, 'limits'));
   const shapes = compileEntities(ctx, mapAt(ctx, tree, 'entities'));
-  const lifecycles = compileStates(ctx, mapAt(ctx, tree, 'states'), shapes);
+  const states = compileStates(ctx, mapAt(ctx, tree, 'states'), shapes);
   const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const roles = compileRoles(ctx, mapAt(ctx, tree, 'roles'), shapes);
-  const screens = allScreens(ctx, tree, shapes, lifecycles);
+  const screens = allScreens(ctx, tree, shapes, states.lifecycles);
+  const entities = markLive(entitiesOf(shapes, states, rules));
+  const callers = (call: string): readonly string[] => callersOf(entities, call);
   const screenMap = isOpen(tree, 'screens') ? null : mapAt(ctx, tree, 'screens');
   return {
     language: 1,
     hash: hashOf(files),
     ...purpose,
-    entities: markLive(entitiesOf(shapes, lifecycles, rules)),
+    entities,
     roles,
     screens,
     menu: compileMenu(ctx, screenMap, screens),
+    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), shapes, callers),
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
     limits: { ...RUNTIME_LIMITS, ...limits },
     notShown: ledgerOf(tree),
@@ -97,14 +94,33 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
 
 function entitiesOf(
   shapes: Shapes,
-  lifecycles: Readonly<Record<string, Lifecycle>>,
+  { lifecycles, reactions }: CompiledStates,
   rules: Readonly<Record<string, readonly Rule[]>>,
 ): Readonly<Record<string, Entity>> {
+  const further = (id: string): Entity['lifecycles'] =>
+    Object.fromEntries(
+      Object.entries(lifecycles).flatMap(([key, one]) =>
+        key.startsWith(`${id}.`) ? [[key.slice(id.length + 1), one] as const] : [],
+      ),
+    );
   const entities = Object.values(shapes).map((shape) => {
-    const entity = { ...shape, lifecycle: lifecycles[shape.id] ?? null, rules: rules[shape.id] ?? [] };
-    return [shape.id, entity] as const;
+    const { id } = shape;
+    const states = { lifecycle: lifecycles[id] ?? null, lifecycles: further(id), reactions: reactions[id] ?? [] };
+    return [id, { ...shape, ...states, rules: rules[id] ?? [] }] as const;
   });
   return Object.fromEntries(entities);
+}
+
+/** The entities whose transitions or reactions make an outgoing call. */
+function callersOf(entities: Readonly<Record<string, Entity>>, call: string): readonly string[] {
+  return Object.values(entities).flatMap((entity) => {
+    const lifecycles = [...(entity.lifecycle ? [entity.lifecycle] : []), ...Object.values(entity.lifecycles)];
+    const effects = [
+      ...lifecycles.flatMap(({ transitions }) => Object.values(transitions).flatMap((one) => one.effects)),
+      ...entity.reactions.flatMap((one) => one.effects),
+    ];
+    return effects.some((one) => one.effect === 'call' && one.call === call) ? [entity.id] : [];
+  });
 }
 
 function allScreens(

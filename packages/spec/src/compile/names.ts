@@ -15,7 +15,11 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
   return {
     entities: entities.includes('user') ? entities : [...entities, 'user'],
     roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
-    states: (entity) => namesIn.keys(namesIn.map(namesIn.map(states, entity), 'states')),
+    states: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'states')),
+    transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),
+    stateFields: (entity) =>
+      namesIn.keys(states).flatMap((key) => (key.startsWith(`${entity}.`) ? [key.slice(entity.length + 1)] : [])),
+    outCalls: namesIn.keys(namesIn.map(namesIn.map(tree, 'calls'), 'out')),
     screens: namesIn.keys(namesIn.map(tree, 'screens')),
     errors: namesIn.keys(namesIn.map(tree, 'errors')),
     pages: pagesOf(files),

@@ -18,6 +18,12 @@ export function get(map: LocatedMap, key: string): Located | null {
   return value === undefined || value.kind === 'open' ? null : value;
 }
 
+/** Reports a key that has to be there and is not. */
+export function required(ctx: Context, map: LocatedMap, key: string): boolean {
+  if (!map.entries.has(key)) ctx.report('NF0109', map.spot, { key });
+  return map.entries.has(key);
+}
+
 export function isOpen(map: LocatedMap, key: string): boolean {
   return map.entries.get(key)?.value.kind === 'open';
 }

@@ -64,7 +64,7 @@ function membersOf(ctx: Context, map: LocatedMap): Role['members'] {
   const name = nameAt(ctx, map, 'members');
   if (name !== null && NOT_YET_VALUES.members.some((word) => word === name.text)) {
     ctx.report('NF0901', name.spot, { name: `members: ${name.text}` });
-    return null;
+    return 'public';
   }
   return wordAt(ctx, map, 'members', ['everyone']);
 }

@@ -30,7 +30,7 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
     const common = { entity, roles: null, written: false };
     const list = ids.has(entity) ? `${entity}.list` : entity;
     const standard: readonly Screen[] = [
-      { ...common, id: list, path: `/${entity}`, kind: 'list', where: null, columns: [], sort: [] },
+      { ...common, id: list, path: `/${entity}`, kind: 'list', where: null, columns: [], sort: [], layouts: [] },
       { ...common, id: `${entity}.record`, path: `/${entity}/:id`, kind: 'record', sections: [], restHidden: false },
       {
         ...common,

@@ -1,9 +1,10 @@
-import type { Block, MenuGroup, Screen, Section } from '@ninefold/model';
+import type { Block, Layout, MenuGroup, Screen, Section } from '@ninefold/model';
 import type { LocatedMap } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
 import type { Shapes } from './entities.ts';
 import { conditionOf, type ExpressionPlace } from './expressions.ts';
 import { valueOf } from './fields.ts';
+import { groupedPart } from './grouped-blocks.ts';
 import { isId } from './ids.ts';
 import { KEYS, SCREEN_KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
@@ -64,7 +65,7 @@ function compileScreen(ctx: Context, id: string, map: LocatedMap, around: Screen
   if (kind === 'page') return pageOf(ctx, common, map);
   const entity = entityAt(ctx, map, kind, around.shapes);
   if (entity === null) return null;
-  if (kind === 'list') return { ...common, kind, ...listOf(ctx, map, entity, around) };
+  if (kind === 'list') return { ...common, kind, ...listOf(ctx, map, entity, around), layouts: layoutsOf(ctx, map) };
   if (kind === 'record') return recordOf(ctx, common, map, entity);
   return formOf(ctx, common, map, entity);
 }
@@ -88,11 +89,12 @@ function entityAt(ctx: Context, map: LocatedMap, key: string, shapes: Shapes): S
 }
 
 function whereAt(ctx: Context, map: LocatedMap, entity: Shape): ReturnType<typeof conditionOf> {
-  const place: ExpressionPlace = {
-    variables: { record: { kind: 'record', entity: entity.id }, user: { kind: 'record', entity: 'user' } },
-    asRows: true,
-  };
-  return conditionOf(ctx, get(map, 'where'), place);
+  return conditionOf(ctx, get(map, 'where'), rowsPlace(entity));
+}
+
+function rowsPlace({ id }: Shape): ExpressionPlace {
+  const variables = { record: { kind: 'record', entity: id }, user: { kind: 'record', entity: 'user' } } as const;
+  return { variables, asRows: true };
 }
 
 interface ListPart {
@@ -104,18 +106,23 @@ interface ListPart {
 
 function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurroundings): ListPart {
   const columns = columnsOf(entity, around);
-  for (const layout of namesAt(ctx, map, 'layouts')) {
-    if (layout.text === 'table') continue;
-    if (NOT_YET_VALUES.layouts.some((word) => word === layout.text)) {
-      ctx.report('NF0901', layout.spot, { name: `layouts: ${layout.text}` });
-    } else unknown(ctx, 'NF0110', layout, ['table', ...NOT_YET_VALUES.layouts]);
-  }
   return {
     entity: entity.id,
     where: whereAt(ctx, map, entity),
     columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), columns),
     sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns),
   };
+}
+
+const LAYOUTS: readonly Layout[] = ['table', ...NOT_YET_VALUES.layouts];
+
+function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
+  return namesAt(ctx, map, 'layouts').flatMap((name) => {
+    const layout = LAYOUTS.find((candidate) => candidate === name.text);
+    if (layout === undefined) unknown(ctx, 'NF0110', name, LAYOUTS);
+    else if (layout !== 'table') ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
+    return layout === undefined ? [] : [layout];
+  });
 }
 
 const SYSTEM_COLUMNS = ['created_at', 'created_by', 'changed_at', 'changed_by'] as const;
@@ -147,15 +154,19 @@ function blocksOf(ctx: Context, screen: string, map: LocatedMap, around: ScreenS
 }
 
 function blockOf(ctx: Context, id: string, map: LocatedMap, around: ScreenSurroundings): Block | null {
-  const key = (['count', 'list'] as const).find((candidate) => map.entries.has(candidate));
+  const key = (['count', 'list', 'chart', 'table'] as const).find((candidate) => map.entries.has(candidate));
   if (key === undefined) {
-    if (!map.entries.has('chart') && !map.entries.has('table'))
-      ctx.report('NF0803', map.spot, { words: 'count, list' });
+    ctx.report('NF0803', map.spot, { words: 'count, list, chart, table' });
     return null;
   }
   const entity = entityAt(ctx, map, key, around.shapes);
   if (entity === null) return null;
   if (key === 'count') return { id, block: 'count', entity: entity.id, where: whereAt(ctx, map, entity) };
+  if (key !== 'list') {
+    const where = whereAt(ctx, map, entity);
+    const grouped = groupedPart(ctx, map, columnsOf(entity, around), rowsPlace(entity));
+    return { id, block: key, entity: entity.id, where, ...grouped };
+  }
   return { id, block: 'list', ...listOf(ctx, map, entity, around), rows: wholeAt(ctx, map, 'rows', [1, 100], 5) };
 }
 

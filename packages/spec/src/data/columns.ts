@@ -1,4 +1,4 @@
-import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
+import { PLAIN_FIELD, PLAIN_REFERENCE, type Entity, type Field } from '@ninefold/model';
 
 type Columns = Readonly<Record<string, Field>>;
 
@@ -6,8 +6,8 @@ const text = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'string', forma
 const instant = (id: string): Field => ({ ...PLAIN_FIELD, id, type: 'datetime', era: false });
 const choice = (id: string, options: readonly string[]): Field => ({ ...PLAIN_FIELD, id, type: 'choice', options });
 const person = (id: string): Field => ({
-  ...PLAIN_FIELD,
-  ...{ id, type: 'reference', to: 'user', inverse: '', onDelete: 'restrict', where: null },
+  ...PLAIN_REFERENCE,
+  ...{ id, to: 'user', inverse: '' },
 });
 
 /** Columns of a file of records: the fields that are not computed, a name for this load (`id`), and what the runtime keeps. */

@@ -18,6 +18,7 @@ export const VARIABLES = [
   'body',
   'answer',
   'limits',
+  'each',
   'transition',
   'creating',
   'now',
@@ -25,7 +26,10 @@ export const VARIABLES = [
 ];
 
 /** Names that hold values of different types and are no value themselves. */
-const NAMESPACES = new Set(['limits', 'input']);
+const NAMESPACES = new Set(['limits', 'input', 'body', 'answer']);
+
+/** What comes from another system: any name, of a type that nobody knows. */
+const FOREIGN = new Set(['body', 'answer']);
 
 /** Members of records that the running version does not have yet. */
 const LATER_FIELDS = new Set(['did', 'awaits', 'trashed_at']);
@@ -105,6 +109,12 @@ function unknownField(
 
 function checkMember(ast: Ast, of: string, name: string, context: Context): Typed | null {
   const { schema } = context.place;
+  if (FOREIGN.has(of)) {
+    return {
+      node: { node: 'field', type: NULL, of: { node: 'variable', type: NULL, name: of }, name },
+      paths: [`${of}.${name}`],
+    };
+  }
   const type = of === 'limits' ? schema.limitType(name) : (schema.inputType?.(name) ?? null);
   if (type === BROKEN) context.names.broken = true;
   if (type === null) {

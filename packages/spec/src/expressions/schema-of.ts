@@ -1,6 +1,6 @@
-import { rolesWith, type Entity, type Field, type Model, type Type } from '@ninefold/model';
+import { rolesWith, type Entity, type Field, type LimitEntry, type Model, type Type } from '@ninefold/model';
 import type { Schema } from './place.ts';
-import { BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
+import { BOOLEAN, DATE, DATETIME, DURATION, listOf, NUMBER, TEXT } from './types.ts';
 
 const USER: Type = { kind: 'record', entity: 'user' };
 
@@ -75,7 +75,7 @@ export function schemaOf(model: Model): Schema {
       const field = lineField(entity(id), lines, name);
       return field ? typeOfField(field, { entity: id, field: name }) : null;
     },
-    limitType: (id) => limitTypeOf(own(model.limits, id)?.type),
+    limitType: (id) => limitTypeOf(own(model.limits, id)),
     limitNames: () => Object.keys(model.limits),
     fieldNames: (id) => fieldNames(entity(id)),
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
@@ -97,8 +97,19 @@ function lineField(entity: Entity | undefined, lines: string, name: string): Fie
   return own(linesOf(entity, lines), name);
 }
 
-function limitTypeOf(type: string | undefined): Type | null {
-  return type === undefined ? null : typeOfField({ type: type as Field['type'] }, { entity: '', field: '' });
+function limitTypeOf(limit: LimitEntry | undefined): Type | null {
+  switch (limit?.type) {
+    case undefined:
+      return null;
+    case 'reference':
+      return { kind: 'record', entity: limit?.to ?? '' };
+    case 'duration':
+      return DURATION;
+    case 'time':
+      return TEXT;
+    default:
+      return limit ? typeOfField({ type: limit.type }, { entity: '', field: '' }) : null;
+  }
 }
 
 function fieldNames(entity: Entity | undefined): readonly string[] {

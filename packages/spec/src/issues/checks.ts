@@ -35,6 +35,7 @@ export const CHECKS = {
   NF0114: 'error', // currency
   NF0115: 'error', // language tag
   NF0116: 'error', // no version of the language
+  NF0117: 'error', // list expected
   NF0201: 'error', // unknown entity
   NF0202: 'error', // unknown field
   NF0203: 'error', // unknown role
@@ -42,6 +43,8 @@ export const CHECKS = {
   NF0205: 'error', // unknown screen
   NF0206: 'error', // unknown error entry
   NF0207: 'error', // unknown page
+  NF0208: 'error', // unknown transition
+  NF0209: 'error', // unknown call
   NF0301: 'error', // literal that does not fit the type
   NF0302: 'error', // default that is no option
   NF0303: 'error', // option twice, or no options
@@ -65,6 +68,8 @@ export const CHECKS = {
   NF0405: 'error', // a final state is left
   NF0406: 'error', // set of a field that cannot be set
   NF0407: 'error', // create does not enter the initial state
+  NF0408: 'error', // a way before the last without a condition
+  NF0409: 'error', // the last derived state has a condition
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
   NF0701: 'error', // roles include each other in a circle
@@ -77,11 +82,14 @@ export const CHECKS = {
   NF0804: 'error', // screen that a menu cannot open
   NF0805: 'error', // field twice in sections
   NF0806: 'warning', // screen that nobody can open
+  NF0807: 'error', // figure
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses
   NF1004: 'error', // limit outside its bounds
   NF1005: 'notice', // error entry nobody raises
+  NF1006: 'error', // days that do not ascend
+  NF1007: 'notice', // call that nothing makes
   NF1101: 'error', // broken JSON
   NF1102: 'notice', // locale file wins over the inline text
   NF1103: 'notice', // texts missing in a language

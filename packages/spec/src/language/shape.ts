@@ -18,6 +18,8 @@ export type ThingKind =
   | 'block'
   | 'section'
   | 'menu'
+  | 'reaction'
+  | 'call'
   | 'error'
   | 'limit'
   | 'term';

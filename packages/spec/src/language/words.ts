@@ -1,4 +1,6 @@
 import { RUNTIME_RIGHTS } from '../compile/administrator.ts';
+import { METHODS } from '../compile/calls.ts';
+import { NOTIFY_BY } from '../compile/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
 import { TYPE_BUILDERS, STRING_FORMATS, TEXT_FORMATS, ON_DELETE } from '../compile/field-types.ts';
 import { FIELD_RIGHT_WORDS } from '../compile/field-rights.ts';
@@ -18,5 +20,7 @@ export const WORDS = {
   fieldRights: FIELD_RIGHT_WORDS,
   layouts: ['table', ...NOT_YET_VALUES.layouts],
   reactions: REACTIONS,
+  notifyBy: NOTIFY_BY,
+  methods: METHODS,
   limitTypes: [...LIMIT_TYPES, ...NOT_YET_VALUES.limitTypes],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
-import { idOf, type Entity, type Field, type Wire } from '@ninefold/model';
+import { idOf, PLAIN_REFERENCE, type Entity, type Field, type Wire } from '@ninefold/model';
 import { FieldInput } from '../inputs/field-input.tsx';
 import { useScope } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -191,7 +191,7 @@ function BoundInput(props: {
 /** The control that asks for one value of the field: a line of text, one record. */
 function askable(field: Field, kind: Filterable['kind']): Field {
   if (kind === 'text') return { ...field, type: 'string', format: null, pattern: null };
-  if (field.type === 'references') return { ...field, type: 'reference', onDelete: 'restrict', where: null };
+  if (field.type === 'references') return { ...PLAIN_REFERENCE, ...field, type: 'reference', where: null };
   return field.type === 'reference' ? { ...field, where: null } : field;
 }
 

@@ -1,4 +1,4 @@
-import { PLAIN_FIELD, type Field } from '@ninefold/model';
+import { PLAIN_FIELD, PLAIN_REFERENCE, type Field } from '@ninefold/model';
 
 const KEPT = { ...PLAIN_FIELD, readOnly: true, noCopy: true } as const;
 
@@ -11,7 +11,7 @@ export function systemField(id: string): Field | null {
       return { ...KEPT, id, type: 'datetime', era: false };
     case 'created_by':
     case 'changed_by':
-      return { ...KEPT, id, type: 'reference', to: 'user', inverse: '', onDelete: 'restrict', where: null };
+      return { ...PLAIN_REFERENCE, ...KEPT, id, type: 'reference', to: 'user', inverse: '' };
     case 'state_final':
       return { ...KEPT, id, type: 'boolean' };
     default:

@@ -11,6 +11,9 @@ const BARE = {
   inverse: '',
   onDelete: 'restrict',
   where: null,
+  find: null,
+  alsoTo: [],
+  toLines: null,
   scale: 2,
   currency: 'EUR',
 };
@@ -23,7 +26,8 @@ function fields(written: Readonly<Record<string, Written>>): Record<string, Fiel
 
 function entity(id: string, written: Readonly<Record<string, Written>>, more: Partial<Entity> = {}): Entity {
   const rest = { title: [], key: null, pick: null, groups: {}, unique: [], noOverlap: null, lifecycle: null };
-  return { id, fields: fields(written), ...rest, rules: [], history: true, trash: true, ...more };
+  const later = { lifecycles: {}, reactions: [], tree: null, comments: false };
+  return { id, fields: fields(written), ...rest, ...later, rules: [], history: true, trash: true, ...more };
 }
 
 const state = (id: string, final: boolean) => ({ id, kind: 'active', final, locked: false, editableBy: null }) as const;
@@ -32,6 +36,7 @@ const LIFECYCLE = {
   initial: 'new',
   states: { new: state('new', false), open: state('open', false), closed: state('closed', true) },
   transitions: {},
+  derived: [],
 } as const;
 
 const role = (id: string) =>
@@ -49,10 +54,21 @@ function withoutLive(): Model {
     roles: { agent: role('agent'), manager: role('manager') },
     screens: [],
     menu: [],
+    calls: { out: {}, in: {} },
     errors: {},
     notShown: [],
     limits: {
-      top: { id: 'top', type: 'number', value: '2.50', unit: null, runtime: false, overridden: false },
+      top: {
+        id: 'top',
+        type: 'number',
+        value: '2.50',
+        dated: [],
+        editableBy: [],
+        to: null,
+        unit: null,
+        runtime: false,
+        overridden: false,
+      },
     },
     entities: {
       user: entity('user', {

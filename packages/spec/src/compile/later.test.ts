@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { compile } from './compile.ts';
+
+/** Everything of the language that the running version does not have yet, used as an author would. */
+const LATER = `ninefold: 1
+purpose: { currency: EUR }
+roles:
+  boss:
+    runtime: [users]
+    thing: { read: true, create: true, update: true, comment: true, print: true, fields: { name: { read: record.size > 1 } } }
+    order: [ { via: thing, read: true, discloses: true }, { access: link, read: true } ]
+    mood: all
+    user: { read: true, grant: [boss] }
+  guest: { members: public }
+entities:
+  thing:
+    tree: up
+    comments: true
+    index: [[name, size]]
+    unique: [{ fields: [name, size], when: record.size > 1 }]
+    fields:
+      name: { type: string, translated: true, sort_by: reading, personal: true }
+      reading: { type: string }
+      size: { type: integer, discloses: true }
+      up: { type: reference, to: thing }
+      whom: { type: reference, to: [user, thing] }
+      row: { type: reference, to: order.rows, where: option.qty > 1 }
+      found: { type: reference, to: user, find: option.name == record.name }
+      place: { type: object, fields: { city: { type: string }, zip: { type: string } } }
+      city: { type: string, copy: record.place.city }
+      spent: { type: duration, default: = hours(2), max: = days(3) }
+      long: { type: boolean, computed: record.spent > hours(8) }
+      at: { type: time }
+      raw: { type: json }
+      code: { type: secret }
+      papers: { type: files, max: 3, accept: [application/pdf] }
+      many: { type: boolean, computed: size(record.papers) > 1 }
+      scan: { type: file }
+      approvers: { type: references, to: user }
+      deputy: { type: reference, to: user }
+      mine: { type: boolean, computed: record.whom == record.deputy }
+  order:
+    fields:
+      thing: { type: reference, to: thing }
+      total: { type: money }
+      rows: { type: lines, fields: { item: { type: string }, qty: { type: integer } } }
+  mood: { fields: { size: { type: integer } } }
+states:
+  thing:
+    initial: new
+    states: { new: { kind: waiting }, open: {}, shut: { final: true } }
+    transitions:
+      approve:
+        from: new
+        to: [ { to: open, when: record.size > 1 }, shut ]
+        by: boss
+        approvals: { of: record.approvers, need: 2, ordered: true, substitute: approver.manager_of }
+        on_refusal: { set: { size: 0 } }
+      back: { from: open, to: previous, by: boss }
+      remind: { from: open, to: same, after: = days(3), restart: true, notify: { to: record.deputy, by: [inbox, email], text: Look } }
+      end: { from: open, to: shut, at: record.created_at + days(9), call: tell }
+      split:
+        from: open
+        to: shut
+        by: boss
+        create: { each: record.approvers, order: { total: 5, thing: = record, rows: [ { item: = each.name, qty: 1 } ] } }
+        fire: { each: record.up, transition: back }
+    reactions:
+      grown: { when: record.size > 10, set: { size: 10 }, create: { mood: { size: = record.size } }, call: tell }
+  thing.delivery:
+    initial: waiting
+    states: { waiting: {}, sent: { final: true } }
+    transitions: { send: { from: waiting, to: sent, by: boss, when: record.delivery_since < now && !record.delivery_final } }
+  mood:
+    states: { low: { kind: waiting }, high: { kind: done, locked: true } }
+    derived: [ { state: low, when: record.size < 5 }, { state: high } ]
+  order: { reactions: { dear: { when: record.total > limits.dear, set: { total: = limits.dear } } } }
+rules:
+  thing: { sent_is_big: { when: record.delivery == "sent", check: record.size > 0, message: Too small } }
+screens:
+  home: { path: /, blocks: { a: { chart: thing, group_by: [state, = record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
+  board: { list: thing, layouts: [board, calendar] }
+calls:
+  out:
+    tell: { method: PUT, url: = limits.address + "/x", secret: token, when: record.size > 1, body: { size: = record.size, fixed: text }, headers: { kind: plain }, retry: 3, timeout: 10, then: { size: = answer.size } }
+  in:
+    gate: { creates: order, key: total, secret: token, map: { total: = body.amount, thing: = limits.first, rows: [ { item: = body.item } ] } }
+limits:
+  dear: { type: money, values: [ { from: 2026-01-01, value: 100 }, { from: 2026-05-01, value: 120 } ], editable_by: boss }
+  address: { type: string, value: "https://example.org" }
+  first: { type: reference, to: thing, value: One }
+  wait: { type: duration, value: 3 days }
+`.replace('substitute: approver.manager_of', 'substitute: approver');
+
+const { issues, application } = compile([{ path: 'app.yaml', text: LATER }]);
+
+test('the rest of the language is read and typed: all that is said is what does not run yet', () => {
+  const others = issues.filter(({ id, severity }) => severity !== 'notice' && id !== 'NF0901');
+  expect(others.map(({ id, sourceLine, params }) => [id, sourceLine.trim(), params])).toEqual([]);
+  expect(application).toBeNull();
+});
+
+test('each is refused by name, at its place', () => {
+  const refused = issues.filter(({ id }) => id === 'NF0901');
+  const names = refused.map(({ params }) => params['name']);
+  expect([...new Set(names)].sort()).toEqual(
+    [
+      ...['access', 'after', 'approvals', 'at', 'call', 'calls', 'chart', 'comment', 'comments', 'create'],
+      ...['derived', 'discloses', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'index', 'print'],
+      ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
+      ...['restart', 'show', 'sort_by', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
+      ...['translated', 'tree', 'type: duration', 'type: file', 'type: files', 'type: json', 'type: object', 'values'],
+      ...['type: reference', 'type: secret', 'type: time', 'via', 'when'],
+    ].sort(),
+  );
+  for (const { sourceLine, column, length, params } of refused) {
+    const name = (params['name'] ?? '').split(/: /).at(-1) ?? '';
+    const place = sourceLine.slice(column - 1, column - 1 + length);
+    if (/^[a-z_]+$/.test(name)) expect([place, name]).toEqual([expect.stringContaining(name), name]);
+  }
+});

@@ -1,0 +1,37 @@
+import type { Model, Type } from '@ninefold/model';
+import type { Schema } from '../expressions/place.ts';
+import { schemaOf } from '../expressions/schema-of.ts';
+import { BOOLEAN, BROKEN, DATETIME, NULL } from '../expressions/types.ts';
+import type { Context } from './context.ts';
+
+/** What expressions can name in a specification: its model, and what the running version does not have yet. */
+export function schemaFor(shell: Model, { broken, names, laterTypes }: Context): Schema {
+  const schema = schemaOf(shell);
+  return {
+    ...schema,
+    fieldType: (entity, field) =>
+      brokenAt(broken, `field ${entity}.${field}`) ??
+      laterTypes.get(`${entity}.${field}`) ??
+      schema.fieldType(entity, field) ??
+      stateTimes(names, entity, field),
+    lineFieldType: (entity, lines, field) =>
+      brokenAt(broken, `field ${entity}.${lines}.${field}`) ??
+      laterTypes.get(`${entity}.${lines}.${field}`) ??
+      schema.lineFieldType(entity, lines, field),
+    // a limit whose type is not shown is a blank that fits everywhere
+    limitType: (id) =>
+      names.openLimits.includes(id) ? NULL : (brokenAt(broken, `limit ${id}`) ?? schema.limitType(id)),
+  };
+}
+
+/** What could not be read is not judged again where it is named. */
+function brokenAt(broken: Context['broken'], place: string): Type | null {
+  return broken.has(place) ? BROKEN : null;
+}
+
+/** `delivery_since` and `delivery_final` beside `delivery`. */
+function stateTimes({ stateFields }: Context['names'], entity: string, field: string): Type | null {
+  const [, name, suffix] = /^(.+)_(since|final)$/.exec(field) ?? [];
+  if (name === undefined || !stateFields(entity).includes(name)) return null;
+  return suffix === 'since' ? DATETIME : BOOLEAN;
+}
