@@ -23,10 +23,16 @@ function readableNode(node: Node, model: Model, rights: Rights): boolean {
   }
 }
 
-function readableField({ of, name }: Extract<Node, { readonly node: 'field' }>, model: Model, rights: Rights): boolean {
+function readableField(
+  { of, name, type }: Extract<Node, { readonly node: 'field' }>,
+  model: Model,
+  rights: Rights,
+): boolean {
   const holder = of.type;
   if (holder.kind === 'line') return fieldReadable(holder.entity, holder.field, model, rights);
   if (holder.kind !== 'record' || (of.node === 'variable' && of.name === 'user') || name === 'id') return true;
+  if (type.kind === 'list' && type.of.kind === 'record' && model.entities[holder.entity]?.fields[name] === undefined)
+    return rights.grants(type.of.entity).some(({ verbs }) => verbs.read !== undefined);
   if (name === 'title' && of.node === 'field' && !isOwnTitle(holder.entity, model)) return false;
   return fieldReadable(holder.entity, name, model, rights);
 }

@@ -1,43 +1,9 @@
-import type { Expression, Model, Node } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESK } from './testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
-
-const NUMBER = { kind: 'number' } as const;
-const TICKET = { kind: 'record', entity: 'ticket' } as const;
-
-/** `sum(record.tickets.map(t, t.total))`: the language does not let a specification read the other direction yet. */
-function sumOfTickets(): Expression {
-  const list: Node = {
-    node: 'field',
-    type: { kind: 'list', of: TICKET },
-    of: { node: 'variable', type: { kind: 'record', entity: 'category' }, name: 'record' },
-    name: 'tickets',
-  };
-  const body: Node = { node: 'field', type: NUMBER, of: { node: 'variable', type: TICKET, name: 't' }, name: 'total' };
-  const totals: Node = { node: 'macro', type: { kind: 'list', of: NUMBER }, fn: 'map', list, variable: 't', body };
-  return {
-    source: 'sum',
-    type: NUMBER,
-    tree: { node: 'call', type: NUMBER, fn: 'sum', args: [totals] },
-    reads: ['record.tickets', 'record.tickets.total'],
-  };
-}
-
-function withSum(model: Model): Model {
-  const category = model.entities['category'];
-  const spent = category?.fields['spent'];
-  if (!category || spent?.type !== 'money') throw new Error('the fixture has changed');
-  const computed = { ...spent, computed: { expression: sumOfTickets(), live: false } };
-  return {
-    ...model,
-    entities: { ...model.entities, category: { ...category, fields: { ...category.fields, spent: computed } } },
-  };
-}
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await openDesk(DESK, withSum);
+  desk = await openDesk();
 });
 afterAll(() => desk.close());
 

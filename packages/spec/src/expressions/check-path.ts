@@ -103,7 +103,6 @@ function unknownField(
 ): null {
   const { schema } = context.place;
   if (LATER_FIELDS.has(name)) return wrong(context, at, ISSUES.notYet, { name });
-  if (schema.isInverse?.(entity, name)) return wrong(context, at, ISSUES.backReference, { name, entity });
   return wrong(context, at, ISSUES.unknownField, { name, entity, nearest: nearest(name, schema.fieldNames(entity)) });
 }
 

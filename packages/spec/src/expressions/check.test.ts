@@ -108,7 +108,6 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['record.priority == "hihg"', ISSUES.unknownOption, '"hihg"', { nearest: 'high' }],
   ['record.state in ["new", "opne"]', ISSUES.unknownOption, '"opne"', { nearest: 'open' }],
   ['has_role(user, manger)', ISSUES.unknownRole, 'manger', { nearest: 'manager' }],
-  ['record.team.members', ISSUES.backReference, 'members', {}],
   ['record.cost.x', ISSUES.noFields, 'x', { found: 'number' }],
   ['record.lines.qty', ISSUES.fieldOfList, 'qty', {}],
   ['record.lines.all(record, true)', ISSUES.badLocal, 'record', {}],

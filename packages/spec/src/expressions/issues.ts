@@ -13,7 +13,6 @@ export const ISSUES = {
   unknownOption: 'NF0511',
   wrongResult: 'NF0512',
   unknownRole: 'NF0513',
-  backReference: 'NF0514',
   noFields: 'NF0515',
   badLocal: 'NF0516',
   badNumber: 'NF0517',

@@ -69,7 +69,10 @@ export function schemaOf(model: Model): Schema {
       const at = entity(id);
       if (!at) return null;
       const field = own(at.fields, name);
-      return field ? typeOfField(field, { entity: id, field: name }) : systemFieldType(name, at.lifecycle !== null);
+      if (field) return typeOfField(field, { entity: id, field: name });
+      const holder = inversesOf(model, id).get(name);
+      if (holder !== undefined) return listOf({ kind: 'record', entity: holder });
+      return systemFieldType(name, at.lifecycle !== null);
     },
     lineFieldType(id, lines, name) {
       const field = lineField(entity(id), lines, name);
@@ -77,7 +80,7 @@ export function schemaOf(model: Model): Schema {
     },
     limitType: (id) => limitTypeOf(own(model.limits, id)),
     limitNames: () => Object.keys(model.limits),
-    fieldNames: (id) => fieldNames(entity(id)),
+    fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
     options: (id, name) => optionsOf(entity(id), name),
     isInverse: (id, name) => inversesOf(model, id).has(name),
@@ -125,11 +128,23 @@ function optionsOf(entity: Entity | undefined, name: string): readonly string[] 
   return field?.type === 'choice' || field?.type === 'choices' ? field.options : null;
 }
 
-function inversesOf(model: Model, target: string): ReadonlySet<string> {
-  const names = new Set<string>();
+const inverses = new WeakMap<Model, Map<string, ReadonlyMap<string, string>>>();
+
+/** The other directions of references to an entity: their names, and the entity whose records they list. */
+function inversesOf(model: Model, target: string): ReadonlyMap<string, string> {
+  const known = inverses.get(model) ?? new Map<string, ReadonlyMap<string, string>>();
+  inverses.set(model, known);
+  const found = known.get(target) ?? findInverses(model, target);
+  known.set(target, found);
+  return found;
+}
+
+function findInverses(model: Model, target: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) {
-      if ((field.type === 'reference' || field.type === 'references') && field.to === target) names.add(field.inverse);
+      if ((field.type === 'reference' || field.type === 'references') && field.to === target)
+        names.set(field.inverse, entity.id);
     }
   }
   return names;

@@ -6,7 +6,7 @@ const record = (entity: string): Type => ({ kind: 'record', entity });
 
 const ENTITIES: Readonly<Record<string, Readonly<Record<string, Type>>>> = {
   user: { name: TEXT, team: record('team'), manager: record('user'), teams: listOf(record('team')) },
-  team: { name: TEXT, lead: record('user') },
+  team: { name: TEXT, lead: record('user'), members: listOf(record('user')) },
   ticket: {
     id: TEXT,
     subject: TEXT,

@@ -15,7 +15,8 @@ import type { Dialect } from '../../storage/dialect.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import type { Draft } from './holder.ts';
-import { inverseOf, type Tree } from './tree.ts';
+import { inverseOf } from '../../storage/inverse.ts';
+import { type Tree } from './tree.ts';
 
 /** Loads something of many records at once and puts it into them; true where a reference learned something of its target. */
 export type Fill = (reader: Reader, drafts: readonly Draft[], scope: Scope) => Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { Entity, Field, Model } from '@ninefold/model';
+import { inverseOf } from '../../storage/inverse.ts';
 
 /** The fields of a record that somebody needs, each with those needed of what it refers to. */
 export interface Tree {
@@ -55,19 +56,4 @@ export function targetOf(model: Model, entity: string, name: string): string | n
   const field = model.entities[entity]?.fields[name];
   if (field) return field.type === 'reference' || field.type === 'references' ? field.to : null;
   return inverseOf(model, entity, name)?.entity.id ?? null;
-}
-
-/** The field whose other direction this name is. */
-export function inverseOf(
-  model: Model,
-  entity: string,
-  name: string,
-): { readonly entity: Entity; readonly field: Field } | null {
-  for (const candidate of Object.values(model.entities)) {
-    for (const field of Object.values(candidate.fields)) {
-      if ((field.type === 'reference' || field.type === 'references') && field.to === entity && field.inverse === name)
-        return { entity: candidate, field };
-    }
-  }
-  return null;
 }

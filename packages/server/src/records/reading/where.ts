@@ -52,7 +52,8 @@ function schemaFor(model: Model, rights: Rights): Schema {
   };
   const schema: Schema = {
     ...whole,
-    fieldType: (entity, field) => (isOpen(entity, field) ? whole.fieldType(entity, field) : null),
+    fieldType: (entity, field) =>
+      isOpen(entity, field) && whole.isInverse?.(entity, field) !== true ? whole.fieldType(entity, field) : null,
     lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
     fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
   };

@@ -25,7 +25,7 @@ entities:
       team: { type: reference, to: team, required: true }
       billable: { type: boolean }
       hourly: { type: money }
-      spent: { type: money }
+      spent: { type: money, computed: "sum(record.tickets.map(t, t.total))" }
       busy: { type: boolean, computed: record.spent > 100 }
   ticket:
     title: "{{number}} {{subject}}"

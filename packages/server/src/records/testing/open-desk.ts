@@ -36,9 +36,9 @@ export function applicationOf(yaml: string): Application {
 }
 
 /** A fresh database with a few people and things in it. */
-export async function openDesk(yaml = DESK, change: (model: Model) => Model = (model) => model): Promise<Desk> {
+export async function openDesk(yaml = DESK): Promise<Desk> {
   const application = applicationOf(yaml);
-  const model = change(application.model);
+  const { model } = application;
   const db = await openTestDatabase();
   await migrate(db, model);
   const desk = { now: '2026-03-05T12:00:00.000Z' };

@@ -2,7 +2,8 @@ import { storageOf } from '../../storage/columns/registry.ts';
 import type { Entity, Model } from '@ninefold/model';
 import type { Ground } from '../context.ts';
 import { childTable, quoted } from '../../storage/names.ts';
-import { inverseOf, targetOf } from '../reading/tree.ts';
+import { inverseOf } from '../../storage/inverse.ts';
+import { targetOf } from '../reading/tree.ts';
 
 /** One step of a path, walked backwards: from records at its end to those at its beginning. */
 export interface StepBack {

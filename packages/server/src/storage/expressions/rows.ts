@@ -1,4 +1,5 @@
 import type { Node, Type } from '@ninefold/model';
+import { inverseOf, type Inverse } from '../inverse.ts';
 import { childTable } from '../names.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
@@ -69,6 +70,8 @@ function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, co
   const holder = holderOf(node.of, context);
   const entity = entityOf(holder.entity, context);
   const field = declared(entity, holder.lines, node.name);
+  const inverse = field || holder.lines !== null ? null : inverseOf(context.model, entity.id, node.name);
+  if (inverse) return inverseRows(inverse, idOf(holder, node.type), of, context);
   if (!field || holder.lines !== null || field.computed?.live)
     throw new SqlRefused('field', `${entity.id}.${node.name}`);
   const alias = freshAlias(context);
@@ -87,6 +90,27 @@ function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, co
     type: of,
     guards: [...owner.guards, ...readGuards(holder, node.name, context)],
     link: field.type === 'lines' || field.visibleWhen ? null : { table, owner: owner.sql },
+  };
+}
+
+/** The records that refer to one, without trashed ones, in the order of their ids. A caller's own condition does not see them. */
+function inverseRows(inverse: Inverse, owner: Value, of: Type, context: Context): Rows {
+  if (context.readable) throw new SqlRefused('field', `${inverse.entity.id}.${inverse.field.id}`);
+  const alias = freshAlias(context);
+  const linked = inverse.field.type === 'references';
+  const link = freshAlias(context);
+  const links = sql`EXISTS (SELECT 1 FROM ${name(childTable(inverse.entity.id, inverse.field.id))} AS ${name(link)} WHERE ${column(link, 'record')} = ${column(alias, 'id')} AND ${column(link, 'value')} = ${owner.sql})`;
+  return {
+    from: sql`${name(inverse.entity.id)} AS ${name(alias)}`,
+    where: [
+      linked ? links : sql`${column(alias, inverse.field.id)} = ${owner.sql}`,
+      sql`${column(alias, 'trashed_at')} IS NULL`,
+    ],
+    order: column(alias, 'id'),
+    item: { kind: 'row', entity: inverse.entity.id, lines: null, alias },
+    type: of,
+    guards: owner.guards,
+    link: null,
   };
 }
 
