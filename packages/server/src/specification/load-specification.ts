@@ -22,6 +22,7 @@ async function filesOf(folder: string): ReturnType<typeof readFolder> {
   try {
     return await readFolder(folder);
   } catch (cause) {
+    if (cause instanceof StartFailure) throw cause;
     const { code } = cause as { code?: unknown };
     if (code === 'ENOENT') throw new StartFailure(`The folder ${folder} does not exist.`, cause);
     if (code === 'ENOTDIR') throw new StartFailure(`${folder} is not a folder.`, cause);

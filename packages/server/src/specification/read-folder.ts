@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, posix, sep } from 'node:path';
 import type { SourceFile } from '@ninefold/spec';
+import { StartFailure } from '../start/start-failure.ts';
 
 const KINDS = /\.(?:ya?ml|json|md|csv)$/;
 /** Far beyond what people write; a larger file is no specification. */
@@ -9,7 +11,16 @@ const MOST_FILES = 5000;
 /** The files of a specification folder, ordered by path; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
 export async function readFolder(folder: string): Promise<SourceFile[]> {
   const paths = (await pathsBelow(folder, '')).sort();
-  return Promise.all(paths.map(async (path) => ({ path, text: textOf(await readFile(join(folder, path), 'utf8')) })));
+  return Promise.all(paths.map(async (path) => ({ path, text: await read(folder, path) })));
+}
+
+async function read(folder: string, path: string): Promise<string> {
+  try {
+    return textOf(await readFile(join(folder, path), 'utf8'));
+  } catch (cause) {
+    const { code } = cause as { code?: unknown };
+    throw new StartFailure(`The file ${join(folder, path)} cannot be read (${String(code ?? cause)}).`, cause);
+  }
 }
 
 async function pathsBelow(root: string, below: string): Promise<string[]> {
@@ -17,11 +28,23 @@ async function pathsBelow(root: string, below: string): Promise<string[]> {
   for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = posix.join(below, entry.name);
-    if (entry.isDirectory()) found.push(...(await pathsBelow(root, path)));
-    else if (KINDS.test(entry.name)) found.push(path);
+    if (await isFolder(root, path, entry)) found.push(...(await pathsBelow(root, path)));
+    else if (KINDS.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) found.push(path);
     if (found.length > MOST_FILES) throw new Error(`more than ${String(MOST_FILES)} files below ${root}`);
   }
   return found;
+}
+
+/** A link to a folder is followed, unless it leads to a folder that it lies in. */
+async function isFolder(root: string, path: string, entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  const own = join(root, path);
+  const linked = await stat(own).catch(() => null);
+  if (linked?.isDirectory() !== true) return false;
+  const [target, parent] = await Promise.all([realpath(own), realpath(dirname(own))]);
+  if (`${parent}${sep}`.startsWith(`${target}${sep}`))
+    throw new StartFailure(`${path} leads back to a folder that it lies in.`);
+  return true;
 }
 
 function textOf(text: string): string {

@@ -3,6 +3,8 @@ import { BOSS, fields, files, LIFE, spec, THING, type BadSpecification } from '.
 
 const YAML: readonly BadSpecification[] = [
   spec('NF0001', '}', 'purpose: { name: x }}\n'),
+  files('NF0014', '', { 'more.yaml': `# ${'x'.repeat(4_000_000)}` }, { most: '4000000' }),
+  files('NF0015', '\uFFFD', { 'more.yaml': 'purpose: { does: caf\uFFFD }' }),
   spec('NF0002', 'x', 'purpose: { name: !!str x }\n'),
   spec('NF0003', 'x', 'purpose: { name: &a x }\n'),
   spec('NF0004', '<<', 'purpose: { <<: { name: x } }\n'),

@@ -31,15 +31,15 @@ const AT_PLACE = {
 
 /**
  * Reports a name that may not be the id of such a thing. It is known all the same, so that one mistake is one error;
- * false only for the name that no object can hold.
+ * false only for the names that every object has already.
  */
 export function isId(ctx: Context, place: keyof typeof AT_PLACE, name: Name): boolean {
   if (!ID.test(name.text)) {
     ctx.report('NF0107', name.spot, { name: name.text });
-    return name.text !== '__proto__';
+    return !(name.text in Object.prototype);
   }
   const words: readonly string[] = AT_PLACE[place];
   if (!EVERYWHERE.has(name.text) && !words.includes(name.text)) return true;
   ctx.report('NF0108', name.spot, { name: name.text });
-  return true;
+  return !(name.text in Object.prototype);
 }

@@ -20,6 +20,8 @@ export const CHECKS = {
   NF0011: 'error', // value beside `not shown`
   NF0012: 'error', // key that is not text
   NF0013: 'error', // file that is not a map
+  NF0014: 'error', // file too large
+  NF0015: 'error', // not UTF-8
   NF0101: 'error', // unknown key
   NF0102: 'error', // map expected
   NF0104: 'error', // text expected

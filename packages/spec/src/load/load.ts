@@ -1,8 +1,27 @@
 import type { SourceFile } from '../application.ts';
 import { byFile, type Report } from '../issues/report.ts';
-import { sourceText, type LocatedMap } from './located.ts';
+import { sourceText, type LocatedMap, type SourceText } from './located.ts';
 import { mergeMaps, withOpen } from './merge.ts';
 import { parseYaml } from './parse-yaml.ts';
+
+/** Far beyond what people write; in UTF-16 code units. */
+const MOST = 4_000_000;
+
+/** False, and reported, for a file that is too large or was not written as UTF-8. */
+function isReadable(source: SourceText, report: Report): boolean {
+  const { length } = source.text;
+  if (length > MOST) {
+    report(
+      'NF0014',
+      { source: { ...source, text: '' }, start: 0, end: 0 },
+      { size: String(length), most: String(MOST) },
+    );
+    return false;
+  }
+  const start = source.text.search(/[\u0000\uFFFD]/);
+  if (start !== -1) report('NF0015', { source, start, end: start + 1 });
+  return start === -1;
+}
 
 /** Reads and merges the YAML files of a specification folder; null where there is none. */
 export function loadTree(files: readonly SourceFile[], report: Report): LocatedMap | null {
@@ -10,6 +29,7 @@ export function loadTree(files: readonly SourceFile[], report: Report): LocatedM
   for (const file of [...files].sort((a, b) => byFile(a.path, b.path))) {
     if (/^(?:locales|data)\//.test(file.path)) continue;
     const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
+    if (!isReadable(source, report)) continue;
     if (file.path.endsWith('.yml')) report('NF0008', { source, start: 0, end: 0 });
     if (!file.path.endsWith('.yaml')) continue;
     const map = parseYaml(source, report);

@@ -28,7 +28,7 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
     schema: 'failsafe',
     version: '1.2',
     strict: true,
-    uniqueKeys: true,
+    uniqueKeys: false, // looked at in `locatePair`: the library compares every two keys
     merge: false,
     prettyErrors: false,
     logLevel: 'error',
@@ -56,8 +56,7 @@ function reportErrors(reading: Reading, document: Document): void {
     const line = reading.source.text.lastIndexOf('\n', Math.max(0, spot.start - 1));
     if (lines.has(line)) continue;
     lines.add(line);
-    if (error.code === 'DUPLICATE_KEY') reportDouble(reading, spot.start);
-    else if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
+    if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
     else if (!reportTrap(reading, spot.start)) reading.report('NF0001', spot, { reason: error.message });
   }
 }
@@ -72,11 +71,6 @@ function hasTwoVersions(reading: Reading): boolean {
     reason: 'Only one %YAML directive is allowed',
   });
   return true;
-}
-
-function reportDouble(reading: Reading, start: number): void {
-  const key = /^[^:\s]*/.exec(reading.source.text.slice(start, start + 80))?.[0] ?? '';
-  reading.report('NF0005', spotAt(reading, start, start + key.length), { key });
 }
 
 function reportTrap({ source, report }: Reading, offset: number): boolean {
@@ -148,6 +142,10 @@ function locatePair(
   const name = String(key.value);
   if (name === '<<') {
     reading.report('NF0004', keySpot);
+    return null;
+  }
+  if (entries.has(name)) {
+    reading.report('NF0005', keySpot, { key: name });
     return null;
   }
   if (isEmpty(pair.value)) {
