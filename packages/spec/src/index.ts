@@ -18,3 +18,4 @@ export { completeAt, type Completion } from './inspect/complete.ts';
 export { definitionsAt, referencesAt, renameAt, type Cursor, type RenameRefusal } from './inspect/find.ts';
 export { hoverAt, type Hover } from './inspect/hover.ts';
 export { positionOf, type SourceText, type Spot } from './load/located.ts';
+export { explainPath, type Explained } from './inspect/explain-path.ts';

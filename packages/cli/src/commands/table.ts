@@ -1,17 +1,21 @@
 import type { CommandDefinition } from '../arguments/command.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
+import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
 import { lspCommand } from './lsp.ts';
+import { newCommand } from './new.ts';
 import { runCommand } from './run.ts';
 import { versionCommand } from './version.ts';
 import { writeCommand } from './write.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandDefinition[] = [
+  newCommand,
   runCommand,
   devCommand,
   checkCommand,
+  explainCommand,
   writeCommand,
   lspCommand,
   helpCommand(() => COMMANDS),

@@ -123,8 +123,7 @@ test(
       uri: string;
     }[];
     const used = new Set(references.map((one) => one.uri.slice(uri('').length + 1)));
-    for (const path of ['ticket.yaml', 'asset.yaml', 'organisation.yaml'])
-      expect([...used]).toContain(path);
+    for (const path of ['ticket.yaml', 'asset.yaml', 'organisation.yaml']) expect([...used]).toContain(path);
     const { changes } = (await client.request('textDocument/rename', { ...limit, newName: 'extra' })) as {
       changes: Record<string, object[]>;
     };

@@ -55,11 +55,16 @@ function functionText(name: string, language: string): string {
 function symbolHover(inspection: Inspection, cursor: Cursor, language: string): Hover | null {
   const found = occurrenceAt(inspection, cursor);
   if (found === null) return null;
-  const [kind = '', name = ''] = found.symbol.split(' ');
-  const field = fieldOf(inspection.model, found.symbol);
+  return { text: hoverOf(inspection, found.symbol, language), spot: found.spot };
+}
+
+/** Kind, name, type and meaning of a declared thing. */
+export function hoverOf({ model }: Inspection, symbol: string, language: string): string {
+  const [kind = '', name = ''] = symbol.split(' ');
+  const field = fieldOf(model, symbol);
   const head = `${kind} **${name}**${field === null ? '' : `: ${fieldTypeName(field)}`}`;
-  const meaning = meaningOf(inspection.model, found.symbol, language);
-  return { text: [head, ...(meaning ? [meaning] : [])].join('\n\n'), spot: found.spot };
+  const meaning = meaningOf(model, symbol, language);
+  return [head, ...(meaning ? [meaning] : [])].join('\n\n');
 }
 
 function fieldTypeName(field: Field): string {

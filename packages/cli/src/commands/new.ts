@@ -1,0 +1,15 @@
+import type { CommandDefinition } from '../arguments/command.ts';
+
+/** `ninefold new`. */
+export const newCommand: CommandDefinition = {
+  name: 'new',
+  takes: ['<folder>'],
+  most: 1,
+  flags: {
+    example: { type: 'string', value: 'NAME', words: ['empty', 'service-desk'] },
+    csv: { type: 'string', value: 'FILE' },
+  },
+  async run(call) {
+    return (await import('../making/make.ts')).make(call);
+  },
+};

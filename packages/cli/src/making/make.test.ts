@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSpecification } from '@ninefold/server/specification';
+import { textsIn } from '../texts/texts.ts';
+import { fromCsv, filesOf } from './from-csv.ts';
+import { make } from './make.ts';
+
+const CSV = `Tag,Name,Bought on,Price,Kind,E-Mail,備考
+NB-1,"Laptop, big",2025-01-31,1200.50,laptop,ann@example.test,=cmd
+NB-2,Laptop,2025-02-01,900,laptop,ben@example.test,"二行
+です"
+MO-1,Monitor,,250,monitor,ann@example.test,
+MO-2,Monitor,2025-03-01,250,monitor,ann@example.test,
+`;
+
+const call = (words: readonly string[], flags: Readonly<Record<string, string>> = {}) => ({
+  words,
+  flags,
+  say: textsIn('en'),
+  language: 'en',
+});
+
+test('a file of records becomes a specification that the checker accepts, records and all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
+  writeFileSync(join(folder, 'Assets 2025.csv'), CSV);
+  const made = join(folder, 'made');
+  expect(await make(call([made], { csv: join(folder, 'Assets 2025.csv') }))).toBe(0);
+  const { application, issues } = await loadSpecification(made);
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const fields = application?.model.entities['assets_2025']?.fields ?? {};
+  expect(Object.values(fields).map(({ id, type }) => `${id}: ${type}`)).toEqual([
+    'tag: string',
+    'name: string',
+    'bought_on: date',
+    'price: number',
+    'kind: choice',
+    'e_mail: string',
+    'column_7: text',
+  ]);
+  expect(application?.model.entities['assets_2025']?.key).toBe('tag');
+  expect(application?.data[0]?.rows).toHaveLength(4);
+  expect(readFileSync(join(made, 'app.yaml'), 'utf8')).toContain('label: "備考"');
+});
+
+test.each(['empty', 'service-desk'])('a copy of the example %s runs', async (example) => {
+  const made = join(mkdtempSync(join(tmpdir(), 'ninefold-new-')), 'app');
+  await make(call([made], { example }));
+  expect((await loadSpecification(made)).application).not.toBeNull();
+});
+
+test('a folder that holds something is left alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
+  writeFileSync(join(folder, 'x'), '');
+  await expect(make(call([folder]))).rejects.toMatchObject({ key: 'refused.new_exists' });
+});
+
+test('semicolons and tabs divide too, and names become ids once each', () => {
+  const found = fromCsv('a.csv', 'id;id;Für alle;in\n1;2;3;4\n5;6;7;8\n');
+  expect(found.columns.map(({ id }) => id)).toEqual(['id_2', 'id_3', 'fur_alle', 'in_2']);
+  expect(filesOf(found)['data/a.csv']?.split('\n')[1]).toBe('1,2,3,4');
+});
