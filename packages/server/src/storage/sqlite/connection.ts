@@ -31,14 +31,20 @@ export function openConnection(path: string): Connection {
   };
   return {
     handle,
-    all: (text, values) => prepared(text, values).all(...values.map(bindable)) as unknown as readonly Row[],
-    run: (text, values) => ({ changes: Number(prepared(text, values).run(...values.map(bindable)).changes) }),
+    all: (text, values) => prepared(text, values).all(...bindable(values)) as unknown as readonly Row[],
+    run: (text, values) => ({ changes: Number(prepared(text, values).run(...bindable(values)).changes) }),
     exec: (text) => handle.exec(text),
   };
 }
 
-function bindable(value: SqlValue): Exclude<SqlValue, boolean> {
-  return typeof value === 'boolean' ? Number(value) : value;
+type Bindable = Exclude<SqlValue, boolean>;
+
+/** Truth is 1 or 0 here. */
+function bindable(values: readonly SqlValue[]): readonly Bindable[] {
+  const hasTruth = values.some((value) => typeof value === 'boolean');
+  return (
+    hasTruth ? values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : values
+  ) as readonly Bindable[]; // no boolean is left
 }
 
 /** Durability is asserted, not hoped for: WAL and a sync at every commit. */
