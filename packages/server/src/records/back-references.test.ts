@@ -8,9 +8,12 @@ const WRITTEN = DESK.replace(
   '    category: { read: "record.tickets.exists(t, t.requester == user) || size(record.tickets) > 2" }',
 );
 
+test('the fixture says what this file is about', () => {
+  expect(WRITTEN).not.toBe(DESK);
+});
+
 let desk: Desk;
 beforeAll(async () => {
-  expect(WRITTEN).not.toBe(DESK);
   desk = await openDesk(WRITTEN);
 });
 afterAll(() => desk.close());

@@ -4,7 +4,9 @@ import { FieldInput } from '../inputs/field-input.tsx';
 import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
 import { useFormPlace } from '../inputs/problems.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { isFilledIn } from './filled-in.ts';
 import styles from './form.module.css';
+import { LengthCounter } from './length-counter.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface FieldControlProps {
@@ -33,9 +35,12 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
   const hint = texts.hint(field);
   const example = texts.example(field);
   const hasHint = hint !== null || example !== null;
-  const described = [hasHint ? `${id}-hint` : '', messages.length > 0 ? `${id}-error` : ''].filter(
-    (each) => each !== '',
-  );
+  const filledIn = isFilledIn(draft, field);
+  const described = [
+    hasHint ? `${id}-hint` : '',
+    filledIn ? `${id}-default` : '',
+    messages.length > 0 ? `${id}-error` : '',
+  ].filter((each) => each !== '');
   const Label = GROUPED.has(field.type) ? 'span' : 'label';
   return (
     <div className={styles['field']} data-nf-field={path} data-wide={WIDE.has(field.type) || undefined}>
@@ -49,6 +54,11 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
       {hasHint && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint} {example !== null && t('form.example', { example })}
+        </p>
+      )}
+      {filledIn && (
+        <p id={`${id}-default`} className={styles['hint']} data-nf-default>
+          {t('form.filled_in')}
         </p>
       )}
       {messages.length > 0 && (
@@ -73,6 +83,7 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
         label={undefined}
         scope={scope}
       />
+      <LengthCounter field={field} value={draft.settled[field.id] ?? null} scope={scope} />
     </div>
   );
 }

@@ -91,7 +91,10 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
     return {
       path: problem.path,
       code: problem.code,
-      text: field ? texts.t('error.summary_item', { field: labels.label(field), text }) : text,
+      text:
+        field && !text.includes(labels.label(field))
+          ? texts.t('error.summary_item', { field: labels.label(field), text })
+          : text,
       targetId: field ? targetOf(draft, problem.path) : null,
     };
   });

@@ -35,5 +35,10 @@ export function recordPlan({ entity, before, fields, initial, scope }: RecordPla
       const write = { entity, before, record: settled as RecordValue, scope };
       return [...validateFields(write), ...judgeRules(write).errors];
     },
+    kept: (settled) => {
+      const { errors, undecided } = judgeRules({ entity, before, record: settled as RecordValue, scope });
+      const open = new Set([...undecided, ...errors.map(({ code }) => code)]);
+      return new Set(entity.rules.map(({ error }) => error).filter((code) => !open.has(code)));
+    },
   };
 }

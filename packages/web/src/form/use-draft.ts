@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
+import { reportFault } from '../faults/faults.ts';
 import { toFailure, type Failure } from '../store/failure.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
 
@@ -21,6 +22,8 @@ export interface DraftPlan {
   /** Ids of the fields that show, with this record. */
   visible(settled: Holder): ReadonlySet<string>;
   judge(settled: Holder): readonly Problem[];
+  /** Codes of the rules that this side has judged for such a record, and found kept. */
+  kept(settled: Holder): ReadonlySet<string>;
   readonly scope: Scope;
 }
 
@@ -113,7 +116,10 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
         async () => {
           setSaid(NOTHING);
           const answer = await send(entered(), confirm);
-          if (answer.error !== undefined) setSaid(refusalOf(answer.error));
+          if (answer.error === undefined) return;
+          const refused = refusalOf(answer.error);
+          reportDrift(plan, entered(), refused.server);
+          setSaid(refused);
         },
         () => {
           const found = judge(entered());
@@ -172,6 +178,18 @@ function refusalOf(error: unknown): Said {
   const { errors = [], warnings = [] } = failure.problem ?? {};
   if (failure.code === 'confirm_warnings') return { ...NOTHING, warnings };
   return { ...NOTHING, server: errors, summary: errors, failure: errors.length === 0 ? failure : null };
+}
+
+/** A rule that was kept here and is broken there: both run the same functions, so one of them is wrong. */
+function reportDrift(plan: DraftPlan, values: Values, refused: readonly Problem[]): void {
+  const kept = plan.kept(plan.settle(values));
+  for (const { code } of refused) {
+    if (kept.has(code))
+      reportFault(new Error(`a rule was kept in the browser and broken on the server: ${code}`), {
+        kind: 'drift',
+        rule: code,
+      });
+  }
 }
 
 /** As the fields stand on the page; what belongs to none of them comes last. */

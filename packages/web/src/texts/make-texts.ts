@@ -96,8 +96,11 @@ function problemText(
       if (blocked !== null) return blocked;
     }
     const [namespace, key] = errorKey(code);
+    const lookup = lookupIn(i18n, namespace);
+    const ofField = named['field'] === undefined ? null : lookup(`${key}.message_named`, named);
     return (
-      lookupIn(i18n, namespace)(`${key}.message`, named) ??
+      ofField ??
+      lookup(`${key}.message`, named) ??
       app(`errors.${code}.message`, named) ??
       texts.t('error.unknown', { code })
     );
@@ -113,7 +116,7 @@ function nameParams(
   const owner = entity ?? (typeof params['entity'] === 'string' ? params['entity'] : undefined);
   const named: Record<string, unknown> = { ...params };
   const [field, part] = fieldsOfPath(path);
-  if (owner !== undefined && field !== undefined) {
+  if (owner !== undefined && field !== undefined && field !== 'input') {
     named['field'] = part === undefined ? texts.field(owner, field) : texts.lineField(owner, field, part);
   }
   if (typeof params['entity'] === 'string') named['entity'] = texts.entity(params['entity']);

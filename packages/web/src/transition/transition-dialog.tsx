@@ -114,5 +114,6 @@ function inputPlan(entity: Entity, record: RecordValue, transition: Transition, 
       ),
     visible: (input) => visibleFields(form, { ...inScope, input }),
     judge: (input) => validateInput(transition.input, entity.id, input, inScope),
+    kept: () => new Set(), // what the transition makes of the record is judged on the server
   };
 }
