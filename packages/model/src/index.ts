@@ -10,6 +10,7 @@ export type * from './ir/role.ts';
 export type * from './ir/rule.ts';
 export type * from './ir/screen.ts';
 export type * from './wire/answers.ts';
+export type * from './wire/bulk.ts';
 export { RUNTIME_ERRORS } from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
 export { limitValues } from './catalogue/limit-values.ts';

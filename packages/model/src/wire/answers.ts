@@ -175,3 +175,22 @@ export interface KeyMade {
   readonly secret: string;
   readonly key: KeyAnswer;
 }
+
+/** One group of `GET /api/<entity>?group=…`; `by` holds a value for each name of `group`, measures by field. */
+export interface GroupValue {
+  readonly by: { readonly [name: string]: Wire };
+  readonly count: number;
+  /** Null where nothing is filled in, and from 10^15 on. */
+  readonly sum?: { readonly [field: string]: Wire };
+  readonly avg?: { readonly [field: string]: Wire };
+  readonly min?: { readonly [field: string]: Wire };
+  readonly max?: { readonly [field: string]: Wire };
+}
+
+/** Groups of the records that fit, in the order of what they are grouped by; `total` counts all groups. */
+export interface GroupAnswer {
+  readonly items: readonly GroupValue[];
+  readonly total: number;
+  readonly total_is: 'exact';
+  readonly next: null;
+}

@@ -1,5 +1,4 @@
-import type { ErrorEntry, ProblemAnswer } from '@ninefold/model';
-import { RUNTIME_ERRORS } from '@ninefold/model';
+import type { ProblemAnswer } from '@ninefold/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogueEntry } from '../locales/error-texts.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,32 +14,31 @@ export function sendProblem(
   error: unknown,
 ): FastifyReply {
   const asked = refusalOf(error);
-  const known = catalogueEntry(service.application.model, asked.code);
+  const known = catalogueEntry(service.application.model, asked.code) !== null;
   const refusal = known ? asked : new Refusal('fault', { cause: error });
-  const entry = known ?? RUNTIME_ERRORS['fault'];
   if (refusal.code === 'fault') report(service, request, refusal.cause ?? error);
   const language = languageOf(service, request);
+  const problem = problemOf(service, refusal, language, request.id);
   return reply
-    .code(entry?.status ?? 500)
+    .code(problem.status)
     .headers({ ...headersOf(refusal, language), 'x-request-id': request.id })
-    .send(
-      JSON.stringify(
-        problemOf(refusal, entry ?? null, service.errorTexts(refusal.code, refusal.params, language), request.id),
-      ),
-    );
+    .send(JSON.stringify(problem));
+}
+
+/** The body of a refusal, in a language. */
+export function problemOf(service: Service, refusal: Refusal, language: string, requestId: string): ProblemAnswer {
+  const { code, params, problems, warnings } = refusal;
+  const type = `/_/errors/${encodeURIComponent(code)}`;
+  const title = service.errorTexts(code, params, language);
+  const status = catalogueEntry(service.application.model, code)?.status ?? 500;
+  const body = { type, title, status, code, params, request_id: requestId, errors: problems };
+  return warnings.length > 0 ? { ...body, warnings } : body;
 }
 
 function report(service: Service, request: FastifyRequest, error: unknown): void {
   const route = request.routeOptions?.url ?? 'unknown';
   const user = request.visitor?.caller?.me.id ?? null;
   service.reporter.report(error, { id: request.id, method: request.method, route, user });
-}
-
-function problemOf(refusal: Refusal, entry: ErrorEntry | null, title: string, requestId: string): ProblemAnswer {
-  const { code, params, problems, warnings } = refusal;
-  const type = `/_/errors/${encodeURIComponent(code)}`;
-  const body = { type, title, status: entry?.status ?? 500, code, params, request_id: requestId, errors: problems };
-  return warnings.length > 0 ? { ...body, warnings } : body;
 }
 
 function headersOf(refusal: Refusal, language: string): Readonly<Record<string, string>> {

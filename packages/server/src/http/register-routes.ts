@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { sendPage, wantsPage } from './pages/page.ts';
 import type { Route } from './route.ts';
+import { sendAnswer } from './send-answer.ts';
 import type { Service } from './service.ts';
 import { refuseForged } from './steps/anti-forgery.ts';
 import { findVisitor } from './steps/session.ts';
@@ -35,8 +36,7 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
       const visitor = request.visitor ?? { token: null, caller: null, byKey: false };
       const answer = await route.handle({ service, request, reply, visitor });
       if (writes && !isIntake) service.callers.forget();
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.send(answer);
+      return sendAnswer(request, reply, answer);
     },
   });
 }

@@ -1,23 +1,26 @@
 import type { Model } from '@ninefold/model';
 import type { Database } from '../storage/database.ts';
 import type { Clock } from './clock.ts';
-import { scopeOf, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { createPeople } from './people/people.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
-import { getRecord } from './reading/get.ts';
+import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
 import { listRecords } from './reading/list.ts';
 import { mayRecord } from './reading/may.ts';
+import { readRecord } from './reading/read-record.ts';
 import { createViews } from './reading/views.ts';
 import type { Records } from './records.ts';
-import { createWritePlans, type Workshop } from './writing/attempt.ts';
+import { createWritePlans, perform, type Workshop } from './writing/attempt.ts';
+import { batchWrite } from './writing/batch.ts';
+import { bulkWrite } from './writing/bulk.ts';
 import { dependentsOf } from './writing/dependents.ts';
-import { createRecord } from './writing/create.ts';
-import { removeOne } from './writing/remove.ts';
-import { restoreOne } from './writing/restore.ts';
-import { fireTransition } from './writing/transition.ts';
-import { updateOne } from './writing/update.ts';
+import { creationOf } from './writing/create.ts';
+import { removalOf } from './writing/remove.ts';
+import { restorationOf } from './writing/restore.ts';
+import { transitionOf } from './writing/transition.ts';
+import { updateOf } from './writing/update.ts';
 
 /** The calls on the records of one model in one database. Plans are made once and kept. */
 export function createRecords(db: Database, model: Model, clock: Clock): Records {
@@ -32,14 +35,21 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
   return {
     ...createPeople(context),
     list: (caller, entity, params) => listRecords(context, views, caller, entity, params),
-    get: async (caller, entity, idOrKey) =>
-      getRecord(views.view(caller.rights, entity), db.read, idOrKey, scopeOf(context, caller)),
-    create: (caller, entity, body, options) => createRecord(shop, caller, entity, body, options),
-    update: (caller, entity, idOrKey, body, options) => updateOne(shop, caller, entity, idOrKey, body, options),
-    remove: (caller, entity, idOrKey, options) => removeOne(shop, caller, entity, idOrKey, options),
-    restore: (caller, entity, idOrKey) => restoreOne(shop, caller, entity, idOrKey),
-    transition: (caller, entity, idOrKey, transition, body, options) =>
-      fireTransition(shop, caller, entity, idOrKey, transition, body, options),
+    group: (caller, entity, params) => groupRecords(context, views, caller, entity, params),
+    get: (caller, entity, idOrKey, params) => readRecord(context, views, caller, entity, idOrKey, params),
+    create: async (caller, entity, body, options) =>
+      perform(shop, caller, creationOf(shop, caller, entity, body, options), options.once),
+    update: async (caller, entity, idOrKey, body, options) =>
+      perform(shop, caller, updateOf(shop, caller, entity, idOrKey, body, options), options.once),
+    remove: async (caller, entity, idOrKey, options) => {
+      await perform(shop, caller, removalOf(shop, caller, entity, idOrKey, options), options.once);
+    },
+    restore: async (caller, entity, idOrKey, options) =>
+      perform(shop, caller, restorationOf(shop, caller, entity, idOrKey, options), options.once),
+    transition: async (caller, entity, idOrKey, transition, body, options) =>
+      perform(shop, caller, transitionOf(shop, caller, entity, idOrKey, transition, body, options), options.once),
+    bulk: (caller, entity, body, once) => bulkWrite(shop, caller, entity, body, once),
+    batch: (caller, body, once) => batchWrite(shop, caller, body, once),
     history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(shop, caller, entity, idOrKey, since),
     titledUsers: (caller, ids) => titledUsers(shop, caller, ids),

@@ -1,12 +1,16 @@
 import type {
+  BatchAnswer,
+  BulkAnswer,
   ChangeSince,
   Expression,
+  GroupAnswer,
   HistoryEntry,
   ListAnswer,
   MayAnswer,
   Me,
   RecordValue,
   ReferenceValue,
+  Refused,
   Rights,
   Wire,
 } from '@ninefold/model';
@@ -24,6 +28,16 @@ export interface WriteOptions {
   readonly version: number | null;
   /** Ids of warnings (`ticket.big_cost`) that the person has confirmed. */
   readonly confirm: readonly string[];
+  /** From `Idempotency-Key`: the write is made once, however often it is sent. */
+  readonly once?: Once;
+}
+
+/** A write that may arrive more than once. */
+export interface Once {
+  /** What the caller named it; means nothing to other callers. */
+  readonly key: string;
+  /** A digest of all that was sent: the same key with something else is refused. */
+  readonly request: string;
 }
 
 /**
@@ -32,12 +46,15 @@ export interface WriteOptions {
  */
 export interface Records {
   list(caller: Caller, entity: string, params: URLSearchParams): Promise<ListAnswer>;
-  get(caller: Caller, entity: string, idOrKey: string): Promise<RecordValue>;
+  /** The records that fit, counted and measured in groups. */
+  group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
+  /** `params`: `select` and `expand`. */
+  get(caller: Caller, entity: string, idOrKey: string, params?: URLSearchParams): Promise<RecordValue>;
   create(caller: Caller, entity: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
   /** JSON merge patch (RFC 7396). Fields changed meanwhile by others and sent here too are a `changed_meanwhile` refusal. */
   update(caller: Caller, entity: string, idOrKey: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
   remove(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<void>;
-  restore(caller: Caller, entity: string, idOrKey: string): Promise<RecordValue>;
+  restore(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<RecordValue>;
   /** `body`: `{ input?: {…}, …fields sent along }`. */
   transition(
     caller: Caller,
@@ -47,6 +64,10 @@ export interface Records {
     body: unknown,
     options: WriteOptions,
   ): Promise<RecordValue>;
+  /** One action on many records: `BulkBody`. */
+  bulk(caller: Caller, entity: string, body: unknown, once: Once | undefined): Promise<BulkAnswer<Refused>>;
+  /** Several writes in one transaction: `BatchBody`. */
+  batch(caller: Caller, body: unknown, once: Once | undefined): Promise<BatchAnswer>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   /** Who changed what since a version, newest first; nothing that the caller did himself. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;

@@ -341,7 +341,7 @@ describe('trash', () => {
     expect((await refusal(desk.records.get(anna, 'note', note.id))).code).toBe('not_found');
     expect((await list('max', 'trash=true')).items.map(({ id }) => id)).toEqual([ticket.id]);
     expect((await refusal(list('rita', 'trash=true'))).code).toBe('forbidden');
-    expect(await desk.records.restore(max, 'ticket', ticket.id)).toMatchObject({ id: ticket.id, version: 3 });
+    expect(await desk.records.restore(max, 'ticket', ticket.id, PLAIN)).toMatchObject({ id: ticket.id, version: 3 });
     expect(await desk.records.get(anna, 'note', note.id)).toMatchObject({ text: 'goes along' });
   });
 
@@ -350,7 +350,7 @@ describe('trash', () => {
     const first = await desk.records.create(max, 'asset', { tag: 'T-1', name: 'x' }, PLAIN);
     await desk.records.remove(max, 'asset', 'T-1', PLAIN);
     await desk.records.create(max, 'asset', { tag: 'T-1', name: 'y' }, PLAIN);
-    expect((await refusal(desk.records.restore(max, 'asset', first.id))).problems[0]?.code).toBe('not_unique');
+    expect((await refusal(desk.records.restore(max, 'asset', first.id, PLAIN))).problems[0]?.code).toBe('not_unique');
   });
 });
 

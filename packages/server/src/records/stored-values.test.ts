@@ -38,7 +38,7 @@ describe('stored computed values', () => {
     ]);
     await desk.records.remove(desk.people.max, 'ticket', bought[1]?.id ?? '', PLAIN);
     expect(await category('Ink')).toEqual(['120.00', true, 1]);
-    await desk.records.restore(desk.people.max, 'ticket', bought[1]?.id ?? '');
+    await desk.records.restore(desk.people.max, 'ticket', bought[1]?.id ?? '', PLAIN);
     expect(await category('Ink')).toEqual(['140.00', true, 1]);
   });
 

@@ -25,6 +25,8 @@ export interface Dialect {
   contains(text: string, part: string): string;
   /** Decimal text of a number column, with all its decimals. */
   decimalText(column: string, scale: number): string;
+  /** What the exact form of a number gives in a row: counts 10^-10; null where it is blank. */
+  readNumber(value: SqlValue): bigint | null;
   /** A text to sort by without regard to the case of Latin letters; `collation` stands again behind a column that holds it. */
   caseless(text: string): { readonly text: string; readonly collation: string };
   /** Lets references of this transaction point to what is only going to be there at its end. */

@@ -15,7 +15,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag that the change was made on; a newer record is refused unless other fields changed.',
-    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}")$' },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}(-[\\w-]{1,60})?")$' },
     example: '"1"',
   },
   where: {

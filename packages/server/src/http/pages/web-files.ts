@@ -1,5 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import { openRoute, part, type Call, type Route } from '../route.ts';
+import { acceptedEncoding, type Encoding } from '../steps/encoding.ts';
 import type { BuiltFile } from './built-web.ts';
 
 async function read({ service, request, reply }: Call): Promise<Buffer> {
@@ -12,17 +13,18 @@ async function read({ service, request, reply }: Call): Promise<Buffer> {
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
   });
-  const [encoding, bytes] = smallest(file, String(request.headers['accept-encoding'] ?? ''));
+  const [encoding, bytes] = smallest(file, request.headers['accept-encoding']?.toString());
   if (encoding !== null) reply.header('content-encoding', encoding);
   return bytes;
 }
 
-function smallest({ plain, br, gz }: BuiltFile, accepted: string): readonly [string | null, Buffer] {
-  const accepts = (encoding: string): boolean =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
-  if (br && accepts('br')) return ['br', br];
-  if (gz && accepts('gzip')) return ['gzip', gz];
-  return [null, plain];
+function smallest({ plain, br, gz }: BuiltFile, accepted: string | undefined): readonly [Encoding | null, Buffer] {
+  const forms = { br, gzip: gz };
+  const encoding = acceptedEncoding(
+    accepted,
+    (['br', 'gzip'] as const).filter((each) => forms[each] !== null),
+  );
+  return [encoding, (encoding === null ? null : forms[encoding]) ?? plain];
 }
 
 /** The built files of the web application, under names that change with their content. */

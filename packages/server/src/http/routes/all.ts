@@ -1,6 +1,7 @@
 import { WEB_ROUTE } from '../pages/web-files.ts';
 import type { Route } from '../route.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
+import { BULK_ROUTES } from './bulk.ts';
 import { CHANGES_ROUTE } from './changes.ts';
 import { FAULTS_ROUTE } from './faults.ts';
 import { HEALTH_ROUTE } from './health.ts';
@@ -19,6 +20,7 @@ import { SETUP_ROUTES } from './setup.ts';
 /** Every address that answers with something else than a page. */
 export const ROUTES: readonly Route[] = [
   OPEN_API_ROUTE,
+  ...BULK_ROUTES,
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,

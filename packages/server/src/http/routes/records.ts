@@ -1,4 +1,4 @@
-import type { RecordValue } from '@ninefold/model';
+import type { GroupAnswer, ListAnswer, RecordValue } from '@ninefold/model';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
@@ -22,13 +22,17 @@ function neededBody(body: unknown): unknown {
   return body;
 }
 
-const list = callerRoute('GET', ENTITY, (call) =>
-  call.service.records.list(call.caller, part(call.request, 'entity'), queryOf(call)),
-);
+const list = callerRoute('GET', ENTITY, async (call): Promise<ListAnswer | GroupAnswer> => {
+  const { records } = call.service;
+  const query = queryOf(call);
+  const wanted = query.has('group') ? records.group : records.list;
+  return wanted(call.caller, part(call.request, 'entity'), query);
+});
 
-const read = callerRoute('GET', RECORD, async ({ service, caller, request, reply }) =>
-  sent(reply, await service.records.get(caller, part(request, 'entity'), part(request, 'id'))),
-);
+const read = callerRoute('GET', RECORD, async (call) => {
+  const { service, caller, request, reply } = call;
+  return sent(reply, await service.records.get(caller, part(request, 'entity'), part(request, 'id'), queryOf(call)));
+});
 
 const create = callerRoute('POST', ENTITY, async ({ service, caller, request, reply }) => {
   const { body, options } = writeOptions(request);
@@ -55,7 +59,10 @@ const history = callerRoute('GET', `${RECORD}/history`, async ({ service, caller
 }));
 
 const restore = callerRoute('POST', `${RECORD}/restore`, async ({ service, caller, request, reply }) =>
-  sent(reply, await service.records.restore(caller, part(request, 'entity'), part(request, 'id'))),
+  sent(
+    reply,
+    await service.records.restore(caller, part(request, 'entity'), part(request, 'id'), writeOptions(request).options),
+  ),
 );
 
 const transition = callerRoute('POST', `${RECORD}/:transition`, async ({ service, caller, request, reply }) => {

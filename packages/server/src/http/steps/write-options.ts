@@ -1,15 +1,25 @@
 import type { FastifyRequest } from 'fastify';
-import type { WriteOptions } from '../../records/records.ts';
+import type { Once, WriteOptions } from '../../records/records.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** What a write carries beside its values: `If-Match` and the warnings that `confirm` names; and its body without them. */
 export function writeOptions(request: FastifyRequest): { readonly body: unknown; readonly options: WriteOptions } {
   const { body } = request;
-  const version = versionOf(request.headers['if-match']);
+  const plain = { version: versionOf(request.headers['if-match']), ...onceOf(request) };
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return { body, options: { version, confirm: [] } };
+    return { body, options: { ...plain, confirm: [] } };
   const { confirm, ...rest } = body as Readonly<Record<string, unknown>>;
-  return { body: rest, options: { version, confirm: confirmed(confirm) } };
+  return { body: rest, options: { ...plain, confirm: confirmed(confirm) } };
+}
+
+/** `Idempotency-Key`: up to 200 visible characters, in quotes or without. */
+export function onceOf({ headers, method, url, body }: FastifyRequest): { readonly once?: Once } {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return {};
+  const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
+  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refusal('bad_parameter', { params: { parameter: 'Idempotency-Key' } });
+  return { once: { key, request: JSON.stringify([method, url, headers['if-match'] ?? null, body ?? null]) } };
 }
 
 function confirmed(confirm: unknown): readonly string[] {
@@ -18,10 +28,10 @@ function confirmed(confirm: unknown): readonly string[] {
   return confirm;
 }
 
-/** `"7"` or `W/"7"` as 7, `*` and nothing as null. */
+/** `"7"`, `W/"7"` or the ETag of a read record (`"7-x5…"`) as 7, `*` and nothing as null. */
 function versionOf(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
-  const digits = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1];
+  const digits = /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,60})?"$/.exec(header.trim())?.[1];
   if (digits === undefined) throw new Refusal('bad_request');
   return Number(digits);
 }

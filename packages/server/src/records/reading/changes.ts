@@ -5,6 +5,7 @@ import {
   visibleFields,
   type ChangeSince,
   type Entity,
+  type RecordValue,
   type ReferenceValue,
   type Scope,
 } from '@ninefold/model';
@@ -12,7 +13,7 @@ import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, scopeOf } from '../context.ts';
 import type { Caller } from '../records.ts';
 import type { Workshop } from '../writing/attempt.ts';
-import { existingRecord } from '../writing/existing.ts';
+import { existingRecord, type Finder } from '../writing/existing.ts';
 
 const SINCE = `SELECT "version", "at", "by", "from", "to", "changes" FROM "_history"
   WHERE "entity" = ? AND "record" = ? AND "version" > ? ORDER BY "version" DESC, "id" DESC LIMIT 100`;
@@ -33,8 +34,18 @@ export async function changesSince(
   const scope = scopeOf(shop.context, caller);
   const tx = shop.context.db.read;
   const finder = { tx, entity, plan: shop.plans(entityId), rights: caller.rights, scope };
-  const record = await existingRecord(finder, idOrKey);
-  const rows = await tx.all(SINCE, [entityId, record.id, since]);
+  return changesOf(shop, finder, caller, await existingRecord(finder, idOrKey), since);
+}
+
+/** The same of a record that was found, as `tx` sees its history. */
+export async function changesOf(
+  shop: Workshop,
+  { tx, entity, scope }: Finder,
+  caller: Caller,
+  record: RecordValue,
+  since: number,
+): Promise<readonly ChangeSince[]> {
+  const rows = await tx.all(SINCE, [entity.id, record.id, since]);
   const isReadable = readableFields(caller, entity, { ...scope, record });
   const entries = rows
     .map((row) => changeOf(row, isReadable))

@@ -1,5 +1,4 @@
 import type { Entity, RecordValue, Scope } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
 import { answerRows } from './answer.ts';
@@ -16,13 +15,7 @@ export function addressed(entity: Entity, idOrKey: string): Sql {
   return sql(`t.${quoted(isId || entity.key === null ? 'id' : entity.key)} = ?`, name);
 }
 
-/** One readable record, or `not_found`: the same for a row that is not there and one that may not be seen. */
-export async function getRecord(view: View, reader: Reader, idOrKey: string, scope: Scope): Promise<RecordValue> {
-  const found = await findRecord(view, reader, idOrKey, scope);
-  if (!found) throw new Refusal('not_found');
-  return found;
-}
-
+/** One readable record, or null: the same for a row that is not there and one that may not be seen. */
 export async function findRecord(
   view: View,
   reader: Reader,

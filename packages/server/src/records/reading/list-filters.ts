@@ -67,7 +67,7 @@ function compareColumn({ dialect, column, isText }: Place, filter: Filter, encod
     case 'filled':
       return sql(`${column} IS NOT NULL`);
     case 'in':
-      return inList(column, filter.value.split(',').slice(0, MAX_VALUES).map(encode));
+      return inList(column, valuesIn(filter).map(encode));
     case 'has':
       return isText ? sql(dialect.contains(`nf_fold(${column})`, '?'), fold(filter.value)) : FALSE;
     default: {
@@ -78,6 +78,12 @@ function compareColumn({ dialect, column, isText }: Place, filter: Filter, encod
       return sql(`${column} ${operator} ?`, value);
     }
   }
+}
+
+function valuesIn({ field, value }: Filter): readonly string[] {
+  const values = value.split(',');
+  if (values.length > MAX_VALUES) throw badParameter(`f.${field}`);
+  return values;
 }
 
 function inList(column: string, values: readonly SqlValue[]): Sql {
@@ -100,7 +106,7 @@ function linkFilter(entity: Entity, field: Field, filter: Filter): Sql {
   if (filter.op === 'blank') return sql(`NOT EXISTS (${links})`);
   if (filter.op === 'filled') return sql(`EXISTS (${links})`);
   if (filter.op !== 'has' && filter.op !== 'eq' && filter.op !== 'in') throw badParameter(`f.${filter.field}`);
-  const values = filter.op === 'in' ? filter.value.split(',').slice(0, MAX_VALUES) : [filter.value];
+  const values = filter.op === 'in' ? valuesIn(filter) : [filter.value];
   return sql(`EXISTS (${links} AND l."value" IN (${values.map(() => '?').join(', ')}))`, ...values);
 }
 

@@ -7,6 +7,8 @@ export interface ListParams {
   readonly sort: readonly string[];
   readonly search: string | null;
   readonly select: readonly string[] | null;
+  /** Paths of references, `category.team`. */
+  readonly expand: readonly string[];
   readonly size: number;
   readonly page: number;
   readonly after: string | null;
@@ -25,13 +27,15 @@ export interface Filter {
 export const MAX_SIZE = 200;
 const MAX_PAGE = 1_000_000;
 const MAX_TEXT = 2000;
-/** Of the web application's own address; nothing of the answer depends on them. */
-const IGNORED: ReadonlySet<string> = new Set(['view', 'layout']);
+/** Of the web application's own address, and the language of refusals; nothing of the data depends on them. */
+const IGNORED: ReadonlySet<string> = new Set(['view', 'layout', 'lng']);
+const FILTERING: ReadonlySet<string> = new Set(['where', 'search', 'trash']);
 const KNOWN: ReadonlySet<string> = new Set([
   'where',
   'sort',
   'search',
   'select',
+  'expand',
   'size',
   'page',
   'after',
@@ -45,24 +49,51 @@ export function badParameter(name: string): Refusal {
 
 /** Reads the parameters of a list; whatever is unknown or malformed is a `bad_parameter` refusal. */
 export function readListParams(params: URLSearchParams, pageSize: number): ListParams {
-  const filters: Filter[] = [];
-  for (const [name, value] of params) {
-    if (name.startsWith('f.')) filters.push(readFilter(name, value));
-    else if (!KNOWN.has(name) && !IGNORED.has(name)) throw badParameter(name);
-    if (value.length > MAX_TEXT) throw badParameter(name);
-  }
   return {
-    where: textOf(params, 'where'),
+    ...readFilterParams(params, KNOWN),
     sort: listOf(params, 'sort') ?? [],
-    search: textOf(params, 'search'),
-    select: listOf(params, 'select'),
+    ...shapeOf(params),
     size: numberOf(params, 'size', pageSize, MAX_SIZE),
     page: numberOf(params, 'page', 1, MAX_PAGE),
     after: textOf(params, 'after'),
     total: wordOf(params, 'total', ['exact', 'capped', 'none'], 'capped'),
-    trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',
-    filters,
   };
+}
+
+/** The parameters that say which records are meant; those of `known` may stand beside them. */
+export function readFilterParams(
+  params: URLSearchParams,
+  known: ReadonlySet<string> = FILTERING,
+): Pick<ListParams, 'where' | 'search' | 'trash' | 'filters'> {
+  refuseUnknown(params, known);
+  return {
+    where: textOf(params, 'where'),
+    search: textOf(params, 'search'),
+    trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',
+    filters: [...params].filter(([name]) => name.startsWith('f.')).map(([name, value]) => readFilter(name, value)),
+  };
+}
+
+const SHAPING: ReadonlySet<string> = new Set(['select', 'expand']);
+
+/** The parameters that say how a record is answered. */
+export function readShapeParams(params: URLSearchParams): Pick<ListParams, 'select' | 'expand'> {
+  refuseUnknown(params, SHAPING);
+  return shapeOf(params);
+}
+
+function shapeOf(params: URLSearchParams): Pick<ListParams, 'select' | 'expand'> {
+  return { select: listOf(params, 'select'), expand: listOf(params, 'expand') ?? [] };
+}
+
+/** Filters may be repeated, and must all hold; of everything else one value counts. */
+function refuseUnknown(params: URLSearchParams, known: ReadonlySet<string>): void {
+  const seen = new Set<string>();
+  for (const [name, value] of params) {
+    const isKnown = name.startsWith('f.') || (known.has(name) && !seen.has(name)) || IGNORED.has(name);
+    if (!isKnown || value.length > MAX_TEXT) throw badParameter(name);
+    seen.add(name);
+  }
 }
 
 function readFilter(name: string, text: string): Filter {
@@ -71,12 +102,12 @@ function readFilter(name: string, text: string): Filter {
   return { field: name.slice(2), op, value: at < 0 ? '' : text.slice(at + 1) };
 }
 
-function textOf(params: URLSearchParams, name: string): string | null {
+export function textOf(params: URLSearchParams, name: string): string | null {
   const text = params.get(name)?.replaceAll('\u0000', '').trim() ?? '';
   return text === '' ? null : text;
 }
 
-function listOf(params: URLSearchParams, name: string): readonly string[] | null {
+export function listOf(params: URLSearchParams, name: string): readonly string[] | null {
   return (
     textOf(params, name)
       ?.split(',')
@@ -85,7 +116,7 @@ function listOf(params: URLSearchParams, name: string): readonly string[] | null
   );
 }
 
-function numberOf(params: URLSearchParams, name: string, fallback: number, max: number): number {
+export function numberOf(params: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = textOf(params, name);
   if (text === null) return fallback;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw badParameter(name);

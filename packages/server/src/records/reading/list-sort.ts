@@ -22,13 +22,19 @@ const MAX_KEYS = 5;
 
 /** The order that was asked for, else newest first; the id decides between equals. */
 export function sortKeys(ground: Ground, view: View, sort: readonly string[]): readonly SortKey[] {
-  const keys = sort.slice(0, MAX_KEYS).map((entry) => sortKey(ground, view, entry));
+  if (sort.length > MAX_KEYS) throw badParameter('sort');
+  const keys = sort.map((entry) => sortKey(ground, view, entry));
   const last = keys.at(-1);
   return [...keys, { field: 'id', value: sql('t."id"'), collation: '', descending: last ? last.descending : true }];
 }
 
+/** The field of `-due`. */
+export function fieldOfSort(entry: string): string {
+  return entry.replace(/^[-+]/, '');
+}
+
 function sortKey(ground: Ground, view: View, entry: string): SortKey {
-  const name = entry.replace(/^[-+]/, '');
+  const name = fieldOfSort(entry);
   const value = sortValue(ground, view, name);
   if (!value) throw badParameter('sort');
   return { field: name, ...value, descending: entry.startsWith('-') };

@@ -1,19 +1,26 @@
-import { canEver, canEverRead, type ListAnswer, type RecordValue, type Scope } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
+import type { ListAnswer, Scope } from '@ninefold/model';
 import type { Reader } from '../../storage/database.ts';
 import type { Row } from '../../storage/sql-value.ts';
-import { SqlRefused } from '../../storage/expressions/refused.ts';
 import { quoted } from '../../storage/names.ts';
 import type { Context } from '../context.ts';
 import { scopeOf } from '../context.ts';
 import type { Caller } from '../records.ts';
 import { answerRows } from './answer.ts';
-import { rowsShowing } from './field-access.ts';
-import { filterSql } from './list-filters.ts';
+import { expand, readExpansions } from './expand.ts';
+import { listFilter, withRefusedSql } from './list-filter.ts';
 import { badParameter, readListParams, type ListParams } from './list-params.ts';
-import { searchSql } from './list-search.ts';
-import { afterSql, encodeAfter, keyColumns, orderOfKeys, orderSql, sortKeys, type SortKey } from './list-sort.ts';
-import { every, granted, join, sql, wrap, type Sql } from './sql.ts';
+import {
+  afterSql,
+  encodeAfter,
+  fieldOfSort,
+  keyColumns,
+  orderOfKeys,
+  orderSql,
+  sortKeys,
+  type SortKey,
+} from './list-sort.ts';
+import { checkSelected, selectedOnly } from './select.ts';
+import { every, join, wrap, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
 
@@ -29,11 +36,10 @@ export async function listRecords(
   search: URLSearchParams,
 ): Promise<ListAnswer> {
   try {
-    return await listPage(context, views, caller, entity, search);
+    return await withRefusedSql(() => listPage(context, views, caller, entity, search));
   } catch (reason) {
     if (search.has('after') && context.dialect.violation(reason)?.kind === 'value') throw badParameter('after');
-    if (!(reason instanceof SqlRefused)) throw reason;
-    throw new Refusal('bad_where', { params: { position: 1, name: reason.subject } });
+    throw reason;
   }
 }
 
@@ -47,15 +53,17 @@ async function listPage(
   const view = views.view(caller.rights, entity);
   const params = readListParams(search, pageSize(context));
   checkSelected(view, params.select ?? []);
+  const expansions = readExpansions(context.model, view, params.expand);
   const scope = scopeOf(context, caller);
-  const filter = filterOf(context, views, view, params);
+  const filter = listFilter(context, views, view, params, params.sort.map(fieldOfSort));
   const keys = sortKeys(context, view, params.sort);
   const rows = await pageRows(context.db.read, view, filter, keys, params, scope);
   const page = rows.slice(0, params.size);
   const last = rows.length > params.size ? page.at(-1) : undefined;
-  const items = await answerRows(view, context.db.read, page, scope);
+  const items = selectedOnly(await answerRows(view, context.db.read, page, scope), params.select);
+  await expand(context.db.read, views, view.rights, items, expansions, scope);
   return {
-    items: params.select ? items.map((item) => selected(item, params.select ?? [])) : items,
+    items,
     ...(await totalOf(context.db.read, view, filter, params.total, scope)),
     next: last ? encodeAfter(keys, last) : null,
   };
@@ -64,28 +72,6 @@ async function listPage(
 function pageSize({ model }: Context): number {
   const size = model.limits['page_size']?.value;
   return typeof size === 'number' && size > 0 ? size : 25;
-}
-
-/** Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at. */
-function filterOf(context: Context, views: Views, view: View, params: ListParams): Sql {
-  const { entity, rights } = view;
-  if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
-    throw entity.trash ? new Refusal('forbidden') : badParameter('trash');
-  }
-  const looked = [
-    ...params.filters.map(({ field }) => field),
-    ...params.sort.map((entry) => entry.replace(/^[-+]/, '')),
-  ];
-  const filters = params.filters.map((filter) => filterSql(context, view, filter));
-  return every([
-    sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`),
-    view.rows,
-    ...(params.trash ? [granted(context, rights, entity, ['delete'], 't')] : []),
-    rowsShowing(context, entity, rights, looked, 't'),
-    ...filters,
-    ...(params.where === null ? [] : [views.where(view, params.where)]),
-    ...(params.search === null ? [] : [searchSql(context, view, params.search)]),
-  ]);
 }
 
 /** Finds the page first and looks up what it shows after, so that titles are read for its rows only. */
@@ -141,32 +127,4 @@ export async function totalOf(
   return kind === 'capped' && total > TOTAL_CAP
     ? { total: TOTAL_CAP, total_is: 'at_least' }
     : { total, total_is: 'exact' };
-}
-
-const ALWAYS: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'title',
-  'created_at',
-  'created_by',
-  'changed_at',
-  'changed_by',
-  'state',
-  'state_since',
-  'state_final',
-  'trashed_at',
-]);
-
-/** A field that the caller may never read is refused as one that does not exist. */
-function checkSelected({ entity, rights }: View, select: readonly string[]): void {
-  const known = (name: string): boolean =>
-    ALWAYS.has(name) || (Object.hasOwn(entity.fields, name) && canEverRead(rights, entity, name));
-  if (!select.every(known)) throw badParameter('select');
-}
-
-/** The record with only these fields and those of the system. */
-function selected(item: RecordValue, select: readonly string[]): RecordValue {
-  return Object.fromEntries(
-    Object.entries(item).filter(([name]) => ALWAYS.has(name) || select.includes(name)),
-  ) as RecordValue; // system fields stay
 }

@@ -2,8 +2,9 @@ import type { Entity, Rights, Scope } from '@ninefold/model';
 import type { Writer } from '../../storage/database.ts';
 import { entityOf, scopeOf, type Context } from '../context.ts';
 import type { Views } from '../reading/views.ts';
-import type { Caller } from '../records.ts';
+import type { Caller, Once } from '../records.ts';
 import type { Dependent } from './dependents.ts';
+import { once } from './once.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
 /** Plans of writes, made once for each entity. */
@@ -36,21 +37,26 @@ export interface Attempt extends Workshop {
   readonly scope: Scope;
 }
 
-/**
- * Runs `work` in one transaction, with one `now` and the caller's record as it may be completed on the way.
- * `subject` names what it is about, so that works about the same do not collide.
- */
-export function attempt<T>(
-  shop: Workshop,
-  caller: Caller,
-  entity: string,
-  subject: string,
-  work: (attempt: Attempt) => Promise<T>,
-): Promise<T> {
+/** A write that is known, and allowed as far as can be said without looking at rows. */
+export interface Write<T> {
+  readonly entity: string;
+  /** What it is about, so that works about the same do not collide. */
+  readonly subject: string;
+  run(own: Attempt): Promise<T>;
+}
+
+/** A write as part of a transaction, with one `now` and the caller's record as it may be completed on the way. */
+export function attemptIn(shop: Workshop, caller: Caller, entity: string, tx: Writer): Attempt {
   const plan = shop.plans(entity);
-  return shop.context.db.write((tx) => {
-    const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
-    const scope = scopeOf(shop.context, own);
-    return work({ ...shop, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope });
-  }, `${entity} ${subject}`);
+  const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
+  const scope = scopeOf(shop.context, own);
+  return { ...shop, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope };
+}
+
+/** Makes one write in a transaction of its own. */
+export function perform<T>(shop: Workshop, caller: Caller, write: Write<T>, sent: Once | undefined): Promise<T> {
+  return shop.context.db.write(
+    (tx) => once(shop.context, tx, caller, sent, () => write.run(attemptIn(shop, caller, write.entity, tx))),
+    `${write.entity} ${write.subject}`,
+  );
 }

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { entityOf } from '../context.ts';
 import { judgedEntity, mayCreateUser, userFieldRights, userProblems } from '../people/user-rights.ts';
 import type { Caller, WriteOptions } from '../records.ts';
-import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import type { Attempt, Workshop, Write } from './attempt.ts';
 import { answerWritten } from './answer-written.ts';
 import { decodeBody, unknownLineFields, type DecodedBody, type Sent } from './body.ts';
 import { judgeWrite } from './judge-write.ts';
@@ -29,13 +29,13 @@ import { newId } from './uuid.ts';
 import { changesOf, writeHistory } from './write-history.ts';
 
 /** `POST /api/<entity>` */
-export async function createRecord(
+export function creationOf(
   shop: Workshop,
   caller: Caller,
   entityId: string,
   body: unknown,
   options: WriteOptions,
-): Promise<RecordValue> {
+): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   if (!canEver(caller.rights, entityId, 'create') && !mayCreateUser(shop.context.model, caller, entity))
     throw new Refusal('forbidden');
@@ -44,7 +44,7 @@ export async function createRecord(
     throw new Refusal('not_your_role');
   const decoded = decodeBody(body, entity, false);
   const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(shop.context.clock());
-  return attempt(shop, caller, entityId, subject, async (own) => {
+  const run = async (own: Attempt): Promise<RecordValue> => {
     const record = await settleNew(own, decoded, creation ?? null, [...options.confirm, ...decoded.confirm]);
     await insertRecord(own.tx, entity, record);
     await writeHistory(own.tx, {
@@ -63,7 +63,8 @@ export async function createRecord(
     });
     await recomputeAround(own, null, record);
     return answerWritten(own, record);
-  });
+  };
+  return { entity: entityId, subject, run };
 }
 
 async function settleNew(

@@ -1,5 +1,6 @@
-import { normalValue, sameValue, type RecordValue, type Wire } from '@ninefold/model';
+import { normalValue, sameValue, type ChangeSince, type RecordValue, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
+import { changesOf } from '../reading/changes.ts';
 import { findRecord } from '../reading/get.ts';
 import type { Attempt } from './attempt.ts';
 import type { Sent } from './body.ts';
@@ -31,9 +32,21 @@ export async function refuseConflicts(
   const seen = await findRecord(views.peek(rights, entity.id), tx, before.id, scope);
   const theirs = fields.map((name): readonly [string, Wire] => [name, seen?.[name] ?? null]);
   throw new Refusal('changed_meanwhile', {
-    params: { fields, theirs: Object.fromEntries(theirs), version: before.version },
+    params: { fields, theirs: Object.fromEntries(theirs), ...(await sinceThen(attempt, before, version)) },
   });
 }
+
+/** The version that a record has now, and who changed what since the one that the caller had, as far as he may know. */
+export async function sinceThen(
+  attempt: Attempt,
+  before: RecordValue,
+  version: number,
+): Promise<{ readonly version: number; readonly changes: readonly ChangeValue[] }> {
+  const changes = await changesOf(attempt, attempt, attempt.caller, before, version);
+  return { version: before.version, changes: changes.map((change) => ({ ...change })) };
+}
+
+type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
 
 async function changedSince({ entity, tx }: Attempt, id: string, version: number): Promise<ReadonlySet<string>> {
   const rows = await tx.all(SINCE, [entity.id, id, version]);

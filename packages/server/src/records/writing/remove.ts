@@ -5,32 +5,41 @@ import { childTable } from '../../storage/names.ts';
 import { entityOf } from '../context.ts';
 import { granted } from '../reading/sql.ts';
 import type { Caller, WriteOptions } from '../records.ts';
-import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import type { Attempt, Workshop, Write } from './attempt.ts';
 import { existingRecord, refuseNever, refuseVerb } from './existing.ts';
+import { sinceThen } from './merge.ts';
 import { recomputeAround } from './recompute.ts';
 import { settleFully } from './settle-fully.ts';
 import { setColumns, updateRecord } from './store.ts';
 import { changesOf, writeHistory } from './write-history.ts';
 
 /** `DELETE /api/<entity>/<id>`: into the trash, or for good where the entity has none. */
-export async function removeOne(
+export function removalOf(
   shop: Workshop,
   caller: Caller,
   entityId: string,
   idOrKey: string,
   options: WriteOptions,
-): Promise<void> {
+): Write<null> {
   const entity = entityOf(shop.context, entityId);
   refuseNever({ rights: caller.rights, entity }, 'delete');
-  await attempt(shop, caller, entityId, idOrKey, async (own) => {
+  const run = async (own: Attempt): Promise<null> => {
     const before = await existingRecord(own, idOrKey);
     refuseVerb(own, 'delete', before);
     if (stateOf(entity, before, own.rights) === 'locked')
       throw new Refusal('locked', { params: { state: before.state ?? '' } });
-    if (options.version !== null && options.version !== before.version) {
-      throw new Refusal('changed_meanwhile', { params: { fields: [], theirs: {}, version: before.version } });
-    }
+    await refuseStale(own, before, options.version);
     await discard(own, before, before.id, 0);
+    return null;
+  };
+  return { entity: entityId, subject: idOrKey, run };
+}
+
+/** What has no fields to merge is only done to the very version that was seen. */
+export async function refuseStale(own: Attempt, before: RecordValue, version: number | null): Promise<void> {
+  if (version === null || version === before.version) return;
+  throw new Refusal('changed_meanwhile', {
+    params: { fields: [], theirs: {}, ...(await sinceThen(own, before, version)) },
   });
 }
 

@@ -1,34 +1,37 @@
 import type { RecordValue } from '@ninefold/model';
 import { quoted } from '../../storage/names.ts';
 import { entityOf } from '../context.ts';
-import type { Caller } from '../records.ts';
+import type { Caller, WriteOptions } from '../records.ts';
 import { answerWritten } from './answer-written.ts';
-import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import type { Attempt, Workshop, Write } from './attempt.ts';
 import { existingRecord, refuseNever, refuseVerb } from './existing.ts';
 import { overlapProblems } from './overlap.ts';
 import { refuseProblems } from './problems.ts';
 import { recomputeAround } from './recompute.ts';
-import { note } from './remove.ts';
+import { note, refuseStale } from './remove.ts';
 import { setColumns } from './store.ts';
 import { uniqueProblems } from './unique.ts';
 
 /** `POST /api/<entity>/<id>/restore`: out of the trash, with all that went there together with it. */
-export async function restoreOne(
+export function restorationOf(
   shop: Workshop,
   caller: Caller,
   entityId: string,
   idOrKey: string,
-): Promise<RecordValue> {
+  options: WriteOptions,
+): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   refuseNever({ rights: caller.rights, entity }, 'delete');
-  return attempt(shop, caller, entityId, idOrKey, async (own) => {
+  const run = async (own: Attempt): Promise<RecordValue> => {
     const record = await existingRecord(own, idOrKey, true);
     refuseVerb(own, 'delete', record);
+    await refuseStale(own, record, options.version);
     await bringBack(own, record);
     for (const other of Object.values(own.context.model.entities))
       await bringBackWith({ ...own, entity: other, plan: own.plans(other.id) }, record.id);
     return answerWritten(own, record);
-  });
+  };
+  return { entity: entityId, subject: idOrKey, run };
 }
 
 async function bringBackWith(own: Attempt, root: string): Promise<void> {

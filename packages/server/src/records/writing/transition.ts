@@ -15,9 +15,9 @@ import { planLoad } from '../reading/load.ts';
 import type { Draft } from '../reading/holder.ts';
 import { treeOf } from '../reading/tree.ts';
 import { answerWritten } from './answer-written.ts';
-import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import type { Attempt, Workshop, Write } from './attempt.ts';
 import { decodeBody, type Sent } from './body.ts';
-import { existingRecord } from './existing.ts';
+import { existingRecord, refuseNever } from './existing.ts';
 import { judgeWrite } from './judge-write.ts';
 import { refuseProblems } from './problems.ts';
 import { recomputeAround } from './recompute.ts';
@@ -29,7 +29,7 @@ import { nextVersion, settleChanges } from './update.ts';
 import { changesOf, compact, writeHistory } from './write-history.ts';
 
 /** `POST /api/<entity>/<id>/<transition>` */
-export async function fireTransition(
+export function transitionOf(
   shop: Workshop,
   caller: Caller,
   entityId: string,
@@ -37,14 +37,15 @@ export async function fireTransition(
   transitionId: string,
   body: unknown,
   options: WriteOptions,
-): Promise<RecordValue> {
+): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
+  refuseNever({ rights: caller.rights, entity }, 'read');
   const transitions = entity.lifecycle?.transitions ?? {};
   const transition = Object.hasOwn(transitions, transitionId) ? transitions[transitionId] : undefined;
   if (!transition || transition.id === 'create')
     throw new Refusal('unknown_transition', { params: { transition: transitionId.slice(0, 60) } });
   const decoded = decodeBody(body ?? {}, entity, true);
-  return attempt(shop, caller, entityId, idOrKey, async (own) => {
+  const run = async (own: Attempt): Promise<RecordValue> => {
     const before = await existingRecord(own, idOrKey);
     refuseStart(own, transition, before);
     const changed =
@@ -57,7 +58,8 @@ export async function fireTransition(
     await judgeWrite(own, before, record, { ...scope, record }, [...options.confirm, ...decoded.confirm]);
     await storeTransition(own, transition, before, record, input);
     return answerWritten(own, record);
-  });
+  };
+  return { entity: entityId, subject: idOrKey, run };
 }
 
 function refuseStart({ rights }: Attempt, transition: Transition, before: RecordValue): void {

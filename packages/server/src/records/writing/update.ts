@@ -5,7 +5,7 @@ import { entityOf } from '../context.ts';
 import { mayCreateUser } from '../people/user-rights.ts';
 import type { Caller, WriteOptions } from '../records.ts';
 import { answerWritten } from './answer-written.ts';
-import { attempt, type Attempt, type Workshop } from './attempt.ts';
+import type { Attempt, Workshop, Write } from './attempt.ts';
 import { decodeBody, type Sent } from './body.ts';
 import { existingRecord } from './existing.ts';
 import { changeProblems, refuseAfter, refuseUpdate } from './judge-changes.ts';
@@ -20,26 +20,27 @@ import { updateRecord } from './store.ts';
 import { changesOf, writeHistory } from './write-history.ts';
 
 /** `PATCH /api/<entity>/<id>`: JSON merge patch (RFC 7396). */
-export async function updateOne(
+export function updateOf(
   shop: Workshop,
   caller: Caller,
   entityId: string,
   idOrKey: string,
   body: unknown,
   options: WriteOptions,
-): Promise<RecordValue> {
+): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   if (!canEver(caller.rights, entityId, 'update') && !mayCreateUser(shop.context.model, caller, entity))
     throw new Refusal('forbidden');
   const decoded = decodeBody(body, entity, false);
-  return attempt(shop, caller, entityId, idOrKey, async (own) => {
+  const run = async (own: Attempt): Promise<RecordValue> => {
     const before = await existingRecord(own, idOrKey);
     const settled = await settleChanges(own, before, decoded.sent, options.version);
     const record = stamped(own, before, settled);
     await judgeWrite(own, before, record, { ...own.scope, before, record }, [...options.confirm, ...decoded.confirm]);
     await storeUpdate(own, before, record);
     return answerWritten(own, record);
-  });
+  };
+  return { entity: entityId, subject: idOrKey, run };
 }
 
 /** Changes that a person sends, judged and settled; nothing is stored yet. */

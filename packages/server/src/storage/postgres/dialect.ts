@@ -1,3 +1,4 @@
+import { parseDecimal } from '@ninefold/model';
 import type { Dialect, Violation } from '../dialect.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
 import { POSTGRES_EXPRESSIONS } from './expressions/dialect.ts';
@@ -13,6 +14,7 @@ export const POSTGRES: Dialect = {
   list: (texts) => JSON.stringify(texts.map(storable)),
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   decimalText: (column) => `CAST(${column} AS text)`,
+  readNumber: (value) => (typeof value === 'string' ? parseDecimal(value) : null),
   caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),
   deferReferences: 'SET CONSTRAINTS ALL DEFERRED',
   violation,

@@ -3,7 +3,7 @@ import { columnOf, scaleOf, storageOf } from '../columns/registry.ts';
 import { childTable } from '../names.ts';
 import { countColumn, KEY, REQUIRED, textColumn, type ColumnShape, type TableShape, type Target } from './shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels of data files. */
+/** The tables of records' own life: history, numbers, labels of data files, answers of writes that may be sent again. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -38,6 +38,16 @@ export const RECORD_TABLES: readonly TableShape[] = [
     name: '_label',
     columns: [textColumn('entity', REQUIRED), textColumn('label', REQUIRED), textColumn('record', REQUIRED)],
     key: ['entity', 'label'],
+  },
+  {
+    name: '_once',
+    columns: [
+      textColumn('id', KEY),
+      textColumn('request', REQUIRED),
+      textColumn('answer', REQUIRED),
+      textColumn('at', REQUIRED),
+    ],
+    key: [],
   },
 ];
 

@@ -17,6 +17,7 @@ export const SQLITE: Dialect = {
   list: (texts) => JSON.stringify(texts),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   decimalText: (column, scale) => `nf_decimal(${column}, ${String(scale)})`,
+  readNumber: (value) => (typeof value === 'string' ? BigInt(value) : null),
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),
   deferReferences: 'PRAGMA defer_foreign_keys = ON',
   violation,

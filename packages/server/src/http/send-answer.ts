@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, encoded } from './steps/encoding.ts';
+import { isUnchanged } from './steps/unchanged.ts';
+
+/** Below this many characters packing saves nothing that a network would notice. */
+const WORTH_PACKING = 1024;
+const MAX_KEPT = 64;
+
+/**
+ * Sends what a call answered. Data that is read carries an ETag of its bytes, before it the version of a record, and
+ * `If-None-Match` answers 304; texts are packed as the reader accepts it.
+ */
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  const isData = request.url.startsWith('/api/');
+  const text = textOf(reply, answer);
+  if (isData && isRead(request) && text !== null) {
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'cookie, authorization, accept-encoding' });
+    const etag = etagOf(reply, text);
+    reply.header('etag', etag);
+    if (isUnchanged(request, etag)) return reply.code(304).removeHeader('content-type').send();
+  }
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (text === null) return reply.send(answer);
+  return isData || isRead(request) ? sendPacked(request, reply, text, typeof answer === 'string') : reply.send(text);
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** JSON of an answer; null where it is not text. */
+function textOf(reply: FastifyReply, answer: unknown): string | null {
+  if (typeof answer === 'string') return answer;
+  if (answer === undefined || answer === null || Buffer.isBuffer(answer)) return null;
+  reply.type('application/json; charset=utf-8');
+  return JSON.stringify(answer);
+}
+
+/** `"7-x5…"` for version 7 of a record, so that changes of titles, rights and live values are noticed too. */
+function etagOf(reply: FastifyReply, text: string): string {
+  const own = String(reply.getHeader('etag') ?? '').replaceAll('"', '');
+  if (own !== '' && !/^\d+$/.test(own)) return `"${own}"`;
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return own === '' ? `"${hash}"` : `"${own}-${hash}"`;
+}
+
+/** Packed forms of what goes out often, by ETag and encoding. */
+const kept = new Map<string, Buffer>();
+
+async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  often: boolean,
+): Promise<FastifyReply> {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (text.length < WORTH_PACKING) return reply.send(text);
+  reply.header('vary', varying(reply));
+  if (encoding === null) return reply.send(text);
+  const key = often && reply.hasHeader('etag') ? `${encoding} ${String(reply.getHeader('etag'))}` : null;
+  const bytes = (key === null ? undefined : kept.get(key)) ?? (await encoded(text, encoding, key !== null));
+  if (key !== null) keep(key, bytes);
+  return reply.header('content-encoding', encoding).send(bytes);
+}
+
+function varying(reply: FastifyReply): string {
+  const names = String(reply.getHeader('vary') ?? '');
+  return names.includes('accept-encoding')
+    ? names
+    : [names, 'accept-encoding'].filter((name) => name !== '').join(', ');
+}
+
+function keep(key: string, bytes: Buffer): void {
+  if (!kept.has(key) && kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '');
+  kept.set(key, bytes);
+}

@@ -1,0 +1,88 @@
+import type { Field } from '@ninefold/model';
+import { columnOf } from '../../storage/columns/registry.ts';
+import { decimalsOf } from '../../storage/expressions/numbers.ts';
+import { badParameter, listOf, MAX_SIZE, numberOf, readFilterParams, type ListParams } from './list-params.ts';
+import { fieldOfSort } from './list-sort.ts';
+import type { View } from './view.ts';
+
+export type Measuring = 'sum' | 'avg' | 'min' | 'max';
+
+/** `sum:cost` */
+export interface Measure {
+  readonly fn: Measuring;
+  readonly field: Field;
+}
+
+/** What records are grouped by: a field with a column, `state`, `created_by`, `changed_by`, or the month or year of a date. */
+export interface GroupKey {
+  /** As it was asked for: `due:month`. */
+  readonly name: string;
+  readonly field: string;
+  readonly part: 'month' | 'year' | null;
+}
+
+/** What a list was asked to be grouped by. */
+export interface GroupParams extends Pick<ListParams, 'where' | 'search' | 'trash' | 'filters' | 'size' | 'page'> {
+  readonly keys: readonly GroupKey[];
+  readonly measures: readonly Measure[];
+  /** Names of keys or `count`, with `-` before it for descending. */
+  readonly sort: readonly string[];
+}
+
+const KNOWN: ReadonlySet<string> = new Set(['where', 'search', 'trash', 'group', 'select', 'sort', 'size', 'page']);
+const FUNCTIONS: readonly Measuring[] = ['sum', 'avg', 'min', 'max'];
+const MOMENTS = ['date', 'datetime'];
+const MAX_KEYS = 3;
+const MAX_MEASURES = 8;
+const MAX_PAGE = 10_000;
+
+/** Reads `group=state,due:month&select=count,sum:cost&sort=-count`. Without a name in `group` all records are one group. */
+export function readGroupParams(params: URLSearchParams, view: View): GroupParams {
+  const filtering = readFilterParams(params, KNOWN);
+  const keys = (listOf(params, 'group') ?? []).map((name) => keyOf(view, name));
+  if (keys.length > MAX_KEYS || new Set(keys.map(({ name }) => name)).size < keys.length) throw badParameter('group');
+  const measures = (listOf(params, 'select') ?? []).flatMap((name) =>
+    name === 'count' ? [] : [measureOf(view, name)],
+  );
+  if (measures.length > MAX_MEASURES) throw badParameter('select');
+  const sort = listOf(params, 'sort') ?? [];
+  const sortable = new Set(['count', ...keys.map(({ name }) => name)]);
+  if (sort.length > MAX_KEYS || !sort.every((entry) => sortable.has(fieldOfSort(entry)))) throw badParameter('sort');
+  return {
+    ...filtering,
+    keys,
+    measures,
+    sort,
+    size: numberOf(params, 'size', MAX_SIZE, MAX_SIZE),
+    page: numberOf(params, 'page', 1, MAX_PAGE),
+  };
+}
+
+function keyOf(view: View, name: string): GroupKey {
+  const [field = '', part = null, ...more] = name.split(':');
+  const own = readableField(view, field);
+  const isSystem =
+    ['created_by', 'changed_by'].includes(field) || (field === 'state' && view.entity.lifecycle !== null);
+  if (more.length > 0 || (!isSystem && (!own || own.type === 'text' || columnOf(own) === null)))
+    throw badParameter('group');
+  if (part === null) return { name, field, part };
+  if (own?.type !== 'date' || (part !== 'month' && part !== 'year')) throw badParameter('group');
+  return { name, field, part };
+}
+
+function measureOf(view: View, name: string): Measure {
+  const [written = '', id = '', ...more] = name.split(':');
+  const fn = FUNCTIONS.find((candidate) => candidate === written);
+  const field = readableField(view, id);
+  const isNumber = field !== null && decimalsOf(field) !== null;
+  const isExtreme = (fn === 'min' || fn === 'max') && field !== null && MOMENTS.includes(field.type);
+  if (!fn || !field || more.length > 0 || columnOf(field) === null || !(isNumber || isExtreme))
+    throw badParameter('select');
+  return { fn, field };
+}
+
+/** A field that the caller may never read is as unknown as one that is not there. */
+function readableField({ entity, access }: View, name: string): Field | null {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  return field && access.fields.get(name) !== 'never' ? field : null;
+}

@@ -1,0 +1,30 @@
+import type { RecordValue } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { scopeOf, type Context } from '../context.ts';
+import type { Caller } from '../records.ts';
+import { expand, readExpansions } from './expand.ts';
+import { findRecord } from './get.ts';
+import { readShapeParams } from './list-params.ts';
+import { checkSelected, selectedOnly } from './select.ts';
+import type { Views } from './views.ts';
+
+/** `GET /api/<entity>/<id>`: one readable record, or `not_found`: the same for one that is missing and one that may not be seen. */
+export async function readRecord(
+  context: Context,
+  views: Views,
+  caller: Caller,
+  entity: string,
+  idOrKey: string,
+  params: URLSearchParams = new URLSearchParams(),
+): Promise<RecordValue> {
+  const view = views.view(caller.rights, entity);
+  const shape = readShapeParams(params);
+  checkSelected(view, shape.select ?? []);
+  const expansions = readExpansions(context.model, view, shape.expand);
+  const scope = scopeOf(context, caller);
+  const found = await findRecord(view, context.db.read, idOrKey, scope);
+  const [record] = found ? selectedOnly([found], shape.select) : [];
+  if (!record) throw new Refusal('not_found');
+  await expand(context.db.read, views, caller.rights, [record], expansions, scope);
+  return record;
+}

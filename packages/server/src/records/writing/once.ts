@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { limitValues } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Writer } from '../../storage/database.ts';
+import type { Context } from '../context.ts';
+import type { Caller, Once } from '../records.ts';
+
+const FIND = 'SELECT "request", "answer" FROM "_once" WHERE "id" = ? AND "at" > ?';
+const KEEP = `INSERT INTO "_once" ("id", "request", "answer", "at") VALUES (?, ?, ?, ?)
+  ON CONFLICT ("id") DO UPDATE SET "request" = excluded."request", "answer" = excluded."answer", "at" = excluded."at"`;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Does `work` once for each key of a caller: its answer is kept in the same transaction and given again to whoever sends
+ * the same once more. What was refused changed nothing and is not kept. The same key with something else, or with
+ * other roles than then, is `key_reused`.
+ */
+export async function once<T>(
+  context: Context,
+  tx: Writer,
+  caller: Caller,
+  sent: Once | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!sent) return work();
+  const now = context.clock();
+  const id = digest([caller.me.id, sent.key]);
+  const request = digest([sent.request, ...caller.rights.roles.toSorted()]);
+  const [known] = await tx.all(FIND, [id, keptSince(context, now)]);
+  if (known) {
+    if (known['request'] !== request) throw new Refusal('key_reused');
+    return JSON.parse(String(known['answer'])) as T; // written below, by the same work
+  }
+  const answer = await work();
+  await tx.run(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
+  await forgetOld(context, tx, now);
+  return answer;
+}
+
+function keptSince({ model }: Context, now: string): string {
+  const hours = Number(limitValues(model)['idempotency_hours']);
+  return new Date(Date.parse(now) - hours * HOUR_MS).toISOString();
+}
+
+const cleaned = new WeakMap<Context, number>();
+
+/** Old answers are looked for once an hour. */
+async function forgetOld(context: Context, tx: Writer, now: string): Promise<void> {
+  const at = Date.parse(now);
+  if (at - (cleaned.get(context) ?? 0) < HOUR_MS) return;
+  cleaned.set(context, at);
+  await tx.run('DELETE FROM "_once" WHERE "at" <= ?', [keptSince(context, now)]);
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
