@@ -176,7 +176,9 @@ describe('changing', () => {
       desk.records.update(desk.people.rita, 'ticket', ticket.id, { subject: 'Mine' }, { ...PLAIN, version: 1 }),
     );
     expect(conflict.code).toBe('changed_meanwhile');
-    expect(conflict.params).toEqual({ fields: ['subject'], theirs: { subject: 'Changed' }, version: 3 });
+    const { anna } = desk.people;
+    const changes = [{ version: 2, at: desk.now, by: { id: anna.me.id, title: 'anna' }, fields: ['subject'] }];
+    expect(conflict.params).toEqual({ fields: ['subject'], theirs: { subject: 'Changed' }, version: 3, changes });
     expect(
       await desk.records.update(
         desk.people.rita,
