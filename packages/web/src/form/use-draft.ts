@@ -116,10 +116,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
         async () => {
           setSaid(NOTHING);
           const answer = await send(entered(), confirm);
-          if (answer.error === undefined) return;
-          const refused = refusalOf(answer.error);
-          reportDrift(plan, entered(), refused.server);
-          setSaid(refused);
+          if (answer.error !== undefined) setSaid(refusalOf(answer.error, plan, entered()));
         },
         () => {
           const found = judge(entered());
@@ -173,9 +170,10 @@ function comparing(
 }
 
 /** What to say of a refusal: beside fields, as warnings to confirm, or for the form as a whole. */
-function refusalOf(error: unknown): Said {
+function refusalOf(error: unknown, plan: DraftPlan, values: Values): Said {
   const failure = toFailure(error);
   const { errors = [], warnings = [] } = failure.problem ?? {};
+  reportDrift(plan, values, errors);
   if (failure.code === 'confirm_warnings') return { ...NOTHING, warnings };
   return { ...NOTHING, server: errors, summary: errors, failure: errors.length === 0 ? failure : null };
 }
