@@ -3,9 +3,12 @@ import type { Context } from '../compile/context.ts';
 
 /** Entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {
-  const grants = Object.values(model.roles).flatMap((role) => role.grants);
+  const grants = Map.groupBy(
+    Object.values(model.roles).flatMap((role) => role.grants),
+    ({ entity }) => entity,
+  );
   for (const entity of Object.values(model.entities)) {
-    const own = grants.filter((grant) => grant.entity === entity.id);
+    const own = grants.get(entity.id) ?? [];
     const spot = ctx.spots.get(`entity ${entity.id}`);
     const isRead = own.some(({ verbs }) => verbs.read !== undefined || verbs.refer !== undefined);
     if (!isRead && spot) ctx.report('NF0705', spot, { name: entity.id });

@@ -13,6 +13,7 @@ export interface InlineText {
 /** The ids that a specification declares, known before anything is compiled. */
 export interface Names {
   readonly entities: readonly string[];
+  readonly isEntity: (id: string) => boolean;
   readonly roles: readonly string[];
   readonly states: (lifecycle: string) => readonly string[];
   readonly transitions: (lifecycle: string) => readonly string[];

@@ -135,7 +135,7 @@ export function referenceType(ctx: Context, map: LocatedMap): Type | null {
   const node = get(map, 'to');
   if (node?.kind === 'list') return { kind: 'null' };
   const [entity = '', field] = node?.kind === 'scalar' ? node.text.split('.') : [];
-  if (field === undefined || !ctx.names.entities.includes(entity)) return null;
+  if (field === undefined || !ctx.names.isEntity(entity)) return null;
   return { kind: 'line', entity, field };
 }
 
@@ -165,7 +165,7 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }
   const name = nameAt(ctx, map, 'to');
-  if (name === null || ctx.names.entities.includes(name.text)) return name?.text ?? null;
+  if (name === null || ctx.names.isEntity(name.text)) return name?.text ?? null;
   unknown(ctx, 'NF0201', name, ctx.names.entities);
   return null;
 }

@@ -97,12 +97,12 @@ function entitiesOf(
   { lifecycles, reactions }: CompiledStates,
   rules: Readonly<Record<string, readonly Rule[]>>,
 ): Readonly<Record<string, Entity>> {
+  const ofFields = Map.groupBy(
+    Object.entries(lifecycles).filter(([key]) => key.includes('.')),
+    ([key]) => key.split('.')[0],
+  );
   const further = (id: string): Entity['lifecycles'] =>
-    Object.fromEntries(
-      Object.entries(lifecycles).flatMap(([key, one]) =>
-        key.startsWith(`${id}.`) ? [[key.slice(id.length + 1), one] as const] : [],
-      ),
-    );
+    Object.fromEntries((ofFields.get(id) ?? []).map(([key, one]) => [key.slice(id.length + 1), one] as const));
   const entities = Object.values(shapes).map((shape) => {
     const { id } = shape;
     const states = { lifecycle: lifecycles[id] ?? null, lifecycles: further(id), reactions: reactions[id] ?? [] };

@@ -10,10 +10,13 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
   const opensRuntime = roles.some(
     (role) => namesIn.map(namesIn.map(tree, 'roles'), role)?.entries.get('runtime')?.value.kind !== undefined,
   );
-  const entities = namesIn.keys(namesIn.map(tree, 'entities'));
+  const written = namesIn.keys(namesIn.map(tree, 'entities'));
+  const entities = written.includes('user') ? written : [...written, 'user'];
+  const known = new Set(entities);
   const states = namesIn.map(tree, 'states');
   return {
-    entities: entities.includes('user') ? entities : [...entities, 'user'],
+    entities,
+    isEntity: (id) => known.has(id),
     roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
     states: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'states')),
     transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),

@@ -5,26 +5,38 @@ import { positionOf, type Entry, type Located, type LocatedMap, type LocatedOpen
 export function mergeMaps(maps: readonly LocatedMap[], report: Report): LocatedMap | null {
   const [first, ...rest] = maps;
   if (!first) return null;
-  return rest.reduce((into, map) => mergeMap(into, map, report), first);
+  const merged = growing(first);
+  for (const map of rest) mergeInto(merged, map, report);
+  return merged;
 }
 
-function mergeMap(into: LocatedMap, from: LocatedMap, report: Report): LocatedMap {
-  const entries = new Map(into.entries);
+/** A map that is made here and may grow: each is copied once, however many files add to it. */
+interface GrowingMap extends LocatedMap {
+  readonly entries: Map<string, Entry>;
+  readonly grown: Map<string, GrowingMap>;
+}
+
+function growing(map: LocatedMap): GrowingMap {
+  return { kind: 'map', entries: new Map(map.entries), spot: map.spot, grown: new Map() };
+}
+
+function mergeInto(into: GrowingMap, from: LocatedMap, report: Report): void {
   for (const [key, entry] of from.entries) {
-    const before = entries.get(key);
-    entries.set(key, before ? mergeEntry(key, before, entry, report) : entry);
+    const before = into.entries.get(key);
+    if (!before) into.entries.set(key, entry);
+    else if (before.value.kind === 'map' && entry.value.kind === 'map') {
+      const value = into.grown.get(key) ?? growing(before.value);
+      into.grown.set(key, value);
+      into.entries.set(key, { keySpot: before.keySpot, value });
+      mergeInto(value, entry.value, report);
+    } else reportTwice(key, before, entry, report);
   }
-  return { kind: 'map', entries, spot: into.spot };
 }
 
-function mergeEntry(key: string, before: Entry, entry: Entry, report: Report): Entry {
-  if (before.value.kind === 'map' && entry.value.kind === 'map') {
-    return { keySpot: before.keySpot, value: mergeMap(before.value, entry.value, report) };
-  }
-  if (key === 'more' && before.value.kind === 'open' && entry.value.kind === 'open') return before;
+function reportTwice(key: string, before: Entry, entry: Entry, report: Report): void {
+  if (key === 'more' && before.value.kind === 'open' && entry.value.kind === 'open') return;
   const open = before.value.kind === 'open' || entry.value.kind === 'open';
   report(open ? 'NF0011' : 'NF0010', entry.keySpot, { key, other: placeOf(before.keySpot) });
-  return before;
 }
 
 /** `file:line:column`, as compilers write it. */
