@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SourceFile } from '../application.ts';
 import { compile } from '../compile/compile.ts';
-import { positionOf } from '../load/located.ts';
+import { positionOf, type Spot } from '../load/located.ts';
 import { completeAt } from './complete.ts';
-import { definitionsAt, referencesAt, renameAt, type Cursor } from './find.ts';
+import { definitionsAt, renameAt, type Cursor } from './find.ts';
 import { hoverAt } from './hover.ts';
 import { inspect } from './inspect.ts';
 
@@ -23,7 +23,7 @@ function at(path: string, marked: string): Cursor {
   return { path, offset: offset + marked.indexOf('|') };
 }
 
-const placesOf = (spots: ReturnType<typeof referencesAt>): readonly string[] =>
+const placesOf = (spots: readonly Spot[]): readonly string[] =>
   spots.map(
     (spot) =>
       `${spot.source.path}:${String(positionOf(spot.source, spot.start).line)} ${spot.source.text.slice(spot.start, spot.end)}`,
@@ -153,7 +153,7 @@ describe('definition, references, rename', () => {
   });
 });
 
-function written(file: SourceFile, spots: ReturnType<typeof referencesAt>, name: string): string {
+function written(file: SourceFile, spots: readonly Spot[], name: string): string {
   const own = spots.filter((spot) => spot.source.path === file.path).toSorted((a, b) => b.start - a.start);
   return own.reduce((text, { start, end }) => text.slice(0, start) + name + text.slice(end), file.text);
 }

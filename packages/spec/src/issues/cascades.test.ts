@@ -5,7 +5,7 @@ import { compile } from '../compile/compile.ts';
 
 const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
 const files = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.yaml$/.test(path) || /^locales.*\.(?:json|md)$/.test(path))
+  .filter((path) => path.endsWith('.yaml') || /^locales.*\.(?:json|md)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
 
 const WORD =

@@ -18,7 +18,8 @@ function isReadable(source: SourceText, report: Report): boolean {
     );
     return false;
   }
-  const start = source.text.search(/[\u0000\uFFFD]/);
+  const found = ['\u0000', '\uFFFD'].map((sign) => source.text.indexOf(sign)).filter((at) => at !== -1);
+  const start = found.length === 0 ? -1 : Math.min(...found);
   if (start !== -1) report('NF0015', { source, start, end: start + 1 });
   return start === -1;
 }
