@@ -1,5 +1,6 @@
 import { loadSpecification, type LoadedSpecification } from '@ninefold/server/specification';
 import { textFlag, type Call } from '../arguments/command.ts';
+import type { Checked } from '../printing/checked.ts';
 import { githubText } from '../printing/github.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
 import { jsonText } from '../printing/json.ts';
@@ -12,11 +13,6 @@ const FORMATS: Readonly<Record<string, typeof humanText>> = {
   sarif: sarifText,
   github: githubText,
 };
-
-/** What every form of the answer is made of. */
-export interface Checked extends LoadedSpecification {
-  readonly folder: string;
-}
 
 /** Prints what is wrong with a specification and what it leaves open; 1 where something stops it, 2 where none can be read. */
 export async function check(call: Call): Promise<number> {

@@ -1,6 +1,6 @@
 import { issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from '../checking/check.ts';
+import type { Checked } from './checked.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
 export function jsonText({ application, issues, folder }: Checked, { language }: Call): string {

@@ -1,6 +1,6 @@
 import { checkTexts, CHECK_SEVERITIES, issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from '../checking/check.ts';
+import type { Checked } from './checked.ts';
 import { ownVersion } from '../version/own-version.ts';
 
 const LEVELS: Readonly<Record<Issue['severity'], string>> = { error: 'error', warning: 'warning', notice: 'note' };

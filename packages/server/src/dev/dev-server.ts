@@ -13,6 +13,7 @@ import { createVersions, type Version, type Versions } from './versions.ts';
 /** What keeps a specification from being served: what is wrong in it, or why the data cannot follow it. */
 export type DevTrouble = { readonly issues: readonly Issue[] } | { readonly sentence: string };
 
+/** How an application is run that follows its files. */
 export interface DevSettings extends ServerSettings {
   /** The trouble in words, by language, for the page; `served` tells whether an older version is. */
   readonly describe: (trouble: DevTrouble, served: boolean) => NonNullable<Announcement['trouble']>;
