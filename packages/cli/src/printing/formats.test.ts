@@ -6,7 +6,8 @@ import { jsonText } from './json.ts';
 import { sarifText } from './sarif.ts';
 
 const TEXT = 'ninefold: 1\npurpose: { nam: x }\nlimits: { unused: { type: integer, value: 1 } }\n';
-const checked = { ...compile([{ path: 'app.yaml', text: TEXT }]), folder: 'my,app' };
+const { application, issues } = compile([{ path: 'app.yaml', text: TEXT }]);
+const checked = { application, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en' };
 
 test('JSON has every issue with place, word, way out and reference', () => {
