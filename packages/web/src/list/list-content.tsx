@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Entity, ListAnswer } from '@ninefold/model';
+import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTable } from './list-table.tsx';
@@ -18,13 +19,15 @@ interface ListContentProps {
   readonly state: ListState;
   readonly defaults: ListDefaults;
   readonly title: string;
+  /** Null where this person can do nothing with several records. */
+  readonly selection: Selection | null;
   readonly create: ReactNode;
   readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** The rows, or what stands in their place. */
 export function ListContent(props: ListContentProps) {
-  const { entity, columns, answer, slow, busy, state, defaults, title, create, onChange } = props;
+  const { entity, columns, answer, slow, busy, state, defaults, title, selection, create, onChange } = props;
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
@@ -42,6 +45,7 @@ export function ListContent(props: ListContentProps) {
         onOpen={remember}
         busy={busy}
         label={title}
+        selection={selection}
       />
       <Paging state={state} answer={answer} onChange={onChange} />
     </>

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { canEver, type Entity, type ListScreen } from '@ninefold/model';
+import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
+import { mayActOnMany } from '../bulk/actions.ts';
+import { BulkArea } from '../bulk/bulk-area.tsx';
+import { useSelection } from '../bulk/selection.ts';
 import { Empty } from '../frame/empty.tsx';
 import { Page } from '../frame/page.tsx';
 import { ErrorBanner } from '../messages/error-banner.tsx';
@@ -17,10 +20,12 @@ import { columnsOf } from './columns.ts';
 import { ListContent } from './list-content.tsx';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
-import { listQuery } from './list-state.ts';
+import { filterQuery, listQuery } from './list-state.ts';
 import { useTotal } from './paging.tsx';
 import { useListState } from './use-list-state.ts';
 import { useSlow } from './use-slow.ts';
+
+const NOTHING: readonly RecordValue[] = [];
 
 /** A list of records whose whole state is its address. */
 export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
@@ -35,6 +40,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const { state, defaults, change } = useListState(screen);
   const query = listQuery(state, screen.where?.source ?? null).toString();
   const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
   const slow = useSlow(isFetching);
   const total = useTotal(data);
@@ -58,6 +64,12 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         <output className="nf-hidden">
           {data && !isFetching ? t('list.found', { count: data.total ?? data.items.length, total }) : ''}
         </output>
+        <BulkArea
+          entity={entity}
+          selection={selection}
+          answer={failure ? undefined : data}
+          filter={filterQuery(state, screen.where?.source ?? null).toString()}
+        />
         {failure ? (
           <Empty kind="failed" title={t('list.failed')}>
             <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
@@ -72,6 +84,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
             state={state}
             defaults={defaults}
             title={title}
+            selection={mayActOnMany(entity, rights) ? selection : null}
             create={mayCreate(rights, entity) ? create : null}
             onChange={change}
           />

@@ -71,8 +71,8 @@ function isOwn(name: string): boolean {
   return OWN.has(name) || name.startsWith('f.');
 }
 
-/** The question to `GET /api/<entity>`: the screen's own condition and that of the address must both hold. */
-export function listQuery(state: ListState, screenWhere: string | null): URLSearchParams {
+/** What narrows the list, as a call says it: the screen's own condition and that of the address must both hold. */
+export function filterQuery(state: ListState, screenWhere: string | null): URLSearchParams {
   const params = new URLSearchParams();
   const where = [screenWhere, state.where].filter((each): each is string => each !== null && each !== '');
   const [only] = where;
@@ -80,6 +80,12 @@ export function listQuery(state: ListState, screenWhere: string | null): URLSear
   else if (only !== undefined) params.set('where', only);
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
+  return params;
+}
+
+/** The question to `GET /api/<entity>`. */
+export function listQuery(state: ListState, screenWhere: string | null): URLSearchParams {
+  const params = filterQuery(state, screenWhere);
   if (state.sort.length > 0) params.set('sort', state.sort.join());
   params.set('page', String(state.page));
   params.set('size', String(state.size));

@@ -8,6 +8,8 @@ import { StateBadge } from '../frame/state-badge.tsx';
 import { useModel } from '../model/use-model.ts';
 import { screenPath } from '../routes/screen-path.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
+import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
 import { useWide } from './use-wide.ts';
@@ -21,11 +23,12 @@ interface ListTableProps {
   readonly onOpen: (record: string) => void;
   readonly busy: boolean;
   readonly label: string;
+  readonly selection: Selection | null;
 }
 
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: ListTableProps) {
-  const { entity, columns, items } = props;
+  const { entity, columns, items, selection } = props;
   const { frame, isWide } = useWide();
   return (
     // Only a table wider than its place scrolls, so that otherwise its header sticks to the window.
@@ -38,6 +41,11 @@ export function ListTable(props: ListTableProps) {
       <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={styles['check']}>
+                <SelectPage selection={selection} rows={items.length} />
+              </th>
+            )}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} {...props} />
             ))}
@@ -45,7 +53,12 @@ export function ListTable(props: ListTableProps) {
         </thead>
         <tbody>
           {items.map((record) => (
-            <tr key={record.id} data-nf-record={record.id}>
+            <tr key={record.id} data-nf-record={record.id} data-selected={selection?.has(record.id) || undefined}>
+              {selection && (
+                <td className={styles['check']}>
+                  <SelectRecord selection={selection} record={record} />
+                </td>
+              )}
               {columns.map((column, index) => (
                 <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
                   {index === 0 ? (

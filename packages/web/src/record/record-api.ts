@@ -1,4 +1,6 @@
 import type {
+  BulkAnswer,
+  BulkBody,
   ChangeSince,
   HistoryEntry,
   ListAnswer,
@@ -83,6 +85,15 @@ const recordApi = api.injectEndpoints({
       query: ({ version, ...address }) => ({ url: url(address), method: 'DELETE', headers: matching(version) }),
       invalidatesTags: (_, error) => (error ? [] : ['list', 'home']),
     }),
+    bulk: build.mutation<BulkAnswer, { readonly entity: string; readonly body: BulkBody; readonly once: string }>({
+      query: ({ entity, body, once }) => ({
+        url: `/api/${entity}/bulk`,
+        method: 'POST',
+        body,
+        headers: { 'Idempotency-Key': once },
+      }),
+      invalidatesTags: (_, error) => (error ? ['list'] : EVERYTHING),
+    }),
     restore: build.mutation<RecordValue, Address>({
       query: (address) => ({ url: url(address, '/restore'), method: 'POST', body: {} }),
       invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
@@ -138,6 +149,7 @@ export const {
   useUpdateMutation,
   useRemoveMutation,
   useRestoreMutation,
+  useBulkMutation,
   useFireMutation,
 } = recordApi;
 

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import type { BulkAnswer, BulkBody, ListAnswer, RecordValue } from '@ninefold/model';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open, settled } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+
+/** New tickets of Mona's with a word that no other ticket has, and how many of them are withdrawn at once. */
+async function tickets(count: number, withdrawn = 0): Promise<{ readonly word: string; readonly ids: string[] }> {
+  const mona = await suite.client('mona');
+  const word = `bulk${Math.random().toString(36).slice(2, 9)}`;
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await createTicket(mona, { subject: `${word} ${index}` })).id);
+  for (const id of ids.slice(0, withdrawn)) {
+    const answer = await mona.send('POST', `/api/ticket/${id}/withdraw`, {});
+    expect(answer.status).toBe(200);
+  }
+  return { word, ids };
+}
+
+const bar = (page: Page) => page.locator('[data-nf-bulk]');
+const selectPage = (page: Page) => page.locator('[data-nf-select-page]');
+const checked = (page: Page): Promise<number> => page.locator('[data-nf-select]:checked').count();
+
+/** The bodies of the bulk calls that the page sends from now on. */
+function sentBodies(page: Page): BulkBody[] {
+  const bodies: BulkBody[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/bulk')) bodies.push(request.postDataJSON() as BulkBody);
+  });
+  return bodies;
+}
+
+async function totalOf(page: Page, query: string): Promise<number | null> {
+  const answer = await page.request.get(`/api/ticket?${query}`);
+  return ((await answer.json()) as ListAnswer).total;
+}
+
+async function press(page: Page, action: string): Promise<void> {
+  const button = bar(page).locator(`[data-nf-bulk-action="${action}"]`);
+  if ((await button.count()) === 0) await bar(page).locator('[data-nf-bulk-more]').click();
+  await page.locator(`[data-nf-bulk-action="${action}"]`).click();
+}
+
+test('A13 the box of the header selects only this page, all of the list is a second click, another page or filter clears', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?size=25');
+  const total = (await totalOf(page, 'size=25'))?.toLocaleString('en-GB');
+  await page.locator('[data-nf-select]').first().check();
+  expect(await selectPage(page).evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+  await selectPage(page).click();
+  expect(await checked(page)).toBe(25);
+  expect(await bar(page).locator('output').innerText()).toBe('25 selected on this page');
+  const whole = bar(page).locator('[data-nf-bulk-whole]');
+  expect(await whole.innerText()).toBe(`Select all ${String(total)} in this list`);
+  await whole.click();
+  expect(await bar(page).locator('output').innerText()).toBe(`All ${String(total)} in this list are selected`);
+  await page.locator('[data-nf-select]').nth(3).uncheck();
+  expect(await bar(page).locator('output').innerText()).toBe('24 selected on this page');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await settled(page);
+  await expect.poll(() => checked(page)).toBe(0);
+  expect(await bar(page).count()).toBe(0);
+  await selectPage(page).click();
+  await page.getByRole('searchbox').fill('printer');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toContain('printer');
+  await expect.poll(() => checked(page)).toBe(0);
+  await context.close();
+});
+
+test('A14 all of a list sends filter and count; another count on the server says so and changes nothing', async () => {
+  const { word } = await tickets(27);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const bodies = sentBodies(page);
+  await open(page, `/tickets?search=${word}&size=25`);
+  await selectPage(page).click();
+  await bar(page).locator('[data-nf-bulk-whole]').click();
+  await createTicket(await suite.client('mona'), { subject: `${word} late` });
+  await press(page, '_delete');
+  const button = page.locator('[data-nf-bulk-dialog] [data-nf-save]');
+  expect(await button.innerText()).toBe('Delete (27)');
+  await button.click();
+  await page.locator('[data-nf-bulk-dialog] [data-nf-error="list_changed"]').first().waitFor();
+  expect(bodies).toMatchObject([{ do: 'delete', list: { query: `search=${word}`, count: 27 } }]);
+  expect(await totalOf(page, `search=${word}`)).toBe(28);
+  await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => bar(page).locator('output').innerText()).toContain('28');
+  await press(page, '_delete');
+  await button.click();
+  await expect.poll(() => totalOf(page, `search=${word}`)).toBe(0);
+  await page.locator('[data-nf-toast]').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => totalOf(page, `search=${word}`)).toBe(28);
+  expect(bodies.map((body) => body.do)).toEqual(['delete', 'delete', 'restore']);
+  await context.close();
+});
+
+test('A15 three of ten fail: three codes are listed, and "Retry failed" sends those three', async () => {
+  const { word, ids } = await tickets(10, 3);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const bodies = sentBodies(page);
+  await open(page, `/tickets?search=${word}`);
+  await selectPage(page).click();
+  await press(page, '_delete');
+  await page.locator('[data-nf-bulk-dialog] [data-nf-save]').click();
+  const panel = page.locator('[data-nf-bulk-result]');
+  await panel.waitFor();
+  expect((await panel.getByRole('heading').innerText()).trim()).toBe('Delete: 7 done, 3 not done');
+  const failed = panel.locator('li');
+  expect(await failed.evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-error')))).toEqual([
+    'forbidden',
+    'forbidden',
+    'forbidden',
+  ]);
+  expect(await panel.locator('li .nf-code').allInnerTexts()).toEqual(['forbidden', 'forbidden', 'forbidden']);
+  expect(await axeViolations(page)).toEqual([]);
+  await panel.locator('[data-nf-bulk-retry]').click();
+  await expect.poll(() => bodies.length).toBe(2);
+  expect(new Set(bodies[1]?.ids as readonly string[])).toEqual(new Set(ids.slice(0, 3)));
+  await context.close();
+});
+
+test('a transition on many asks for its answers once, by keyboard alone, and leaves out what it cannot take', async () => {
+  const { word } = await tickets(3, 1);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets?search=${word}`);
+  await selectPage(page).focus();
+  await page.keyboard.press('Space');
+  expect(await checked(page)).toBe(3);
+  await bar(page).locator('[data-nf-bulk-action="withdraw"], [data-nf-bulk-more]').first().focus();
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('menuitem', { name: 'Withdraw' });
+  await expect.poll(async () => (await choice.count()) + (await page.locator('[data-nf-bulk-dialog]').count())).toBe(1);
+  if ((await choice.count()) > 0) {
+    await choice.focus();
+    await page.keyboard.press('Enter');
+  }
+  const dialog = page.locator('[data-nf-bulk-dialog="transition"]');
+  await dialog.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.locator('textarea').focus();
+  await page.keyboard.type('Twice asked');
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/bulk'));
+  await page.keyboard.press('Control+Enter');
+  const answer = (await (await answered).json()) as BulkAnswer;
+  expect([answer.done, answer.failed]).toEqual([2, 1]);
+  expect(await page.locator('[data-nf-bulk-result] li').getAttribute('data-nf-error')).toBe('wrong_state');
+  const { items } = (await (await page.request.get(`/api/ticket?search=${word}`)).json()) as ListAnswer;
+  expect(items.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+  await context.close();
+});
+
+test('one field of many: the chosen value, in Japanese, at 320 px', async () => {
+  const { word, ids } = await tickets(2);
+  const { page, context } = await suite.visit({ as: 'mona', language: 'ja', width: 320 });
+  await open(page, `/tickets?search=${word}`);
+  await selectPage(page).click();
+  expect(await bar(page).locator('output').innerText()).toBe('このページの2件を選択中');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await axeViolations(page)).toEqual([]);
+  await press(page, '_update');
+  const dialog = page.locator('[data-nf-bulk-dialog="update"]');
+  await dialog.locator('[data-nf-bulk-field]').selectOption('priority');
+  await dialog.locator('[data-nf-field="priority"] input').first().click();
+  await page.locator('[role="listbox"] [role="option"]').first().click();
+  await dialog.locator('[data-nf-save]').click();
+  await expect
+    .poll(async () => ((await (await page.request.get(`/api/ticket/${ids[0]}`)).json()) as RecordValue)['priority'])
+    .toBe('low');
+  expect(((await (await page.request.get(`/api/ticket/${ids[1]}`)).json()) as RecordValue)['priority']).toBe('low');
+  await context.close();
+});
+
+test('who can do nothing with several records selects none', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/articles');
+  await page.locator('main table').waitFor();
+  expect(await page.locator('[data-nf-select], [data-nf-select-page]').count()).toBe(0);
+  await context.close();
+});

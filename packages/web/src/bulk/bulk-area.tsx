@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
+import { randomId } from '../form/once.ts';
+import { useFormat } from '../format/use-format.ts';
+import { recordEndpoints } from '../record/record-api.ts';
+import { toFailure } from '../store/failure.ts';
+import { useAppDispatch } from '../store/store.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { showToast } from '../toasts/toast.ts';
+import type { BulkAction } from './actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog, type BulkTargets } from './bulk-dialog.tsx';
+import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
+import type { Selection } from './selection.ts';
+import { useBulk } from './use-bulk.ts';
+import { useVerb } from './verb.ts';
+
+interface BulkAreaProps {
+  readonly entity: Entity;
+  readonly selection: Selection;
+  readonly answer: ListAnswer | undefined;
+  /** What narrows the list, as a call says it. */
+  readonly filter: string;
+}
+
+interface Remembered {
+  readonly action: BulkAction;
+  readonly body: BulkBody;
+  readonly outcome: Outcome;
+}
+
+/** Everything about acting on several records of a list: what is selected, what is asked, what came of it. */
+export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
+  const verb = useVerb(entity.id);
+  const send = useBulk(entity.id);
+  const announce = useAnnounce(entity);
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [kept, setKept] = useState<Remembered | null>(null);
+  const [busy, setBusy] = useState(false);
+  const count = selection.whole ? (answer?.total ?? 0) : selection.records.length;
+  const targets: BulkTargets = selection.whole
+    ? { list: { query: filter, count } }
+    : { ids: selection.records.map(({ id }) => id) };
+  const finish = (action: BulkAction, body: BulkBody, { done, results }: BulkAnswer): void => {
+    setAsked(null);
+    selection.clear();
+    announce(action, verb(action), results);
+    const failed = results.filter(({ problem }) => problem !== null);
+    const outcome: Outcome = { verb: verb(action), done, failed, failure: null };
+    setKept(failed.length === 0 ? null : { action, body, outcome });
+  };
+  const retry = async ({ action, body, outcome }: Remembered, confirm: readonly string[] | null): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const { list: _, ...rest } = body;
+    const again: BulkBody = {
+      ...rest,
+      ids: outcome.failed.flatMap(({ id }) => id ?? []),
+      ...(confirm === null ? {} : { confirm }),
+    };
+    const answered = await send(again);
+    setBusy(false);
+    if (answered.data) finish(action, again, answered.data);
+    else setKept({ action, body, outcome: { ...outcome, failure: toFailure(answered.error) } });
+  };
+  return (
+    <>
+      {kept && (
+        <BulkResultPanel
+          entity={entity}
+          outcome={kept.outcome}
+          busy={busy}
+          onRetry={(confirm) => void retry(kept, confirm)}
+          onClose={() => setKept(null)}
+        />
+      )}
+      {answer && selection.records.length > 0 && (
+        <BulkBar entity={entity} selection={selection} answer={answer} onChoose={setAsked} />
+      )}
+      {asked && (
+        <BulkDialog
+          entity={entity}
+          action={asked}
+          targets={targets}
+          count={count}
+          onClose={() => setAsked(null)}
+          onDone={(answered, body) => finish(asked, body, answered)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says what was done; deleted records can be taken back, all at once. */
+function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results: BulkAnswer['results']) => void {
+  const { t } = useTexts();
+  const format = useFormat();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const restore = async (ids: readonly string[]): Promise<void> => {
+    const body: BulkBody = { do: 'restore', ids, mode: 'each' };
+    const { data } = await dispatch(recordEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
+    if (data?.failed === 0)
+      showToast({ text: t('bulk.restored', { count: data.done, number: format.number(data.done, 0) }) });
+    else void navigate(`/_/trash/${entity.id}`);
+  };
+  return (action, verb, results) => {
+    const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
+    if (ids.length === 0) return;
+    const number = format.number(ids.length, 0);
+    if (action.kind !== 'delete') return showToast({ text: t('bulk.done', { verb, count: ids.length, number }) });
+    const text = t('bulk.deleted', { count: ids.length, number });
+    const undo = { label: t('record.undo'), run: () => void restore(ids) };
+    showToast(entity.trash ? { text, action: undo } : { text });
+  };
+}

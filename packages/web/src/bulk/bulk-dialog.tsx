@@ -1,0 +1,129 @@
+import { Button, Group, Input, Modal } from '@mantine/core';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import type { BulkAnswer, BulkBody, Entity, Field } from '@ninefold/model';
+import { FieldList } from '../form/field-list.tsx';
+import { DraftSummary, FormFrame } from '../form/form-frame.tsx';
+import { SaveButton } from '../form/save-button.tsx';
+import { useDraftScope } from '../form/use-draft-scope.ts';
+import { useDraft, type Values } from '../form/use-draft.ts';
+import { useFormat } from '../format/use-format.ts';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { ErrorBanner } from '../messages/error-banner.tsx';
+import { useRights } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { changeableFields, type BulkAction } from './actions.ts';
+import styles from './bulk.module.css';
+import { bulkBody, bulkPlan } from './plan.ts';
+import { useBulk } from './use-bulk.ts';
+import { useVerb } from './verb.ts';
+
+/** The records that an action is for. */
+export type BulkTargets = Pick<BulkBody, 'ids' | 'list'>;
+
+interface BulkDialogProps {
+  readonly entity: Entity;
+  readonly action: BulkAction;
+  readonly targets: BulkTargets;
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onDone: (answer: BulkAnswer, body: BulkBody) => void;
+}
+
+/** Asks once more, with verb and count, and for what the action needs. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { entity, action, count, onClose } = props;
+  const { t, field: nameOf } = useTexts();
+  const format = useFormat();
+  const verb = useVerb(entity.id)(action);
+  const fields = changeableFields(entity, useRights());
+  const [field, setField] = useState<Field | null>(fields[0] ?? null);
+  const id = useId();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.title', { verb, count, number: format.number(count, 0) })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+    >
+      <div data-nf-bulk-dialog={action.kind}>
+        {action.kind === 'update' && (
+          <div className={styles['choice']}>
+            <label htmlFor={id}>{t('bulk.field')}</label>
+            <Input
+              component="select"
+              id={id}
+              pointer
+              rightSection={<ChevronsUpDown size={14} aria-hidden />}
+              value={field?.id ?? ''}
+              onChange={(event) => setField(fields.find((each) => each.id === event.currentTarget.value) ?? null)}
+              data-nf-bulk-field
+            >
+              {fields.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {nameOf(entity.id, each.id)}
+                </option>
+              ))}
+            </Input>
+          </div>
+        )}
+        <Answers key={field?.id} {...props} field={field} verb={verb} />
+      </div>
+    </Modal>
+  );
+}
+
+/** What the action needs to know, and the button that does it. */
+function Answers(props: BulkDialogProps & { readonly field: Field | null; readonly verb: string }) {
+  const { entity, action, targets, count, onClose, onDone, field, verb } = props;
+  const { t } = useTexts();
+  const format = useFormat();
+  const scope = useDraftScope();
+  const send = useBulk(entity.id);
+  const plan = useMemo(() => bulkPlan(entity, action, field, scope), [entity, action, field, scope]);
+  const draft = useDraft(plan);
+  const submit = (): void =>
+    void draft.submit(async () => {
+      const body: BulkBody = { ...bulkBody(action, plan, draft.settled as Values), ...targets };
+      const answer = await send(body);
+      if (answer.data) onDone(answer.data, body);
+      return answer.error === undefined ? {} : { error: answer.error };
+    });
+  const place =
+    action.kind === 'transition' ? { entity: entity.id, transition: action.transition.id } : { entity: entity.id };
+  return (
+    <>
+      <DraftSummary draft={draft} />
+      <Consequence entity={entity} action={action} />
+      <FormFrame draft={draft} onSubmit={submit} label={verb}>
+        <FieldList draft={draft} place={place} fields={plan.fields} />
+        {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <SaveButton busy={draft.busy}>{t('bulk.button', { verb, number: format.number(count, 0) })}</SaveButton>
+        </Group>
+      </FormFrame>
+    </>
+  );
+}
+
+/** What will have happened: the state that follows, or where deleted records are found again. */
+function Consequence({ entity, action }: Pick<BulkDialogProps, 'entity' | 'action'>) {
+  const { t } = useTexts();
+  if (action.kind === 'delete') return <p>{t(entity.trash ? 'bulk.delete_trash' : 'bulk.delete_good')}</p>;
+  if (action.kind === 'update') return <p>{t('bulk.update_text')}</p>;
+  const { to } = action.transition;
+  return (
+    <>
+      {to !== 'same' && (
+        <p className={styles['way']}>
+          {t('bulk.becomes')} <StateBadge entity={entity.id} state={to} />
+        </p>
+      )}
+      {entity.lifecycle?.states[to]?.final === true && <p>{t('transition.final')}</p>}
+    </>
+  );
+}
