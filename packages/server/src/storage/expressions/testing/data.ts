@@ -1,23 +1,50 @@
-import type { Scope } from '@ninefold/model';
+import { formatDecimal, todayIn, type Scope } from '@ninefold/model';
 import fc from 'fast-check';
 import { holderOf, type Row, type Rows, type Shown } from './rows.ts';
 
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 });
-const text = maybe(fc.constantFrom('a', 'Ä b', 'ä b', 'abc', 'Z', 'z', '𝒳y', 'İ', '10', 'low', '~'));
+/** As stored: normal form, no space around. Among them surrogate pairs, marks that do not compose, right-to-left, cases that fold to more than one letter. */
+const TEXTS = [
+  ...['a', 'Ä b', 'ä b', 'abc', 'Z', 'z', '~', 'low', 'a\nb', '%', '_', "a'b", 'a"b', 'a\\b', '?', '--'],
+  ...['10', '9', '-0', '1e3', '٣', '１０', 'true', 'null', '2026-03-05'],
+  ...['𝒳y', '\u{1f600}', '\uffee', '\u{10ffff}', 'q\u0303', 'e\u0323\u0308', '\u0301', 'אב', 'اب', 'a\u200fb'],
+  ...['İ', 'ı', 'ß', 'ẞ', 'ΑΣ', 'ας', 'Ǆ', 'ﬀ', '東京', 'が', 'x'.repeat(300)],
+].map((each) => each.normalize('NFC'));
+const text = maybe(fc.constantFrom(...TEXTS));
 const users = ['u1', 'u2', 'u3'];
 const teams = ['t1', 't2'];
+/** The largest number of a field: 18 digits in all, and below 10^15. */
+const largest = (scale: number): bigint => 10n ** BigInt(Math.min(18, 15 + scale)) - 1n;
 const decimal = (scale: number) =>
   maybe(
     fc
-      .oneof(fc.integer({ min: -300, max: 300 }), fc.constantFrom(10 ** (12 + scale), 0))
-      .map((n) => (n / 10 ** scale).toFixed(scale)),
+      .oneof(
+        fc.bigInt({ min: -300n, max: 300n }),
+        fc.constantFrom(0n, largest(scale), -largest(scale), largest(scale) / 7n),
+      )
+      .map((n) => formatDecimal(n * 10n ** BigInt(10 - scale), scale)),
   );
 const integer = maybe(fc.oneof(fc.integer({ min: -4, max: 4 }), fc.constantFrom(400, 1_000_000)));
-const date = maybe(fc.constantFrom('2026-03-05', '2026-03-29', '2024-02-29', '2026-01-31', '0001-01-01', '9999-12-31'));
+const DATES = [
+  '2026-03-05',
+  '2026-03-29',
+  '2026-10-25',
+  '2024-02-29',
+  '1900-02-28',
+  '2000-02-29',
+  '2026-01-31',
+  '0001-01-01',
+  '9999-12-31',
+];
+const date = maybe(fc.constantFrom(...DATES));
 const instant = fc.constantFrom(
   '2026-03-05T08:30:00.000Z',
   '2026-03-29T00:59:59.999Z',
+  '2026-10-25T00:30:00.000Z',
   '2026-10-25T01:30:00.000Z',
+  '2011-12-30T09:59:59.999Z',
+  '2026-04-04T15:15:00.000Z',
+  '2024-02-29T23:30:00.000Z',
   '2026-03-05T12:00:00.000Z',
   '9999-12-31T23:59:59.999Z',
 );
@@ -50,6 +77,9 @@ const line = fc.record({
   for: maybe(fc.constantFrom(...users)),
 });
 
+/** More lines than a form shows at once. */
+const many = fc.array(line, { minLength: 25, maxLength: 25 });
+
 const ticket = (id: string): fc.Arbitrary<Row> =>
   fc.record({
     id: fc.constant(id),
@@ -68,7 +98,7 @@ const ticket = (id: string): fc.Arbitrary<Row> =>
     tags: fc.subarray(['a', 'b', 'c']),
     watchers: fc.shuffledSubarray(users),
     lines: fc
-      .array(line, { maxLength: 3 })
+      .oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many })
       .map((lines) => lines.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
   });
 
@@ -85,7 +115,14 @@ const SCOPE: Scope = {
   timeZone: 'Europe/Berlin',
 };
 
-/** The scope of a signed-in person, or of nobody; what lies behind the person's own fields may be hidden. */
-export function scopeOf(rows: Rows, signedIn: string | null, below?: Shown): Scope {
-  return { ...SCOPE, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
+/** Among them half hours, quarters, a summer time of half an hour, a day that never was. */
+export const zones = fc.constantFrom(
+  ...['Europe/Berlin', 'UTC', 'Asia/Tokyo', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
+  'Pacific/Apia',
+);
+
+/** The scope of a signed-in person, or of nobody, in a time zone; what lies behind the person's own fields may be hidden. */
+export function scopeOf(rows: Rows, signedIn: string | null, timeZone: string, below?: Shown): Scope {
+  const today = todayIn(timeZone, SCOPE.now);
+  return { ...SCOPE, timeZone, today, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
 }

@@ -1,0 +1,4 @@
+import { postgresEngine } from './testing/postgres-engine.ts';
+import { sumsExactly } from './testing/sums.ts';
+
+sumsExactly(postgresEngine);

@@ -1,0 +1,13 @@
+import type { ExpressionDialect } from '../dialect.ts';
+import type { SqlValue } from '../../sql-value.ts';
+import type { Rows } from './rows.ts';
+
+/** A database that holds the desk, to be asked what compiled expressions select. */
+export interface Engine {
+  readonly dialect: ExpressionDialect;
+  /** Puts these rows in the place of all others. */
+  fill(rows: Rows): Promise<void>;
+  /** The rows of a statement, as the driver gives them; numbers never as doubles. */
+  all(text: string, values: readonly SqlValue[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
+}
