@@ -137,7 +137,7 @@ export async function prove(engine: Engine, { cases, seed, kind }: Proof): Promi
     return difference === null;
   });
   const perRun = kind === 'numbers' ? EACH : EACH * 2;
-  const { failed, error } = await fc.check(property, { numRuns: Math.ceil(cases / perRun), seed, endOnFailure: false });
-  if (failed && last === null) throw error ?? new Error('the proof itself failed');
+  const run = await fc.check(property, { numRuns: Math.ceil(cases / perRun), seed });
+  if (run.failed && last === null) throw new Error(fc.defaultReportMessage(run));
   return last;
 }
