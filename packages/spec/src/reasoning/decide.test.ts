@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { evaluate, limitValues, type Expression, type Model, type Scope, type Wire } from '@ninefold/model';
+import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
+import { checkExpression } from '../expressions/check.ts';
+import { COMMON_VARIABLES } from '../expressions/place.ts';
+import { schemaOf } from '../expressions/schema-of.ts';
+import { decide, type Answer } from './decide.ts';
+
+const SPECIFICATION = `ninefold: 1
+roles: { boss: { thing: all, team: all, runtime: [users] }, clerk: {} }
+entities:
+  user: { fields: { team: { type: reference, to: team } } }
+  team: { fields: { name: { type: string }, big: { type: boolean } } }
+  thing:
+    fields:
+      a: { type: integer }
+      b: { type: integer }
+      m: { type: number }
+      word: { type: string }
+      kind: { type: choice, options: [low, mid, high] }
+      done: { type: boolean }
+      owner: { type: reference, to: user }
+      other: { type: reference, to: user }
+      team: { type: reference, to: team }
+      from: { type: date }
+      until: { type: date }
+      twice: { type: boolean, computed: record.a > 5 && record.done }
+limits: { top: { type: integer, value: 10 } }
+`;
+
+const { application } = compile([{ path: 'app.yaml', text: SPECIFICATION }]);
+const model = application?.model as Model;
+
+function parsed(source: string, guarded = false): Expression {
+  const { expression, issues } = checkExpression(source, {
+    variables: {
+      ...COMMON_VARIABLES,
+      record: { kind: 'record', entity: 'thing' },
+      user: { kind: 'record', entity: 'user' },
+      transition: { kind: 'text' },
+      creating: { kind: 'boolean' },
+    },
+    schema: schemaOf(model),
+    guarded,
+    expects: 'boolean',
+  });
+  if (expression === null) throw new Error(`${source}: ${JSON.stringify(issues)}`);
+  return expression;
+}
+
+function ask(source: string, guarded = false): Answer {
+  const { tree } = parsed(source, guarded);
+  if (tree === null) throw new Error(source);
+  return decide({ model, entity: 'thing', goals: [{ tree, holds: true }] });
+}
+
+test.each([
+  'record.a > 3 && record.a < 4',
+  'record.a > 3 && record.a < 2',
+  'record.a < record.b && record.b < record.a',
+  'record.kind == "low" && record.kind == "high"',
+  'record.kind != "low" && record.kind != "mid" && record.kind != "high" && filled(record.kind)',
+  'record.owner == user && record.owner.team != user.team',
+  'record.owner == user && record.other == user && record.owner != record.other',
+  'record.twice && !record.done',
+  'record.twice && record.a == 5',
+  'record.a > limits.top && record.a <= 10',
+  'blank(record.team) && record.team.big',
+  'record.from < record.until && record.until < today && today < record.from',
+  'has_role(user, clerk) && !("clerk" in user.roles) && !("boss" in user.roles)',
+  'or_else(record.a, 1) == 7 && or_else(record.a, 1) == 8',
+  'record.from < record.from',
+  'creating && !creating',
+])('proves that nothing makes true: %s', (source) => {
+  expect(ask(source)).toEqual({ verdict: 'impossible' });
+});
+
+test.each([
+  ['record.a > 3 && record.a < 5', { 'record.a': 4 }],
+  ['record.m > 3 && record.m < 4', { 'record.m': '3.01' }],
+  ['!(record.a < record.b)', { 'record.a': 0, 'record.b': 0 }],
+  ['record.owner == user && record.owner.team == record.team && filled(record.team)', {}],
+  ['record.twice', { 'record.a': 6, 'record.done': true }],
+  ['creating && transition == "create"', { creating: true, transition: 'create' }],
+  ['record.from < today', {}],
+])('finds an example of %s', (source, values) => {
+  const answer = ask(source);
+  expect(answer.verdict).toBe('possible');
+  if (answer.verdict !== 'possible') return;
+  expect(Object.fromEntries(answer.example)).toMatchObject(values);
+  expect(evaluate(parsed(source), answer.scope)).toBe(true);
+});
+
+test.each([
+  'size(record.word) > 3 && size(record.word) < 2',
+  'record.a + 1 < record.a',
+  'record.m < record.a && record.a < record.m',
+])('says that it cannot decide: %s', (source) => {
+  expect(ask(source).verdict).toBe('undecided');
+});
+
+test('a blank user side opens nothing in a guard, and everything outside of one', () => {
+  expect(ask('record.team == user.team && blank(record.team)').verdict).toBe('possible');
+  expect(ask('record.team == user.team && blank(record.team)', true)).toEqual({ verdict: 'impossible' });
+});
+
+/* Random conditions over small domains, held against every combination of values. */
+
+const INTEGERS: readonly Wire[] = [null, 0, 1, 2, 3, 4];
+const VALUES: Readonly<Record<string, readonly Wire[]>> = {
+  a: INTEGERS,
+  b: INTEGERS,
+  kind: [null, 'low', 'mid', 'high'],
+  word: [null, 'x', 'y', 'z'],
+  done: [false, true],
+  owner: [null, { id: 'user 1' }, { id: 'user 2' }],
+};
+
+const number = fc.constantFrom('record.a', 'record.b', '1', '2', '3');
+const text = fc.constantFrom('record.word', '"x"', '"y"');
+const atom = fc.oneof(
+  fc.tuple(number, fc.constantFrom('<', '<=', '>', '>=', '==', '!='), number).map((parts) => parts.join(' ')),
+  fc.tuple(text, fc.constantFrom('==', '!='), text).map((parts) => parts.join(' ')),
+  fc.constantFrom(
+    ...['record.done', 'blank(record.a)', 'filled(record.kind)', 'record.owner == user', 'record.owner != user'],
+    ...['record.kind == "low"', 'record.kind in ["mid", "high"]', 'or_else(record.a, record.b) > 1', 'record.twice'],
+    ...['(record.done ? record.a : record.b) < 2', 'max(record.a, record.b) == 3'],
+  ),
+);
+const { condition } = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 4 },
+    atom,
+    tie('condition').map((inner) => `!(${inner})`),
+    fc.tuple(tie('condition'), fc.constantFrom('&&', '||'), tie('condition')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+  ),
+}));
+
+function* everyScope(): Generator<Scope> {
+  const names = Object.keys(VALUES);
+  const total = names.reduce((product, name) => product * (VALUES[name]?.length ?? 1), 1);
+  for (let code = 0; code < total; code += 1) {
+    const record: Record<string, Wire> = { id: 'thing 1' };
+    let rest = code;
+    for (const name of names) {
+      const values = VALUES[name] ?? [];
+      record[name] = values[rest % values.length] ?? null;
+      rest = Math.floor(rest / values.length);
+    }
+    record['twice'] = Number(record['a'] ?? 0) > 5 && record['done'] === true;
+    const user = { id: 'user 1' };
+    yield { record, user, limits: limitValues(model), now: '', today: '', timeZone: 'UTC' };
+  }
+}
+
+const SCOPES = [...everyScope()];
+
+test('whatever it proves has no counterexample among all small values, and whatever it finds is true', () => {
+  const seen = { impossible: 0, possible: 0, undecided: 0 };
+  fc.assert(
+    fc.property(condition, fc.boolean(), (source, guarded) => {
+      const expression = parsed(source, guarded);
+      const answer = ask(source, guarded);
+      seen[answer.verdict] += 1;
+      if (answer.verdict === 'impossible') {
+        expect(SCOPES.find((scope) => evaluate(expression, scope) === true)).toBeUndefined();
+      }
+      if (answer.verdict === 'possible') expect(evaluate(expression, answer.scope)).toBe(true);
+    }),
+    { numRuns: 400, seed: 7 },
+  );
+  expect(seen.undecided).toBe(0);
+  expect(seen.impossible).toBeGreaterThan(5);
+  expect(seen.possible).toBeGreaterThan(100);
+});

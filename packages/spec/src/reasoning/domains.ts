@@ -1,0 +1,167 @@
+import { addToDate, formatDecimal, parseDecimal, type Wire } from '@ninefold/model';
+import { lastStep, type Leaf } from './leaf.ts';
+import type { Survey } from './survey.ts';
+
+/** Values that stand for all that a leaf may have; `complete` is false where they are only a choice. */
+export interface Domain {
+  readonly values: readonly Wire[];
+  readonly complete: boolean;
+}
+
+export interface DomainPlace {
+  readonly survey: Survey;
+  /** The entity of `record`. */
+  readonly entity: string;
+  /** Values that the question fixes, by path. */
+  readonly fixed: Readonly<Record<string, readonly Wire[]>>;
+  /** Only values that the field itself allows: filled where required, within literal bounds. */
+  readonly lawful: boolean;
+  readonly today: string;
+}
+
+/** As many distinct values as may be told apart by comparing: one for each leaf of the cluster. */
+const MOST_EQUALS = 3;
+
+export function domainOf(leaf: Leaf, place: DomainPlace): Domain {
+  const fixed = Object.hasOwn(place.fixed, leaf.path) ? place.fixed[leaf.path] : undefined;
+  if (fixed) return { values: fixed, complete: true };
+  const free = freeDomain(leaf, place);
+  const isFilled = place.lawful && leaf.field?.required === true;
+  return canBeBlank(leaf) && !isFilled ? { ...free, values: [...free.values, null] } : free;
+}
+
+const NEVER_BLANK = new Set(['state', 'id', 'version', 'created_at', 'changed_at', 'state_since', 'now', 'today']);
+
+function canBeBlank({ path, type }: Leaf): boolean {
+  return type.kind !== 'boolean' && type.kind !== 'list' && !NEVER_BLANK.has(lastStep(path));
+}
+
+function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
+  const cluster = place.survey.clusters.get(leaf.path);
+  const peers = cluster?.paths.size ?? 0;
+  const literals = [...(cluster?.literals ?? [])];
+  const count = Math.max(1, Math.min(peers, MOST_EQUALS));
+  const complete = peers <= MOST_EQUALS;
+  switch (leaf.type.kind) {
+    case 'boolean':
+      return { values: [false, true], complete: true };
+    case 'number':
+      return numbers(leaf, place, literals, count, complete);
+    case 'date':
+      return { values: days(place.today, literals, count), complete };
+    case 'datetime':
+      return { values: days(place.today, literals, count).map((day) => `${day.slice(0, 10)}T09:00:00.000Z`), complete };
+    case 'text':
+      return { values: texts(leaf, literals, count), complete };
+    case 'record':
+      return { values: identities(leaf, leaf.type.entity, place).map((id) => ({ id })), complete };
+    case 'list':
+      return lists(leaf, place, literals);
+    default:
+      return { values: [], complete: false };
+  }
+}
+
+/** Each literal, and between, below and above them as many values as there are leaves. */
+function numbers(
+  leaf: Leaf,
+  place: DomainPlace,
+  literals: readonly string[],
+  count: number,
+  complete: boolean,
+): Domain {
+  const { field } = leaf;
+  const scale = field === null ? 0 : 'scale' in field ? field.scale : 0;
+  const step = 10n ** BigInt(10 - scale);
+  const low = place.lawful ? bound(leaf, 'min') : null;
+  const high = place.lawful ? bound(leaf, 'max') : null;
+  const points = [...literals.map(parseDecimal), low, high].filter((value) => value !== null);
+  const found = new Set<bigint>(points.length === 0 ? [0n] : []);
+  const sorted = [...new Set(points)].sort((a, b) => (a < b ? -1 : 1));
+  const add = (value: bigint): void => void found.add(value - mod(value, step));
+  sorted.forEach((value, index) => {
+    add(value);
+    const next = sorted[index + 1];
+    for (let n = 1n; n <= BigInt(count); n += 1n) {
+      add(value + n * step);
+      if (index === 0) add(value - n * step);
+      if (next !== undefined) add(next - n * step);
+    }
+  });
+  if (points.length === 0) for (let n = 1n; n < BigInt(count); n += 1n) found.add(n * step);
+  const allowed = [...found].filter((value) => (low === null || value >= low) && (high === null || value <= high));
+  const wire = (value: bigint): Wire => (scale === 0 ? Number(value / 10n ** 10n) : formatDecimal(value, scale));
+  return { values: allowed.map(wire), complete: complete && field !== null && isOneScale(leaf, scale, place) };
+}
+
+function mod(value: bigint, step: bigint): bigint {
+  const rest = value % step;
+  return rest < 0n ? rest + step : rest;
+}
+
+/** Values of different scales do not lie in each other's gaps. */
+function isOneScale({ path }: Leaf, scale: number, { survey }: DomainPlace): boolean {
+  const peers = survey.clusters.get(path)?.paths ?? new Set<string>();
+  return survey.leaves.every(({ path: other, field }) => {
+    if (!peers.has(other)) return true;
+    return field !== null && ('scale' in field ? field.scale : 0) === scale;
+  });
+}
+
+function bound({ field }: Leaf, key: 'min' | 'max'): bigint | null {
+  const tree = field?.[key]?.tree;
+  if (field?.type === 'string' || field?.type === 'text' || tree?.node !== 'literal') return null;
+  return tree.type.kind === 'number' && typeof tree.value === 'string' ? parseDecimal(tree.value) : null;
+}
+
+/** Days on both sides of each literal, or around today. */
+function days(today: string, literals: readonly string[], count: number): readonly string[] {
+  const found = new Set<string>();
+  for (const day of literals.length === 0 ? [today] : literals.map((text) => text.slice(0, 10))) {
+    for (let n = -count; n <= count; n += 1) {
+      if (literals.length === 0 && (n < 0 || n >= count)) continue;
+      const moved = addToDate(day, { months: 0, days: n, ms: 0 });
+      if (moved !== null) found.add(moved);
+    }
+  }
+  return [...found].sort();
+}
+
+/** Options that are named, and as many others as there are leaves; where any text may stand, texts that nothing names. */
+function texts({ options }: Leaf, literals: readonly string[], count: number): readonly string[] {
+  if (options === null) return [...literals, ...Array.from({ length: count }, (_, n) => `other ${String(n + 1)}`)];
+  if (count > 1) return options;
+  const named = options.filter((option) => literals.includes(option));
+  return [...named, ...options.filter((option) => !literals.includes(option)).slice(0, 1)];
+}
+
+/** The records that a comparison tells apart: those that variables hold, and one more for each reference in it. */
+function identities({ path }: Leaf, entity: string, { survey, entity: own }: DomainPlace): readonly string[] {
+  const peers = [...(survey.clusters.get(path)?.paths ?? [path])].sort();
+  const held = [...(peers.includes('user') ? ['user 1'] : []), ...(peers.includes('record') ? [`${own} 1`] : [])];
+  const others = peers.filter((peer) => !['user', 'record', 'before'].includes(peer)).slice(0, MOST_EQUALS);
+  return [...held, ...others.map((_, n) => `${entity} of ${peers[0] ?? ''} ${String(n + 1)}`)];
+}
+
+const MOST_MEMBERS = 4;
+
+function lists(leaf: Leaf, place: DomainPlace, literals: readonly string[]): Domain {
+  const { type } = leaf;
+  if (type.kind !== 'list') return { values: [], complete: false };
+  if (type.of.kind === 'record') {
+    const ids = identities(leaf, type.of.entity, place);
+    const sets = subsets(ids.slice(0, MOST_MEMBERS));
+    return { values: sets.map((set) => set.map((id) => ({ id }))), complete: ids.length <= MOST_MEMBERS };
+  }
+  if (type.of.kind !== 'text') return { values: [[]], complete: false };
+  const spare = leaf.options === null ? ['other 1'] : leaf.options.filter((one) => !literals.includes(one)).slice(0, 1);
+  const members = [...literals, ...spare];
+  return { values: subsets(members.slice(0, MOST_MEMBERS)), complete: members.length <= MOST_MEMBERS };
+}
+
+function subsets(members: readonly string[]): readonly (readonly string[])[] {
+  return members.reduce<readonly (readonly string[])[]>(
+    (sets, member) => [...sets, ...sets.map((set) => [...set, member])],
+    [[]],
+  );
+}

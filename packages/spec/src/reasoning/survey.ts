@@ -1,0 +1,113 @@
+import type { Field, Model, Node } from '@ninefold/model';
+import { leafOf, pathOf, type Leaf } from './leaf.ts';
+
+/** What a few expressions read, and which values meet each other in their comparisons. */
+export interface Survey {
+  /** Holders before what they hold. */
+  readonly leaves: readonly Leaf[];
+  /** Groups of paths that are compared with each other, and the literals they are compared with. */
+  readonly clusters: ReadonlyMap<string, Cluster>;
+  /** Why a finite choice of values does not stand for all of them; empty where it does. */
+  readonly gaps: ReadonlySet<string>;
+}
+
+export interface Cluster {
+  readonly paths: ReadonlySet<string>;
+  /** As in the trees: decimals, texts, dates. */
+  readonly literals: ReadonlySet<string>;
+}
+
+interface MutableCluster {
+  readonly paths: Set<string>;
+  readonly literals: Set<string>;
+}
+
+interface Surveying {
+  readonly model: Model;
+  readonly input: Readonly<Record<string, Field>>;
+  readonly leaves: Map<string, Leaf>;
+  readonly clusters: Map<string, MutableCluster>;
+  readonly gaps: Set<string>;
+}
+
+const COMPARISONS = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in']);
+/** Calls whose verdict depends on the verdicts of their parts alone, or on their being blank. */
+const LOGIC = new Set(['and', 'or', 'not', 'if', 'or_else', 'blank', 'filled']);
+/** Calls whose value is one of their arguments. */
+const CHOOSING = new Set(['if', 'or_else', 'min', 'max']);
+
+export function surveyOf(nodes: readonly Node[], model: Model, input: Readonly<Record<string, Field>>): Survey {
+  const at: Surveying = { model, input, leaves: new Map(), clusters: new Map(), gaps: new Set() };
+  for (const node of nodes) visit(node, at);
+  const leaves = [...at.leaves.values()].sort((a, b) => steps(a.path) - steps(b.path));
+  if (at.leaves.has('now') && at.leaves.has('today')) at.gaps.add('now');
+  return { leaves, clusters: at.clusters, gaps: at.gaps };
+}
+
+const steps = (path: string): number => path.split('.').length;
+
+function visit(node: Node, at: Surveying): void {
+  switch (node.node) {
+    case 'literal':
+      return;
+    case 'variable':
+    case 'field':
+      return visitPath(node, at);
+    case 'list':
+      return node.items.forEach((item) => visit(item, at));
+    case 'macro':
+      at.gaps.add(node.fn);
+      return visit(node.list, at);
+    case 'call':
+      return visitCall(node, at);
+  }
+}
+
+function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>, at: Surveying): void {
+  const path = pathOf(node);
+  if (path === null) {
+    at.gaps.add(node.node === 'field' ? node.name : '');
+    if (node.node === 'field') visit(node.of, at);
+    return;
+  }
+  if (node.node === 'variable' && (node.type.kind === 'record' || node.type.kind === 'line')) return; // always there
+  if (node.node === 'field' && node.of.node === 'field') visitPath(node.of, at);
+  if (!at.leaves.has(path)) at.leaves.set(path, leafOf(node, path, at.model, at.input));
+}
+
+function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying): void {
+  if (COMPARISONS.has(node.fn))
+    join(
+      node.args.flatMap((arg) => terms(arg, at)),
+      at,
+    );
+  else if (!LOGIC.has(node.fn)) at.gaps.add(node.fn);
+  for (const arg of node.args) visit(arg, at);
+}
+
+/** The paths and literals that a compared value may be; what is worked out from them is a gap. */
+function terms(node: Node, at: Surveying): readonly Node[] {
+  if (node.node === 'literal') return [node];
+  if (node.node === 'list') return node.items.flatMap((item) => terms(item, at));
+  if (node.node === 'call') {
+    const isChoice = CHOOSING.has(node.fn) && !(node.args.length === 1 && node.args[0]?.type.kind === 'list');
+    const args = node.fn === 'if' ? node.args.slice(1) : node.args;
+    if (!isChoice) at.gaps.add(node.fn);
+    return args.flatMap((arg) => terms(arg, at));
+  }
+  return node.node !== 'macro' && pathOf(node) !== null ? [node] : [];
+}
+
+function join(nodes: readonly Node[], at: Surveying): void {
+  const merged: MutableCluster = { paths: new Set(), literals: new Set() };
+  for (const node of nodes) {
+    const path = node.node === 'literal' ? null : pathOf(node);
+    if (path !== null) {
+      const old = at.clusters.get(path);
+      merged.paths.add(path);
+      for (const one of old?.paths ?? []) merged.paths.add(one);
+      for (const one of old?.literals ?? []) merged.literals.add(one);
+    } else if (node.node === 'literal' && typeof node.value === 'string') merged.literals.add(node.value);
+  }
+  for (const path of merged.paths) at.clusters.set(path, merged);
+}
