@@ -1,4 +1,5 @@
 import { BAD_LATER } from './bad-later.ts';
+import { BAD_REASONING } from './bad-reasoning.ts';
 import { BOSS, fields, files, LIFE, spec, THING, type BadSpecification } from './bad-specification.ts';
 
 const YAML: readonly BadSpecification[] = [
@@ -349,4 +350,5 @@ export const BAD_SPECIFICATIONS: readonly BadSpecification[] = [
   ...LAST_POINTS,
   ...NOT_YET,
   ...BAD_LATER,
+  ...BAD_REASONING,
 ];

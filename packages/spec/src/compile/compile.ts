@@ -1,5 +1,6 @@
 import type { Compiled, SourceFile } from '../application.ts';
 import { checkModel } from '../checks/check-model.ts';
+import { checkMessages } from '../checks/disclosures.ts';
 import { compileData } from '../data/data-files.ts';
 import { collect } from '../issues/report.ts';
 import { sourceText } from '../load/located.ts';
@@ -21,6 +22,7 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const { model, context } = compileModel(tree, files, collected);
   checkModel(context, model);
   const texts = compileTexts(context, model, files, context.spots.get('languages') ?? tree.spot);
+  checkMessages(context, model, texts);
   const data = compileData(context, model, files);
   const issues = collected.issues();
   if (hasErrors(issues)) return { application: null, issues };

@@ -89,7 +89,7 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   if (was !== null) isId(ctx, 'field', was);
   const given = nameAt(ctx, map, 'given');
   if (given !== null) knownNames(ctx, 'NF0208', [given], ctx.names.transitions(place.entity));
-  for (const flag of ['discloses', 'personal', 'translated'] as const) flagAt(ctx, map, flag);
+  if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${place.entity}.${place.id}`, map.spot);
   namesAt(ctx, map, 'accept');
 }
 

@@ -32,7 +32,7 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Gr
   knownKeys(ctx, map, KEYS.grant, 'grant');
   if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
   const named = namedConditions(ctx, map, entity.id);
-  const verbs = verbsOf(ctx, map, entity.id, named);
+  const verbs = verbsOf(ctx, map, { grant: id, entity: entity.id }, named);
   const updateTo = conditionAt(ctx, map, 'update_to', entity.id, named);
   if (updateTo !== null && verbs.update === undefined) ctx.report('NF0704', map.spot);
   const fields = fieldRightsOf(ctx, mapAt(ctx, map, 'fields'), entity, placeOf(entity.id));
@@ -86,7 +86,7 @@ function placeOf(entity: string): Parameters<typeof rowCondition>[2] {
 function verbsOf(
   ctx: Context,
   map: LocatedMap,
-  entity: string,
+  { grant, entity }: { readonly grant: string; readonly entity: string },
   named: ReadonlyMap<string, Condition>,
 ): Partial<Record<Verb, Condition>> {
   const verbs: Partial<Record<Verb, Condition>> = {};
@@ -94,6 +94,7 @@ function verbsOf(
     const condition = conditionAt(ctx, map, verb, entity, named);
     if (condition === null) continue;
     const entry = map.entries.get(verb);
+    if (entry) ctx.spots.set(`verb ${grant} ${verb}`, entry.value.spot);
     if (verb === 'create' && entity === 'user' && entry) ctx.report('NF0703', entry.keySpot, { name: 'create' });
     verbs[verb] = condition;
   }

@@ -11,7 +11,7 @@ export const KEYS = {
   field: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'editable_when', 'default'],
     ...['min', 'max', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
-    ...['editable_when_locked', 'computed', 'copy', 'copy_if'],
+    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'discloses'],
   ],
   /** Fields of lines: what else the language has for fields is not enforced there yet. */
   lineField: [
@@ -35,7 +35,19 @@ export const KEYS = {
   dated: ['from', 'value'],
   rule: ['when', 'check', 'reject_when', 'never', 'at', 'message', 'error', 'severity'],
   role: ['label', 'members', 'includes', 'runtime', 'apart'],
-  grant: ['read', 'refer', 'create', 'update', 'delete', 'history', 'update_to', 'fields', 'conditions', 'grant'],
+  grant: [
+    'read',
+    'refer',
+    'create',
+    'update',
+    'delete',
+    'history',
+    'update_to',
+    'fields',
+    'conditions',
+    'grant',
+    'discloses',
+  ],
   fieldRight: ['create', 'read', 'update'],
   screen: ['label', 'path', 'roles'],
   block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],

@@ -106,7 +106,7 @@ test('each is refused by name, at its place', () => {
   expect([...new Set(names)].sort()).toEqual(
     [
       ...['access', 'after', 'approvals', 'at', 'call', 'calls', 'chart', 'comment', 'comments', 'create'],
-      ...['derived', 'discloses', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'index', 'print'],
+      ...['derived', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'index', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
       ...['restart', 'show', 'sort_by', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
       ...['translated', 'tree', 'type: duration', 'type: file', 'type: files', 'type: json', 'type: object', 'values'],

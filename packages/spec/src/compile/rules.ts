@@ -29,6 +29,7 @@ export function compileRules(
     for (const [id, entry] of things(mapOf(ctx, value))) {
       if (!isId(ctx, 'rule', { text: id, spot: entry.keySpot })) continue;
       if (list.some((rule) => rule.id === id)) ctx.report('NF0602', entry.keySpot, { name: id });
+      ctx.spots.set(`rule ${at.entity}.${id}`, entry.keySpot);
       const node = mapOf(ctx, entry.value);
       const rule = node === null ? null : compileRule(ctx, id, node, at);
       if (rule !== null) list.push(rule);

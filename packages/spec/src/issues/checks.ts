@@ -63,6 +63,9 @@ export const CHECKS = {
   NF0315: 'error', // literal default of a reference
   NF0316: 'error', // an entity without fields
   NF0317: 'error', // flag without a meaning on the type
+  NF0318: 'warning', // required in a state, but nobody can fill it
+  NF0319: 'warning', // required only where hidden
+  NF0320: 'notice', // stored value that goes on changing in locked records
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out
@@ -72,12 +75,30 @@ export const CHECKS = {
   NF0407: 'error', // create does not enter the initial state
   NF0408: 'error', // a way before the last without a condition
   NF0409: 'error', // the last derived state has a condition
+  NF0410: 'warning', // guard that never holds
+  NF0411: 'warning', // guard that always holds
+  NF0412: 'warning', // timers that fire at the same moment
+  NF0413: 'warning', // derived state behind others
+  NF0414: 'warning', // role that may not edit where only it may
+  NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
+  NF0603: 'warning', // rule that never applies
+  NF0604: 'warning', // rules that contradict each other
+  NF0605: 'warning', // rule against the bounds of its fields
+  NF0606: 'warning', // promise that can be broken
+  NF0607: 'notice', // promise that is not decided
+  NF0608: 'warning', // hollow promise
   NF0701: 'error', // roles include each other in a circle
   NF0703: 'error', // rights that only `grant` gives
   NF0704: 'error', // update_to without update
   NF0705: 'warning', // entity nobody may read
+  NF0706: 'warning', // row condition that never holds
+  NF0707: 'warning', // value that reaches a role which may not read its source
+  NF0708: 'notice', // role that sees everything
+  NF0709: 'warning', // writing without sign-in
+  NF0710: 'notice', // row filter without an index
+  NF0712: 'warning', // message with a value that its reader may not read
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows
@@ -98,6 +119,9 @@ export const CHECKS = {
   NF1104: 'notice', // text for nothing
   NF1105: 'error', // text twice
   NF1106: 'error', // text that is neither text nor map
+  NF1107: 'warning', // plural form that the language does not have
+  NF1108: 'warning', // value lost in translation
+  NF1109: 'warning', // value that the source text does not have
   NF1201: 'error', // data file for no entity
   NF1202: 'error', // column
   NF1203: 'error', // cell

@@ -49,8 +49,14 @@ const TODAY = '2026-03-05';
 interface Search {
   readonly model: Model;
   readonly place: ScopePlace;
-  readonly goals: readonly { readonly expression: Expression; readonly holds: boolean }[];
-  readonly leaves: readonly { readonly leaf: Leaf; readonly domain: Domain }[];
+  readonly goals: readonly {
+    readonly expression: Expression;
+    readonly holds: boolean;
+    readonly leaves: readonly Leaf[];
+  }[];
+  /** What the evaluator never leaves undecided: chosen before anything is judged. */
+  readonly known: readonly Leaf[];
+  readonly domains: ReadonlyMap<string, Domain>;
   left: number;
   isComplete: boolean;
 }
@@ -64,23 +70,22 @@ export function decide(question: Question): Answer {
   const place = { entity, today: TODAY, limits: limitValues(model) };
   const search: Search = {
     ...{ model, place, left: MOST_STEPS, isComplete: true },
-    goals: trees.map((tree, index) => ({ expression: asExpression(tree), holds: goals[index]?.holds ?? true })),
-    leaves: inOrder(survey.leaves).map((leaf) => ({ leaf, domain: domainOf(leaf, domains) })),
+    goals: trees.map((tree, index) => ({
+      expression: asExpression(tree),
+      holds: goals[index]?.holds ?? true,
+      leaves: surveyOf([tree], model, input).leaves,
+    })),
+    known: survey.leaves.filter(({ path }) => ALWAYS_KNOWN.has(path)),
+    domains: new Map(survey.leaves.map((leaf) => [leaf.path, domainOf(leaf, domains)])),
   };
   const start = new Map(givenOf(fixed));
-  const found = explore(search, start, 0);
+  const found = explore(search, start);
   if (found !== null) return verified(question, search, found);
   const reason = reasonOf(search, survey);
   return reason === '' ? { verdict: 'impossible' } : { verdict: 'undecided', reason };
 }
 
-/** What the evaluator always knows, never undecided: nothing is judged before these are chosen. */
 const ALWAYS_KNOWN = new Set(['creating', 'now', 'today']);
-
-function inOrder(leaves: readonly Leaf[]): readonly Leaf[] {
-  const known = leaves.filter(({ path }) => ALWAYS_KNOWN.has(path));
-  return [...known, ...leaves.filter(({ path }) => !ALWAYS_KNOWN.has(path))];
-}
 
 function asExpression(tree: Node): Expression {
   return { source: '', type: tree.type, tree, reads: [] };
@@ -97,43 +102,50 @@ function reasonOf(search: Search, { gaps }: Survey): string {
   if (search.left <= 0) return 'too_many';
   const [gap] = search.place.entity === 'user' ? [...gaps, 'user'] : gaps;
   if (gap !== undefined) return gap;
-  const open = search.leaves.find(({ domain }) => !domain.complete);
-  if (open) return open.leaf.path;
+  const open = [...search.domains].find(([, { complete }]) => !complete);
+  if (open) return open[0];
   return search.isComplete ? '' : 'unknown';
 }
 
-/** Depth first; a goal that already fails ends the branch, since the evaluator decides as soon as it can. */
-function explore(search: Search, assignment: Assignment, index: number): Assignment | null {
+/** Depth first; a goal that already fails ends the branch, and what the first open goal reads is chosen next. */
+function explore(search: Search, assignment: Assignment): Assignment | null {
   search.left -= 1;
   if (search.left <= 0) return null;
-  const next = search.leaves[index];
-  const verdict = next && ALWAYS_KNOWN.has(next.leaf.path) ? undefined : judge(search, assignment);
-  if (verdict !== undefined) return verdict ? assignment : null;
-  if (!next) {
-    search.isComplete = false;
-    return null;
-  }
-  const { leaf } = next;
-  if (assignment.has(leaf.path) || isBehindBlank(leaf, assignment)) return explore(search, assignment, index + 1);
+  const unknown = search.known.find(({ path }) => !assignment.has(path));
+  if (unknown) return tryValues(search, assignment, unknown);
+  const open = undecided(search, assignment);
+  if (open === null) return null;
+  if (open.length === 0) return assignment;
+  const next = open.flatMap(({ leaves }) => leaves).find((leaf) => isFree(leaf, assignment));
+  if (next) return tryValues(search, assignment, next);
+  search.isComplete = false;
+  return null;
+}
+
+function isFree(leaf: Leaf, assignment: Assignment): boolean {
+  return !assignment.has(leaf.path) && !isBehindBlank(leaf, assignment);
+}
+
+function tryValues(search: Search, assignment: Assignment, leaf: Leaf): Assignment | null {
   const known = knownElsewhere(leaf, assignment, search.place.entity);
-  const values = known === undefined ? next.domain.values : [known];
+  const values = known === undefined ? (search.domains.get(leaf.path)?.values ?? []) : [known];
   for (const value of values) {
-    const found = explore(search, new Map(assignment).set(leaf.path, value), index + 1);
+    const found = explore(search, new Map(assignment).set(leaf.path, value));
     if (found !== null) return found;
   }
   return null;
 }
 
-/** True where all goals are met, false where one fails, undefined where that is not decided yet. */
-function judge(search: Search, assignment: Assignment): boolean | undefined {
+/** The goals that are not decided yet; null where one fails. */
+function undecided(search: Search, assignment: Assignment): Search['goals'] | null {
   const scope = scopeOf(assignment, search.model, search.place);
-  let verdict: boolean | undefined = true;
-  for (const { expression, holds } of search.goals) {
-    const value = evaluate(expression, scope);
-    if (value === undefined) verdict = undefined;
-    else if ((value === true) !== holds) return false;
+  const open: Search['goals'][number][] = [];
+  for (const goal of search.goals) {
+    const value = evaluate(goal.expression, scope);
+    if (value === undefined) open.push(goal);
+    else if ((value === true) !== goal.holds) return null;
   }
-  return verdict;
+  return open;
 }
 
 /** The example is run once more, on the expressions as they are written. */

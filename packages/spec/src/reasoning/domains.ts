@@ -21,6 +21,7 @@ export interface DomainPlace {
 
 /** As many distinct values as may be told apart by comparing: one for each leaf of the cluster. */
 const MOST_EQUALS = 3;
+const MOST_RECORDS = 6;
 
 export function domainOf(leaf: Leaf, place: DomainPlace): Domain {
   const fixed = Object.hasOwn(place.fixed, leaf.path) ? place.fixed[leaf.path] : undefined;
@@ -54,7 +55,10 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
     case 'text':
       return { values: texts(leaf, literals, count), complete };
     case 'record':
-      return { values: identities(leaf, leaf.type.entity, place).map((id) => ({ id })), complete };
+      return {
+        values: identities(leaf, leaf.type.entity, place).map((id) => ({ id })),
+        complete: peers <= MOST_RECORDS,
+      };
     case 'list':
       return lists(leaf, place, literals);
     default:
@@ -139,7 +143,7 @@ function texts({ options }: Leaf, literals: readonly string[], count: number): r
 function identities({ path }: Leaf, entity: string, { survey, entity: own }: DomainPlace): readonly string[] {
   const peers = [...(survey.clusters.get(path)?.paths ?? [path])].sort();
   const held = [...(peers.includes('user') ? ['user 1'] : []), ...(peers.includes('record') ? [`${own} 1`] : [])];
-  const others = peers.filter((peer) => !['user', 'record', 'before'].includes(peer)).slice(0, MOST_EQUALS);
+  const others = peers.filter((peer) => !['user', 'record', 'before'].includes(peer)).slice(0, MOST_RECORDS);
   return [...held, ...others.map((_, n) => `${entity} of ${peers[0] ?? ''} ${String(n + 1)}`)];
 }
 

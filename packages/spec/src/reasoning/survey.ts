@@ -81,8 +81,12 @@ function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying
       node.args.flatMap((arg) => terms(arg, at)),
       at,
     );
-  else if (!LOGIC.has(node.fn)) at.gaps.add(node.fn);
+  else if (!LOGIC.has(node.fn) && !isChoice(node)) at.gaps.add(node.fn);
   for (const arg of node.args) visit(arg, at);
+}
+
+function isChoice({ fn, args }: Extract<Node, { readonly node: 'call' }>): boolean {
+  return CHOOSING.has(fn) && !(args.length === 1 && args[0]?.type.kind === 'list');
 }
 
 /** The paths and literals that a compared value may be; what is worked out from them is a gap. */
@@ -90,9 +94,8 @@ function terms(node: Node, at: Surveying): readonly Node[] {
   if (node.node === 'literal') return [node];
   if (node.node === 'list') return node.items.flatMap((item) => terms(item, at));
   if (node.node === 'call') {
-    const isChoice = CHOOSING.has(node.fn) && !(node.args.length === 1 && node.args[0]?.type.kind === 'list');
     const args = node.fn === 'if' ? node.args.slice(1) : node.args;
-    if (!isChoice) at.gaps.add(node.fn);
+    if (!isChoice(node)) at.gaps.add(node.fn);
     return args.flatMap((arg) => terms(arg, at));
   }
   return node.node !== 'macro' && pathOf(node) !== null ? [node] : [];

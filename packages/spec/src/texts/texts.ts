@@ -8,6 +8,7 @@ import { builtInTexts } from './built-in.ts';
 import { expectedTexts, type Texted } from './expected.ts';
 import { nested, type Flat } from './flat.ts';
 import { readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
+import { checkTranslations } from './translations.ts';
 import { words } from './words.ts';
 
 /**
@@ -36,6 +37,12 @@ export function compileTexts(
     nameRoles(model, flat);
     return [language, nested(flat)] as const;
   });
+  const written = new Map(
+    [...(filed.get(source) ?? [])]
+      .map(([key, { text }]) => [key, text] as const)
+      .concat([...ctx.texts].map(([key, { text }]) => [key, text] as const)),
+  );
+  checkTranslations(ctx, model, filed, written);
   return Object.fromEntries(texts);
 }
 

@@ -1,0 +1,95 @@
+import type { Entity, Model, Rule, Transition } from '@ninefold/model';
+import type { Context } from '../compile/context.ts';
+import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { exampleText } from '../reasoning/example-text.ts';
+import { givenFor, goal, lifecyclesOf } from './conditions.ts';
+
+/** Transitions that fire by themselves at the same moment, and rules that no record can meet together. */
+export function checkOverlaps(ctx: Context, model: Model): void {
+  for (const entity of Object.values(model.entities)) {
+    for (const [field, { transitions }] of lifecyclesOf(entity)) {
+      const key = field === 'state' ? entity.id : `${entity.id}.${field}`;
+      const timed = Object.values(transitions).filter(({ timer }) => timer !== null);
+      eachPair(timed, (a, b) => checkTimers(ctx, model, { entity, key, field }, a, b));
+    }
+    const rules = entity.rules.filter(({ severity, lines }) => severity === 'error' && lines === null);
+    const alive = rules.filter((rule) => checkAlone(ctx, model, entity, rule));
+    eachPair(alive, (a, b) => checkTogether(ctx, model, entity, a, b));
+  }
+}
+
+function eachPair<T>(items: readonly T[], run: (a: T, b: T) => void): void {
+  items.forEach((a, index) => items.slice(index + 1).forEach((b) => run(a, b)));
+}
+
+/** Two timers that say the same, from one state to different ones: which fires is chance. */
+function checkTimers(
+  ctx: Context,
+  model: Model,
+  at: { readonly entity: Entity; readonly key: string; readonly field: string },
+  a: Transition,
+  b: Transition,
+): void {
+  const shared = a.from.filter((state) => b.from.includes(state));
+  const isSame = a.timer?.kind === b.timer?.kind && a.timer?.value.source === b.timer?.value.source;
+  if (!isSame || a.to === b.to || shared.length === 0) return;
+  const fixed = {
+    ...givenFor(at, a),
+    [`record.${at.field}`]: shared,
+    [`before.${at.field}`]: shared,
+    transition: [null],
+  };
+  const answer = decide({
+    model,
+    entity: at.entity.id,
+    goals: [...goal(a.when), ...goal(b.when)],
+    fixed,
+    lawful: true,
+  });
+  const spot = ctx.spots.get(`transition ${at.key}.${b.id}`);
+  if (answer.verdict === 'possible' && spot) {
+    ctx.report('NF0412', spot, { name: b.id, other: a.id, example: exampleText(answer.example) });
+  }
+}
+
+/** Where a rule applies, and that it is met there. */
+function applies({ when }: Rule): readonly Goal[] {
+  return goal(when);
+}
+
+function isMet({ check, sense }: Rule): readonly Goal[] {
+  return goal(check, sense === 'check');
+}
+
+/** False, and told, where no record that the fields allow meets a rule: against their bounds it can only refuse. */
+function checkAlone(ctx: Context, model: Model, entity: Entity, rule: Rule): boolean {
+  const question = { model, entity: entity.id, lawful: true };
+  const met = decide({ ...question, goals: [...applies(rule), ...isMet(rule)] });
+  if (met.verdict !== 'impossible') return true;
+  const spot = ctx.spots.get(`rule ${entity.id}.${rule.id}`);
+  const applied = decide({ ...question, goals: applies(rule) });
+  if (applied.verdict === 'possible' && spot && rule.sense !== 'never') {
+    ctx.report('NF0605', spot, { name: rule.id, example: exampleText(applied.example) });
+  }
+  return false;
+}
+
+/** Two rules that may apply to one record and can then not both be met. */
+function checkTogether(ctx: Context, model: Model, entity: Entity, a: Rule, b: Rule): void {
+  if (!sharesPath(a, b)) return;
+  const question: Omit<Question, 'goals'> = { model, entity: entity.id, lawful: true };
+  const both = [...applies(a), ...applies(b)];
+  const met = decide({ ...question, goals: [...both, ...isMet(a), ...isMet(b)] });
+  if (met.verdict !== 'impossible') return;
+  const applied = decide({ ...question, goals: both });
+  const spot = ctx.spots.get(`rule ${entity.id}.${b.id}`);
+  if (applied.verdict === 'possible' && spot) {
+    ctx.report('NF0604', spot, { name: b.id, other: a.id, example: exampleText(applied.example) });
+  }
+}
+
+/** Rules about different things never contradict each other. */
+function sharesPath(a: Rule, b: Rule): boolean {
+  const paths = new Set([...a.check.reads, ...(a.when?.reads ?? [])]);
+  return [...b.check.reads, ...(b.when?.reads ?? [])].some((path) => paths.has(path));
+}

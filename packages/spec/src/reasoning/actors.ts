@@ -1,0 +1,59 @@
+import { rolesWith, type Condition, type Model, type Node, type Verb } from '@ninefold/model';
+
+const BOOLEAN = { kind: 'boolean' } as const;
+const TEXT = { kind: 'text' } as const;
+
+const TRUE: Node = { node: 'literal', type: BOOLEAN, value: true };
+const FALSE: Node = { node: 'literal', type: BOOLEAN, value: false };
+
+function call(fn: string, args: readonly Node[]): Node {
+  return { node: 'call', type: BOOLEAN, fn, args };
+}
+
+/** True where the user holds one of these roles, and by one of his roles has the verb on the record. */
+export function mayAct(model: Model, entity: string, roles: readonly string[] | null, verb: Verb): Node {
+  const ways = Object.keys(model.roles).flatMap((role) => {
+    const held = rolesWith(model, [role]);
+    if (roles !== null && !roles.some((one) => held.includes(one))) return [];
+    const rows = held.flatMap((each) => model.roles[each]?.grants ?? []).filter((grant) => grant.entity === entity);
+    const conditions = rows.flatMap((grant) => grant.verbs[verb] ?? []);
+    return conditions.length === 0 ? [] : [call('and', [holdsRole(model, role), anyOf(conditions)])];
+  });
+  return ways.length === 0 ? FALSE : call('or', [...ways, FALSE]);
+}
+
+function holdsRole(model: Model, role: string): Node {
+  if (rolesWith(model, []).includes(role)) return TRUE;
+  const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
+  const roles: Node = { node: 'field', type: { kind: 'list', of: TEXT }, of: user, name: 'roles' };
+  return call('in', [{ node: 'literal', type: TEXT, value: role }, roles]);
+}
+
+function anyOf(conditions: readonly Condition[]): Node {
+  return call('or', [...conditions.map((condition) => (condition === true ? TRUE : (condition.tree ?? FALSE))), FALSE]);
+}
+
+/** The tree with fields of `record` replaced: what a transition sets, or the state that was before. */
+export function replaced(node: Node, values: ReadonlyMap<string, Node>): Node {
+  switch (node.node) {
+    case 'literal':
+    case 'variable':
+      return node;
+    case 'field': {
+      const isOwn = node.of.node === 'variable' && node.of.name === 'record';
+      return (isOwn ? values.get(node.name) : undefined) ?? { ...node, of: replaced(node.of, values) };
+    }
+    case 'call':
+      return { ...node, args: node.args.map((arg) => replaced(arg, values)) };
+    case 'list':
+      return { ...node, items: node.items.map((item) => replaced(item, values)) };
+    case 'macro':
+      return { ...node, list: replaced(node.list, values), body: replaced(node.body, values) };
+  }
+}
+
+/** `record.state` as it was before, for conditions that are judged before the state changes. */
+export function stateBefore(entity: string): ReadonlyMap<string, Node> {
+  const before: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'before' };
+  return new Map([['state', { node: 'field', type: TEXT, of: before, name: 'state' }]]);
+}

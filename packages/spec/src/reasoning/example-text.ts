@@ -1,0 +1,30 @@
+import type { Wire } from '@ninefold/model';
+import type { Assignment } from './world.ts';
+
+/** What the place says already. */
+const GIVEN = /^(?:before\..*|transition|creating|record\.state)$/;
+
+/** The values of an example, as an author would write them: `record.cost = 10, record.requester = user, record.team = team A`. */
+export function exampleText(example: Assignment): string {
+  const chosen = [...example].filter(([path]) => !GIVEN.test(path));
+  const name = namer();
+  return chosen.map(([path, value]) => `${path} = ${valueText(value, name)}`).join(', ');
+}
+
+function valueText(value: Wire, name: (id: string) => string): string {
+  if (value === null) return 'blank';
+  if (Array.isArray(value)) return `[${value.map((item: Wire) => valueText(item, name)).join(', ')}]`;
+  if (typeof value !== 'object') return String(value);
+  return name((value as { readonly id?: string }).id ?? '');
+}
+
+/** `user` for the one who acts, `team A` and `team B` for what is only told apart. */
+function namer(): (id: string) => string {
+  const names = new Map<string, string>([['user 1', 'user']]);
+  return (id) => {
+    const entity = id.split(' ')[0] ?? '';
+    const known = names.get(id) ?? `${entity} ${String.fromCharCode(65 + (names.size - 1))}`;
+    names.set(id, known);
+    return known;
+  };
+}
