@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { CommandHost } from '../commands/command-host.tsx';
 import { CreateSheetHost } from '../form/create-sheet-host.tsx';
 import { useMe } from '../model/use-model.ts';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
@@ -59,6 +60,7 @@ export function AppFrame() {
           </main>
         </div>
       </div>
+      <CommandHost />
       <SignInAgainDialog userId={me.id} email={me.email} />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>

@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { Menu as MenuGlyph } from 'lucide-react';
 import { Link } from 'react-router';
+import { PaletteButton } from '../commands/palette-button.tsx';
 import { LanguageSwitcher } from '../texts/language-switcher.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
@@ -34,6 +35,7 @@ export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
       </Link>
       <div className={classes['crumbs']} ref={slot} />
       <div className={classes['tools']}>
+        <PaletteButton />
         <LanguageSwitcher />
         <ThemeSwitch />
         <UserMenu />

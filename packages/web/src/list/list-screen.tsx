@@ -22,6 +22,7 @@ import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { filterQuery, listQuery } from './list-state.ts';
 import { useTotal } from './paging.tsx';
+import { useListCommands } from './use-list-commands.ts';
 import { useListState } from './use-list-state.ts';
 import { useSlow } from './use-slow.ts';
 
@@ -42,6 +43,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
+  useListCommands(entity);
   const slow = useSlow(isFetching);
   const total = useTotal(data);
   const failure = error === undefined ? null : toFailure(error);

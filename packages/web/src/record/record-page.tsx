@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
 import { StateBadge } from '../frame/state-badge.tsx';
+import type { Crumb } from '../frame/breadcrumb.tsx';
 import { Page } from '../frame/page.tsx';
 import { History } from '../history/history.tsx';
 import { noteRecent } from '../home/recent-records.ts';
@@ -22,6 +23,7 @@ import { Stepper } from './stepper.tsx';
 import { UpdateBar } from './update-bar.tsx';
 import { useChanges } from './use-changes.ts';
 import { useStanding, type Standing } from './use-standing.ts';
+import { useRecordCommands } from './use-record-commands.ts';
 import { useWatch } from './use-watch.ts';
 
 interface RecordPageProps {
@@ -33,7 +35,7 @@ interface RecordPageProps {
 /** A record with what can be done with it, what it holds and what happened to it. */
 export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const texts = useTexts();
-  const model = useModel();
+  const crumbs = useListCrumb(entity);
   const standing = useStanding(entity, record);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [saved, setSaved] = useState<Saved | null>(useArrival());
@@ -44,9 +46,9 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   };
   const seen = useWatch(entity.id, record.id, editing !== null);
   const changes = useChanges(entity.id, record, seen?.version ?? null);
+  useRecordCommands(entity, standing.editable.size > 0 && editing === null);
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
-  const list = screenPath(model, entity.id, 'list');
   const shown = shownTransitions(entity, record.state ?? '', standing.transitions);
   const visited = useVisited(history);
   return (
@@ -59,7 +61,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
         </>
       }
       screen={screen}
-      breadcrumb={[{ text: texts.entityMany(entity.id), to: list ?? undefined }, { text: title }]}
+      breadcrumb={[...crumbs, { text: title }]}
       actions={
         <HeadActions
           entity={entity}
@@ -144,6 +146,12 @@ function HeadActions({ entity, record, standing, editing, onEdit }: HeadActionsP
       />
     </>
   );
+}
+
+/** The list that the record stands in. */
+function useListCrumb({ id }: Entity): readonly Crumb[] {
+  const texts = useTexts();
+  return [{ text: texts.entityMany(id), to: screenPath(useModel(), id, 'list') ?? undefined }];
 }
 
 const SETTLING_MS = 50;

@@ -23,6 +23,7 @@ const ListScreenView = lazy(async () => ({ default: (await import('../list/list-
 const RecordScreenView = lazy(async () => ({
   default: (await import('../record/record-screen.tsx')).RecordScreenView,
 }));
+const SearchScreen = lazy(async () => ({ default: (await import('../commands/search-screen.tsx')).SearchScreen }));
 const FormScreenView = lazy(async () => ({ default: (await import('../form/form-screen.tsx')).FormScreenView }));
 
 type ViewOf<K extends Screen['kind']> = ComponentType<{ readonly screen: Extract<Screen, { readonly kind: K }> }>;
@@ -61,6 +62,7 @@ function signedInRoutes(model: Model): RouteObject[] {
         { path: '/_/password', element: <PasswordScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors', element: <ErrorsScreen />, errorElement: <RouteFault /> },
         { path: '/_/limits', element: <LimitsScreen />, errorElement: <RouteFault /> },
+        { path: '/_/search', element: <SearchScreen />, errorElement: <RouteFault /> },
         { path: '/_/keys', element: <KeysScreen />, errorElement: <RouteFault /> },
         { path: '/_/spec', element: <OpenPointsScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors/:id', element: <ErrorScreen />, errorElement: <RouteFault /> },

@@ -10,6 +10,7 @@ import { asksFirst, type ShownTransition } from './primary.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { useFire } from './use-fire.ts';
+import { useTransitionCommands } from './use-transition-commands.ts';
 
 interface TransitionBarProps {
   readonly entity: Entity;
@@ -45,6 +46,7 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
     else if (asksFirst(entity, transition)) setAsked(transition.id);
     else void run(transition.id, []);
   };
+  useTransitionCommands(entity, shown);
   const open = shown.find(({ transition }) => transition.id === asked);
   const needsConfirm = refused?.failure.code === 'confirm_warnings';
   return (

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMe } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { command, useCommands } from './registry.ts';
+import { useEverywhereCommands } from './use-everywhere-commands.ts';
+import { useKeyListener } from './use-key-listener.ts';
+
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
+
+const IDLE_MS = 2000;
+
+interface Opened {
+  readonly what: 'palette' | 'keys';
+  /** The visit of a page over which it was opened. */
+  readonly at: string;
+  /** What had the focus, and gets it back. */
+  readonly before: HTMLElement | null;
+}
+
+/** Listens to the keys of the whole application, and opens the palette and the list of keys. */
+export function CommandHost() {
+  const { t } = useTexts();
+  const me = useMe();
+  const { key } = useLocation();
+  const [open, setOpen] = useState<Opened | null>(null);
+  useEverywhereCommands();
+  useKeyListener(me.id);
+  const own = useMemo(() => {
+    const group = t('commands.settings');
+    const show = (what: 'palette' | 'keys') => () => {
+      const { activeElement } = document;
+      setOpen({ what, at: key, before: activeElement instanceof HTMLElement ? activeElement : null });
+    };
+    return [
+      command({
+        id: 'palette',
+        scope: 'everywhere',
+        label: t('commands.palette'),
+        group,
+        keys: ['mod+k'],
+        hidden: true,
+        run: show('palette'),
+      }),
+      command({ id: 'keys', scope: 'everywhere', label: t('commands.keys'), group, keys: ['?'], run: show('keys') }),
+    ];
+  }, [t, key]);
+  useCommands(own);
+  // What is typed right after Ctrl K must not wait for a download.
+  useEffect(() => void setTimeout(() => void loadPalette(), IDLE_MS), []);
+  const close = (): void => {
+    setOpen(null);
+    setTimeout(() => open?.before?.focus({ preventScroll: true }));
+  };
+  // Going to another page closes what lies over this one.
+  const shown = open !== null && open.at === key ? open.what : null;
+  return (
+    <Suspense>
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'keys' && <KeyList onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Command } from './registry.ts';
+
+/** A text in the form in which it is compared: width, case, and hiragana and katakana are one. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
+}
+
+/** The commands whose names have every typed word, those that begin with it first. With nothing typed: the recent ones first. */
+export function matching(commands: readonly Command[], typed: string, recent: readonly string[]): readonly Command[] {
+  const offered = commands.filter(({ hidden }) => hidden !== true);
+  const words = folded(typed)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0)
+    return sorted(offered, ({ id }) => (recent.includes(id) ? recent.indexOf(id) : recent.length));
+  const found = offered.filter(({ label, group }) => {
+    const text = folded(`${label} ${group}`);
+    return words.every((word) => text.includes(word));
+  });
+  return sorted(found, ({ label }) => (folded(label).startsWith(words[0] ?? '') ? 0 : 1));
+}
+
+function sorted(commands: readonly Command[], rank: (command: Command) => number): readonly Command[] {
+  return commands.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
+import classes from './commands.module.css';
+import type { Command } from './registry.ts';
+import { ShownKeys } from './shown-keys.tsx';
+
+interface PaletteOptionsProps {
+  /** Ids of the list and its options begin with it. */
+  readonly id: string;
+  readonly options: readonly Command[];
+  readonly chosen: number;
+  readonly onChoose: (option: Command) => void;
+  readonly onPoint: (index: number) => void;
+}
+
+const LISTBOX = { role: 'listbox' } as const;
+
+/** The list of the palette. The focus stays in its input, which hears the keys; a blocked command says why. */
+export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: PaletteOptionsProps) {
+  const { t } = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, options]);
+  return (
+    <ul ref={list} {...LISTBOX} id={`${id}-list`} aria-label={t('commands.list')} className={classes['options']}>
+      {options.map((option, index) => (
+        // The input hears the keys of the list.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <li
+          key={`${option.id} ${index}`}
+          role="option"
+          id={`${id}-${index}`}
+          aria-selected={index === chosen}
+          aria-disabled={option.blocked !== null || undefined}
+          className={classes['option']}
+          onClick={() => onChoose(option)}
+          onMouseMove={() => index !== chosen && onPoint(index)}
+          data-nf-command={option.id}
+        >
+          <span className={classes['name']}>
+            <bdi>{option.label}</bdi>
+            {option.blocked !== null && <span className={classes['why']}>{option.blocked}</span>}
+          </span>
+          <span className={classes['group']}>{option.group}</span>
+          {option.keys[0] !== undefined && <ShownKeys keys={option.keys[0]} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
