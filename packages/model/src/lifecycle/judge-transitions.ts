@@ -2,9 +2,10 @@ import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import type { Rights } from '../rights/rights.ts';
+import { explain, type MayRead } from '../expressions/explain.ts';
+import { allows, fieldRights, type Rights } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
-import type { Problem, RecordValue, TransitionVerdict } from '../wire/answers.ts';
+import type { Problem, RecordValue, TransitionVerdict, Why } from '../wire/answers.ts';
 
 /** A record and who looks at it. */
 export interface Look {
@@ -33,20 +34,38 @@ export function judgeTransition({ entity, record, rights, scope }: Look, transit
   const inScope: Scope = { ...scope, record, before: record, transition: transition.id };
   const verdicts = parts(transition.when, inScope).map((part) => evaluate(part, inScope));
   if (verdicts.some((value) => value !== true && value !== undefined))
-    return verdict('blocked', guardProblems(entity, transition, inScope));
+    return verdict('blocked', guardProblems(entity, transition, inScope, rights));
   return verdicts.includes(undefined) ? verdict('unknown') : verdict('allowed');
 }
 
-/** One problem for each part of the guard that fails, its path the first field that the part reads. */
-export function guardProblems(entity: Entity, transition: Transition, scope: Scope): readonly Problem[] {
+/** One problem for each part of the guard that fails, its path the first field that the part reads, with what decided it. */
+export function guardProblems(
+  entity: Entity,
+  transition: Transition,
+  scope: Scope,
+  rights: Rights,
+): readonly Problem[] {
   if (transition.when === null) return [];
   const failing = parts(transition.when, scope).filter((part) => evaluate(part, scope) !== true);
-  const paths = new Set(failing.map(({ tree }) => (tree && firstField(tree)) ?? ''));
-  return [...paths].map((path) => ({
-    path,
-    code: 'guard_failed',
-    params: { entity: entity.id, transition: transition.id },
+  const mayRead = readerOf(entity, scope, rights);
+  const byPath = new Map<string, readonly Why[]>();
+  for (const { tree } of failing) {
+    const path = (tree && firstField(tree)) ?? '';
+    byPath.set(path, [...(byPath.get(path) ?? []), ...(tree ? explain(tree, scope, mayRead) : [])]);
+  }
+  const params = { entity: entity.id, transition: transition.id };
+  return [...byPath].map(([path, why]) => ({
+    ...{ path, code: 'guard_failed', params },
+    ...(why.length > 0 ? { why } : {}),
   }));
+}
+
+/** Fields that may be read of the record as it was, whatever is sent along; system fields go with reading it at all. */
+function readerOf(entity: Entity, scope: Scope, rights: Rights): MayRead {
+  const stored: Scope = scope.before ? { ...scope, record: scope.before } : scope;
+  const fields = fieldRights(rights, entity, stored);
+  const mayReadRow = allows(rights, entity.id, 'read', stored) === true;
+  return (field) => (Object.hasOwn(entity.fields, field) ? fields[field]?.read === true : mayReadRow);
 }
 
 /** The parts that a guard joins by `&&`; while there is no `input` yet, those that read it are left for later. */

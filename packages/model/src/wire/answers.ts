@@ -1,3 +1,4 @@
+import type { Type } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight } from '../ir/role.ts';
 
@@ -79,6 +80,23 @@ export interface Problem {
   readonly path: string;
   readonly code: string;
   readonly params: { readonly [name: string]: Wire };
+  /** What decided a condition that failed, as far as the reader may know it; absent where nothing may be told. */
+  readonly why?: readonly Why[];
+}
+
+/** The smallest part of a condition that decided its verdict. */
+export interface Why {
+  /** The operator or function: `le`, `filled`, `in`; `field` for a field that is a truth itself. */
+  readonly by: string;
+  readonly saw: readonly Seen[];
+}
+
+/** A value that a condition saw: `record.cost`, `record.lines[2].qty`, `before.cost`, `limits.approval_from`, `today`. */
+export interface Seen {
+  readonly path: string;
+  readonly type: Type['kind'];
+  /** Of a record its id, of a list how many items it has. */
+  readonly value: string | number | boolean | null;
 }
 
 /** Body of every refusal, `application/problem+json` (RFC 9457). */

@@ -16,12 +16,34 @@ const REFERENCE_GIVEN: JsonSchema = {
   oneOf: [text, { type: 'object', required: ['id'], properties: { id: text } }],
 };
 
+const WHY: JsonSchema = {
+  type: 'object',
+  description: 'The smallest part of a condition that decided, with the values it saw that the caller may read.',
+  required: ['by', 'saw'],
+  properties: {
+    by: text,
+    saw: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'type', 'value'],
+        properties: { path: { type: 'string', examples: ['record.cost'] }, type: text, value: {} },
+      },
+    },
+  },
+};
+
 function problemPart(codes: JsonSchema): JsonSchema {
   return {
     type: 'object',
     description: 'One thing that is wrong; an empty path stands for the whole record.',
     required: ['path', 'code', 'params'],
-    properties: { path: { type: 'string', examples: ['lines[2].qty'] }, code: codes, params },
+    properties: {
+      path: { type: 'string', examples: ['lines[2].qty'] },
+      code: codes,
+      params,
+      why: { type: 'array', items: WHY },
+    },
   };
 }
 

@@ -1,22 +1,10 @@
 import type { LimitEntry } from '@ninefold/model';
-import { useFormat } from '../format/use-format.ts';
 import { Page } from '../frame/page.tsx';
 import { Scroller } from '../frame/scroller.tsx';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { LimitValue } from './limit-value.tsx';
 import classes from './pages.module.css';
-
-function Value({ limit }: { readonly limit: LimitEntry }) {
-  const { t } = useTexts();
-  const format = useFormat();
-  const { currency } = useModel();
-  const { value, type } = limit;
-  if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
-  if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
-  if (type === 'money' && currency !== null) return <>{format.money(String(value), currency, 2)}</>;
-  if (type === 'integer' || type === 'number' || type === 'money') return <>{format.number(value)}</>;
-  return <>{String(value)}</>;
-}
 
 function source(limit: LimitEntry): string {
   if (!limit.runtime) return 'limits.of_specification';
@@ -49,7 +37,7 @@ export function LimitsScreen() {
                   {name(limit.id)} <code className="nf-code">{limit.id}</code>
                 </th>
                 <td className={classes['end']}>
-                  <Value limit={limit} />
+                  <LimitValue limit={limit} />
                 </td>
                 <td>{limit.unit === null ? null : t(`unit.${limit.unit}`)}</td>
                 <td>{t(source(limit))}</td>

@@ -131,7 +131,7 @@ async function created(
   if (holds(creation.when, inScope) !== true) {
     throw new Refusal('guard_failed', {
       params: { entity: own.entity.id, transition: 'create' },
-      problems: guardProblems(own.entity, creation, inScope),
+      problems: guardProblems(own.entity, creation, inScope, own.rights),
     });
   }
   return creation.set.length === 0 ? settled : applyTransition(own, creation, null, settled, scope);

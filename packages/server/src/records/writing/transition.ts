@@ -70,12 +70,12 @@ function refuseStart({ rights }: Attempt, transition: Transition, before: Record
   }
 }
 
-function refuseGuard({ context, entity }: Attempt, transition: Transition, scope: Scope): void {
+function refuseGuard({ context, entity, rights }: Attempt, transition: Transition, scope: Scope): void {
   if (holds(transition.when, scope) === true) return;
   const limit = hiddenLimit(context.model, transition.when?.reads ?? []);
   if (limit !== null) throw new Refusal('limit_not_shown', { params: { limit } });
   const params = { entity: entity.id, transition: transition.id };
-  throw new Refusal('guard_failed', { params, problems: guardProblems(entity, transition, scope) });
+  throw new Refusal('guard_failed', { params, problems: guardProblems(entity, transition, scope, rights) });
 }
 
 /** The answers to the transition's own form: known names, references resolved and completed, every field valid. */
