@@ -108,6 +108,7 @@ test('A25 a blocked transition can be reached and says why, its link leads to th
   const described = await resolve.getAttribute('aria-describedby');
   expect(described).toBeTruthy();
   expect((await page.locator(`#${described}`).innerText()).length).toBeGreaterThan(5);
+  expect(await page.locator(`#${described} [data-nf-seen]`).innerText()).toMatch(/^Solution:\s*empty$/);
   const before = await state(page);
   await resolve.click({ force: true });
   expect(await state(page)).toBe(before);
