@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './commands.module.css';
@@ -18,16 +19,14 @@ const LISTBOX = { role: 'listbox' } as const;
 /** The list of the palette. The focus stays in its input, which hears the keys; a blocked command says why. */
 export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: PaletteOptionsProps) {
   const { t } = useTexts();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, options]);
   return (
-    <ul ref={list} {...LISTBOX} id={`${id}-list`} aria-label={t('commands.list')} className={classes['options']}>
+    <div ref={list} {...LISTBOX} id={`${id}-list`} aria-label={t('commands.list')} className={classes['options']}>
       {options.map((option, index) => (
-        // The input hears the keys of the list.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <li
+        <Box
           key={`${option.id} ${index}`}
           role="option"
           id={`${id}-${index}`}
@@ -44,8 +43,8 @@ export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: Palet
           </span>
           <span className={classes['group']}>{option.group}</span>
           {option.keys[0] !== undefined && <ShownKeys keys={option.keys[0]} />}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </div>
   );
 }
