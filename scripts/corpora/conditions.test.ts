@@ -25,7 +25,7 @@ function fieldsOf({ fields, cases }: Table): ReadonlyMap<string, ForeignField> {
   return new Map(
     Object.entries(fields).map(([path, type], index) => {
       const isNumber = cases.some((one) => typeof valueOf(one, path) === 'number');
-      const kind = KINDS[type] ?? (/^\(/.test(type) && isNumber ? 'number' : 'string');
+      const kind = KINDS[type] ?? (type.startsWith('(') && isNumber ? 'number' : 'string');
       return [path, { id: `field_${String(index)}`, kind }];
     }),
   );

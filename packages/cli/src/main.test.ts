@@ -115,8 +115,8 @@ test(
   async () => {
     const [checked, complete] = await Promise.all([ended(['check', EMPTY]), ended(['check', EMPTY, '--complete'])]);
     expect(checked).toMatchObject({ code: 0, err: '' });
-    expect(checked.out).toContain('Not shown (9):');
-    expect(checked.out).toContain('  3 entities: entities\n');
+    expect(checked.out).toContain('  3 entities: 0 shown, 1 not shown\n');
+    expect(checked.out).toContain('      entities — meanwhile: there is none.\n');
     expect(complete.code).toBe(1);
   },
   PATIENCE,

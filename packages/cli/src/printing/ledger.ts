@@ -1,14 +1,50 @@
-import type { Model } from '@ninefold/model';
+import type { Model, NotShown } from '@ninefold/model';
 import type { Say } from '../texts/texts.ts';
 
 const POINTS = ['purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'] as const;
 
-/** What the author left open, point by point. */
+/** What a specification shows of each of the nine points, and what is assumed of the rest meanwhile. */
 export function ledgerLines(model: Model, say: Say): string {
-  if (model.notShown.length === 0) return `${say('check.all_shown')}\n`;
+  const shown = shownIn(model);
   const lines = POINTS.flatMap((name, at) => {
     const open = model.notShown.filter(({ point }) => point === at + 1);
-    return open.length === 0 ? [] : [`  ${String(at + 1)} ${name}: ${open.map(({ place }) => place).join(', ')}`];
+    const counts = [say('check.shown', { number: shown[name] })];
+    if (open.length > 0) counts.push(say('check.open', { number: open.length }));
+    return [
+      `  ${String(at + 1)} ${name}: ${counts.join(', ')}`,
+      ...open.map((entry) => `      ${openLine(entry, say)}`),
+    ];
   });
-  return `${say('check.not_shown', { number: model.notShown.length })}\n${lines.join('\n')}\n`;
+  const last = model.notShown.length === 0 ? [say('check.all_shown')] : [];
+  return `${[say('check.points'), ...lines, ...last].join('\n')}\n`;
+}
+
+/** The place, the question and whom to ask, and what holds meanwhile. */
+function openLine({ place, question, ask, assumed }: NotShown, say: Say): string {
+  const asked = ask === null ? [] : [say('check.asked', { ask })];
+  const said = [...(question === null ? [] : [question]), ...asked].join(' — ');
+  const assumption = say('check.assumed_meanwhile', { assumption: say(`assumed.${assumed}`) });
+  return [place, ...(said === '' ? [] : [said]), assumption].join(' — ');
+}
+
+/** How many things of each point are written, as far as they are part of the model. */
+function shownIn(model: Model): Readonly<Record<(typeof POINTS)[number], number>> {
+  const entities = Object.values(model.entities).filter(({ id }) => id !== 'user');
+  const lifecycles = Object.values(model.entities).flatMap(({ lifecycle, lifecycles: more }) => [
+    ...(lifecycle ? [lifecycle] : []),
+    ...Object.values(more),
+  ]);
+  const isOpen = (place: string): boolean => model.notShown.some((entry) => entry.place === place);
+  const { purpose } = model;
+  return {
+    purpose: (purpose.does === null ? 0 : 1) + purpose.audience.length + purpose.terms.length,
+    screens: model.screens.filter(({ written }) => written).length,
+    entities: entities.length,
+    states: lifecycles.reduce((sum, { states }) => sum + Object.keys(states).length, 0),
+    rules: Object.values(model.entities).reduce((sum, { rules }) => sum + rules.length, 0),
+    roles: isOpen('roles') ? 0 : Object.keys(model.roles).length,
+    calls: Object.keys(model.calls.out).length + Object.keys(model.calls.in).length,
+    errors: Object.keys(model.errors).filter((id) => !id.includes('.')).length,
+    limits: Object.values(model.limits).filter(({ runtime, overridden }) => !runtime || overridden).length,
+  };
 }

@@ -113,9 +113,10 @@ test('each is refused by name, at its place', () => {
       ...['type: reference', 'type: secret', 'type: time', 'via', 'when'],
     ].sort(),
   );
-  for (const { sourceLine, column, length, params } of refused) {
+  const apart = refused.filter(({ sourceLine, column, length, params }) => {
     const name = (params['name'] ?? '').split(/: /).at(-1) ?? '';
     const place = sourceLine.slice(column - 1, column - 1 + length);
-    if (/^[a-z_]+$/.test(name)) expect([place, name]).toEqual([expect.stringContaining(name), name]);
-  }
+    return /^[a-z_]+$/.test(name) && !place.includes(name);
+  });
+  expect(apart).toEqual([]);
 });
