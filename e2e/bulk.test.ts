@@ -61,6 +61,10 @@ test('A13 the box of the header selects only this page, all of the list is a sec
   expect(await bar(page).locator('output').innerText()).toBe(`All ${String(total)} in this list are selected`);
   await page.locator('[data-nf-select]').nth(3).uncheck();
   expect(await bar(page).locator('output').innerText()).toBe('24 selected on this page');
+  await page.keyboard.press('Escape');
+  expect(await bar(page).count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-nf-select-page'))).toBe(true);
+  await selectPage(page).click();
   await page.getByRole('button', { name: 'Next page' }).click();
   await settled(page);
   await expect.poll(() => checked(page)).toBe(0);
@@ -93,6 +97,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   await press(page, '_delete');
   await button.click();
   await expect.poll(() => totalOf(page, `search=${word}`)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.locator('[data-nf-toast]').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => totalOf(page, `search=${word}`)).toBe(28);
   expect(bodies.map((body) => body.do)).toEqual(['delete', 'delete', 'restore']);

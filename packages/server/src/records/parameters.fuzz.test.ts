@@ -80,7 +80,26 @@ const other = fc.tuple(
   fc.constantFrom('size', 'page', 'after', 'total', 'search', 'select', 'trash', 'expand', '__proto__'),
   text,
 );
-const query = fc.array(fc.oneof(filter, sort, where, other), { maxLength: 4 });
+const path = fc.array(field, { minLength: 1, maxLength: 4 }).map((names) => ['expand', names.join('.')] as const);
+const groupable = fc.constantFrom('state', 'category', 'team', 'priority', 'requester', 'created_by', 'subject');
+const measured = fc.constantFrom('sum:cost', 'avg:total', 'min:due', 'max:cost', 'count');
+const grouping = fc.tuple(
+  fc
+    .array(fc.oneof({ arbitrary: groupable, weight: 8 }, field, fc.constantFrom('due:month', ':', 'state:month')), {
+      maxLength: 3,
+    })
+    .map((names) => ['group', names.join(',')] as const),
+  fc
+    .array(
+      fc.oneof(
+        { arbitrary: measured, weight: 8 },
+        field.map((name) => `sum:${name}`),
+      ),
+      { maxLength: 3 },
+    )
+    .map((names) => ['select', names.join(',')] as const),
+);
+const query = fc.array(fc.oneof(filter, sort, where, other, path), { maxLength: 4 });
 const who = fc.constantFrom('rita', 'anna', 'olga', 'max' as const) as fc.Arbitrary<keyof Desk['people']>;
 
 describe('whatever the parameters', () => {
@@ -97,7 +116,9 @@ describe('whatever the parameters', () => {
           return ['bad_parameter', 'bad_where', 'forbidden'].includes(answer.code);
         }
         const { items } = answer as Awaited<ReturnType<Desk['records']['list']>>;
-        for (const item of items) expect(await desk.records.get(caller, 'ticket', item.id)).toMatchObject(item);
+        const shape = new URLSearchParams();
+        for (const [key, value] of pairs) if (key === 'expand') shape.set(key, value);
+        for (const item of items) expect(await desk.records.get(caller, 'ticket', item.id, shape)).toMatchObject(item);
         seen.rows += items.length;
         return true;
       }),
@@ -105,4 +126,36 @@ describe('whatever the parameters', () => {
     );
     expect(Math.min(seen.rows, seen.refused)).toBeGreaterThan(50);
   });
+
+  it(
+    'groups count no record that may not be read, or are refused by an entry of the catalogue',
+    { timeout: 60_000 },
+    async () => {
+      const seen = { groups: 0, refused: 0 };
+      await fc.assert(
+        fc.asyncProperty(
+          who,
+          grouping,
+          fc.array(fc.oneof(filter, where), { maxLength: 1 }),
+          async (name, grouped, more) => {
+            const caller = desk.people[name];
+            const pairs = [...grouped, ...more];
+            const params = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
+            const answer = await desk.records.group(caller, 'ticket', params).catch((reason: unknown) => reason);
+            if (answer instanceof Refusal) {
+              seen.refused += 1;
+              return ['bad_parameter', 'bad_where', 'forbidden'].includes(answer.code);
+            }
+            const { items, total } = answer as Awaited<ReturnType<Desk['records']['group']>>;
+            seen.groups += items.length;
+            const visible = (await desk.records.list(caller, 'ticket', new URLSearchParams('total=exact'))).total ?? 0;
+            expect(items.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(visible);
+            return total >= items.length;
+          },
+        ),
+        { numRuns: 400 },
+      );
+      expect(Math.min(seen.groups, seen.refused)).toBeGreaterThan(30);
+    },
+  );
 });

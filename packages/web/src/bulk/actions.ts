@@ -30,10 +30,12 @@ export function bulkActions(
   ];
 }
 
-/** Fields that one value can be put into for many records: not those that are set once, computed, unique or lists of lines. */
+const PLAIN_TEXT: ReadonlySet<Field['type']> = new Set(['string', 'text']);
+
+/** Fields that one value can be put into for many records, those of chosen values before free texts: not those that are set once, computed, unique or lists of lines. */
 export function changeableFields(entity: Entity, rights: Rights): readonly Field[] {
   const granted = rights.grants(entity.id).filter(({ verbs }) => verbs.update !== undefined);
-  return Object.values(entity.fields).filter(
+  const fields = Object.values(entity.fields).filter(
     (field) =>
       field.computed === null &&
       !field.readOnly &&
@@ -43,4 +45,5 @@ export function changeableFields(entity: Entity, rights: Rights): readonly Field
       !('unique' in field && field.unique) &&
       granted.some(({ fields }) => fields[field.id]?.update === true && fields[field.id]?.read === true),
   );
+  return fields.toSorted((a, b) => Number(PLAIN_TEXT.has(a.type)) - Number(PLAIN_TEXT.has(b.type)));
 }

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
 import { randomId } from '../form/once.ts';
 import { useFormat } from '../format/use-format.ts';
-import { recordEndpoints } from '../record/record-api.ts';
 import { toFailure } from '../store/failure.ts';
 import { useAppDispatch } from '../store/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { showToast } from '../toasts/toast.ts';
 import type { BulkAction } from './actions.ts';
+import { bulkEndpoints } from './bulk-api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog, type BulkTargets } from './bulk-dialog.tsx';
 import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
+import { focusHeading, focusPageBox, useEscape } from './focus.ts';
 import type { Selection } from './selection.ts';
 import { useBulk } from './use-bulk.ts';
 import { useVerb } from './verb.ts';
@@ -38,6 +39,7 @@ export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const [kept, setKept] = useState<Remembered | null>(null);
   const [busy, setBusy] = useState(false);
+  const [finished, setFinished] = useState(0);
   const count = selection.whole ? (answer?.total ?? 0) : selection.records.length;
   const targets: BulkTargets = selection.whole
     ? { list: { query: filter, count } }
@@ -49,7 +51,16 @@ export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
     const failed = results.filter(({ problem }) => problem !== null);
     const outcome: Outcome = { verb: verb(action), done, failed, failure: null };
     setKept(failed.length === 0 ? null : { action, body, outcome });
+    if (failed.length === 0) setFinished((times) => times + 1);
   };
+  const clear = (): void => {
+    selection.clear();
+    focusPageBox();
+  };
+  useEscape(selection.records.length > 0 && asked === null, clear);
+  useEffect(() => {
+    if (finished > 0) focusHeading();
+  }, [finished]);
   const retry = async ({ action, body, outcome }: Remembered, confirm: readonly string[] | null): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -72,11 +83,14 @@ export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
           outcome={kept.outcome}
           busy={busy}
           onRetry={(confirm) => void retry(kept, confirm)}
-          onClose={() => setKept(null)}
+          onClose={() => {
+            setKept(null);
+            focusPageBox();
+          }}
         />
       )}
       {answer && selection.records.length > 0 && (
-        <BulkBar entity={entity} selection={selection} answer={answer} onChoose={setAsked} />
+        <BulkBar entity={entity} selection={selection} answer={answer} onChoose={setAsked} onClear={clear} />
       )}
       {asked && (
         <BulkDialog
@@ -100,7 +114,7 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
   const navigate = useNavigate();
   const restore = async (ids: readonly string[]): Promise<void> => {
     const body: BulkBody = { do: 'restore', ids, mode: 'each' };
-    const { data } = await dispatch(recordEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
+    const { data } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
     if (data?.failed === 0)
       showToast({ text: t('bulk.restored', { count: data.done, number: format.number(data.done, 0) }) });
     else void navigate(`/_/trash/${entity.id}`);

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis, X } from 'lucide-react';
 import type { Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
@@ -14,17 +15,22 @@ interface BulkBarProps {
   readonly selection: Selection;
   readonly answer: ListAnswer;
   readonly onChoose: (action: BulkAction) => void;
+  readonly onClear: () => void;
 }
 
 const MOST = 4;
+const MOST_NARROW = 2;
+const NARROW = '(max-width: 720px)';
 
 /** Says how much is selected, and what can be done with it. */
-export function BulkBar({ entity, selection, answer, onChoose }: BulkBarProps) {
+export function BulkBar({ entity, selection, answer, onChoose, onClear }: BulkBarProps) {
   const { t } = useTexts();
   const format = useFormat();
   const verb = useVerb(entity.id);
   const actions = bulkActions(entity, useRights(), selection.whole ? null : selection.records);
-  const shown = actions.length <= MOST ? actions : actions.slice(0, MOST - 1);
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  const most = narrow ? MOST_NARROW : MOST;
+  const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
   const rest = actions.slice(shown.length);
   const total = format.number(answer.total ?? 0, 0);
   const number = format.number(selection.records.length, 0);
@@ -64,7 +70,7 @@ export function BulkBar({ entity, selection, answer, onChoose }: BulkBarProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-        <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={selection.clear} data-nf-bulk-clear>
+        <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onClear} data-nf-bulk-clear>
           {t('bulk.clear')}
         </Button>
       </div>
@@ -81,9 +87,9 @@ function Further({ selection, answer }: Pick<BulkBarProps, 'selection' | 'answer
   const isPage = selection.records.length === answer.items.length && total > answer.items.length;
   if (!isPage || selection.whole) return null;
   if (answer.total_is !== 'exact' || total > limit)
-    return <span className={styles['hint']}>{t('bulk.too_many', { limit: format.number(limit, 0) })}</span>;
+    return <span className={styles['hint']}>{t('bulk.narrow', { limit: format.number(limit, 0) })}</span>;
   return (
-    <Button variant="subtle" size="compact-md" onClick={selection.selectWhole} data-nf-bulk-whole>
+    <Button variant="default" size="compact-md" onClick={selection.selectWhole} data-nf-bulk-whole>
       {t('bulk.select_whole', { total: format.number(total, 0) })}
     </Button>
   );

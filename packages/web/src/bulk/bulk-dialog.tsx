@@ -95,7 +95,7 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
   return (
     <>
       <DraftSummary draft={draft} />
-      <Consequence entity={entity} action={action} />
+      <Consequence entity={entity} action={action} field={field} />
       <FormFrame draft={draft} onSubmit={submit} label={verb}>
         <FieldList draft={draft} place={place} fields={plan.fields} />
         {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
@@ -111,10 +111,14 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
 }
 
 /** What will have happened: the state that follows, or where deleted records are found again. */
-function Consequence({ entity, action }: Pick<BulkDialogProps, 'entity' | 'action'>) {
+function Consequence({
+  entity,
+  action,
+  field,
+}: Pick<BulkDialogProps, 'entity' | 'action'> & { readonly field: Field | null }) {
   const { t } = useTexts();
   if (action.kind === 'delete') return <p>{t(entity.trash ? 'bulk.delete_trash' : 'bulk.delete_good')}</p>;
-  if (action.kind === 'update') return <p>{t('bulk.update_text')}</p>;
+  if (action.kind === 'update') return <p>{t(field?.required === true ? 'bulk.update_text' : 'bulk.update_blank')}</p>;
   const { to } = action.transition;
   return (
     <>

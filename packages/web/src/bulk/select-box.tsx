@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { RecordValue } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
+import styles from './bulk.module.css';
 import type { Selection } from './selection.ts';
 
 /** Selects every record of the page; mixed while some are. */
@@ -10,6 +11,7 @@ export function SelectPage({ selection, rows }: { readonly selection: Selection;
   return (
     <Checkbox
       aria-label={t('bulk.select_page')}
+      label={<span className={styles['pageLabel']}>{t('bulk.select_page')}</span>}
       checked={length === rows}
       indeterminate={length > 0 && length < rows}
       onChange={selection.togglePage}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { BulkAnswer, BulkBody } from '@ninefold/model';
 import { makeOnce } from '../form/once.ts';
-import { useBulkMutation } from '../record/record-api.ts';
+import { useBulkMutation } from './bulk-api.ts';
 
 /** Sends one action on many records; each gets what it can. */
 export type SendBulk = (

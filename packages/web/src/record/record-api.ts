@@ -1,6 +1,4 @@
 import type {
-  BulkAnswer,
-  BulkBody,
   ChangeSince,
   HistoryEntry,
   ListAnswer,
@@ -33,7 +31,8 @@ function matching(version: number): Record<string, string> {
   return { 'If-Match': `"${version}"` };
 }
 
-const EVERYTHING = ['list', 'record', 'home'] as const;
+/** What a write may have changed anywhere. */
+export const EVERYTHING = ['list', 'record', 'home'] as const;
 
 const recordApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -84,15 +83,6 @@ const recordApi = api.injectEndpoints({
     remove: build.mutation<null, Address & { readonly version: number }>({
       query: ({ version, ...address }) => ({ url: url(address), method: 'DELETE', headers: matching(version) }),
       invalidatesTags: (_, error) => (error ? [] : ['list', 'home']),
-    }),
-    bulk: build.mutation<BulkAnswer, { readonly entity: string; readonly body: BulkBody; readonly once: string }>({
-      query: ({ entity, body, once }) => ({
-        url: `/api/${entity}/bulk`,
-        method: 'POST',
-        body,
-        headers: { 'Idempotency-Key': once },
-      }),
-      invalidatesTags: (_, error) => (error ? ['list'] : EVERYTHING),
     }),
     restore: build.mutation<RecordValue, Address>({
       query: (address) => ({ url: url(address, '/restore'), method: 'POST', body: {} }),
@@ -149,7 +139,6 @@ export const {
   useUpdateMutation,
   useRemoveMutation,
   useRestoreMutation,
-  useBulkMutation,
   useFireMutation,
 } = recordApi;
 
