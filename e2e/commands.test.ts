@@ -101,7 +101,7 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
   await page.keyboard.press('?');
   await page.locator('[data-nf-keys-switch]').waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('switch').click();
+  await page.getByRole('checkbox').click();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('h1').focus();

@@ -1,4 +1,4 @@
-import { Modal, Switch } from '@mantine/core';
+import { Checkbox, Modal } from '@mantine/core';
 import { useMe } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './commands.module.css';
@@ -22,7 +22,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
-      <Switch
+      <Checkbox
         checked={on}
         onChange={(event) => switchKeys(me.id, event.currentTarget.checked)}
         label={t('commands.single_keys')}

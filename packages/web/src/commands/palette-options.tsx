@@ -15,6 +15,7 @@ interface PaletteOptionsProps {
 }
 
 const LISTBOX = { role: 'listbox' } as const;
+const OPTION = { role: 'option' } as const;
 
 /** The list of the palette. The focus stays in its input, which hears the keys; a blocked command says why. */
 export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: PaletteOptionsProps) {
@@ -28,7 +29,7 @@ export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: Palet
       {options.map((option, index) => (
         <Box
           key={`${option.id} ${index}`}
-          role="option"
+          {...OPTION}
           id={`${id}-${index}`}
           aria-selected={index === chosen}
           aria-disabled={option.blocked !== null || undefined}
