@@ -1,6 +1,7 @@
 import type { Node, Type } from '../ir/expression.ts';
 import { parseDecimal } from '../values/decimal.ts';
 import { fromWire, isHolder, type Scope, type Value } from '../values/value.ts';
+import { planDirect } from './direct.ts';
 import { ARITHMETIC } from './functions/arithmetic.ts';
 import { COMPARISON } from './functions/comparison.ts';
 import { LISTS } from './functions/lists.ts';
@@ -31,12 +32,21 @@ export function plan(node: Node): Program {
 }
 
 function planLiteral(literal: string | boolean | null, type: Type): Program {
-  const value =
-    type.kind === 'number' && typeof literal === 'string' ? parseDecimal(literal) : literal === '' ? null : literal;
+  const value = literalValue(literal, type);
   return () => value;
 }
 
+function literalValue(literal: string | boolean | null, type: Type): Value {
+  if (type.kind === 'number' && typeof literal === 'string') return parseDecimal(literal);
+  return literal === '' ? null : literal;
+}
+
+/** No variable of a macro may have one of these names. */
+const SCOPED: ReadonlySet<string> = new Set(['record', 'before', 'line', 'user', 'input', 'option', 'now', 'today']);
+
 function planVariable(name: string): Program {
+  const key = name as 'record'; // the names below are the keys of Scope
+  if (SCOPED.has(name)) return (scope) => scope[key];
   return (scope, locals) => {
     const local = locals.get(name);
     if (local !== undefined) return local;
@@ -61,6 +71,8 @@ function own(holder: object, name: string): Wire | undefined {
 }
 
 function planList(items: readonly Node[]): Program {
+  const fixed = items.flatMap((item) => (item.node === 'literal' ? [literalValue(item.value, item.type)] : []));
+  if (fixed.length === items.length) return () => fixed;
   const programs = items.map(plan);
   return (scope, locals) => decided(programs, scope, locals);
 }
@@ -91,14 +103,22 @@ function planCall(node: CallNode): Program {
   const args = node.args.map(plan);
   const special = SPECIAL[node.fn];
   if (special) return special(args);
+  const direct = planDirect(node, args);
+  if (direct) return direct;
   const operation = FUNCTIONS[node.fn]?.(node);
   if (!operation) return () => undefined;
   const booleans = node.args.map((arg) => arg.type.kind === 'boolean');
-  const undecided = node.type.kind === 'boolean' ? null : undefined;
+  const ofBlank = node.type.kind === 'boolean' ? null : undefined;
+  if (!booleans.includes(true)) {
+    return (scope, locals) => {
+      const values = decided(args, scope, locals);
+      return values === undefined ? undefined : operation(values, scope);
+    };
+  }
   return (scope, locals) => {
     const values = decided(args, scope, locals);
     if (values === undefined) return undefined;
-    return values.some((value, index) => value === null && booleans[index]) ? undecided : operation(values, scope);
+    return values.some((value, index) => value === null && booleans[index]) ? ofBlank : operation(values, scope);
   };
 }
 

@@ -14,8 +14,14 @@ export function parseDecimal(text: string): bigint | null {
   const shift = Number(exponent) - fraction.length + DIGITS;
   if (shift > 60 || shift < -120) return null;
   const digits = BigInt(whole + fraction);
-  const scaled = shift >= 0 ? digits * 10n ** BigInt(shift) : divideRounded(digits, 10n ** BigInt(-shift));
+  const scaled = shift >= 0 ? digits * power(shift) : divideRounded(digits, power(-shift));
   return bounded(sign === '-' ? -scaled : scaled);
+}
+
+const POWERS: readonly bigint[] = Array.from({ length: 61 }, (_, exponent) => 10n ** BigInt(exponent));
+
+function power(exponent: number): bigint {
+  return POWERS[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** Decimal text with exactly `scale` decimals (0 to 10), rounded half away from zero: `1200.00`. */

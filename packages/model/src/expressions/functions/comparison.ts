@@ -5,10 +5,11 @@ import { isUserSide } from '../user-side.ts';
 
 /** Blank equals only blank; records are equal by identity. */
 export function same(a: Value, b: Value): boolean {
-  if (a === null || b === null) return a === b;
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (isDuration(a) && isDuration(b)) return lengthOf(a) === lengthOf(b);
   if (isHolder(a) && isHolder(b)) return a['id'] === b['id'];
-  return a === b;
+  return false;
 }
 
 /** Negative, zero or positive; null where one side is blank. Text orders by code point. */
