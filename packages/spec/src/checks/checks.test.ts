@@ -5,6 +5,7 @@ import { compile } from '../compile/compile.ts';
 import { ISSUES } from '../expressions/issues.ts';
 import { CHECKS } from '../issues/checks.ts';
 import type { BadSpecification } from './bad-specification.ts';
+import { GOOD_SPECIFICATIONS } from './good-specifications.ts';
 import { BAD_SPECIFICATIONS } from './bad-specifications.ts';
 
 function filesOf({ files }: BadSpecification): Parameters<typeof compile>[0] {
@@ -50,6 +51,16 @@ describe('what is wrong is found, at its place', () => {
     expect(Object.keys(CHECKS).filter((id) => !shown.has(id))).toEqual([]);
   });
 });
+
+test.each(GOOD_SPECIFICATIONS.map(({ ids, text }) => [ids.join(', '), text, ids] as const))(
+  '%s leave alone %s',
+  (_names, text, ids) => {
+    const { issues } = compile([{ path: 'app.yaml', text }]);
+    expect(issues.filter(({ id }) => ids.includes(id))).toEqual([]);
+    const mistakes = issues.filter(({ id, severity }) => severity === 'error' && id !== 'NF0901');
+    expect(mistakes).toEqual([]);
+  },
+);
 
 describe('texts of checks', () => {
   const ids = [...Object.keys(CHECKS), ...Object.values(ISSUES)].sort();

@@ -14,14 +14,14 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
   const entities = written.includes('user') ? written : [...written, 'user'];
   const known = new Set(entities);
   const states = namesIn.map(tree, 'states');
+  const fields = stateFieldsOf(states);
   return {
     entities,
     isEntity: (id) => known.has(id),
     roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
     states: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'states')),
     transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),
-    stateFields: (entity) =>
-      namesIn.keys(states).flatMap((key) => (key.startsWith(`${entity}.`) ? [key.slice(entity.length + 1)] : [])),
+    stateFields: (entity) => fields.get(entity) ?? [],
     outCalls: namesIn.keys(namesIn.map(namesIn.map(tree, 'calls'), 'out')),
     screens: namesIn.keys(namesIn.map(tree, 'screens')),
     errors: namesIn.keys(namesIn.map(tree, 'errors')),
@@ -30,6 +30,16 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     openLimits: openLimits(tree),
     currency: namesIn.texts(purpose, 'currency')?.[0] ?? null,
   };
+}
+
+/** The fields of `ticket.delivery`, by entity. */
+function stateFieldsOf(states: LocatedMap | null): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const key of namesIn.keys(states)) {
+    const [entity = '', field] = key.split('.');
+    if (field !== undefined) found.set(entity, [...(found.get(entity) ?? []), field]);
+  }
+  return found;
 }
 
 function openLimits(tree: LocatedMap): readonly string[] {

@@ -128,24 +128,26 @@ function optionsOf(entity: Entity | undefined, name: string): readonly string[] 
   return field?.type === 'choice' || field?.type === 'choices' ? field.options : null;
 }
 
-const inverses = new WeakMap<Model, Map<string, ReadonlyMap<string, string>>>();
+type Inverses = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const inverses = new WeakMap<Model, Inverses>();
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The other directions of references to an entity: their names, and the entity whose records they list. */
 function inversesOf(model: Model, target: string): ReadonlyMap<string, string> {
-  const known = inverses.get(model) ?? new Map<string, ReadonlyMap<string, string>>();
+  const known = inverses.get(model) ?? findInverses(model);
   inverses.set(model, known);
-  const found = known.get(target) ?? findInverses(model, target);
-  known.set(target, found);
-  return found;
+  return known.get(target) ?? NONE;
 }
 
-function findInverses(model: Model, target: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+function findInverses(model: Model): Inverses {
+  const found = new Map<string, Map<string, string>>();
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) {
-      if ((field.type === 'reference' || field.type === 'references') && field.to === target)
-        names.set(field.inverse, entity.id);
+      if (field.type !== 'reference' && field.type !== 'references') continue;
+      const names = found.get(field.to) ?? new Map<string, string>();
+      found.set(field.to, names.set(field.inverse, entity.id));
     }
   }
-  return names;
+  return found;
 }
