@@ -34,8 +34,9 @@ const schema: Schema = {
   rolesGiving: (role) => (role === 'requester' ? null : role === 'agent' ? ['agent', 'manager'] : [role]),
   fieldType: (entity, field) =>
     Object.hasOwn(ENTITIES[entity] ?? {}, field) ? (ENTITIES[entity]?.[field] ?? null) : null,
-  lineFieldType: (entity, lines, field) => (entity === 'ticket' && lines === 'lines' ? (LINE[field] ?? null) : null),
-  limitType: (id) => LIMITS[id] ?? null,
+  lineFieldType: (entity, lines, field) =>
+    entity === 'ticket' && lines === 'lines' && Object.hasOwn(LINE, field) ? (LINE[field] ?? null) : null,
+  limitType: (id) => (Object.hasOwn(LIMITS, id) ? (LIMITS[id] ?? null) : null),
   inputType: (name) => (name === 'reason' ? TEXT : null),
   inputNames: () => ['reason'],
   fieldNames: (entity) => Object.keys(ENTITIES[entity] ?? {}),

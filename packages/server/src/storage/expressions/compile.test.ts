@@ -81,6 +81,24 @@ test.each([
   expect(detail).toMatch(new RegExp(`^SEARCH t USING (?:COVERING )?INDEX ${index}`));
 });
 
+/** A row filter of the specification, and what a person would write for it with the same parameters. */
+test.each([
+  ['record.requester == user', 't."requester" = ?'],
+  ['record.requester == user && record.urgent', 't."requester" = ? AND t."urgent" = 1'],
+  ['record.cost > limits.top', 't."cost" > ?'],
+  ['record.state != "closed" && record.requester == user', 't."state" <> ? AND t."requester" = ?'],
+  ['user in record.watchers', 't."id" IN (SELECT "record" FROM "ticket.watchers" WHERE "value" = ?)'],
+  [
+    'record.requester == user || user in record.watchers',
+    't."requester" = ? OR t."id" IN (SELECT "record" FROM "ticket.watchers" WHERE "value" = ?)',
+  ],
+])('%s has the plan of %s', (source, byHand) => {
+  const statement = database.prepare(`EXPLAIN QUERY PLAN SELECT "id" FROM "ticket" AS t WHERE ${byHand}`);
+  const blanks = [...byHand.matchAll(/\?/g)].map(() => null);
+  const hand = statement.all(...blanks).map((row) => String(row['detail']));
+  expect(plan(source, true)).toBe(hand.join('; '));
+});
+
 test('either of two ways in is searched by its own index', () => {
   const detail = plan('record.requester == user || user in record.watchers', true);
   expect(detail).toContain('MULTI-INDEX OR');
