@@ -90,7 +90,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   expect(await button.innerText()).toBe('Delete (27)');
   await button.click();
   await page.locator('[data-nf-bulk-dialog] [data-nf-error="list_changed"]').first().waitFor();
-  expect(bodies).toMatchObject([{ do: 'delete', list: { query: `search=${word}`, count: 27 } }]);
+  expect(bodies).toMatchObject([{ action: 'delete', list: { query: `search=${word}`, count: 27 } }]);
   expect(await totalOf(page, `search=${word}`)).toBe(28);
   await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => bar(page).locator('output').innerText()).toContain('28');
@@ -100,7 +100,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.locator('[data-nf-toast]').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => totalOf(page, `search=${word}`)).toBe(28);
-  expect(bodies.map((body) => body.do)).toEqual(['delete', 'delete', 'restore']);
+  expect(bodies.map((body) => body.action)).toEqual(['delete', 'delete', 'restore']);
   await context.close();
 });
 

@@ -24,7 +24,7 @@ export type BulkTarget = string | { readonly id: string; readonly version: numbe
  * answer says which could not, and why). Everything happens in one transaction, each record judged as if it were alone.
  */
 export interface BulkBody {
-  readonly do: WriteAction;
+  readonly action: WriteAction;
   /** Of every action but `create`: either `ids` or `list`. */
   readonly ids?: readonly BulkTarget[];
   readonly list?: BulkList;
@@ -71,7 +71,7 @@ export interface Refused {
 
 /** One write of a batch; fields as in `BulkBody`. Wherever a value is, `{ "$id": "<name>" }` is the id that an earlier write of that name made. */
 export interface BatchWrite {
-  readonly do: WriteAction;
+  readonly action: WriteAction;
   readonly entity: string;
   /** A name for later writes of the same batch. */
   readonly as?: string;

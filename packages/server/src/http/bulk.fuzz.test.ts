@@ -36,23 +36,23 @@ const query = fc.oneof(
 );
 const sound = fc.oneof(
   fc.record({
-    do: fc.constantFrom('delete', 'restore'),
+    action: fc.constantFrom('delete', 'restore'),
     ids: fc.array(id, { minLength: 1, maxLength: 3 }),
     mode: fc.constant('each'),
   }),
   fc.record({
-    do: fc.constant('update'),
+    action: fc.constant('update'),
     ids: fc.array(id, { minLength: 1, maxLength: 3 }),
     values,
     mode: fc.constant('each'),
   }),
   fc.record({
-    do: fc.constant('create'),
+    action: fc.constant('create'),
     records: fc.array(values, { minLength: 1, maxLength: 3 }),
     mode: fc.constant('each'),
   }),
   fc.record({
-    do: fc.constant('transition'),
+    action: fc.constant('transition'),
     transition,
     ids: fc.array(id, { minLength: 1 }),
     mode: fc.constant('each'),
@@ -60,7 +60,7 @@ const sound = fc.oneof(
 );
 const bulk = fc.record(
   {
-    do: action,
+    action: action,
     ids: fc.oneof(fc.array(id, { maxLength: 4 }), junk),
     list: fc.oneof(fc.record({ query, count: fc.oneof(fc.nat(4), junk) }), junk),
     records: fc.oneof(fc.array(values, { maxLength: 3 }), junk),
@@ -73,7 +73,7 @@ const bulk = fc.record(
 );
 const write = fc.record(
   {
-    do: action,
+    action: action,
     entity: fc.oneof(fc.constantFrom('note', 'ledger', 'user', 'toString'), junk),
     as: fc.oneof(fc.constantFrom('a', 'b'), junk),
     id,
@@ -81,7 +81,7 @@ const write = fc.record(
     transition,
     ...rest,
   },
-  { requiredKeys: ['do', 'entity'] },
+  { requiredKeys: ['action', 'entity'] },
 );
 const batch = fc.record({ writes: fc.oneof(fc.array(write, { maxLength: 4 }), junk) }, { requiredKeys: [] });
 

@@ -56,7 +56,7 @@ describe('one action on many', () => {
   test('each record gets what it can, the others their own problem, in the language of the reader', async () => {
     const answer = await bulk(
       cleo,
-      { do: 'transition', transition: 'finish', ids: [ids['a'], ids['b'], 'missing'], mode: 'each' },
+      { action: 'transition', transition: 'finish', ids: [ids['a'], ids['b'], 'missing'], mode: 'each' },
       { headers: { 'accept-language': 'ja' } },
     );
     expect(answer.status).toBe(200);
@@ -72,7 +72,11 @@ describe('one action on many', () => {
 
   test('all or nothing names every reason and changes nothing', async () => {
     const before = await stored();
-    const answer = await bulk(cleo, { do: 'transition', transition: 'finish', ids: [ids['a'], ids['b'], ids['c']] });
+    const answer = await bulk(cleo, {
+      action: 'transition',
+      transition: 'finish',
+      ids: [ids['a'], ids['b'], ids['c']],
+    });
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
       code: 'writes_refused',
@@ -81,26 +85,26 @@ describe('one action on many', () => {
     });
     expect(await stored()).toBe(before);
     const values = { subject: '' };
-    const invalid = (await bulk(cleo, { do: 'update', ids: [ids['a']], values })).json as ProblemAnswer;
+    const invalid = (await bulk(cleo, { action: 'update', ids: [ids['a']], values })).json as ProblemAnswer;
     expect(invalid.errors).toMatchObject([{ path: 'ids[0].subject', code: 'required' }]);
   });
 
   test('creating, changing, deleting and restoring many', async () => {
     const records = [{ subject: 'One' }, { subject: '' }, { subject: 'Three', amount: 13 }];
-    const made = (await bulk(ada, { do: 'create', records, mode: 'each' })).json as BulkAnswer;
+    const made = (await bulk(ada, { action: 'create', records, mode: 'each' })).json as BulkAnswer;
     expect(made.results.map(({ problem }) => problem?.code ?? null)).toEqual([null, 'invalid', 'confirm_warnings']);
     expect(made.results[2]?.problem?.warnings).toMatchObject([{ code: 'note.odd' }]);
-    const whole = await bulk(ada, { do: 'create', records });
+    const whole = await bulk(ada, { action: 'create', records });
     expect((whole.json as ProblemAnswer).errors).toMatchObject([
       { path: 'records[1].subject', code: 'required' },
       { path: 'records[2]', code: 'confirm_warnings' },
     ]);
     const all = [ids['a'], ids['b'], ids['c']];
-    const changed = (await bulk(cleo, { do: 'update', ids: all, values: { amount: 8 } })).json as BulkAnswer;
+    const changed = (await bulk(cleo, { action: 'update', ids: all, values: { amount: 8 } })).json as BulkAnswer;
     expect(changed.results.map(({ version }) => version)).toEqual([2, 2, 2]);
-    expect(await bulk(cleo, { do: 'delete', ids: all })).toMatchObject({ status: 200 });
+    expect(await bulk(cleo, { action: 'delete', ids: all })).toMatchObject({ status: 200 });
     expect(((await cleo.call('GET', '/api/note?where=record.amount == 8')).json as ListAnswer).total).toBe(0);
-    expect((await bulk(cleo, { do: 'restore', ids: all })).json).toMatchObject({ done: 3, failed: 0 });
+    expect((await bulk(cleo, { action: 'restore', ids: all })).json).toMatchObject({ done: 3, failed: 0 });
     expect(await historyOf(ids['c'])).toEqual(['create', 'update', 'delete', 'restore']);
   });
 
@@ -110,7 +114,7 @@ describe('one action on many', () => {
       { id: ids['a'], version: 1 },
       { id: ids['b'], version: 1 },
     ];
-    const { results } = (await bulk(cleo, { do: 'delete', ids: targets, mode: 'each' })).json as BulkAnswer;
+    const { results } = (await bulk(cleo, { action: 'delete', ids: targets, mode: 'each' })).json as BulkAnswer;
     expect(results.map(({ problem }) => problem?.code ?? null)).toEqual(['changed_meanwhile', null]);
   });
 
@@ -118,12 +122,12 @@ describe('one action on many', () => {
     const list = { query: 'f.amount=filled&search=', count: 2 };
     expect(((await cleo.call('GET', `/api/note?${list.query}`)).json as ListAnswer).total).toBe(2);
     const before = await stored();
-    const gone = await bulk(cleo, { do: 'update', list: { ...list, count: 3 }, values: { amount: 1 } });
+    const gone = await bulk(cleo, { action: 'update', list: { ...list, count: 3 }, values: { amount: 1 } });
     expect(gone.status).toBe(409);
     expect(gone.json).toMatchObject({ code: 'list_changed', params: { seen: 3, found: 2 } });
     expect(await stored()).toBe(before);
-    expect((await bulk(cleo, { do: 'update', list, values: { amount: 1 } })).json).toMatchObject({ done: 2 });
-    const own = await bulk(ada, { do: 'update', list: { query: '', count: 2 }, values: { amount: 2 } });
+    expect((await bulk(cleo, { action: 'update', list, values: { amount: 1 } })).json).toMatchObject({ done: 2 });
+    const own = await bulk(ada, { action: 'update', list: { query: '', count: 2 }, values: { amount: 2 } });
     expect(own.json).toMatchObject({ done: 2, failed: 0 });
     expect((await cleo.call('GET', `/api/note/${String(ids['c'])}`)).json).toMatchObject({ amount: 1 });
   });
@@ -140,16 +144,30 @@ interface Refused {
 }
 
 const REFUSED: readonly Refused[] = [
-  { what: 'no action', as: 'cleo', body: {}, status: 422, code: 'invalid', has: '"path":"do","code":"required"' },
-  { what: 'an unknown action', as: 'cleo', body: { do: 'burn' }, status: 422, code: 'invalid', has: 'bad_option' },
+  { what: 'no action', as: 'cleo', body: {}, status: 422, code: 'invalid', has: '"path":"action","code":"required"' },
+  { what: 'an unknown action', as: 'cleo', body: { action: 'burn' }, status: 422, code: 'invalid', has: 'bad_option' },
   { what: 'a text', as: 'cleo', body: '"delete"', status: 400, code: 'bad_request' },
-  { what: 'no records', as: 'cleo', body: { do: 'delete' }, status: 422, code: 'invalid', has: '"path":"ids"' },
-  { what: 'an empty list', as: 'cleo', body: { do: 'delete', ids: [] }, status: 422, code: 'invalid', has: 'required' },
-  { what: 'a number as id', as: 'cleo', body: { do: 'delete', ids: [7] }, status: 422, code: 'invalid', has: 'ids[0]' },
+  { what: 'no records', as: 'cleo', body: { action: 'delete' }, status: 422, code: 'invalid', has: '"path":"ids"' },
+  {
+    what: 'an empty list',
+    as: 'cleo',
+    body: { action: 'delete', ids: [] },
+    status: 422,
+    code: 'invalid',
+    has: 'required',
+  },
+  {
+    what: 'a number as id',
+    as: 'cleo',
+    body: { action: 'delete', ids: [7] },
+    status: 422,
+    code: 'invalid',
+    has: 'ids[0]',
+  },
   {
     what: 'both ids and a list',
     as: 'cleo',
-    body: { do: 'delete', ids: ['x'], list: { query: '', count: 1 } },
+    body: { action: 'delete', ids: ['x'], list: { query: '', count: 1 } },
     status: 422,
     code: 'invalid',
     has: '"path":"list"',
@@ -157,7 +175,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'a list without a count',
     as: 'cleo',
-    body: { do: 'delete', list: { query: '' } },
+    body: { action: 'delete', list: { query: '' } },
     status: 422,
     code: 'invalid',
     has: 'list.count',
@@ -165,7 +183,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'more than the limit',
     as: 'cleo',
-    body: { do: 'delete', list: { query: '', count: 2001 } },
+    body: { action: 'delete', list: { query: '', count: 2001 } },
     status: 422,
     code: 'invalid',
     has: '"max":2000',
@@ -173,7 +191,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'a list by a page of it',
     as: 'cleo',
-    body: { do: 'delete', list: { query: 'page=2', count: 1 } },
+    body: { action: 'delete', list: { query: 'page=2', count: 1 } },
     status: 400,
     code: 'bad_parameter',
     has: '"parameter":"page"',
@@ -181,7 +199,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'a list by a closed field',
     as: 'ada',
-    body: { do: 'update', list: { query: 'f.secret=has:x', count: 1 }, values: { amount: 1 } },
+    body: { action: 'update', list: { query: 'f.secret=has:x', count: 1 }, values: { amount: 1 } },
     status: 400,
     code: 'bad_parameter',
     has: '"parameter":"f.secret"',
@@ -189,22 +207,28 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'a list by a field that is not there',
     as: 'ada',
-    body: { do: 'update', list: { query: 'f.nothing=has:x', count: 1 }, values: { amount: 1 } },
+    body: { action: 'update', list: { query: 'f.nothing=has:x', count: 1 }, values: { amount: 1 } },
     status: 400,
     code: 'bad_parameter',
   },
-  { what: 'a verb that is not granted', as: 'ada', body: { do: 'delete', ids: ['x'] }, status: 403, code: 'forbidden' },
+  {
+    what: 'a verb that is not granted',
+    as: 'ada',
+    body: { action: 'delete', ids: ['x'] },
+    status: 403,
+    code: 'forbidden',
+  },
   {
     what: 'a transition that is not there',
     as: 'cleo',
-    body: { do: 'transition', transition: 'vanish', ids: ['x'] },
+    body: { action: 'transition', transition: 'vanish', ids: ['x'] },
     status: 404,
     code: 'unknown_transition',
   },
   {
     what: 'an unknown member',
     as: 'cleo',
-    body: { do: 'delete', ids: ['x'], values: {} },
+    body: { action: 'delete', ids: ['x'], values: {} },
     status: 422,
     code: 'invalid',
     has: '"path":"values","code":"unknown_field"',
@@ -212,7 +236,7 @@ const REFUSED: readonly Refused[] = [
   {
     what: 'records of somebody else',
     as: 'ada',
-    body: { do: 'update', ids: ['C'], values: { amount: 1 } },
+    body: { action: 'update', ids: ['C'], values: { amount: 1 } },
     status: 409,
     code: 'writes_refused',
     has: 'not_found',
@@ -236,10 +260,10 @@ describe('what is refused whole, without any change', () => {
 describe('a batch', () => {
   test('makes writes that build on each other', async () => {
     const writes = [
-      { do: 'create', entity: 'note', as: 'first', values: { subject: 'Made', amount: 1 } },
-      { do: 'transition', entity: 'note', id: { $id: 'first' }, transition: 'finish' },
-      { do: 'create', entity: 'ledger', values: { name: 'Book' } },
-      { do: 'delete', entity: 'note', id: ids['b'] },
+      { action: 'create', entity: 'note', as: 'first', values: { subject: 'Made', amount: 1 } },
+      { action: 'transition', entity: 'note', id: { $id: 'first' }, transition: 'finish' },
+      { action: 'create', entity: 'ledger', values: { name: 'Book' } },
+      { action: 'delete', entity: 'note', id: ids['b'] },
     ];
     const answer = await cleo.call('POST', '/api/batch', { body: { writes } });
     expect(answer.status).toBe(200);
@@ -252,18 +276,23 @@ describe('a batch', () => {
   test.each([
     [
       'a later refusal',
-      [{ do: 'update', entity: 'note', id: 'A', values: { amount: 2000 } }],
+      [{ action: 'update', entity: 'note', id: 'A', values: { amount: 2000 } }],
       'writes_refused',
       'writes[1].values.amount',
     ],
-    ['a later missing record', [{ do: 'delete', entity: 'note', id: 'zz' }], 'writes_refused', 'writes[1]'],
-    ['a name that is not there', [{ do: 'delete', entity: 'note', id: { $id: 'no' } }], 'invalid', 'writes[1].id.$id'],
-    ['an unknown member', [{ do: 'delete', entity: 'note', id: 'A', what: 1 }], 'invalid', 'writes[1].what'],
-    ['no entity', [{ do: 'delete', id: 'A' }], 'invalid', 'writes[1].entity'],
-    ['an entity that is not there', [{ do: 'delete', entity: 'zz', id: 'A' }], 'writes_refused', 'writes[1]'],
+    ['a later missing record', [{ action: 'delete', entity: 'note', id: 'zz' }], 'writes_refused', 'writes[1]'],
+    [
+      'a name that is not there',
+      [{ action: 'delete', entity: 'note', id: { $id: 'no' } }],
+      'invalid',
+      'writes[1].id.$id',
+    ],
+    ['an unknown member', [{ action: 'delete', entity: 'note', id: 'A', what: 1 }], 'invalid', 'writes[1].what'],
+    ['no entity', [{ action: 'delete', id: 'A' }], 'invalid', 'writes[1].entity'],
+    ['an entity that is not there', [{ action: 'delete', entity: 'zz', id: 'A' }], 'writes_refused', 'writes[1]'],
   ])('%s undoes all before it', async (_, more, code, path) => {
     const before = await stored();
-    const first = { do: 'create', entity: 'note', as: 'first', values: { subject: 'Made' } };
+    const first = { action: 'create', entity: 'note', as: 'first', values: { subject: 'Made' } };
     const writes = JSON.parse(JSON.stringify([first, ...more]).replaceAll('"A"', JSON.stringify(ids['a']))) as unknown;
     const answer = await cleo.call('POST', '/api/batch', { body: { writes } });
     expect((answer.json as ProblemAnswer).code).toBe(code);
@@ -272,7 +301,7 @@ describe('a batch', () => {
   });
 
   test('nobody does more in a batch than in single calls', async () => {
-    const writes = [{ do: 'create', entity: 'ledger', values: { name: 'Book' } }];
+    const writes = [{ action: 'create', entity: 'ledger', values: { name: 'Book' } }];
     const answer = await ada.call('POST', '/api/batch', { body: { writes } });
     expect((answer.json as ProblemAnswer).errors).toMatchObject([{ path: 'writes[0]', code: 'forbidden' }]);
     const without = await desk.browser().call('POST', '/api/batch', { body: { writes } });
@@ -325,8 +354,8 @@ describe('a write that arrives twice', () => {
     const calls: readonly (readonly ['PATCH' | 'POST' | 'DELETE', string, unknown])[] = [
       ['PATCH', path, { subject: 'New' }],
       ['POST', `${path}/finish`, {}],
-      ['POST', '/api/note/bulk', { do: 'update', ids: [ids['b']], values: { amount: 3 } }],
-      ['POST', '/api/batch', { writes: [{ do: 'create', entity: 'note', values: { subject: 'In batch' } }] }],
+      ['POST', '/api/note/bulk', { action: 'update', ids: [ids['b']], values: { amount: 3 } }],
+      ['POST', '/api/batch', { writes: [{ action: 'create', entity: 'note', values: { subject: 'In batch' } }] }],
       ['DELETE', path, undefined],
       ['POST', `${path}/restore`, undefined],
     ];

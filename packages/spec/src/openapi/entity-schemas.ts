@@ -112,6 +112,7 @@ export const SCHEMA_NAMES = {
   list: (entity: string) => `${entity}.list`,
   create: (entity: string) => `${entity}.create`,
   update: (entity: string) => `${entity}.update`,
+  bulk: (entity: string) => `${entity}.bulk`,
   transition: (entity: string, transition: string) => `${entity}.transition.${transition}`,
 } as const;
 

@@ -3,7 +3,17 @@ import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 import { ownEntries } from './shared-components.ts';
 
 /** The kinds of calls on records. */
-export type CallKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'restore' | 'transition' | 'history';
+export type CallKind =
+  | 'list'
+  | 'get'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'restore'
+  | 'transition'
+  | 'history'
+  | 'bulk'
+  | 'batch';
 
 const EVERY: readonly string[] = [
   'signed_out',
@@ -24,6 +34,7 @@ const WRITE: readonly string[] = [
   'too_large',
   'invalid',
   'confirm_warnings',
+  'key_reused',
 ];
 const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 
@@ -35,10 +46,12 @@ const CODES: Readonly<Record<CallKind, readonly string[]>> = {
   update: [...CHANGE, 'not_your_role'],
   delete: [...CHANGE, 'in_use', 'not_your_role'],
   restore: [...CHANGE, 'in_use'],
+  bulk: [...WRITE, 'bad_where', 'unknown_transition', 'not_your_role', 'list_changed', 'writes_refused'],
+  batch: [...WRITE, 'writes_refused'],
   transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
 };
 
-const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition']);
+const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch']);
 
 /** Whatever a rule or the specification's own entries may answer to a write. */
 function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {

@@ -1,7 +1,8 @@
 import type { Model, Rights } from '@ninefold/model';
-import { entitySchemas } from './entity-schemas.ts';
+import { bulkActions, bulkBody, BULK_SCHEMAS } from './bulk-schemas.ts';
+import { entitySchemas, SCHEMA_NAMES } from './entity-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { entityPaths } from './operations.ts';
+import { batchPath, entityPaths } from './operations.ts';
 import { SHARED_PARAMETERS } from './parameters.ts';
 import { usedComponents } from './used-components.ts';
 import { sharedSchemas } from './shared-components.ts';
@@ -24,10 +25,14 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
   const entities = Object.values(model.entities);
   const label = (key: string, id: string): string => text(key) ?? id;
   const describing = { model, rights, label };
-  const paths = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing))) as JsonSchema;
+  const own = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing))) as JsonSchema;
+  const writable = entities.filter((entity) => bulkActions(entity, rights).length > 0);
+  const paths = writable.length === 0 ? own : { ...own, '/api/batch': batchPath(model) };
   const schemas = Object.assign(
     sharedSchemas(model),
+    BULK_SCHEMAS,
     ...entities.map((entity) => entitySchemas(entity, rights)),
+    ...writable.map((entity) => ({ [SCHEMA_NAMES.bulk(entity.id)]: bulkBody(entity, rights) })),
   ) as Readonly<Record<string, JsonSchema>>;
   return {
     openapi: '3.1.1',
@@ -38,7 +43,10 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
       license: { name: 'Not stated', identifier: 'LicenseRef-not-stated' },
     },
     servers: [{ url: server }],
-    tags: entities.map(({ id }) => ({ name: id, description: label(`entities.${id}.label_many`, id) })),
+    tags: [
+      ...entities.map(({ id }) => ({ name: id, description: label(`entities.${id}.label_many`, id) })),
+      ...(writable.length === 0 ? [] : [{ name: 'batch', description: 'Several writes in one transaction.' }]),
+    ],
     paths,
     components: {
       securitySchemes: {

@@ -1,4 +1,5 @@
 import { canEver, type Entity, type Model, type Rights, type Transition } from '@ninefold/model';
+import { bulkActions } from './bulk-schemas.ts';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { errorResponses, type CallKind } from './errors-of-calls.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
@@ -40,18 +41,24 @@ function recordAnswer(entity: string, created = false): JsonSchema {
   };
 }
 
-function operation(entity: Entity, { model }: Describing, call: Operation): JsonSchema {
+function operation({ id: tag }: Pick<Entity, 'id'>, { model }: Pick<Describing, 'model'>, call: Operation): JsonSchema {
   return {
     operationId: call.id,
     summary: call.summary,
-    tags: [entity.id],
-    ...(call.parameters ? { parameters: call.parameters } : {}),
+    tags: [tag],
+    ...parametersOf(call),
     ...(call.body
       ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
       : {}),
     responses: { [call.status ?? '200']: call.answer, ...errorResponses(model, call.kind) },
     security: [{ key: [] }, READS.has(call.kind) ? { session: [] } : { session: [], xsrf: [] }],
   };
+}
+
+/** Every write may carry a key that makes it once. */
+function parametersOf({ kind, parameters = [] }: Operation): JsonSchema {
+  const all = READS.has(kind) ? parameters : [...parameters, parameterRef('once')];
+  return all.length === 0 ? {} : { parameters: all };
 }
 
 function collection(entity: Entity, describing: Describing): PathItem {
@@ -88,7 +95,13 @@ function single(entity: Entity, describing: Describing): PathItem {
   const { id } = entity;
   const { rights, label } = describing;
   const name = label(`entities.${id}.label`, id);
-  const get: Operation = { kind: 'get', id: `${id}.get`, summary: `Read: ${name}`, answer: recordAnswer(id) };
+  const get: Operation = {
+    kind: 'get',
+    id: `${id}.get`,
+    summary: `Read: ${name}`,
+    parameters: [parameterRef('expand')],
+    answer: recordAnswer(id),
+  };
   const patch: Operation = {
     kind: 'update',
     id: `${id}.update`,
@@ -147,6 +160,18 @@ function press(entity: Entity, transition: Transition, describing: Describing): 
   return { post: operation(entity, describing, call) };
 }
 
+function bulkOf(entity: Entity, describing: Describing): PathItem {
+  if (bulkActions(entity, describing.rights).length === 0) return {};
+  const call: Operation = {
+    kind: 'bulk',
+    id: `${entity.id}.bulk`,
+    summary: `Change many: ${describing.label(`entities.${entity.id}.label_many`, entity.id)}`,
+    body: SCHEMA_NAMES.bulk(entity.id),
+    answer: { description: 'What became of each record.', content: json(schemaRef('BulkAnswer')) },
+  };
+  return { post: operation(entity, describing, call) };
+}
+
 /** The paths of one entity that these rights open. */
 export function entityPaths(entity: Entity, describing: Describing): Readonly<Record<string, JsonSchema>> {
   const record = `/api/${entity.id}/{id}`;
@@ -160,8 +185,23 @@ export function entityPaths(entity: Entity, describing: Describing): Readonly<Re
     ),
   ];
   const items = below.map(([path, item]) => [path, { parameters: [parameterRef('id')], ...item }] as const);
-  const paths: readonly (readonly [string, PathItem])[] = [[`/api/${entity.id}`, collection(entity, describing)]];
+  const paths: readonly (readonly [string, PathItem])[] = [
+    [`/api/${entity.id}`, collection(entity, describing)],
+    [`/api/${entity.id}/bulk`, bulkOf(entity, describing)],
+  ];
   return Object.fromEntries(
     [...paths, ...items].filter(([, item]) => 'get' in item || 'post' in item || 'patch' in item || 'delete' in item),
   );
+}
+
+/** `/api/batch`, which is for all entities. */
+export function batchPath(model: Model): PathItem {
+  const call: Operation = {
+    kind: 'batch',
+    id: 'batch',
+    summary: 'Several writes in one transaction',
+    body: 'BatchBody',
+    answer: { description: 'The records as they are then.', content: json(schemaRef('BatchAnswer')) },
+  };
+  return { post: operation({ id: 'batch' }, { model }, call) };
 }

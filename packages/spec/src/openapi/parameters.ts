@@ -18,6 +18,19 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}(-[\\w-]{1,60})?")$' },
     example: '"1"',
   },
+  once: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A name for this write: sent again with the same body it is answered again and not made again.',
+    schema: { type: 'string', pattern: '^[!-~]{1,200}$', maxLength: 200 },
+  },
+  expand: {
+    name: 'expand',
+    in: 'query',
+    description: 'References, as `category` or `category.team`, to be answered as the records that they name.',
+    schema: { type: 'string', maxLength: 2000 },
+    example: 'created_by',
+  },
   where: {
     name: 'where',
     in: 'query',
@@ -59,7 +72,7 @@ export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-const LIST_SHARED = ['where', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
+const LIST_SHARED = ['expand', 'where', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
 
 /** The parameters of a list: the shared ones, and those that name fields. */
 export function listParameters(entity: Entity, rights: Rights): readonly Json[] {

@@ -113,7 +113,7 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const restore = async (ids: readonly string[]): Promise<void> => {
-    const body: BulkBody = { do: 'restore', ids, mode: 'each' };
+    const body: BulkBody = { action: 'restore', ids, mode: 'each' };
     const { data } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
     if (data?.failed === 0)
       showToast({ text: t('bulk.restored', { count: data.done, number: format.number(data.done, 0) }) });

@@ -69,11 +69,11 @@ export function bulkBody(
   action: BulkAction,
   plan: DraftPlan,
   settled: Values,
-): Pick<BulkBody, 'do' | 'transition' | 'input' | 'values' | 'mode'> {
+): Pick<BulkBody, 'action' | 'transition' | 'input' | 'values' | 'mode'> {
   const given = bodyOf(plan.fields, settled, normalValue);
-  if (action.kind === 'delete') return { do: 'delete', mode: 'each' };
-  if (action.kind === 'update') return { do: 'update', mode: 'each', values: given };
+  if (action.kind === 'delete') return { action: 'delete', mode: 'each' };
+  if (action.kind === 'update') return { action: 'update', mode: 'each', values: given };
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const input = plan.fields.length > 0 ? { input: filled } : {};
-  return { do: 'transition', mode: 'each', transition: action.transition.id, ...input };
+  return { action: 'transition', mode: 'each', transition: action.transition.id, ...input };
 }

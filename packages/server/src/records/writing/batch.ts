@@ -9,7 +9,7 @@ import { actionAt, confirmAt, listAt, objectAt, textAt, valuesAt, versionAt, wro
 import { writeOf, type Order } from './order.ts';
 import { refusedWrites } from './refused-writes.ts';
 
-const MEMBERS = ['do', 'entity', 'as', 'id', 'version', 'values', 'transition', 'input', 'confirm'];
+const MEMBERS = ['action', 'entity', 'as', 'id', 'version', 'values', 'transition', 'input', 'confirm'];
 const NAME = /^[a-z][a-z0-9_]{0,59}$/;
 
 /** A write of a batch before the ids of earlier ones are known. */
@@ -93,7 +93,7 @@ function orderOf({ path, body }: Entry, ids: ReadonlyMap<string, string>): Order
     return values === null ? null : filledIn(values, `${path}.${name}`, ids);
   };
   return {
-    do: action,
+    action: action,
     entity: textAt(body, path, 'entity'),
     id: action === 'create' ? '' : idIn(body, path, ids),
     values: named('values') ?? {},

@@ -38,11 +38,11 @@ const MEMBERS: Readonly<Record<WriteAction, readonly Name[]>> = {
 /** Reads the body of a bulk action; what is wrong is `invalid` at its place. */
 export function readBulk(entity: string, sent: unknown, max: number): BulkRequest {
   const action = actionAt(isPlain(sent) ? sent : objectAt(sent, '', []), '');
-  const body = objectAt(sent, '', ['do', 'mode', 'confirm', ...MEMBERS[action]]);
+  const body = objectAt(sent, '', ['action', 'mode', 'confirm', ...MEMBERS[action]]);
   const values = valuesAt(body, '', 'values');
   if (action === 'update' && values === null) throw wrongAt('values', 'required');
   const order: Order = {
-    do: action,
+    action: action,
     entity,
     id: '',
     values: values ?? {},
@@ -54,7 +54,7 @@ export function readBulk(entity: string, sent: unknown, max: number): BulkReques
 }
 
 function chosenIn(body: Readonly<Record<string, unknown>>, order: Order, max: number): Chosen {
-  if (order.do === 'create')
+  if (order.action === 'create')
     return { orders: listAt(body, '', 'records', max).map((_, at) => created(body, order, at)) };
   if (body['list'] === undefined) {
     const named = listAt(body, '', 'ids', max).map((target, index) => targetOf(order, target, `ids[${index}]`));

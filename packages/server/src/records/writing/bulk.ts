@@ -97,7 +97,7 @@ function refusedBulk(
   results: readonly Result[],
   failed: number,
 ): Refusal {
-  const list = order.do === 'create' ? 'records' : 'ids';
+  const list = order.action === 'create' ? 'records' : 'ids';
   const places = results.flatMap(({ problem }, index) =>
     problem === null
       ? []

@@ -25,7 +25,7 @@ export function objectAt(value: unknown, path: string, names: readonly string[])
 }
 
 export function actionAt(body: Object, path: string): WriteAction {
-  return wordAt(body, path, 'do', ACTIONS);
+  return wordAt(body, path, 'action', ACTIONS);
 }
 
 export function wordAt<W extends string>(

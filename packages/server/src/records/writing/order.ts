@@ -10,7 +10,7 @@ import { updateOf } from './update.ts';
 
 /** One write among several. */
 export interface Order {
-  readonly do: WriteAction;
+  readonly action: WriteAction;
   readonly entity: string;
   /** Id or key; empty where a record is created. */
   readonly id: string;
@@ -33,5 +33,5 @@ const PLANS: Readonly<Record<WriteAction, Plan>> = {
 
 /** The write that an order asks for; refuses what can never be allowed before any row is looked at. */
 export function writeOf(shop: Workshop, caller: Caller, order: Order): Write<RecordValue | null> {
-  return PLANS[order.do](shop, caller, order);
+  return PLANS[order.action](shop, caller, order);
 }

@@ -1,0 +1,153 @@
+import { canEver, type Entity, type Rights, type WriteAction } from '@ninefold/model';
+import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
+import { schemaRef, type JsonSchema } from './json-schema.ts';
+
+const text: JsonSchema = { type: 'string' };
+const confirm: JsonSchema = { type: 'array', description: 'Codes of warnings that are confirmed.', items: text };
+const anyValues: JsonSchema = { type: 'object', additionalProperties: true };
+
+/** What these rights may ever do to many records of an entity. */
+export function bulkActions(entity: Entity, rights: Rights): readonly WriteAction[] {
+  const creation = entity.lifecycle?.transitions['create']?.by;
+  const mayCreate = creation === undefined || creation.some((role) => rights.roles.includes(role));
+  const removes = canEver(rights, entity.id, 'delete');
+  const open: Readonly<Record<WriteAction, boolean>> = {
+    create: mayCreate && canEver(rights, entity.id, 'create'),
+    update: canEver(rights, entity.id, 'update'),
+    delete: removes,
+    restore: removes && entity.trash,
+    transition: canEver(rights, entity.id, 'read') && pressable(entity, rights).length > 0,
+  };
+  return (Object.keys(open) as WriteAction[]).filter((action) => open[action]);
+}
+
+/** The body of `POST /api/<entity>/bulk`. */
+export function bulkBody(entity: Entity, rights: Rights): JsonSchema {
+  const actions = bulkActions(entity, rights);
+  const transitions = pressable(entity, rights).map(({ id }) => id);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['action'],
+    properties: {
+      action: { type: 'string', enum: actions },
+      ids: {
+        type: 'array',
+        description: 'Ids or keys; of every action but create, unless `list` is sent.',
+        items: text,
+      },
+      list: {
+        type: 'object',
+        description: 'All records of a list: its filtering parameters, and how many it was seen to have.',
+        additionalProperties: false,
+        required: ['query', 'count'],
+        properties: { query: text, count: { type: 'integer', minimum: 0 } },
+      },
+      ...(actions.includes('create')
+        ? { records: { type: 'array', description: 'Of create.', items: schemaRef(SCHEMA_NAMES.create(entity.id)) } }
+        : {}),
+      ...(actions.includes('update') ? { values: schemaRef(SCHEMA_NAMES.update(entity.id)) } : {}),
+      ...(transitions.length > 0 ? { transition: { type: 'string', enum: transitions }, input: anyValues } : {}),
+      confirm,
+      mode: {
+        type: 'string',
+        description: '`all`: nothing is changed where one cannot be; `each`: those that can be are.',
+        enum: ['all', 'each'],
+        default: 'all',
+      },
+    },
+    examples: [{ action: actions[0] ?? 'update', mode: 'each' }],
+  };
+}
+
+const REFUSED: JsonSchema = {
+  type: 'object',
+  description: 'What a call on this record alone would have answered.',
+  required: ['type', 'title', 'status', 'code', 'params', 'errors'],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    code: schemaRef('ErrorCode'),
+    params: anyValues,
+    errors: { type: 'array', items: schemaRef('ProblemPart') },
+    warnings: { type: 'array', items: schemaRef('ProblemPart') },
+  },
+};
+
+const BULK_ANSWER: JsonSchema = {
+  type: 'object',
+  required: ['done', 'failed', 'results'],
+  properties: {
+    done: { type: 'integer', minimum: 0 },
+    failed: { type: 'integer', minimum: 0 },
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'title', 'version', 'problem'],
+        properties: {
+          id: { type: ['string', 'null'] },
+          title: { type: ['string', 'null'] },
+          version: { type: ['integer', 'null'] },
+          problem: { anyOf: [REFUSED, { type: 'null' }] },
+        },
+      },
+    },
+  },
+};
+
+const BATCH_BODY: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['writes'],
+  properties: {
+    writes: {
+      type: 'array',
+      description:
+        'In this order, in one transaction. `{ "$id": "a" }` stands for the id that the write named `a` made.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['action', 'entity'],
+        properties: {
+          action: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'transition'] },
+          entity: text,
+          as: { type: 'string', description: 'A name for later writes.' },
+          id: { oneOf: [text, { type: 'object', required: ['$id'], properties: { $id: text } }] },
+          version: { type: 'integer', minimum: 0 },
+          values: anyValues,
+          transition: text,
+          input: anyValues,
+          confirm,
+        },
+      },
+    },
+  },
+  examples: [{ writes: [] }],
+};
+
+const BATCH_ANSWER: JsonSchema = {
+  type: 'object',
+  required: ['results'],
+  properties: {
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['as', 'record'],
+        properties: {
+          as: { type: ['string', 'null'] },
+          record: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
+        },
+      },
+    },
+  },
+};
+
+/** What the calls on many records share. */
+export const BULK_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  BulkAnswer: BULK_ANSWER,
+  BatchBody: BATCH_BODY,
+  BatchAnswer: BATCH_ANSWER,
+};
