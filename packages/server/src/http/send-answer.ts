@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, encoded } from './steps/encoding.ts';
 import { isUnchanged } from './steps/unchanged.ts';
@@ -33,6 +34,7 @@ function isRead({ method }: FastifyRequest): boolean {
 function textOf(reply: FastifyReply, answer: unknown): string | null {
   if (typeof answer === 'string') return answer;
   if (answer === undefined || answer === null || Buffer.isBuffer(answer)) return null;
+  if (answer instanceof Readable) return null;
   reply.type('application/json; charset=utf-8');
   return JSON.stringify(answer);
 }

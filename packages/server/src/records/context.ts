@@ -30,7 +30,7 @@ export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope
 }
 
 /** The entity with this id; whatever else is asked for is not there. */
-export function entityOf({ model }: Context, id: string): Entity {
+export function entityOf({ model }: Pick<Context, 'model'>, id: string): Entity {
   const entity = Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
   if (!entity) throw new Refusal('unknown_entity', { params: { entity: id.slice(0, 60) } });
   return entity;

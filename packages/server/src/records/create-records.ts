@@ -7,6 +7,7 @@ import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
 import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
+import { exportRecords } from './reading/export.ts';
 import { listRecords } from './reading/list.ts';
 import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
@@ -35,6 +36,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
   return {
     ...createPeople(context),
     list: (caller, entity, params) => listRecords(context, views, caller, entity, params),
+    export: (caller, entity, params) => exportRecords(context, views, caller, entity, params),
     group: (caller, entity, params) => groupRecords(context, views, caller, entity, params),
     get: (caller, entity, idOrKey, params) => readRecord(context, views, caller, entity, idOrKey, params),
     create: async (caller, entity, body, options) =>

@@ -46,6 +46,8 @@ export interface Once {
  */
 export interface Records {
   list(caller: Caller, entity: string, params: URLSearchParams): Promise<ListAnswer>;
+  /** Every record that fits and may be exported, some at a time; `params`: `where`, `sort`, `search`, `select`, `trash`, `f.*`. */
+  export(caller: Caller, entity: string, params: URLSearchParams): AsyncGenerator<readonly RecordValue[], void>;
   /** The records that fit, counted and measured in groups. */
   group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
   /** `params`: `select` and `expand`. */

@@ -39,7 +39,7 @@ roles:
     note: { create: true, read: record.owner == user, update: record.owner == user, history: true }
     user: { refer: true }
   boss:
-    note: { create: true, read: true, update: true, delete: true, history: true, fields: { secret: write } }
+    note: { create: true, read: true, update: true, delete: true, history: true, export: record.subject != "Kept", fields: { secret: write } }
     ledger: all
     user: { read: true }
   helper:

@@ -332,7 +332,7 @@ calls: not shown
     `roles: { boss: { thing: { via: up }, runtime: [users] } }\nentities: { thing: { fields: { up: { type: reference, to: thing } } } }\n`,
   ),
   spec('NF0901', 'access', `roles: { boss: { thing: { access: link }, runtime: [users] } }\n${THING}`),
-  spec('NF0901', 'export', `roles: { boss: { thing: { read: true, export: true }, runtime: [users] } }\n${THING}`),
+  spec('NF0901', 'import', `roles: { boss: { thing: { read: true, import: true }, runtime: [users] } }\n${THING}`),
   spec(
     'NF0901',
     'record.size > 1',

@@ -42,6 +42,7 @@ export const KEYS = {
     'update',
     'delete',
     'history',
+    'export',
     'update_to',
     'fields',
     'conditions',

@@ -32,7 +32,7 @@ export const NOT_YET_KEYS = {
   ],
   rule: ['was'],
   role: ['was', 'scope'],
-  grant: ['via', 'access', 'comment', 'print', 'export', 'import'],
+  grant: ['via', 'access', 'comment', 'print', 'import'],
   fieldRight: [],
   branch: [],
   derived: [],

@@ -26,6 +26,10 @@ interface Operation {
 }
 
 const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history']);
+const FILES: JsonSchema = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/jsonl': { schema: { type: 'string' } },
+};
 const ETAG: JsonSchema = { ETag: { description: 'The version of the record.', schema: { type: 'string' } } };
 const LOCATION: JsonSchema = { Location: { description: 'Where the record is.', schema: { type: 'string' } } };
 
@@ -70,7 +74,10 @@ function collection(entity: Entity, describing: Describing): PathItem {
     id: `${id}.list`,
     summary: `List: ${many}`,
     parameters: listParameters(entity, rights),
-    answer: { description: 'One page of the list.', content: json(schemaRef(SCHEMA_NAMES.list(id))) },
+    answer: {
+      description: 'One page of the list.',
+      content: { ...json(schemaRef(SCHEMA_NAMES.list(id))), ...(canEver(rights, id, 'export') ? FILES : {}) },
+    },
   };
   const create: Operation = {
     kind: 'create',

@@ -1,5 +1,5 @@
 import type { Entity, Rights } from '@ninefold/model';
-import { canEverRead } from '@ninefold/model';
+import { canEver, canEverRead } from '@ninefold/model';
 import type { Json, JsonSchema } from './json-schema.ts';
 
 /** Names of the parameters that many calls share, in the document's components. */
@@ -74,6 +74,13 @@ export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
 
 const LIST_SHARED = ['expand', 'where', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
 
+const FORMAT: Json = {
+  name: 'format',
+  in: 'query',
+  description: 'Every record that may be exported as a file; without `size`, `page`, `after`, `total` and `expand`.',
+  schema: { type: 'string', enum: ['csv', 'jsonl'] },
+};
+
 /** The parameters of a list: the shared ones, and those that name fields. */
 export function listParameters(entity: Entity, rights: Rights): readonly Json[] {
   const readable = Object.keys(entity.fields).filter((field) => canEverRead(rights, entity, field));
@@ -95,6 +102,7 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
       schema: { type: 'string' },
       example: first,
     },
+    ...(canEver(rights, entity.id, 'export') ? [FORMAT] : []),
     ...readable.map(filter),
   ];
 }

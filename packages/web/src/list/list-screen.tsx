@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Plus, Trash2 } from 'lucide-react';
+import { Download, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
@@ -56,7 +56,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
-      actions={<Actions entity={entity} />}
+      actions={<Actions entity={entity} exported={filterQuery(state, screen.where?.source ?? null)} />}
       busy={isFetching}
       restoresFocus
     >
@@ -118,13 +118,37 @@ function CreateLink({ entity }: { readonly entity: Entity }) {
   );
 }
 
-function Actions({ entity }: { readonly entity: Entity }) {
+/** The records of the list as a file. */
+function ExportLink({ entity, exported }: { readonly entity: Entity; readonly exported: URLSearchParams }) {
+  const { t } = useTexts();
+  const query = new URLSearchParams([...exported, ['format', 'csv']]).toString();
+  return (
+    <Button
+      component="a"
+      href={`/api/${entity.id}?${query}`}
+      download
+      variant="subtle"
+      leftSection={<Download size={16} aria-hidden />}
+    >
+      {t('list.export')}
+    </Button>
+  );
+}
+
+interface ActionsProps {
+  readonly entity: Entity;
+  /** What narrows the list. */
+  readonly exported: URLSearchParams;
+}
+
+function Actions({ entity, exported }: ActionsProps) {
   const { t } = useTexts();
   const rights = useRights();
   const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
   return (
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} />}
+      {canEver(rights, entity.id, 'export') && <ExportLink entity={entity} exported={exported} />}
       {canDelete && (
         <Button
           component={Link}

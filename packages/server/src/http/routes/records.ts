@@ -1,6 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { GroupAnswer, ListAnswer, RecordValue } from '@ninefold/model';
 import type { FastifyReply } from 'fastify';
+import { exportFile } from '../../exchange/export-file.ts';
 import { Refusal } from '../../refusal.ts';
+import { languageOf } from '../language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
 import { writeOptions } from '../steps/write-options.ts';
 
@@ -22,9 +25,19 @@ function neededBody(body: unknown): unknown {
   return body;
 }
 
-const list = callerRoute('GET', ENTITY, async (call): Promise<ListAnswer | GroupAnswer> => {
+/** The records of a list as a file. */
+async function sendFile({ service, caller, request, reply }: CallerCall, query: URLSearchParams): Promise<Readable> {
+  const source = { records: service.records, model: service.application.model };
+  const entity = part(request, 'entity');
+  const { type, name, content } = await exportFile(source, caller, entity, query, languageOf(service, request));
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  return content;
+}
+
+const list = callerRoute('GET', ENTITY, async (call): Promise<ListAnswer | GroupAnswer | Readable> => {
   const { records } = call.service;
   const query = queryOf(call);
+  if (query.has('format')) return sendFile(call, query);
   const wanted = query.has('group') ? records.group : records.list;
   return wanted(call.caller, part(call.request, 'entity'), query);
 });

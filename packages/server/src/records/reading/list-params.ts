@@ -74,6 +74,16 @@ export function readFilterParams(
   };
 }
 
+const EXPORTING: ReadonlySet<string> = new Set(['where', 'sort', 'search', 'select', 'trash']);
+
+/** The parameters that say which records an export holds, in which order and with which fields. */
+export function readExportParams(
+  params: URLSearchParams,
+): Pick<ListParams, 'where' | 'search' | 'trash' | 'filters' | 'sort' | 'select'> {
+  const { where, search, trash, filters } = readFilterParams(params, EXPORTING);
+  return { where, search, trash, filters, sort: listOf(params, 'sort') ?? [], select: listOf(params, 'select') };
+}
+
 const SHAPING: ReadonlySet<string> = new Set(['select', 'expand']);
 
 /** The parameters that say how a record is answered. */

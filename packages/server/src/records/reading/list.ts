@@ -75,12 +75,12 @@ function pageSize({ model }: Context): number {
 }
 
 /** Finds the page first and looks up what it shows after, so that titles are read for its rows only. */
-async function pageRows(
+export async function pageRows(
   reader: Reader,
   view: View,
   filter: Sql,
   keys: readonly SortKey[],
-  params: ListParams,
+  params: Pick<ListParams, 'after' | 'page' | 'size'>,
   scope: Scope,
 ): Promise<readonly Row[]> {
   const after = params.after === null ? [] : [afterSql(keys, params.after)];

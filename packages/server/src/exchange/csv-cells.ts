@@ -1,0 +1,42 @@
+import type { Wire } from '@ninefold/model';
+
+/** What a spreadsheet might run as a formula, also behind the sign that was put before it. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** One line of a CSV file (RFC 4180). */
+export function csvLine(texts: readonly string[]): string {
+  return `${texts.map((text) => quotedText(harmless(text))).join(',')}\r\n`;
+}
+
+/**
+ * A value as a cell: references by title, or by id where the title may not be seen; lists with `;`; lines as JSON.
+ */
+export function cellText(value: Wire | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value))
+    return value.some(isLine) ? JSON.stringify(value) : value.map((item: Wire) => cellText(item)).join(';');
+  return typeof value === 'object' ? referenceText(value as Readonly<Record<string, Wire>>) : String(value);
+}
+
+/** Lines and other objects have more than a reference has. */
+function isLine(item: Wire): boolean {
+  return (
+    typeof item === 'object' && item !== null && Object.keys(item).some((name) => name !== 'id' && name !== 'title')
+  );
+}
+
+function referenceText(value: Readonly<Record<string, Wire>>): string {
+  const { title, id } = value;
+  if (isLine(value)) return JSON.stringify(value);
+  return typeof title === 'string' ? title : String(id);
+}
+
+/** A formula gets `'` before it; so does what begins with `'` and a formula, so that one `'` can always be taken off. */
+function harmless(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+function quotedText(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,47 @@
+import { canEver, type RecordValue } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import { scopeOf, type Context } from '../context.ts';
+import type { Caller } from '../records.ts';
+import { answerRows } from './answer.ts';
+import { listFilter, withRefusedSql } from './list-filter.ts';
+import { readExportParams } from './list-params.ts';
+import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
+import { pageRows } from './list.ts';
+import { checkSelected, selectedOnly } from './select.ts';
+import { every, granted } from './sql.ts';
+import type { Views } from './views.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * The records of a list that the caller may export, a page at a time, so that any number takes the same memory. Each page is
+ * read on its own: what others change meanwhile may be in it.
+ */
+export async function* exportRecords(
+  context: Context,
+  views: Views,
+  caller: Caller,
+  entity: string,
+  search: URLSearchParams,
+): AsyncGenerator<readonly RecordValue[], void> {
+  const view = views.view(caller.rights, entity);
+  if (!canEver(caller.rights, entity, 'export')) throw new Refusal('forbidden');
+  const params = readExportParams(search);
+  checkSelected(view, params.select ?? []);
+  const scope = scopeOf(context, caller);
+  const filter = await withRefusedSql(async () =>
+    every([
+      listFilter(context, views, view, params, params.sort.map(fieldOfSort)),
+      granted(context, caller.rights, view.entity, ['export'], 't'),
+    ]),
+  );
+  const keys = sortKeys(context, view, params.sort);
+  let after: string | null = null;
+  do {
+    const rows = await pageRows(context.db.read, view, filter, keys, { after, page: 1, size: AT_ONCE }, scope);
+    const page = rows.slice(0, AT_ONCE);
+    yield selectedOnly(await answerRows(view, context.db.read, page, scope), params.select);
+    const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
+    after = last ? encodeAfter(keys, last) : null;
+  } while (after !== null);
+}
