@@ -3,7 +3,7 @@ import type { ListAnswer, SessionAnswer } from '@ninefold/model';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFolder } from '../specification/read-folder.ts';
-import type { Browser } from '../testing/browser.ts';
+import type { Answer, Browser } from '../testing/browser.ts';
 import { sentCalls, type Ids, type SentCall } from '../testing/openapi/arbitrary.ts';
 import { readDocument, type ReadDocument, type Schema } from '../testing/openapi/document.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -44,8 +44,14 @@ async function contradiction(browser: Browser, document: ReadDocument, sent: Sen
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (answer.status >= 500) return `status ${answer.status}: ${answer.text} (${desk.log.at(-1) ?? ''})`;
-  const type = answer.text === '' ? '' : String(answer.headers['content-type']);
-  return document.contradiction(call, answer.status, type, type === '' ? null : answer.json);
+  const type = String(answer.headers['content-type'] ?? '');
+  return document.contradiction(call, answer.status, type, sentBody(type, answer));
+}
+
+/** JSON as its value, files as their text. */
+function sentBody(type: string, answer: Answer): unknown {
+  if (type === '') return null;
+  return type.includes('json') && !type.includes('jsonl') ? answer.json : answer.text;
 }
 
 test.each(['rita', 'alan', 'mona', 'ada'])(
