@@ -16,12 +16,18 @@ export function useEscape(active: boolean, clear: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
     const hear = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
-      const typing = event.target instanceof Element && event.target.matches('input:not([type="checkbox"]), textarea');
-      if (typing || document.querySelector('[role="dialog"], [aria-expanded="true"][aria-haspopup]') !== null) return;
+      if (event.key !== 'Escape' || isComposing(event) || closesFirst(event.target)) return;
       clear();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    // Heard before anything closes, so that what is open can still be seen.
+    window.addEventListener('keydown', hear, true);
+    return () => window.removeEventListener('keydown', hear, true);
   }, [active, clear]);
+}
+
+/** Whether Esc belongs to something else: what is typed in, a toast, or a menu or dialog that is open. */
+function closesFirst(target: EventTarget | null): boolean {
+  const own = 'input:not([type="checkbox"]), textarea, [data-nf-toast], [data-nf-toast] *';
+  const open = '[role="dialog"], [role="menu"], [role="listbox"]';
+  return (target instanceof Element && target.matches(own)) || document.querySelector(open) !== null;
 }
