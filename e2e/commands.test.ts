@@ -8,6 +8,7 @@ import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 const palette = (page: Page) => page.locator('[data-nf-palette]');
+const ready = (page: Page): Promise<void> => page.locator('[data-nf-palette] input:focus').waitFor();
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.closest('[data-nf-record]')?.getAttribute('data-nf-record') ?? null);
 
@@ -31,13 +32,14 @@ test('the palette goes to screens, finds records, and remembers what was chosen 
   const ticket = await createTicket(await suite.client('alan'));
   await open(page, '/_/home');
   await page.keyboard.press('Control+k');
-  await palette(page).waitFor();
+  await ready(page);
   await page.keyboard.type('team desk');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/desk/);
   await settled(page);
   await page.keyboard.press('Control+k');
   await expect.poll(() => page.locator('[data-nf-command]').first().getAttribute('data-nf-command')).toBe('go.desk');
+  await ready(page);
   await page.keyboard.type(String(ticket['subject']));
   await page.locator(`[data-nf-command="record.${ticket.id}"]`).waitFor();
   await page.keyboard.press('Enter');
@@ -101,7 +103,7 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
   await page.keyboard.press('?');
   await page.locator('[data-nf-keys-switch]').waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('checkbox').click();
+  await page.locator('[data-nf-keys-switch]').click();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('h1').focus();

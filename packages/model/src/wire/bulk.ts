@@ -21,7 +21,7 @@ export type BulkTarget = string | { readonly id: string; readonly version: numbe
 /**
  * `POST /api/<entity>/bulk`: one action on many records, as many as the limit `bulk_records` lets. `mode` is `all` (the
  * default: where one fails, nothing is changed and the answer is `writes_refused`) or `each` (those that can, are; the
- * answer says which could not, and why). Everything happens in one transaction, each record judged as if it were alone.
+ * answer says which could not, and why) or `try` (as `each`, and all of it is taken back). Everything happens in one transaction, each record judged as if it were alone.
  */
 export interface BulkBody {
   readonly action: WriteAction;
@@ -37,7 +37,7 @@ export interface BulkBody {
   readonly input?: WriteValues;
   /** Ids of warnings that are confirmed for all. */
   readonly confirm?: readonly string[];
-  readonly mode?: 'all' | 'each';
+  readonly mode?: 'all' | 'each' | 'try';
 }
 
 /** A refusal without its request: what a call on this record alone would have answered. */

@@ -89,6 +89,15 @@ describe('one action on many', () => {
     expect(invalid.errors).toMatchObject([{ path: 'ids[0].subject', code: 'required' }]);
   });
 
+  test('a trial tells what would become of each record, and leaves nothing', async () => {
+    const before = await stored();
+    const records = [{ subject: 'One' }, { subject: '' }];
+    const tried = (await bulk(ada, { action: 'create', records, mode: 'try' })).json as BulkAnswer;
+    const codes = tried.results.map(({ problem }) => problem?.code ?? null);
+    expect([tried.done, tried.failed, codes]).toEqual([1, 1, [null, 'invalid']]);
+    expect(await stored()).toBe(before);
+  });
+
   test('creating, changing, deleting and restoring many', async () => {
     const records = [{ subject: 'One' }, { subject: '' }, { subject: 'Three', amount: 13 }];
     const made = (await bulk(ada, { action: 'create', records, mode: 'each' })).json as BulkAnswer;

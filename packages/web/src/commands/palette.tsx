@@ -53,6 +53,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       padding={0}
       centered={false}
       yOffset="10vh"
+      transitionProps={{ duration: 0 }}
       title={t('commands.palette')}
       classNames={{ header: 'nf-hidden' }}
     >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Download, Plus, Trash2 } from 'lucide-react';
+import { Download, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
@@ -149,6 +149,16 @@ function Actions({ entity, exported }: ActionsProps) {
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} />}
       {canEver(rights, entity.id, 'export') && <ExportLink entity={entity} exported={exported} />}
+      {mayCreate(rights, entity) && (
+        <Button
+          component={Link}
+          to={`/_/import/${entity.id}`}
+          variant="subtle"
+          leftSection={<Upload size={16} aria-hidden />}
+        >
+          {t('import.short')}
+        </Button>
+      )}
       {canDelete && (
         <Button
           component={Link}

@@ -23,6 +23,7 @@ const ListScreenView = lazy(async () => ({ default: (await import('../list/list-
 const RecordScreenView = lazy(async () => ({
   default: (await import('../record/record-screen.tsx')).RecordScreenView,
 }));
+const ImportScreen = lazy(async () => ({ default: (await import('../import/import-screen.tsx')).ImportScreen }));
 const SearchScreen = lazy(async () => ({ default: (await import('../commands/search-screen.tsx')).SearchScreen }));
 const FormScreenView = lazy(async () => ({ default: (await import('../form/form-screen.tsx')).FormScreenView }));
 
@@ -62,6 +63,7 @@ function signedInRoutes(model: Model): RouteObject[] {
         { path: '/_/password', element: <PasswordScreen />, errorElement: <RouteFault /> },
         { path: '/_/errors', element: <ErrorsScreen />, errorElement: <RouteFault /> },
         { path: '/_/limits', element: <LimitsScreen />, errorElement: <RouteFault /> },
+        { path: '/_/import/:entity', element: <ImportScreen />, errorElement: <RouteFault /> },
         { path: '/_/search', element: <SearchScreen />, errorElement: <RouteFault /> },
         { path: '/_/keys', element: <KeysScreen />, errorElement: <RouteFault /> },
         { path: '/_/spec', element: <OpenPointsScreen />, errorElement: <RouteFault /> },

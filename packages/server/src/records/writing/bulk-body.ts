@@ -22,7 +22,8 @@ export interface BulkRequest {
   /** What happens to each; the id is filled in. */
   readonly order: Order;
   readonly chosen: Chosen;
-  readonly mode: 'all' | 'each';
+  /** `try`: everything is done as with `each`, told, and taken back. */
+  readonly mode: 'all' | 'each' | 'try';
 }
 
 type Name = keyof BulkBody;
@@ -50,7 +51,7 @@ export function readBulk(entity: string, sent: unknown, max: number): BulkReques
     input: valuesAt(body, '', 'input'),
     options: { version: null, confirm: confirmAt(body, '') },
   };
-  return { order, chosen: chosenIn(body, order, max), mode: wordAt(body, '', 'mode', ['all', 'each'], 'all') };
+  return { order, chosen: chosenIn(body, order, max), mode: wordAt(body, '', 'mode', ['all', 'each', 'try'], 'all') };
 }
 
 function chosenIn(body: Readonly<Record<string, unknown>>, order: Order, max: number): Chosen {

@@ -35,10 +35,24 @@ export async function bulkWrite(
   const request = readBulk(entityId, body, max);
   if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(shop, caller, order));
   else writeOf(shop, caller, request.order);
-  return shop.context.db.write(
+  const write = shop.context.db.write(
     (tx) => once(shop.context, tx, caller, sent, () => makeAll(shop, tx, caller, request)),
     `${entityId} bulk`,
   );
+  return write.catch((reason: unknown) => {
+    if (reason instanceof OnlyTried) return reason.answer;
+    throw reason;
+  });
+}
+
+/** Ends a transaction whose writes were only tried, so that nothing of them stays. */
+class OnlyTried extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('only tried');
+    this.answer = answer;
+  }
 }
 
 async function makeAll(shop: Workshop, tx: Writer, caller: Caller, request: BulkRequest): Promise<Answer> {
@@ -50,7 +64,9 @@ async function makeAll(shop: Workshop, tx: Writer, caller: Caller, request: Bulk
   }
   const failed = results.filter(({ problem }) => problem !== null).length;
   if (failed > 0 && request.mode === 'all') throw refusedBulk(request, orders, results, failed);
-  return { done: results.length - failed, failed, results };
+  const answer = { done: results.length - failed, failed, results };
+  if (request.mode === 'try') throw new OnlyTried(answer);
+  return answer;
 }
 
 const TURN = 20;

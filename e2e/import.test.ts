@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import type { ListBody } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+const choose = (page: Page, text: string): Promise<void> =>
+  page
+    .locator('[data-nf-import-file]')
+    .setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
+const send = (page: Page): Promise<void> => page.locator('main [data-nf-save]').click();
+const said = (page: Page, name: string): Promise<string | null> =>
+  page.locator('[data-nf-import-good]').getAttribute(`data-nf-import-${name}`);
+
+test('an import is tried in full first: labels in any language, each problem at its row, nothing written; then the good rows', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const mona = await suite.client('mona');
+  const before = (await mona.get<ListBody>('/api/asset?size=1&total=exact')).body.total ?? 0;
+  await open(page, '/assets');
+  await page.getByRole('link', { name: 'Import' }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  await choose(page, '\ufeff管理番号,Name,種別,Note\nIM-1,Lamp,モニター,x\nIM-2,,Monitor,x\nIM-3,Cable,Nonsense,x\n');
+  await page.locator('[data-nf-import-column]').first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await send(page);
+  await expect.poll(() => said(page, 'good')).toBe('1');
+  expect(await said(page, 'failed')).toBe('2');
+  const rows = page.locator('[data-nf-import-row]');
+  expect(
+    await rows.evaluateAll((all) =>
+      all.map((row) => [row.getAttribute('data-nf-import-row'), row.getAttribute('data-nf-error')]),
+    ),
+  ).toEqual([
+    ['3', 'required'],
+    ['4', 'bad_option'],
+  ]);
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await mona.get<ListBody>('/api/asset?size=1&total=exact')).body.total).toBe(before);
+  await page.locator('[data-nf-import-each]').check();
+  await send(page);
+  await expect.poll(() => page.locator('[data-nf-import-done]').count()).toBe(1);
+  expect((await mona.get<ListBody>('/api/asset?size=1&total=exact')).body.total).toBe(before + 1);
+  expect((await mona.get<{ name: string }>('/api/asset/IM-1')).body.name).toBe('Lamp');
+  await context.close();
+});
+
+test('what is no table, and more rows than the limit, is said at once; at 320 px in Japanese', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', language: 'ja', width: 320 });
+  await open(page, '/_/import/asset');
+  await choose(page, 'tag\n');
+  await expect
+    .poll(() => page.locator('[data-nf-import-wrong]').getAttribute('data-nf-import-wrong'))
+    .toBe('unreadable');
+  await choose(page, `tag\n${'x\n'.repeat(2001)}`);
+  await expect.poll(() => page.locator('[data-nf-import-wrong]').getAttribute('data-nf-import-wrong')).toBe('too_long');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,63 @@
+import type { BulkAnswer, Entity } from '@ninefold/model';
+import { Scroller } from '../frame/scroller.tsx';
+import { ErrorCode } from '../messages/error-code.tsx';
+import pages from '../pages/pages.module.css';
+import { useTexts } from '../texts/use-texts.ts';
+import { rowProblems } from './row-problems.ts';
+import classes from './import.module.css';
+
+const MOST_SHOWN = 200;
+
+/** What a trial or an import found: how many rows are good, and each problem by row and column. */
+export function ResultStep({
+  entity,
+  answer,
+  done,
+}: {
+  readonly entity: Entity;
+  readonly answer: BulkAnswer;
+  readonly done: boolean;
+}) {
+  const { t, field, problem } = useTexts();
+  const found = rowProblems(answer);
+  return (
+    <div className={classes['step']}>
+      <output
+        className={classes['said']}
+        data-nf-import-done={done ? answer.done : undefined}
+        data-nf-import-good={answer.done}
+        data-nf-import-failed={answer.failed}
+      >
+        {t(done ? 'import.done' : 'import.good', { count: answer.done })}{' '}
+        {answer.failed > 0 && t('import.failed', { count: answer.failed })}
+      </output>
+      {found.length > 0 && (
+        <Scroller className="nf-panel" label={t('import.problems')}>
+          <table className={pages['table']}>
+            <thead>
+              <tr>
+                <th scope="col" className={pages['end']}>
+                  {t('import.row')}
+                </th>
+                <th scope="col">{t('import.column')}</th>
+                <th scope="col">{t('import.problem')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, MOST_SHOWN).map((each, index) => (
+                <tr key={index} data-nf-import-row={each.row} data-nf-error={each.code}>
+                  <td className={pages['end']}>{each.row}</td>
+                  <td>{each.path === '' ? '' : field(entity.id, each.path.split(/[.[]/)[0] ?? '')}</td>
+                  <td>
+                    {problem(each, entity.id)} <ErrorCode code={each.code} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+      )}
+      {found.length > MOST_SHOWN && <p>{t('import.more', { count: found.length - MOST_SHOWN })}</p>}
+    </div>
+  );
+}
