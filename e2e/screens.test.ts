@@ -62,14 +62,20 @@ function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const textWidth = (box: HTMLElement): number => {
       const range = document.createRange();
-      range.selectNodeContents(box);
-      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      const rects: DOMRect[] = [];
+      while (walker.nextNode()) {
+        if (walker.currentNode.parentElement?.closest('.nf-hidden')) continue; // words for assistive technology take no room
+        range.selectNodeContents(walker.currentNode);
+        rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 0));
+      }
       const icons = [...box.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect());
       const texts = rects.filter((rect) => !icons.some((icon) => icon.left === rect.left && icon.top === rect.top));
       return Math.max(0, ...texts.map((rect) => rect.right)) - box.getBoundingClientRect().left;
     };
     return [...document.querySelectorAll<HTMLElement>('button, label, th, h1, h2, h3, [data-nf-state]')]
       .filter((one) => one.offsetParent !== null && getComputedStyle(one).display !== 'inline')
+      .filter((one) => getComputedStyle(one).clipPath === 'none')
       .filter((one) => !one.closest('.nf-hidden') && textWidth(one) > one.getBoundingClientRect().width + 1)
       .map((one) => `${one.tagName} "${one.innerText.slice(0, 60)}"`);
   });
