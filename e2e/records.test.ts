@@ -1,6 +1,7 @@
 import type { MayAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
 import type { Client, ListBody, RecordBody } from './harness/client.ts';
 import { control, errorsOf, fill, submitButton } from './harness/form.ts';
@@ -68,6 +69,19 @@ test('A23 the steps have one current step, and every step has a glyph and a word
   );
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.flat()).not.toContain(false);
+  await context.close();
+});
+
+test('A26 a transition of another role is no button, and the next steps name it with its role; without axe violations', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const ticket = await createTicket(await suite.client('rita'));
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-next-steps]').click();
+  const take = page.locator('[data-nf-next="take"]');
+  await take.waitFor();
+  expect(await take.innerText()).toContain('Agent');
+  expect(await page.locator('main button[data-nf-transition="take"]').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
   await context.close();
 });
 

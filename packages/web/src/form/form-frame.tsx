@@ -6,6 +6,7 @@ import { isComposing } from '../keyboard/ime.ts';
 import { ErrorSummary } from '../messages/error-summary.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Draft } from './use-draft.ts';
+import { useFormCommands } from './use-form-commands.ts';
 import { fieldOfPath } from './problem-list.ts';
 
 interface FormFrameProps {
@@ -20,6 +21,7 @@ interface FormFrameProps {
 export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
   const texts = useTexts();
   const { problems, plan } = draft;
+  useFormCommands(label, onSubmit);
   const place = useMemo(() => {
     const textOf = (problem: Problem): string => texts.problem(problem, plan.entity);
     return {
