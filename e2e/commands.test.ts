@@ -40,7 +40,7 @@ test('the palette goes to screens, finds records, and remembers what was chosen 
   await page.keyboard.press('Control+k');
   await expect.poll(() => page.locator('[data-nf-command]').first().getAttribute('data-nf-command')).toBe('go.desk');
   await ready(page);
-  await page.keyboard.type(String(ticket['subject']));
+  await palette(page).locator('input').fill(String(ticket['subject']));
   await page.locator(`[data-nf-command="record.${ticket.id}"]`).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('h1').innerText()).toContain(String(ticket['subject']));

@@ -14,7 +14,7 @@ const IDLE_MS = 2000;
 
 interface Opened {
   readonly what: 'palette' | 'keys';
-  /** The visit of a page over which it was opened. */
+  /** The path of the page over which it was opened. */
   readonly at: string;
   /** What had the focus, and gets it back. */
   readonly before: HTMLElement | null;
@@ -24,7 +24,7 @@ interface Opened {
 export function CommandHost() {
   const { t } = useTexts();
   const me = useMe();
-  const { key } = useLocation();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState<Opened | null>(null);
   useEverywhereCommands();
   useKeyListener(me.id);
@@ -32,7 +32,11 @@ export function CommandHost() {
     const group = t('commands.settings');
     const show = (what: 'palette' | 'keys') => () => {
       const { activeElement } = document;
-      setOpen({ what, at: key, before: activeElement instanceof HTMLElement ? activeElement : null });
+      setOpen({
+        what,
+        at: window.location.pathname,
+        before: activeElement instanceof HTMLElement ? activeElement : null,
+      });
     };
     return [
       command({
@@ -46,7 +50,7 @@ export function CommandHost() {
       }),
       command({ id: 'keys', scope: 'everywhere', label: t('commands.keys'), group, keys: ['?'], run: show('keys') }),
     ];
-  }, [t, key]);
+  }, [t]);
   useCommands(own);
   // What is typed right after Ctrl K must not wait for a download.
   useEffect(() => void setTimeout(() => void loadPalette(), IDLE_MS), []);
@@ -55,7 +59,7 @@ export function CommandHost() {
     setTimeout(() => open?.before?.focus({ preventScroll: true }));
   };
   // Going to another page closes what lies over this one.
-  const shown = open !== null && open.at === key ? open.what : null;
+  const shown = open !== null && open.at === pathname ? open.what : null;
   return (
     <Suspense>
       {shown === 'palette' && <Palette onClose={close} />}
