@@ -73,7 +73,7 @@ function optionsOf(place: Place, path: string): readonly string[] {
 /** The variables of macros that are open before the cursor, each as an expression of one item of its list. */
 function localsOf(before: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const match of before.matchAll(/([a-z_][\w.]*)\.(?:map|filter|exists|all)\(\s*([a-z_]\w*)\s*,/g)) {
+  for (const match of before.matchAll(/([a-z_][\w.]*)\.(?:map|filter|exists|exists_one|all)\(\s*([a-z_]\w*)\s*,/g)) {
     found.set(match[2] ?? '', `first(${replaced(match[1] ?? '', found)})`);
   }
   return found;

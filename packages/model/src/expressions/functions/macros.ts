@@ -16,6 +16,20 @@ function quantified(deciding: boolean): Macro {
   };
 }
 
+/** False as soon as a second item holds; until then what is open stays open. */
+function one(items: readonly Value[], body: (item: Value) => Value | undefined): Value | undefined {
+  let found = 0;
+  let open: null | undefined | false = false;
+  for (const item of items) {
+    const value = body(item);
+    if (value === true) found += 1;
+    if (found > 1) return false;
+    if (value === undefined) open = undefined;
+    else if (value === null && open === false) open = null;
+  }
+  return open === false ? found === 1 : open;
+}
+
 function filtered(items: readonly Value[], body: (item: Value) => Value | undefined): Value | undefined {
   const kept: Value[] = [];
   for (const item of items) {
@@ -33,6 +47,7 @@ function mapped(items: readonly Value[], body: (item: Value) => Value | undefine
 
 export const MACROS: Readonly<Record<string, Macro>> = {
   exists: quantified(true),
+  exists_one: one,
   all: quantified(false),
   filter: filtered,
   map: mapped,

@@ -50,6 +50,16 @@ function onDay(run: (day: string | null) => Value): Planner {
 
 const HOUR = 3_600_000;
 
+/** `08:30`: texts of this form have the order of the clock. */
+const timeOfDay: Planner =
+  ({ args: [arg] }) =>
+  ([value], scope) => {
+    const local = clock(value, arg?.type, scope.timeZone);
+    return local === null ? null : `${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
+  };
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 export const TIMES: Readonly<Record<string, Planner>> = {
   seconds: span('ms', 1000),
   minutes: span('ms', 60_000),
@@ -67,6 +77,7 @@ export const TIMES: Readonly<Record<string, Planner>> = {
   hour: part((local) => local.getUTCHours()),
   minute: part((local) => local.getUTCMinutes()),
   weekday: part((local) => ((local.getUTCDay() + 6) % 7) + 1),
+  time: timeOfDay,
   days_between:
     () =>
     ([from, to]) =>

@@ -1,6 +1,6 @@
 import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { equal, isFixed, type Leaf } from './comparisons.ts';
-import { decide } from './conditions.ts';
+import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Value } from './context.ts';
 import { isFree, isNumber, paramItems } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
@@ -10,14 +10,30 @@ import { type CallNode, plainValue, valueOf } from './values.ts';
 
 const NUMBER: Type = { kind: 'number' };
 
-/** `exists` and `all`. */
-export function quantified(node: Extract<Node, { readonly node: 'macro' }>, wanted: boolean, context: Context): Sql {
+type Macro = Extract<Node, { readonly node: 'macro' }>;
+
+/** `exists`, `exists_one` and `all`. */
+export function quantified(node: Macro, wanted: boolean, context: Context): Sql {
+  if (node.fn === 'exists_one') return one(node, wanted, context);
   if (node.fn !== 'exists' && node.fn !== 'all') throw new SqlRefused('function', node.fn);
   const rows = rowsOf(node.list, context);
   const body = decide(node.body, wanted, withItem(context, node.variable, rows));
   const some = (node.fn === 'exists') === wanted;
   const found = some ? existsIn(rows, [body]) : sql`NOT ${existsIn(rows, [isNotTrue(body)])}`;
   return all([...rows.guards, found]);
+}
+
+/** Two are enough to refuse it; that it is one or none is known only where every item is decided. */
+function one({ list, variable, body }: Macro, wanted: boolean, context: Context): Sql {
+  const rows = rowsOf(list, context);
+  const inside = withItem(context, variable, rows);
+  const held = (count: string): Sql =>
+    sql`(SELECT count(*) FROM (${select(raw('1'), rows, [decide(body, true, inside)])} LIMIT 2) AS "l") ${raw(count)}`;
+  if (isCertain(body, context)) return all([...rows.guards, held(wanted ? '= 1' : '<> 1')]);
+  const open = isNotTrue(any([decide(body, true, inside), decide(body, false, inside)]));
+  const decided = sql`NOT ${existsIn(rows, [open])}`;
+  const verdict = wanted ? all([held('= 1'), decided]) : any([held('= 2'), all([held('= 0'), decided])]);
+  return all([...rows.guards, verdict]);
 }
 
 export function filledList(list: Node, context: Context): { readonly truth: Sql; readonly guards: readonly Sql[] } {

@@ -23,7 +23,7 @@ test('so many of the cases pass, and so many does each rule explain', () => {
       .toSorted(),
   ).toEqual(DIFFERENCES.map(({ id }) => id).toSorted());
   expect(counts).toEqual({
-    passed: 307,
+    passed: 314,
     'blank text': 23,
     'bounded numbers': 11,
     'bounded size': 1,
@@ -34,7 +34,7 @@ test('so many of the cases pass, and so many does each rule explain', () => {
     'no bytes': 117,
     'no calendar calls': 1,
     'no conversions': 291,
-    'no extensions': 316,
+    'no extensions': 308,
     'no maps': 192,
     'no messages': 650,
     'no namespaces': 2,
@@ -43,7 +43,7 @@ test('so many of the cases pass, and so many does each rule explain', () => {
     'no whole lists': 22,
     'normal text': 11,
     'one number': 245,
-    total: 20,
+    total: 21,
   });
 });
 

@@ -77,7 +77,7 @@ const ABSENT: readonly DifferenceRule[] = [
     explains: both(
       isRefused,
       written(
-        /\b(math|strings|sets|lists|cel)\.|\.(charAt|format|indexOf|lastIndexOf|join|lowerAscii|upperAscii|quote|replace|reverse|split|substring|trim|existsOne|exists_one|transformList|transformMap|transformMapEntry|distinct|flatten|slice|sort|sortBy)\(|\.(all|exists)\(\s*\w+\s*,\s*\w+\s*,|lists\.range|f_unknown|tuple\(/,
+        /\b(math|strings|sets|lists|cel)\.|\.(charAt|format|indexOf|lastIndexOf|join|lowerAscii|upperAscii|quote|replace|reverse|split|substring|trim|existsOne|transformList|transformMap|transformMapEntry|distinct|flatten|slice|sort|sortBy)\(|\.(all|exists|exists_one)\(\s*\w+\s*,\s*\w+\s*,|lists\.range|f_unknown|tuple\(/,
       ),
     ),
   },

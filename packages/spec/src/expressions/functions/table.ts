@@ -10,7 +10,7 @@ const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, 
 /** Every function of the language that runs, by name. */
 export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signature) => [signature.name, signature]));
 
-export const MACRO_NAMES: readonly string[] = ['exists', 'all', 'filter', 'map'];
+export const MACRO_NAMES: readonly string[] = ['exists', 'exists_one', 'all', 'filter', 'map'];
 
 /** Functions of the language that the running version does not have yet. */
 export const LATER: ReadonlySet<string> = new Set([
@@ -18,10 +18,8 @@ export const LATER: ReadonlySet<string> = new Set([
   'ancestors',
   'convert',
   'descendants',
-  'exists_one',
   'link_to',
   'on',
-  'time',
   'under',
   'users_with',
   'verify',

@@ -1,4 +1,4 @@
-import { DATE, DURATION, NUMBER } from '../types.ts';
+import { DATE, DURATION, NUMBER, TEXT } from '../types.ts';
 import type { Signature } from './signature.ts';
 
 function span(name: string): Signature {
@@ -18,6 +18,7 @@ export const TIMES: readonly Signature[] = [
   ...['year', 'month', 'day', 'weekday'].map(part),
   { name: 'hour', overloads: [{ args: ['datetime'], result: NUMBER }], sql: true },
   { name: 'minute', overloads: [{ args: ['datetime'], result: NUMBER }], sql: true },
+  { name: 'time', overloads: [{ args: ['datetime'], result: TEXT }], sql: true },
   ...['date', 'start_of_month', 'end_of_month'].map(day),
   { name: 'days_between', overloads: [{ args: ['date', 'date'], result: NUMBER }], sql: true },
 ];

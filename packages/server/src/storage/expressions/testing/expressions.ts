@@ -70,6 +70,7 @@ function textOf(at: Reach): Source {
   return among(at, leaves, (a) => [
     make`(${textOf(a)} + ${textOf(a)})`,
     make`lower(${textOf(a)})`,
+    make`time(${datetimeOf(a)})`,
     make`text(${fc.oneof(numberOf(a), dateOf(a), datetimeOf(a), booleanOf(a))})`,
     make`or_else(${textOf(a)}, ${textOf(a)})`,
     make`(${booleanOf(a)} ? ${textOf(a)} : ${textOf(a)})`,
@@ -167,8 +168,8 @@ export function booleanOf(at: Reach = START): Source {
     make`(${teamOf(a)} in ${userOf(a)}.teams)`,
     make`(${numberOf(a)} in [${numberOf(a)}, ${numberOf(a)}, 2.50])`,
     make`("a" in record.tags)`,
-    make`${usersOf(a)}.${pick('exists', 'all')}(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
-    make`record.lines.${pick('exists', 'all')}(${name('l', a)}, ${inLine('l', a, booleanOf)})`,
-    make`user.teams.${pick('exists', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
+    make`${usersOf(a)}.${pick('exists', 'exists_one', 'all')}(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
+    make`record.lines.${pick('exists', 'exists_one', 'all')}(${name('l', a)}, ${inLine('l', a, booleanOf)})`,
+    make`user.teams.${pick('exists', 'exists_one', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
   ]);
 }

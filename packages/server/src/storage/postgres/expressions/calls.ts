@@ -140,6 +140,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   day: calendar(3),
   hour: clock(3_600_000, 24),
   minute: clock(60_000, 60),
+  time: (args) => sql`(nf_time_text(${local(args)}) COLLATE "C")`,
   weekday: (args) => sql`nf_weekday(${local(args)})`,
   days_between: (args) => sql`(nf_days(${of(args, 1)}) - nf_days(${of(args, 0)}))::numeric`,
   min: extreme('least', '<'),

@@ -61,6 +61,11 @@ export const TIME_FUNCTIONS: readonly string[] = [
     `mod(floor((local - floor(local / ${DAY}) * ${DAY}) / unit)::bigint, size::bigint)::numeric`,
   ),
   pure(
+    'nf_time_text(local double precision)',
+    'text',
+    "lpad(nf_clock(3600000, 24, local)::text, 2, '0') || ':' || lpad(nf_clock(60000, 60, local)::text, 2, '0')",
+  ),
+  pure(
     'nf_weekday(local double precision)',
     'numeric',
     `(floor(local / ${DAY})::bigint + 3 - nf_floor_div(floor(local / ${DAY})::bigint + 3, 7) * 7 + 1)::numeric`,
