@@ -6,7 +6,8 @@ import { Refusal } from '../../refusal.ts';
 import { SQLITE_EXPRESSIONS } from '../sqlite/expressions/dialect.ts';
 import { SqlRefused } from './refused.ts';
 import { checked, DESK } from './testing/desk.ts';
-import { bindable, databaseOf, holderOf, type Row, type Rows } from './testing/rows.ts';
+import { holderOf } from './testing/holders.ts';
+import { bindable, databaseOf, type Row, type Rows } from './testing/rows.ts';
 
 const USER = { name: null, roles: [], team: null, manager: null, teams: [] };
 const TICKET = {

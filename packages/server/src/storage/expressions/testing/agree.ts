@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
-import { differenceOf, prove, type Case, type Difference, type Proof } from './proof.ts';
+import { differenceOf, type Case, type Difference } from './judging.ts';
+import { prove, type Proof } from './proof.ts';
 import type { Rows } from './rows.ts';
 
 /** Differences that were found once, shrunk. They are judged again with every run. */

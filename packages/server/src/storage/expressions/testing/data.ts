@@ -1,6 +1,7 @@
 import { formatDecimal, todayIn, type Scope } from '@ninefold/model';
 import fc from 'fast-check';
-import { holderOf, type Row, type Rows, type Shown } from './rows.ts';
+import { holderOf, type Shown } from './holders.ts';
+import type { Row, Rows } from './rows.ts';
 
 const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 });
 /** As stored: normal form, no space around. Among them surrogate pairs, marks that do not compose, right-to-left, cases that fold to more than one letter. */
@@ -102,10 +103,16 @@ const ticket = (id: string): fc.Arbitrary<Row> =>
       .map((lines) => lines.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
   });
 
+/** How many tickets make one set of rows, and how many sets stand beside each other. Ids sort as they are numbered. */
+const SET = 6;
+export const SETS = 4;
+const TICKETS = Array.from({ length: SET * SETS }, (_, at) => `k${String(at + 10)}`);
+
+/** People, teams and `SETS` sets of tickets between them. */
 export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
   user: fc.tuple(...users.map(user)),
   team: fc.tuple(...teams.map(team)),
-  ticket: fc.tuple(...['k1', 'k2', 'k3', 'k4', 'k5', 'k6'].map(ticket)),
+  ticket: fc.tuple(...TICKETS.map(ticket)),
 });
 
 const SCOPE: Scope = {

@@ -13,6 +13,17 @@ interface Reach {
 
 const START: Reach = { users: ['record.requester', 'user'], teams: ['record.team', 'user.team'], lines: [], depth: 3 };
 
+/** Sources for a place, built once for all who ask for the same. */
+function once(build: (at: Reach) => Source): (at?: Reach) => Source {
+  const built = new Map<string, Source>();
+  return (at = START) => {
+    const key = JSON.stringify(at);
+    const source = built.get(key) ?? build(at);
+    built.set(key, source);
+    return source;
+  };
+}
+
 const deeper = (at: Reach): Reach => ({ ...at, depth: at.depth - 1 });
 const pick = (...sources: readonly string[]): Source => fc.constantFrom(...sources);
 const make = (strings: TemplateStringsArray, ...parts: readonly Source[]): Source =>
@@ -22,7 +33,7 @@ function among(at: Reach, leaves: readonly Source[], grown: (at: Reach) => reado
   return at.depth <= 0 ? fc.oneof(...leaves) : fc.oneof(...leaves, ...grown(deeper(at)), ...grown(deeper(at)));
 }
 
-function userOf(at: Reach): Source {
+const userOf = once((at) => {
   const leaves = [pick(...at.users), make`${pick(...at.users)}.manager`, make`${pick(...at.teams)}.lead`];
   return among(at, [...leaves, ...at.lines.map((line) => fc.constant(`${line}.for`))], (a) => [
     make`(${booleanOf(a)} ? ${userOf(a)} : ${userOf(a)})`,
@@ -30,16 +41,16 @@ function userOf(at: Reach): Source {
     make`first(${usersOf(a)})`,
     make`${userOf(a)}.manager`,
   ]);
-}
+});
 
-function teamOf(at: Reach): Source {
+const teamOf = once((at) => {
   return among(at, [pick(...at.teams), make`${userOf({ ...at, depth: 0 })}.team`], (a) => [
     make`last(${userOf(a)}.teams)`,
     make`(${booleanOf(a)} ? null : ${teamOf(a)})`,
   ]);
-}
+});
 
-function usersOf(at: Reach): Source {
+const usersOf = once((at) => {
   return among(
     { ...at, depth: at.depth - 1 },
     [pick('record.watchers'), make`[${userOf({ ...at, depth: 0 })}]`],
@@ -49,7 +60,7 @@ function usersOf(at: Reach): Source {
       make`${userOf(a)}.teams.map(${name('t', a)}, ${inTeam('t', a, userOf)})`,
     ],
   );
-}
+});
 
 /** Names of macro variables differ by depth, since none may hide another. */
 const name = (letter: string, at: Reach): Source => fc.constant(`${letter}${at.depth}`);
@@ -60,7 +71,7 @@ const inTeam = (letter: string, at: Reach, body: (at: Reach) => Source): Source 
 const inLine = (letter: string, at: Reach, body: (at: Reach) => Source): Source =>
   body({ ...at, lines: [...at.lines, `${letter}${at.depth}`] });
 
-function textOf(at: Reach): Source {
+const textOf = once((at) => {
   const leaves = [
     pick('"a"', '"Ä b"', '""', 'record.subject', 'lower(record.priority)', 'lower(record.state)', 'record.id'),
     make`${userOf({ ...at, depth: 0 })}.name`,
@@ -78,12 +89,12 @@ function textOf(at: Reach): Source {
     make`min(${textOf(a)}, ${textOf(a)})`,
     make`max(record.lines.map(${name('l', a)}, ${inLine('l', a, textOf)}))`,
   ]);
-}
+});
 
 const OPERATORS = pick('+', '-', '*', '/', '%');
 
 /** A number that depends on the row, the user or nothing. */
-export function numberOf(at: Reach = START): Source {
+export const numberOf = once((at) => {
   const leaves = [
     pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top'),
     pick('record.cost', 'record.ratio', 'record.count', 'record.doubled', 'record.version'),
@@ -106,38 +117,38 @@ export function numberOf(at: Reach = START): Source {
     make`${pick('year', 'month', 'day', 'weekday')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
     make`${pick('hour', 'minute')}(${datetimeOf(a)})`,
   ]);
-}
+});
 
-function dateOf(at: Reach): Source {
+const dateOf = once((at) => {
   return among(at, [pick('record.from', 'today', 'date(record.due)')], (a) => [
     make`(${dateOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
     make`${pick('start_of_month', 'end_of_month', 'date')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
     make`(${booleanOf(a)} ? ${dateOf(a)} : null)`,
     make`max(${dateOf(a)}, ${dateOf(a)})`,
   ]);
-}
+});
 
-function datetimeOf(at: Reach): Source {
+const datetimeOf = once((at) => {
   return among(at, [pick('record.due', 'now', 'record.created_at')], (a) => [
     make`(${datetimeOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
     make`or_else(${datetimeOf(a)}, now)`,
   ]);
-}
+});
 
-function durationOf(at: Reach): Source {
+const durationOf = once((at) => {
   const units = pick('seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years');
   return among(at, [make`${units}(${pick('1', '3', 'record.count')})`], (a) => [
     make`(${datetimeOf(a)} - ${datetimeOf(a)})`,
     make`(${durationOf(a)} + ${durationOf(a)})`,
     make`-${make`${units}(record.count)`}`,
   ]);
-}
+});
 
 const EQUALS = pick('==', '!=');
 const ORDERS = pick('<', '<=', '>', '>=');
 
 /** A condition on a ticket, by a user. */
-export function booleanOf(at: Reach = START): Source {
+export const booleanOf = once((at) => {
   const flat = { ...at, depth: 0 };
   const leaves = [
     pick('record.urgent', 'record.late', 'record.state_final', 'true', 'false'),
@@ -172,4 +183,4 @@ export function booleanOf(at: Reach = START): Source {
     make`record.lines.${pick('exists', 'exists_one', 'all')}(${name('l', a)}, ${inLine('l', a, booleanOf)})`,
     make`user.teams.${pick('exists', 'exists_one', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
   ]);
-}
+});

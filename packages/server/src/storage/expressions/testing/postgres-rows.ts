@@ -16,34 +16,41 @@ export async function makeTables(tx: Writer): Promise<void> {
   for (const table of tablesOf(DESK)) await tx.run(schema.createTable(table), []);
 }
 
+type Cells = Readonly<Record<string, SqlValue>>;
+
 /** Puts these rows in the place of all others, stored as the records module stores them. */
 export async function putRows(tx: Writer, rows: Rows): Promise<void> {
-  await tx.run(
-    `TRUNCATE ${tablesOf(DESK)
-      .map(({ name }) => quoted(name))
-      .join(', ')}`,
-    [],
-  );
-  for (const table of TABLES) for (const row of rows[table]) await putRow(tx, table, row);
+  const emptied = tablesOf(DESK).map(({ name }) => quoted(name));
+  await tx.run(`TRUNCATE ${emptied.join(', ')}`, []);
+  const cells = new Map<string, Cells[]>();
+  const put = (table: string, row: Cells): void => {
+    const list = cells.get(table);
+    if (list) list.push(row);
+    else cells.set(table, [row]);
+  };
+  for (const table of TABLES) for (const row of rows[table]) putRow(tx, put, table, row);
+  for (const [table, list] of cells) await insert(tx, table, list);
 }
 
-async function putRow(tx: Writer, table: (typeof TABLES)[number], row: Row): Promise<void> {
+type Put = (table: string, row: Cells) => void;
+
+function putRow(tx: Writer, into: Put, table: (typeof TABLES)[number], row: Row): void {
   const at = String(row['created_at'] ?? '');
   const values: Record<string, SqlValue> = { id: row.id, version: 1, created_at: at, changed_at: at };
   if (table === 'ticket') values['state'] = String(row['state']);
   for (const field of Object.values(DESK.entities[table]?.fields ?? {})) {
     const kind = storageOf(field)?.kind;
     if (kind === 'column') values[field.id] = encodeField(tx.dialect, field, row[field.id] as Wire);
-    else if (kind !== undefined) await putItems(tx, childTable(table, field.id), field, row);
+    else if (kind !== undefined) putItems(tx, into, childTable(table, field.id), field, row);
   }
-  await put(tx, table, values);
+  into(table, values);
 }
 
-async function putItems(tx: Writer, table: string, field: Field, row: Row): Promise<void> {
+function putItems(tx: Writer, into: Put, table: string, field: Field, row: Row): void {
   for (const [position, item] of (row[field.id] as readonly Wire[]).entries()) {
     const place = { record: row.id, position };
     if (field.type !== 'lines') {
-      await put(tx, table, { ...place, value: String(item) });
+      into(table, { ...place, value: String(item) });
       continue;
     }
     const line = item as unknown as Row;
@@ -51,12 +58,22 @@ async function putItems(tx: Writer, table: string, field: Field, row: Row): Prom
       cell.id,
       encodeField(tx.dialect, cell, line[cell.id] as Wire),
     ]);
-    await put(tx, table, { id: line.id, ...place, ...Object.fromEntries(cells) });
+    into(table, { id: line.id, ...place, ...Object.fromEntries(cells) });
   }
 }
 
-async function put(tx: Writer, table: string, values: Readonly<Record<string, SqlValue>>): Promise<void> {
-  const names = Object.keys(values);
-  const text = `INSERT INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-  await tx.run(text, Object.values(values));
+/** As many at once as one statement takes parameters for. */
+const AT_ONCE = 1000;
+
+async function insert(tx: Writer, table: string, rows: readonly Cells[]): Promise<void> {
+  const names = Object.keys(rows[0] ?? {});
+  const row = `(${names.map(() => '?').join(', ')})`;
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE);
+    const text = `INSERT INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES ${some.map(() => row).join(', ')}`;
+    await tx.run(
+      text,
+      some.flatMap((each) => names.map((name) => each[name] ?? null)),
+    );
+  }
 }

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { evaluate, formatDecimal, type Holder, type Scope } from '@ninefold/model';
 import { registerFunctions } from '../../sqlite/expressions/functions.ts';
 import type { SqlValue } from '../../sql-value.ts';
 import { DESK } from './desk.ts';
@@ -12,9 +11,9 @@ export interface Rows {
 }
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-type Table = keyof Rows;
+export type Table = keyof Rows;
 
-function fieldsOf(table: Table) {
+export function fieldsOf(table: Table) {
   return Object.values(DESK.entities[table]?.fields ?? {});
 }
 
@@ -94,65 +93,4 @@ function insert(handle: DatabaseSync, table: Table, row: Row): void {
     }
   }
   put(handle, table, values);
-}
-
-const TARGETS: Readonly<Record<string, Table>> = {
-  requester: 'user',
-  team: 'team',
-  manager: 'user',
-  lead: 'user',
-  for: 'user',
-  watchers: 'user',
-  teams: 'team',
-};
-
-/** Whether a field of a row is there to be read. */
-export type Shown = (table: Table, row: Holder, field: string) => boolean;
-
-const ALL: Shown = () => true;
-
-/** A row as the evaluator reads it, every reference loaded as far as anybody asks; what is not shown is not there. */
-export function holderOf(
-  rows: Rows,
-  table: Table,
-  id: string | null,
-  scope: Scope,
-  shown: Shown = ALL,
-  below: Shown = shown,
-): Holder | null {
-  const whole = wholeOf(rows, table, id, scope, below);
-  const full = shown === ALL || whole === null ? whole : wholeOf(rows, table, id, scope, ALL);
-  if (whole === null || full === null) return null;
-  for (const name of Object.keys(whole)) if (!shown(table, full, name)) Reflect.deleteProperty(whole, name);
-  return whole;
-}
-
-function wholeOf(rows: Rows, table: Table, id: string | null, scope: Scope, below: Shown): Holder | null {
-  const row = rows[table].find((candidate) => candidate.id === id);
-  if (!row) return null;
-  const holder = loaded(rows, row, scope, below);
-  if (table !== 'ticket') return holder;
-  Object.assign(holder, { version: 1, state_final: row['state'] === 'closed' });
-  for (const field of fieldsOf('ticket')) {
-    if (!field.computed) continue;
-    const seen = { ...loaded(rows, row, scope, ALL), state_final: row['state'] === 'closed' };
-    const value = evaluate(field.computed.expression, { ...scope, record: seen });
-    Object.assign(holder, { [field.id]: typeof value === 'bigint' ? formatDecimal(value, 2) : (value ?? null) });
-  }
-  return holder;
-}
-
-function loaded(rows: Rows, row: Row, scope: Scope, shown: Shown): Holder & object {
-  const holder = {};
-  for (const [name, value] of Object.entries(row)) {
-    const target = TARGETS[name];
-    const get = (): unknown => {
-      if (name === 'lines') return (value as Row[]).map((line) => loaded(rows, line, scope, shown));
-      if (!target) return value;
-      const one = (id: string | null) => holderOf(rows, target, id, scope, shown);
-      return Array.isArray(value) ? value.map(one) : one(value as string | null);
-    };
-    Object.defineProperty(holder, name, { get, enumerable: true, configurable: true });
-  }
-  return holder;
 }
