@@ -7,6 +7,13 @@ import type { Rule } from './rule.ts';
 /** One part of a record's title: fixed text, or the value of a field. */
 export type TitlePart = { readonly text: string } | { readonly field: string };
 
+/** Values that no two records outside the trash share while `when` holds of both; a record with a blank among them is left alone. */
+export interface UniqueConstraint {
+  readonly fields: readonly string[];
+  /** Reads stored values of the record only, compared with constants; null: always. */
+  readonly when: Expression | null;
+}
+
 /** A kind of record. `fields` are in the order of the specification; system fields (`id`, `version`, …) are not among them. */
 export interface Entity {
   readonly id: string;
@@ -17,8 +24,10 @@ export interface Entity {
   readonly pick: Expression | null;
   readonly fields: Readonly<Record<string, Field>>;
   readonly groups: Readonly<Record<string, readonly string[]>>;
-  /** Compound unique constraints, each a list of fields. */
-  readonly unique: readonly (readonly string[])[];
+  /** Compound unique constraints. */
+  readonly unique: readonly UniqueConstraint[];
+  /** Compound indexes, each a list of fields or of columns that every record has. */
+  readonly indexes: readonly (readonly string[])[];
   readonly noOverlap: {
     readonly from: string;
     readonly to: string;

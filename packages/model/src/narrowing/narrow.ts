@@ -70,7 +70,10 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
     title: entity.title.filter((part) => 'text' in part || granted(part.field)),
     fields: Object.fromEntries(fields.map((field) => [field.id, narrowField(field, keep)])),
     groups: Object.fromEntries(Object.entries(entity.groups).map(([id, group]) => [id, group.filter(granted)])),
-    unique: entity.unique.filter((group) => group.every(granted)),
+    unique: entity.unique
+      .filter(({ fields: group }) => group.every(granted))
+      .map((group) => ({ ...group, when: keep(group.when) })),
+    indexes: [],
     noOverlap: entity.noOverlap && { ...entity.noOverlap, when: keep(entity.noOverlap.when) },
     lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, keep),
     lifecycles: Object.fromEntries(

@@ -75,6 +75,7 @@ export function entity(id: string, written: Readonly<Record<string, Loose>>, mor
     fields: fields(written),
     groups: {},
     unique: [],
+    indexes: [],
     noOverlap: null,
     lifecycle: null,
     lifecycles: {},

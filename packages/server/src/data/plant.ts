@@ -114,7 +114,10 @@ async function unlessTaken(planting: Planting, seed: Seed, write: () => Promise<
 function takenFields({ dialect }: Writer, entity: Entity, cause: unknown): readonly string[] | null {
   const violation = dialect.violation(cause);
   if (violation?.kind !== 'unique') return null;
-  return uniqueSets(entity).find((fields) => uniqueName(entity.id, fields) === violation.index) ?? ['id'];
+  const taken = uniqueSets(entity).find(
+    ({ name, fields }) => name === violation.index || uniqueName(entity.id, fields) === violation.index,
+  );
+  return taken?.fields ?? ['id'];
 }
 
 /** Completes every planted record now that all it refers to is there, and judges it. */

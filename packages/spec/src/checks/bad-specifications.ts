@@ -2,6 +2,16 @@ import { BAD_LATER } from './bad-later.ts';
 import { BAD_REASONING } from './bad-reasoning.ts';
 import { BOSS, fields, files, LIFE, spec, THING, type BadSpecification } from './bad-specification.ts';
 
+/** A constraint over several fields of one entity. */
+function constraint(id: string, at: string, text: string, params?: BadSpecification['params']): BadSpecification {
+  const own =
+    'name: { type: string }, size: { type: integer }, at: { type: datetime }, up: { type: reference, to: thing }';
+  const moving = 'late: { type: boolean, computed: record.at < now }, tags: { type: choices, options: [a, b] }';
+  const hidden = 'shown: { type: string, visible_when: record.size > 1 }';
+  const entity = `entities: { thing: { ${text}, fields: { ${own}, ${moving}, ${hidden} } } }\n`;
+  return spec(id, at, `${BOSS}${entity}limits: { most: { type: integer, value: 3 } }\n`, params);
+}
+
 const YAML: readonly BadSpecification[] = [
   spec('NF0001', '}', 'purpose: { name: x }}\n'),
   files('NF0014', '', { 'more.yaml': `# ${'x'.repeat(4_000_000)}` }, { most: '4000000' }),
@@ -139,6 +149,15 @@ const ENTITIES: readonly BadSpecification[] = [
   ),
   fields('NF0314', 'a', '      a: { type: reference, to: thing, required: true, on_delete: clear }\n'),
   fields('NF0315', 'somebody', '      a: { type: reference, to: user, default: somebody }\n'),
+  constraint('NF0321', 'record.at < now', 'unique: [{ fields: [name], when: record.at < now }]'),
+  constraint('NF0321', 'filled(record.up.name)', 'unique: [{ fields: [name], when: filled(record.up.name) }]'),
+  constraint('NF0321', 'record.size > limits.most', 'unique: [{ fields: [name], when: record.size > limits.most }]'),
+  constraint('NF0321', 'filled(record.shown)', 'unique: [{ fields: [name], when: filled(record.shown) }]'),
+  constraint('NF0109', '{ when: record.size > 1 }', 'unique: [{ when: record.size > 1 }]', { key: 'fields' }),
+  constraint('NF0313', 'late', 'index: [[name, late]]', { name: 'late' }),
+  constraint('NF0313', 'late', 'unique: [[name, late]]', { name: 'late' }),
+  constraint('NF0317', 'tags', 'index: [[name, tags]]', { type: 'choices' }),
+  constraint('NF0202', 'state', 'index: [[name, state]]'),
   spec('NF0316', 'thing', `${BOSS}entities: { thing: {} }\n`),
 ];
 

@@ -2,6 +2,7 @@ import type { Model } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import { checkBlankDoors } from './blank-doors.ts';
 import { checkConditions } from './conditions.ts';
+import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDisclosures } from './disclosures.ts';
 import { checkFields } from './fields.ts';
@@ -16,6 +17,7 @@ import { checkUse } from './use.ts';
 /** Everything that can be found only when the whole model is known. */
 export function checkModel(ctx: Context, model: Model): void {
   checkFields(ctx, model);
+  checkConstraints(ctx, model);
   checkCycles(ctx, model);
   checkLifecycles(ctx, model);
   checkRights(ctx, model);

@@ -91,5 +91,16 @@ rules: { loan: { r: { never: transition == "approve" && user == record.borrower 
     ['NF0709'],
     `roles: { boss: { thing: all, runtime: [users] }, guest: { members: public, thing: { read: true } } }\n${THING}`,
   ),
+  good(
+    ['NF0313', 'NF0317', 'NF0321'],
+    `${STEPS}      go: { from: a, to: b, by: boss }\n      on: { from: a, to: c, by: boss }\n`.replace(
+      'thing: {',
+      'thing: { index: [[state, size], [name, created_at]], unique: [{ fields: [name], when: \'record.size in [1, 2] && !(record.state == "b") || blank(record.size)\' }],',
+    ),
+  ),
+  good(
+    ['NF0710'],
+    `roles: { boss: { thing: { read: record.size > 3 }, runtime: [users] } }\n${THING.replace('thing: {', 'thing: { index: [[size, name]],')}`,
+  ),
   good(['NF0710'], `roles: { boss: { thing: { read: record.created_by == user }, runtime: [users] } }\n${THING}`),
 ];

@@ -49,7 +49,8 @@ function ownFields(tree: Node): readonly string[] {
 }
 
 /** References and states have an index of their own, and for true and false one is of little use. */
-function isFound({ fields, lifecycle }: Entity, name: string): boolean {
+function isFound({ fields, lifecycle, indexes }: Entity, name: string): boolean {
+  if (indexes.some(([first]) => first === name)) return true;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return name === 'state' ? lifecycle !== null : name === 'id' || name.endsWith('_by');
   return field.index || field.unique || ['reference', 'references', 'boolean'].includes(field.type);

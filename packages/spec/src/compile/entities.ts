@@ -1,7 +1,7 @@
 import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
-import { checkIndex, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.ts';
+import { indexesOf, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.ts';
 import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from './expressions.ts';
 import { buildFields } from './fields.ts';
@@ -53,11 +53,10 @@ type OptionsOf = (name: LocatedScalar) => readonly string[];
 
 function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
   const fields = fieldsOf(ctx, id, map, optionsOf);
-  const empty = { id, fields, groups: {}, unique: [], noOverlap: null, pick: null, ...UNSAID };
+  const empty = { id, fields, groups: {}, unique: [], indexes: [], noOverlap: null, pick: null, ...UNSAID };
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
   for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
-  checkIndex(ctx, map, fields);
   if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);
   const key = keyOf(ctx, id, map, fields);
   const record: Variables = { record: { kind: 'record', entity: id } };
@@ -68,7 +67,8 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     fields: withUniqueKey(fields, key),
     pick: conditionOf(ctx, get(map, 'pick'), { variables: { ...record, user: { kind: 'record', entity: 'user' } } }),
     groups: groupsOf(ctx, id, map, fields),
-    unique: uniqueOf(ctx, map, fields, record),
+    unique: uniqueOf(ctx, id, map, fields, record),
+    indexes: indexesOf(ctx, id, map, fields),
     noOverlap: noOverlapOf(ctx, map, fields, record),
     tree: treeOf(ctx, id, map, fields),
     comments: flagAt(ctx, map, 'comments'),

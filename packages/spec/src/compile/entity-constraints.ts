@@ -1,14 +1,15 @@
 import type { Entity, Field } from '@ninefold/model';
-import type { LocatedMap } from '../load/located.ts';
+import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
 import { conditionOf, type Variables } from './expressions.ts';
 import { KEYS } from './keys.ts';
-import { get, knownKeys, knownNames, mapAt, nameAt, namesAt, namesOf, unknown } from './read.ts';
+import { get, knownKeys, knownNames, mapAt, nameAt, namesAt, namesOf, unknown, type Name } from './read.ts';
 import { own } from './tree.ts';
 
 /** A list of lists of fields, or of `{ fields }`; one flat list is one constraint. */
 export function uniqueOf(
   ctx: Context,
+  id: string,
   map: LocatedMap,
   fields: Readonly<Record<string, Field>>,
   record: Variables,
@@ -17,22 +18,44 @@ export function uniqueOf(
   if (node === null) return [];
   const nested = node.kind === 'list' && node.items.some((item) => item.kind !== 'scalar');
   const items = nested ? node.items : [node];
-  return items.map((item) => {
-    if (item.kind === 'map') {
-      knownKeys(ctx, item, KEYS.uniqueness, 'uniqueness');
-      conditionOf(ctx, get(item, 'when'), { variables: record });
-    }
-    const names = item.kind === 'map' ? namesAt(ctx, item, 'fields') : namesOf(ctx, item);
-    return knownNames(ctx, 'NF0202', names, Object.keys(fields));
+  return items.map((item, index) => {
+    const written = item.kind === 'map' ? item : null;
+    if (written) knownKeys(ctx, written, KEYS.uniqueness, 'uniqueness');
+    const names = written ? namesAt(ctx, written, 'fields') : namesOf(ctx, item);
+    const condition = written && get(written, 'when');
+    noteColumns(ctx, `unique ${id} ${index}`, item, names);
+    if (condition) ctx.spots.set(`unique ${id} ${index} when`, condition.spot);
+    return {
+      fields: knownNames(ctx, 'NF0202', names, Object.keys(fields)),
+      when: conditionOf(ctx, condition, { variables: record }),
+    };
   });
 }
 
+function noteColumns(ctx: Context, place: string, item: Located, names: readonly Name[]): void {
+  if (names.length === 0 && item.kind !== 'open') ctx.report('NF0109', item.spot, { key: 'fields' });
+  for (const { text, spot } of names) ctx.spots.set(`${place} ${text}`, spot);
+}
+
+/** What every record has beside its fields and an index may hold. */
+const SYSTEM_COLUMNS = ['created_at', 'created_by', 'changed_at', 'changed_by'];
+
 /** Compound indexes: lists of fields. */
-export function checkIndex(ctx: Context, map: LocatedMap, fields: Readonly<Record<string, Field>>): void {
+export function indexesOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+): Entity['indexes'] {
   const node = get(map, 'index');
   const items = node?.kind === 'list' ? node.items : [];
   if (node !== null && node.kind !== 'list') ctx.report('NF0117', node.spot);
-  for (const item of items) knownNames(ctx, 'NF0202', namesOf(ctx, item), Object.keys(fields));
+  const state = ctx.names.states(id).length > 0 ? ['state'] : [];
+  return items.map((item, index) => {
+    const names = namesOf(ctx, item);
+    noteColumns(ctx, `index ${id} ${index}`, item, names);
+    return knownNames(ctx, 'NF0202', names, [...Object.keys(fields), ...state, ...SYSTEM_COLUMNS]);
+  });
 }
 
 /** The reference of an entity to itself that makes it a tree. */

@@ -4,9 +4,9 @@ export const KEYS = {
   purpose: ['name', 'does', 'audience', 'languages', 'time_zone', 'currency', 'terms'],
   entity: [
     ...['label', 'label_many', 'hint', 'title', 'key', 'pick', 'unique', 'no_overlap', 'groups', 'history', 'trash'],
-    'fields',
+    ...['fields', 'index'],
   ],
-  uniqueness: ['fields'],
+  uniqueness: ['fields', 'when'],
   noOverlap: ['from', 'to', 'per', 'when'],
   field: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'editable_when', 'default'],

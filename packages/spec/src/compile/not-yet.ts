@@ -22,8 +22,8 @@ export const NOT_YET_KEYS = {
     ...['personal', 'sensitive', 'was', 'dropped'],
   ],
   option: ['was'],
-  entity: ['tree', 'comments', 'index', 'was', 'dropped', 'scope'],
-  uniqueness: ['when'],
+  entity: ['tree', 'comments', 'was', 'dropped', 'scope'],
+  uniqueness: [],
   lifecycle: ['derived', 'reactions', 'was', 'dropped'],
   state: ['was'],
   transition: [

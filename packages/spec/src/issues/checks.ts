@@ -66,6 +66,7 @@ export const CHECKS = {
   NF0318: 'warning', // required in a state, but nobody can fill it
   NF0319: 'warning', // required only where hidden
   NF0320: 'notice', // stored value that goes on changing in locked records
+  NF0321: 'error', // condition of `unique` that no index can hold
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out

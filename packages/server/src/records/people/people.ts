@@ -76,7 +76,7 @@ async function addUser(context: Context, entity: Entity, user: NewUser): Promise
   return context.db.write(async (tx) => {
     const settled = settle({ entity, before: null, sent, scope });
     const record: RecordValue = { ...settled, id: newId(scope.now), version: 1 };
-    const problems = await uniqueProblems(tx, entity, record, new Set(['email']));
+    const problems = await uniqueProblems(tx, context.model, entity, record, scope, new Set(['email']));
     if (problems.length > 0) throw new Refusal('invalid', { problems });
     await insertRecord(tx, entity, record);
     await writeHistory(tx, {

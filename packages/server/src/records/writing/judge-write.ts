@@ -25,7 +25,7 @@ export async function judgeWrite(
   refuseUndecided(context.model, entity, rules.undecided);
   refuseProblems(context.model, await shownParams(own, record, scope, rules.errors));
   const touched = new Set(changedFields(entity, before, record));
-  refuseProblems(context.model, await uniqueProblems(tx, entity, record, touched));
+  refuseProblems(context.model, await uniqueProblems(tx, context.model, entity, record, scope, touched));
   refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   const open = rules.warnings.filter(({ code }) => !confirm.includes(code));
   if (open.length === 0) return;

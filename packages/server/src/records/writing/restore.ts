@@ -51,7 +51,7 @@ async function bringBackWith(own: Attempt, root: string): Promise<void> {
 async function bringBack(own: Attempt, record: RecordValue): Promise<void> {
   const { entity, tx, scope, context } = own;
   const all = new Set(Object.keys(entity.fields));
-  refuseProblems(context.model, await uniqueProblems(tx, entity, record, all));
+  refuseProblems(context.model, await uniqueProblems(tx, context.model, entity, record, scope, all));
   refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   await setColumns(tx, entity, record.id, [
     ['trashed_at', null],

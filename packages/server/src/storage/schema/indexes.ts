@@ -1,5 +1,7 @@
-import type { Entity, Field, ListScreen, Model } from '@ninefold/model';
+import type { Entity, Field, ListScreen, Model, UniqueConstraint } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
+import type { Dialect } from '../dialect.ts';
+import { settledSql } from '../expressions/settled.ts';
 import { childTable, quoted, shortName } from '../names.ts';
 import type { IndexShape } from './shapes.ts';
 
@@ -9,8 +11,12 @@ const LIVE = '"trashed_at" IS NULL';
  * Every index that this model needs: unique values, references, row rules and the sorting of written lists.
  * `trashed_at` stands in each, since nearly every statement asks for what is not in the trash and need not look at the row then.
  */
-export function indexesOf(model: Model): readonly IndexShape[] {
-  const found = [...Object.values(model.entities).flatMap((entity) => entityIndexes(model, entity)), HISTORY_INDEX];
+export function indexesOf(model: Model, dialect: Dialect): readonly IndexShape[] {
+  const ofEntities = Object.values(model.entities).flatMap((entity) => [
+    ...uniqueIndexes(model, dialect, entity),
+    ...entityIndexes(model, entity),
+  ]);
+  const found = [...ofEntities, HISTORY_INDEX];
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
@@ -31,36 +37,50 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
     ...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...(entity.lifecycle ? ['state'] : [])]),
   ];
   return [
-    ...uniqueIndexes(entity),
     index(entity.id, ['trashed_at', 'id']),
     ...columns.map((column) => index(entity.id, [column, 'trashed_at'])),
+    ...entity.indexes.map((fields) => index(entity.id, [...fields, 'trashed_at'])),
     ...listIndexes(model, entity),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
   ];
 }
 
-/** The fields of every unique constraint of an entity. */
-export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
+/** A unique constraint and the name of its index. */
+export interface UniqueSet extends UniqueConstraint {
+  readonly name: string;
+}
+
+/** Every unique constraint of an entity: of its fields, and those that it names. */
+export function uniqueSets(entity: Entity): readonly UniqueSet[] {
   const single = Object.values(entity.fields)
     .filter(
       (field) => (field.unique || field.type === 'sequence' || entity.key === field.id) && columnOf(field) !== null,
     )
-    .map((field) => [field.id]);
-  return [...single, ...entity.unique];
+    .map((field) => ({ fields: [field.id], when: null }));
+  return [...single, ...entity.unique].map((set, index) => ({ ...set, name: nameOf(entity.id, set, index) }));
 }
 
-/** The name of a unique index, by which a violation is recognised. */
+/** The name of an unconditional unique index; a database that names no index in a violation names these columns. */
 export function uniqueName(entity: string, fields: readonly string[]): string {
   return shortName(`${entity}.${fields.join('.')}.unique`);
 }
 
-function uniqueIndexes(entity: Entity): readonly IndexShape[] {
-  return uniqueSets(entity).map((fields) => ({
-    name: uniqueName(entity.id, fields),
+function nameOf(entity: string, { fields, when }: UniqueConstraint, index: number): string {
+  return uniqueName(entity, when === null ? fields : [...fields, String(index)]);
+}
+
+/** True for every record that a unique constraint counts, in a statement that has the table under its own name. */
+export function countedSql(model: Model, dialect: Dialect, entity: Entity, { when }: UniqueConstraint): string {
+  return when === null ? LIVE : `${LIVE} AND ${settledSql(when, model, dialect.expressions, entity.id)}`;
+}
+
+function uniqueIndexes(model: Model, dialect: Dialect, entity: Entity): readonly IndexShape[] {
+  return uniqueSets(entity).map((set) => ({
+    name: set.name,
     table: entity.id,
     unique: true,
-    parts: fields.map(quoted),
-    where: LIVE,
+    parts: set.fields.map(quoted),
+    where: countedSql(model, dialect, entity, set),
   }));
 }
 

@@ -58,13 +58,14 @@ async function reshape(tx: Writer, model: Model): Promise<readonly string[]> {
     statements.push(text);
   };
   await refuseLostTables(tx, tables, meanings);
-  const stale = await staleIndexes(tx, tables, indexesOf(model));
+  const indexes = indexesOf(model, tx.dialect);
+  const stale = await staleIndexes(tx, tables, indexes);
   for (const name of stale) await run(`DROP INDEX ${quoted(name)}`);
   const references: string[] = [];
   for (const table of tables) references.push(...(await reshapeTable(tx, table, meanings[table.name] ?? {}, run)));
   for (const text of references) await run(text);
   const present = new Set((await tx.dialect.schema.indexes(tx)).map(({ name }) => name));
-  for (const index of indexesOf(model)) await addIndex(tx, index, present, run);
+  for (const index of indexes) await addIndex(tx, index, present, run);
   await writeMeta(tx, 'columns', JSON.stringify(meaningsOf(tables, meanings)));
   return statements;
 }

@@ -25,7 +25,16 @@ function fields(written: Readonly<Record<string, Written>>): Record<string, Fiel
 }
 
 function entity(id: string, written: Readonly<Record<string, Written>>, more: Partial<Entity> = {}): Entity {
-  const rest = { title: [], key: null, pick: null, groups: {}, unique: [], noOverlap: null, lifecycle: null };
+  const rest = {
+    title: [],
+    key: null,
+    pick: null,
+    groups: {},
+    unique: [],
+    indexes: [],
+    noOverlap: null,
+    lifecycle: null,
+  };
   const later = { lifecycles: {}, reactions: [], tree: null, comments: false };
   return { id, fields: fields(written), ...rest, ...later, rules: [], history: true, trash: true, ...more };
 }
