@@ -1,8 +1,11 @@
-/** The type of a value inside an expression, inferred by the checker. */
+/**
+ * The type of a value inside an expression, inferred by the checker. `currency` of an amount is its code, or `?` where
+ * only the record says it; numbers without one fit every currency.
+ */
 export type Type =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'number' }
+  | { readonly kind: 'number'; readonly currency?: string }
   | { readonly kind: 'text' }
   | { readonly kind: 'date' }
   | { readonly kind: 'datetime' }

@@ -1,4 +1,5 @@
 import { BAD_LATER } from './bad-later.ts';
+import { BAD_MONEY } from './bad-money.ts';
 import { BAD_REASONING } from './bad-reasoning.ts';
 import { BOSS, fields, files, LIFE, spec, THING, type BadSpecification } from './bad-specification.ts';
 
@@ -369,5 +370,6 @@ export const BAD_SPECIFICATIONS: readonly BadSpecification[] = [
   ...LAST_POINTS,
   ...NOT_YET,
   ...BAD_LATER,
+  ...BAD_MONEY,
   ...BAD_REASONING,
 ];

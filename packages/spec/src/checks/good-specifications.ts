@@ -24,6 +24,18 @@ function rules(ids: readonly string[], text: string): GoodSpecification {
 
 /** One for each way in which reasoning could say too much. */
 export const GOOD_SPECIFICATIONS: readonly GoodSpecification[] = [
+  good(
+    ['NF0528'],
+    `purpose: { currency: EUR }\n${BOSS}limits: { top: { type: money, value: 5 } }\nentities:\n  thing:\n    fields:\n${[
+      '      a: { type: money, min: 0, max: = limits.top }',
+      '      b: { type: money, currency: JPY, computed: "convert(record.a, 160.5, JPY)" }',
+      '      ratio: { type: number, computed: record.a / record.b }',
+      '      same: { type: boolean, computed: "amount(record.a) == amount(record.b) || record.a > 3 || record.b == null" }',
+      '      most: { type: money, computed: "max(record.a * 2, -record.a, 7, limits.top)" }',
+      '      all: { type: money, computed: "sum(record.rows.map(r, r.qty * r.price)) + avg([record.a, 1])" }',
+      '      rows: { type: lines, fields: { qty: { type: integer }, price: { type: money } } }',
+    ].join('\n')}\n`,
+  ),
   step(['NF0410', 'NF0411'], '{ from: a, to: b, by: boss, when: record.size > 3 && record.size < 5 }'),
   step(['NF0410', 'NF0411'], '{ from: a, to: b, by: boss, when: record.size > 3 }'),
   step(['NF0410'], '{ from: a, to: b, by: boss, when: size(record.name) > 3 && size(record.name) < 3 }'), // not decided

@@ -17,6 +17,8 @@ export interface ExpressionPlace {
   /** A row filter, which the database decides. */
   readonly asRows?: boolean;
   readonly expects?: Type['kind'];
+  /** The currency, where an amount is expected. */
+  readonly currency?: string;
   /** The entity, where a record or a list of records is expected. */
   readonly of?: string;
   /** The fields of the transition's own form, where `input` exists. */
@@ -37,6 +39,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     guarded: place.guarded ?? false,
     asRows: place.asRows ?? false,
     ...(place.expects === undefined ? {} : { expects: place.expects }),
+    ...(place.currency === undefined ? {} : { currency: place.currency }),
   };
   const { expression, issues } = checkExpression(
     source,

@@ -3,6 +3,7 @@ import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
 import { scaleOf } from './currencies.ts';
 import { conditionOf, expressionOf, type ExpressionPlace } from './expressions.ts';
+import { UNDECIDED } from '../expressions/types.ts';
 import type { FieldPlace } from './field-place.ts';
 import { isId } from './ids.ts';
 import {
@@ -87,7 +88,7 @@ function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificP
   if (written?.text.startsWith('=')) {
     ctx.report('NF0901', written.spot, { name: 'currency: =' });
     expressionOf(ctx, get(map, 'currency'), { variables: place.variables, expects: 'text' });
-    return { currency: ctx.names.currency ?? 'XXX', scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
+    return { currency: UNDECIDED, scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
   }
   const currency = written?.text ?? ctx.names.currency;
   if (currency === null) {

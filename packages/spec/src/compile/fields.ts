@@ -9,6 +9,7 @@ import {
   type Variables,
 } from './expressions.ts';
 import type { FieldPlace } from './field-place.ts';
+import { currencyOf } from '../expressions/types.ts';
 import { typeIn } from './field-type.ts';
 import { referenceType, TYPE_BUILDERS } from './field-types.ts';
 import { isId } from './ids.ts';
@@ -196,11 +197,13 @@ function beforeOf(place: FieldPlace): Variables {
   return place.kind === 'entity' ? { before: { kind: 'record', entity: place.entity } } : {};
 }
 
-function expected(ctx: Context, field: Field): Pick<ExpressionPlace, 'expects' | 'of'> {
+function expected(ctx: Context, field: Field): Pick<ExpressionPlace, 'expects' | 'of' | 'currency'> {
   if (field.type === 'lines') return {};
   const of = field.type === 'reference' || field.type === 'references' ? { of: field.to } : {};
-  const { kind } = typeIn(ctx, field);
-  return kind === 'null' ? {} : { expects: kind, ...(kind === 'line' ? {} : of) };
+  const type = typeIn(ctx, field);
+  if (type.kind === 'null') return {};
+  const currency = currencyOf(type);
+  return { expects: type.kind, ...(type.kind === 'line' ? {} : of), ...(currency === null ? {} : { currency }) };
 }
 
 function defaultOf(ctx: Context, map: LocatedMap, place: ExpressionPlace, field: Field): Expression | null {
@@ -226,7 +229,7 @@ function boundOf(
   const node = get(map, key);
   if (node === null) return null;
   if (!isWrittenAsExpression(node)) return boundLiteral(ctx, node, field);
-  const own = typeIn(ctx, field).kind;
-  const expects = COUNTED.has(field.type) && own !== 'duration' ? ('number' as const) : own;
-  return expressionOf(ctx, node, { ...place, expects });
+  const own = expected(ctx, field);
+  const isCounted = COUNTED.has(field.type) && own.expects !== 'duration';
+  return expressionOf(ctx, node, { ...place, ...own, ...(isCounted ? { expects: 'number' } : {}) });
 }

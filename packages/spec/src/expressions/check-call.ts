@@ -1,9 +1,11 @@
-import { readPattern, type Node, type Type } from '@ninefold/model';
+import { readPattern, type Node } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
+import { checkConvert, withoutCurrency } from './check-money.ts';
 import { checkMacro } from './check-macro.ts';
+import { noOverload, wrongArguments } from './wrong-arguments.ts';
 import { type Context, sourceOf, mention, type Typed, wrong } from './context.ts';
 import { insideQuotes } from './inside-quotes.ts';
-import { argumentNames, resultOf, type Signature, usage } from './functions/signature.ts';
+import { resultOf, type Signature } from './functions/signature.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
@@ -27,6 +29,7 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   mention(context, { start: ast.start, end: ast.start + name.length }, `function ${name}`, null);
   if (context.place.asRows === true && !signature.sql) return wrong(context, ast, ISSUES.notAsRows, { name });
   if (name === 'has_role') return checkHasRole(ast, signature, args, context);
+  if (name === 'convert') return checkConvert(ast, signature, args, context);
   if (name === 'matches' && !isPattern(args[1], context)) return null;
   const typed = args.map((arg) => checkPart(arg, context));
   const nodes: Node[] = [];
@@ -38,13 +41,8 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
     signature,
     nodes.map((node) => node.type),
   );
-  if (type === null)
-    return wrongArguments(
-      ast,
-      signature,
-      nodes.map((node) => node.type),
-      context,
-    );
+  if (type === null) return noOverload(ast, signature, nodes, context);
+  if (name === 'amount') return withoutCurrency(typed[0] ?? null);
   const paths = PASSING.has(name) ? typed.flatMap((part) => part?.paths ?? []) : [];
   return { node: { node: 'call', type, fn: signature.node ?? name, args: nodes }, paths };
 }
@@ -84,11 +82,6 @@ function isPattern(ast: Ast | undefined, context: Context): boolean {
   const at = ast.op === 'value' ? String((written.problemAt ?? 0) + 1) : '';
   wrong(context, ast, ISSUES.badPattern, { name: sourceOf(context, ast), at });
   return false;
-}
-
-function wrongArguments(ast: Ast, signature: Signature, args: readonly Type[], context: Context): null {
-  const params = { name: signature.name, expected: usage(signature), found: argumentNames(args) };
-  return wrong(context, ast, ISSUES.wrongArguments, params);
 }
 
 /** The role is written as a bare name or a text, and has to be one of the specification's. */

@@ -1,7 +1,7 @@
 import type { Node } from '@ninefold/model';
 import { checkCall, checkReceiverCall } from './check-call.ts';
 import { checkField, checkName } from './check-path.ts';
-import { type Context, sourceOf, type Typed, wrong } from './context.ts';
+import { clash, type Context, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from './issues.ts';
 import { checkLiteral } from './literals.ts';
 import { checkBinary, checkLogic, checkNegation, checkNot } from './operators.ts';
@@ -65,6 +65,7 @@ function checkList(items: readonly Ast[], context: Context): Typed | null {
     const common = item.node.type.kind === 'list' ? null : commonType(of, item.node.type);
     const ast = items[index];
     if (common === null && ast) {
+      if (clash(context, ast, [of, item.node.type])) return null;
       return wrong(context, ast, ISSUES.mixedList, { expected: typeName(of), found: typeName(item.node.type) });
     }
     of = common ?? of;
@@ -79,6 +80,7 @@ function checkChoice(ast: Ast, [test, yes, no]: readonly [Ast, Ast, Ast], contex
   if (!condition || !left || !right) return null;
   const type = commonType(left.node.type, right.node.type);
   if (type === null) {
+    if (clash(context, ast, [left.node.type, right.node.type])) return null;
     const found = `${typeName(left.node.type)}; ${typeName(right.node.type)}`;
     return wrong(context, ast, ISSUES.wrongOperands, { name: '? :', found, expected: typeName(BOOLEAN) });
   }

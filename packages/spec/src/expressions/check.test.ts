@@ -52,6 +52,16 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['input.reason == null', 'boolean', 'input.reason'],
   ['line.qty * line.price', 'number', 'line.price line.qty'],
   ['min([])', 'blank', ''],
+  ['sum([])', 'number', ''],
+  ['record.price * 2 + 1', 'money (EUR)', 'record.price'],
+  ['record.price / record.fare', 'number', 'record.fare record.price'],
+  ['div(record.price, 3)', 'money (EUR)', 'record.price'],
+  ['round(-record.fare, 2) % 7', 'money (JPY)', 'record.fare'],
+  ['amount(record.price) + amount(record.fare)', 'number', 'record.fare record.price'],
+  ['record.price + convert(record.fare, 0.006, EUR)', 'money (EUR)', 'record.fare record.price'],
+  ['convert(record.cost, limits.max_cost, "KWD")', 'money (KWD)', 'limits.max_cost record.cost'],
+  ['or_else(record.price, 0)', 'money (EUR)', 'record.price'],
+  ['sum([1, record.price])', 'money (EUR)', 'record.price'],
 ];
 
 test.each(GOOD)('types %s', (source, type, reads) => {
@@ -120,6 +130,11 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['record.cost && true', ISSUES.wrongCondition, 'record.cost', { found: 'number' }],
   ['record.cost ? 1 : 2', ISSUES.wrongCondition, 'record.cost', {}],
   ['record.urgent ? 1 : "a"', ISSUES.wrongOperands, 'record.urgent ? 1 : "a"', { found: 'number; text' }],
+  ['record.price + record.fare', ISSUES.currencies, 'record.price + record.fare', { name: 'EUR', other: 'JPY' }],
+  ['convert(record.price, record.fare, JPY)', ISSUES.wrongArguments, 'convert(record.price, record.fare, JPY)', {}],
+  ['convert(record.price, 2, Yen)', ISSUES.wrongArguments, 'convert(record.price, 2, Yen)', {}],
+  ['convert(record.price, 2)', ISSUES.wrongArguments, 'convert(record.price, 2)', {}],
+  ['amount(record.subject)', ISSUES.wrongArguments, 'amount(record.subject)', { found: 'text' }],
   ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
 ];
 
@@ -130,6 +145,15 @@ test.each(BAD)('refuses %s', (source, id, marked, params) => {
   const [issue] = issues;
   expect(source.slice(issue?.start, issue?.end)).toBe(marked);
   expect(issue?.params).toMatchObject(params);
+});
+
+test.each([
+  ['JPY', '0'],
+  ['EUR', '2'],
+  ['KWD', '3'],
+])('an amount in %s has %s decimals', (code, places) => {
+  const { expression } = checkExpression(`convert(record.price, 1.5, ${code})`, ticketPlace());
+  expect(expression?.tree).toMatchObject({ fn: 'round', args: [{ fn: 'mul' }, { value: places }] });
 });
 
 test('keeps the digits of a number', () => {

@@ -1,9 +1,9 @@
 import { checkPart } from './check-part.ts';
-import type { Context } from './context.ts';
+import { clash, type Context } from './context.ts';
 import { ISSUES } from './issues.ts';
 import { parse } from './parse.ts';
 import type { Checked, ExpressionIssue, Place } from './place.ts';
-import { canBeBlank, typeName } from './types.ts';
+import { amountIn, canBeBlank, typeName } from './types.ts';
 
 /**
  * Parses an expression and types every node against the specification. Never throws: everything that is wrong
@@ -18,10 +18,12 @@ export function checkExpression(source: string, place: Place): Checked {
   if (context.names.broken) return { expression: null, issues: [] };
   if (typed === null || issues.length > 0) return { expression: null, issues };
   const { type } = typed.node;
-  const { expects } = place;
+  const { expects, currency } = place;
+  const whole = { start: 0, end: source.length };
+  if (currency !== undefined && clash(context, whole, [type, amountIn(currency)])) return { expression: null, issues };
   if (expects && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects } as typeof type))) {
     const params = { expected: expects, found: typeName(type) };
-    return { expression: null, issues: [{ id: ISSUES.wrongResult, start: 0, end: source.length, params }] };
+    return { expression: null, issues: [{ id: ISSUES.wrongResult, ...whole, params }] };
   }
   return { expression: { source, type, tree: typed.node, reads: [...context.reads].sort() }, issues };
 }

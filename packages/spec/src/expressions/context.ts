@@ -1,7 +1,8 @@
 import type { Node, Type } from '@ninefold/model';
-import type { IssueId } from './issues.ts';
+import { type IssueId, ISSUES } from './issues.ts';
 import type { Ast } from './parse.ts';
 import type { ExpressionIssue, Place } from './place.ts';
+import { currenciesClash, currencyOf } from './types.ts';
 
 /** A checked part: its node, and the paths whose value it may be. */
 export interface Typed {
@@ -35,6 +36,20 @@ export function wrong(
 ): null {
   context.issues.push({ id, start: at.start, end: at.end, params });
   return null;
+}
+
+/** Notes that amounts do not meet because of their currencies; true where that is what is wrong. */
+export function clash(
+  context: Context,
+  at: { readonly start: number; readonly end: number },
+  types: readonly Type[],
+): boolean {
+  const amounts = types.filter((type) => currencyOf(type) !== null);
+  const [first] = amounts;
+  const other = first && amounts.find((type, index) => index > 0 && currenciesClash(first, type));
+  if (!first || !other) return false;
+  wrong(context, at, ISSUES.currencies, { name: currencyOf(first) ?? '', other: currencyOf(other) ?? '' });
+  return true;
 }
 
 /** Tells an editor what a name names. */

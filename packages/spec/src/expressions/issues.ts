@@ -25,6 +25,7 @@ export const ISSUES = {
   unfinished: 'NF0524',
   badPattern: 'NF0525',
   notAsRows: 'NF0526',
+  currencies: 'NF0528',
 } as const;
 
 export type IssueId = (typeof ISSUES)[keyof typeof ISSUES];

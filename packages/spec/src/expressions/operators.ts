@@ -1,10 +1,10 @@
 import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
-import { type Context, type Typed, wrong } from './context.ts';
+import { clash, type Context, type Typed, wrong } from './context.ts';
 import { ISSUES } from './issues.ts';
 import { checkOption } from './options.ts';
 import type { Ast } from './parse.ts';
-import { BOOLEAN, commonType, DATE, DATETIME, DURATION, NUMBER, TEXT, typeName } from './types.ts';
+import { BOOLEAN, commonType, currenciesClash, DATE, DATETIME, DURATION, NUMBER, TEXT, typeName } from './types.ts';
 
 interface Operator {
   readonly fn: string;
@@ -22,6 +22,7 @@ function equality(left: Type, right: Type): Type | null {
 }
 
 function ordering(left: Type, right: Type): Type | null {
+  if (currenciesClash(left, right)) return null;
   return left.kind === right.kind && ORDERED.has(left.kind) ? BOOLEAN : null;
 }
 
@@ -47,6 +48,24 @@ const SUMS = byKinds({
   'duration duration': DURATION,
 });
 
+/** Numbers keep their currency, and have to have one and the same. */
+function together(table: Operator['result']): Operator['result'] {
+  return (left, right) =>
+    left.kind === 'number' && right.kind === 'number' ? commonType(left, right) : table(left, right);
+}
+
+/** An amount times a number is an amount; of two amounts neither product nor quotient is one. */
+function product(left: Type, right: Type): Type | null {
+  if (left.kind !== 'number' || right.kind !== 'number') return null;
+  if (left.currency === undefined) return right;
+  return right.currency === undefined ? left : NUMBER;
+}
+
+function quotient(left: Type, right: Type): Type | null {
+  if (left.kind !== 'number' || right.kind !== 'number') return null;
+  return right.currency === undefined ? left : NUMBER;
+}
+
 const DIFFERENCES = byKinds({
   'number number': NUMBER,
   'date date': NUMBER,
@@ -56,7 +75,7 @@ const DIFFERENCES = byKinds({
   'duration duration': DURATION,
 });
 
-const PRODUCTS = byKinds({ 'number number': NUMBER });
+const REMAINDERS = byKinds({ 'number number': NUMBER });
 const ORDER = 'number; text; date; datetime; duration';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
@@ -67,15 +86,19 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '>': { fn: 'gt', result: ordering, expected: ORDER, comparison: true },
   '>=': { fn: 'ge', result: ordering, expected: ORDER, comparison: true },
   in: { fn: 'in', result: membership, expected: 'x in list of x', comparison: true },
-  '+': { fn: 'add', result: SUMS, expected: 'number + number; text + text; date + duration; datetime + duration' },
+  '+': {
+    fn: 'add',
+    result: together(SUMS),
+    expected: 'number + number; text + text; date + duration; datetime + duration',
+  },
   '-': {
     fn: 'sub',
-    result: DIFFERENCES,
+    result: together(DIFFERENCES),
     expected: 'number - number; date - date; date - duration; datetime - datetime',
   },
-  '*': { fn: 'mul', result: PRODUCTS, expected: 'number * number' },
-  '/': { fn: 'div', result: PRODUCTS, expected: 'number / number' },
-  '%': { fn: 'mod', result: PRODUCTS, expected: 'number % number' },
+  '*': { fn: 'mul', result: product, expected: 'number * number' },
+  '/': { fn: 'div', result: quotient, expected: 'number / number' },
+  '%': { fn: 'mod', result: together(REMAINDERS), expected: 'number % number' },
 };
 
 export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], context: Context): Typed | null {
@@ -99,6 +122,7 @@ function wrongOperands(
   types: readonly [Type, Type],
   context: Context,
 ): null {
+  if (clash(context, ast, types)) return null;
   const [left, right] = types.map((type) => type.kind);
   const mixed = operator.comparison && [left, right].sort().join() === 'date,datetime';
   const found = `${typeName(types[0])} ${name} ${typeName(types[1])}`;

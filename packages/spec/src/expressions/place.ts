@@ -32,6 +32,8 @@ export interface Place {
   /** A row filter: only what runs in the database. */
   readonly asRows?: boolean;
   readonly expects?: Type['kind'];
+  /** The currency that the value has to be in. */
+  readonly currency?: string;
   /** Told every name that is known, for editors. */
   readonly mention?: (mention: Mention) => void;
 }

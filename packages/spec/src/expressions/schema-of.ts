@@ -1,6 +1,6 @@
 import { rolesWith, type Entity, type Field, type LimitEntry, type Model, type Type } from '@ninefold/model';
 import type { Schema } from './place.ts';
-import { BOOLEAN, DATE, DATETIME, DURATION, listOf, NUMBER, TEXT } from './types.ts';
+import { amountIn, BOOLEAN, DATE, DATETIME, DURATION, listOf, NUMBER, TEXT, UNDECIDED } from './types.ts';
 
 const USER: Type = { kind: 'record', entity: 'user' };
 
@@ -28,15 +28,16 @@ export function systemFieldType(field: string, hasLifecycle: boolean): Type | nu
 
 /** Type of a field's value inside expressions. `place` names the field: its entity and id. */
 export function typeOfField(
-  field: Pick<Field, 'type'> & { readonly to?: string },
+  field: Pick<Field, 'type'> & { readonly to?: string; readonly currency?: string },
   place: { readonly entity: string; readonly field: string },
 ): Type {
   switch (field.type) {
     case 'integer':
     case 'number':
-    case 'money':
     case 'percent':
       return NUMBER;
+    case 'money':
+      return amountIn(field.currency ?? UNDECIDED);
     case 'boolean':
       return BOOLEAN;
     case 'date':
@@ -78,7 +79,7 @@ export function schemaOf(model: Model): Schema {
       const field = lineField(entity(id), lines, name);
       return field ? typeOfField(field, { entity: id, field: name }) : null;
     },
-    limitType: (id) => limitTypeOf(own(model.limits, id)),
+    limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
@@ -100,7 +101,7 @@ function lineField(entity: Entity | undefined, lines: string, name: string): Fie
   return own(linesOf(entity, lines), name);
 }
 
-function limitTypeOf(limit: LimitEntry | undefined): Type | null {
+function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {
   switch (limit?.type) {
     case undefined:
       return null;
@@ -110,6 +111,8 @@ function limitTypeOf(limit: LimitEntry | undefined): Type | null {
       return DURATION;
     case 'time':
       return TEXT;
+    case 'money':
+      return currency === null ? NUMBER : amountIn(currency);
     default:
       return limit ? typeOfField({ type: limit.type }, { entity: '', field: '' }) : null;
   }

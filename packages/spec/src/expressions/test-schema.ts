@@ -1,6 +1,6 @@
 import type { Type } from '@ninefold/model';
 import { COMMON_VARIABLES, type Place, type Schema } from './place.ts';
-import { BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
+import { amountIn, BOOLEAN, DATE, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
 
 const record = (entity: string): Type => ({ kind: 'record', entity });
 
@@ -15,6 +15,8 @@ const ENTITIES: Readonly<Record<string, Readonly<Record<string, Type>>>> = {
     requester: record('user'),
     team: record('team'),
     cost: NUMBER,
+    price: amountIn('EUR'),
+    fare: amountIn('JPY'),
     urgent: BOOLEAN,
     from: DATE,
     due: DATETIME,

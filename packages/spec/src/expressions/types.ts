@@ -14,6 +14,25 @@ export function listOf(of: Type): Type {
   return { kind: 'list', of };
 }
 
+/** The currency of an amount that only the record says. */
+export const UNDECIDED = '?';
+
+export function amountIn(currency: string): Type {
+  return { kind: 'number', currency };
+}
+
+/** The currency of a number, or of the numbers of a list. */
+export function currencyOf(type: Type): string | null {
+  if (type.kind === 'list') return currencyOf(type.of);
+  return type.kind === 'number' ? (type.currency ?? null) : null;
+}
+
+/** True for amounts of different currencies, or of one that nobody knows: they do not meet in one value. */
+export function currenciesClash(a: Type, b: Type): boolean {
+  const [left, right] = [currencyOf(a), currencyOf(b)];
+  return left !== null && right !== null && (left !== right || left === UNDECIDED);
+}
+
 /** How a type is written in messages. */
 export function typeName(type: Type): string {
   switch (type.kind) {
@@ -25,6 +44,8 @@ export function typeName(type: Type): string {
       return type.of.kind === 'null' ? 'list' : `list of ${typeName(type.of)}`;
     case 'null':
       return 'blank';
+    case 'number':
+      return type.currency === undefined ? 'number' : `money (${type.currency})`;
     default:
       return type.kind;
   }
@@ -50,5 +71,6 @@ export function commonType(a: Type, b: Type): Type | null {
     if (a.of.kind === 'null') return b;
     if (b.of.kind === 'null') return a;
   }
-  return sameType(a, b) ? a : null;
+  if (!sameType(a, b) || currenciesClash(a, b)) return null;
+  return currencyOf(a) === null ? b : a;
 }

@@ -84,7 +84,7 @@ describe('hover', () => {
     [
       'ticket.yaml',
       'reject_when: record.total > record.co|st + limits.overrun',
-      /ticket\.cost\*\*: number[\s\S]*amount in a currency/,
+      /ticket\.cost\*\*: money \(EUR\)[\s\S]*amount in a currency/,
     ],
     ['ticket.yaml', 'record.total > record.cost + limits.over|run', /overrun[\s\S]*money = 100/],
     ['ticket.yaml', "'sum(record.li|nes.map(l, l.sum))'", /list of ticket\.lines/],

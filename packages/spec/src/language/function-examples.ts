@@ -16,6 +16,8 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   abs: 'abs(record.balance)',
   div: 'div(record.minutes, 60)',
   mod: 'mod(record.minutes, 60)',
+  amount: 'amount(record.price) > 0',
+  convert: 'convert(record.price, limits.eur_jpy, JPY)',
   sum: 'sum(record.lines.map(l, l.sum))',
   avg: 'avg(record.lines.map(l, l.price))',
   min: 'min(record.from, record.until)',

@@ -1,5 +1,5 @@
 import type { Type } from '@ninefold/model';
-import { BOOLEAN, commonType, NULL, NUMBER } from '../types.ts';
+import { BOOLEAN, commonType, currenciesClash, NULL, NUMBER } from '../types.ts';
 import type { Signature } from './signature.ts';
 
 function element(args: readonly Type[]): Type {
@@ -11,14 +11,26 @@ function shared(args: readonly Type[]): Type | null {
   return args.reduce<Type | null>((common, type) => (common === null ? null : commonType(common, type)), NULL);
 }
 
+/** Items that meet in one value: amounts of one currency, which is known. */
+function meeting(args: readonly Type[]): Type | null {
+  const of = element(args);
+  return currenciesClash(of, of) ? null : of;
+}
+
+/** The sum of nothing is a number, too. */
+const total = (args: readonly Type[]): Type | null => {
+  const of = meeting(args);
+  return of?.kind === 'null' ? NUMBER : of;
+};
+
 const EXTREME: Signature['overloads'] = [
-  { args: ['ordereds'], result: element },
+  { args: ['ordereds'], result: meeting },
   { args: ['ordered', 'ordered'], repeat: true, result: shared },
 ];
 
 export const LISTS: readonly Signature[] = [
-  { name: 'sum', overloads: [{ args: ['numbers'], result: NUMBER }], sql: true },
-  { name: 'avg', overloads: [{ args: ['numbers'], result: NUMBER }], sql: true },
+  { name: 'sum', overloads: [{ args: ['numbers'], result: total }], sql: true },
+  { name: 'avg', overloads: [{ args: ['numbers'], result: total }], sql: true },
   { name: 'min', overloads: EXTREME, sql: true },
   { name: 'max', overloads: EXTREME, sql: true },
   { name: 'first', overloads: [{ args: ['list'], result: element }], sql: true },

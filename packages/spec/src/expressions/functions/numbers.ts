@@ -1,15 +1,21 @@
-import { NUMBER } from '../types.ts';
+import type { Type } from '@ninefold/model';
+import { commonType, currencyOf, NUMBER } from '../types.ts';
 import type { Signature } from './signature.ts';
 
-const one = { args: ['number'], result: NUMBER } as const;
-const two = { args: ['number', 'number'], result: NUMBER } as const;
+const same = ([value]: readonly Type[]): Type => value ?? NUMBER;
+const one = { args: ['number'], result: same } as const;
+const toPlaces = { args: ['number', 'number'], result: same } as const;
+const quotient = ([value = NUMBER, by = NUMBER]: readonly Type[]): Type => (currencyOf(by) === null ? value : NUMBER);
+const remainder = ([value = NUMBER, by = NUMBER]: readonly Type[]): Type | null => commonType(value, by);
 
 /** `div` is the whole quotient towards zero, `mod` what remains; the exact quotient is `/`. */
 export const NUMBERS: readonly Signature[] = [
-  { name: 'round', overloads: [one, two], sql: true },
+  { name: 'round', overloads: [one, toPlaces], sql: true },
   { name: 'floor', overloads: [one], sql: true },
   { name: 'ceil', overloads: [one], sql: true },
   { name: 'abs', overloads: [one], sql: true },
-  { name: 'div', node: 'quotient', overloads: [two], sql: true },
-  { name: 'mod', overloads: [two], sql: true },
+  { name: 'div', node: 'quotient', overloads: [{ args: ['number', 'number'], result: quotient }], sql: true },
+  { name: 'mod', overloads: [{ args: ['number', 'number'], result: remainder }], sql: true },
+  { name: 'amount', overloads: [{ args: ['number'], result: NUMBER }], sql: true },
+  { name: 'convert', overloads: [{ args: ['number', 'plain', 'currency'], result: same }], sql: true },
 ];

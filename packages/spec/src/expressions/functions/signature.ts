@@ -2,13 +2,15 @@ import type { Type } from '@ninefold/model';
 import { canBeBlank, typeName } from '../types.ts';
 
 /**
- * What an argument may be. `blankable` is anything that may be blank; `ordered` what can be compared with `<`;
+ * What an argument may be. `plain` is a number without a currency; `blankable` is anything that may be blank; `ordered` what can be compared with `<`;
  * `moment` a date or datetime; `numbers` and `ordereds` are lists of such.
  */
 export type Pattern =
   | 'any'
   | 'blankable'
   | 'number'
+  | 'plain'
+  | 'currency'
   | 'text'
   | 'date'
   | 'datetime'
@@ -45,6 +47,8 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   any: () => true,
   blankable: canBeBlank,
   number: (type) => type.kind === 'number',
+  plain: (type) => type.kind === 'number' && type.currency === undefined,
+  currency: (type) => type.kind === 'text',
   text: (type) => type.kind === 'text',
   date: (type) => type.kind === 'date',
   datetime: (type) => type.kind === 'datetime',
@@ -61,6 +65,8 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
 
 const NAMES: Readonly<Partial<Record<Pattern, string>>> = {
   moment: 'date or datetime',
+  plain: 'number',
+  currency: 'EUR',
   numbers: 'list of number',
   ordered: 'number, text, date, datetime or duration',
   ordereds: 'list of number, text, date, datetime or duration',

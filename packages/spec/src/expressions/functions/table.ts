@@ -14,9 +14,7 @@ export const MACRO_NAMES: readonly string[] = ['exists', 'exists_one', 'all', 'f
 
 /** Functions of the language that the running version does not have yet. */
 export const LATER: ReadonlySet<string> = new Set([
-  'amount',
   'ancestors',
-  'convert',
   'descendants',
   'link_to',
   'on',
