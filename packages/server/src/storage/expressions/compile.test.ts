@@ -5,6 +5,7 @@ import type { FieldReadable } from './context.ts';
 import { Refusal } from '../../refusal.ts';
 import { SQLITE_EXPRESSIONS } from '../sqlite/expressions/dialect.ts';
 import { SqlRefused } from './refused.ts';
+import { BY_HAND } from './testing/by-hand.ts';
 import { checked, DESK } from './testing/desk.ts';
 import { holderOf } from './testing/holders.ts';
 import { bindable, databaseOf, type Row, type Rows } from './testing/rows.ts';
@@ -82,18 +83,7 @@ test.each([
   expect(detail).toMatch(new RegExp(`^SEARCH t USING (?:COVERING )?INDEX ${index}`));
 });
 
-/** A row filter of the specification, and what a person would write for it with the same parameters. */
-test.each([
-  ['record.requester == user', 't."requester" = ?'],
-  ['record.requester == user && record.urgent', 't."requester" = ? AND t."urgent" = 1'],
-  ['record.cost > limits.top', 't."cost" > ?'],
-  ['record.state != "closed" && record.requester == user', 't."state" <> ? AND t."requester" = ?'],
-  ['user in record.watchers', 't."id" IN (SELECT "record" FROM "ticket.watchers" WHERE "value" = ?)'],
-  [
-    'record.requester == user || user in record.watchers',
-    't."requester" = ? OR t."id" IN (SELECT "record" FROM "ticket.watchers" WHERE "value" = ?)',
-  ],
-])('%s has the plan of %s', (source, byHand) => {
+test.each(BY_HAND)('%s has the plan of %s', (source, byHand) => {
   const statement = database.prepare(`EXPLAIN QUERY PLAN SELECT "id" FROM "ticket" AS t WHERE ${byHand}`);
   const blanks = [...byHand.matchAll(/\?/g)].map(() => null);
   const hand = statement.all(...blanks).map((row) => String(row['detail']));
