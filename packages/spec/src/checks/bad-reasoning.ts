@@ -75,7 +75,7 @@ export const BAD_REASONING: readonly BadSpecification[] = [
   spec(
     'NF0607',
     'r',
-    `${LOAN('')}rules: { loan: { r: { never: transition == "approve" && record.sum + 1 > 5 && record.sum + 1 < 5 } } }\n`,
+    `${LOAN('')}rules: { loan: { r: { never: transition == "approve" && record.sum * record.sum == 7 } } }\n`,
   ),
   spec(
     'NF0608',

@@ -1,3 +1,4 @@
+import { BAD_EXPRESSIONS } from './bad-expressions.ts';
 import { BAD_LATER } from './bad-later.ts';
 import { BAD_MONEY } from './bad-money.ts';
 import { BAD_REASONING } from './bad-reasoning.ts';
@@ -150,15 +151,6 @@ const ENTITIES: readonly BadSpecification[] = [
   ),
   fields('NF0314', 'a', '      a: { type: reference, to: thing, required: true, on_delete: clear }\n'),
   fields('NF0315', 'somebody', '      a: { type: reference, to: user, default: somebody }\n'),
-  constraint('NF0321', 'record.at < now', 'unique: [{ fields: [name], when: record.at < now }]'),
-  constraint('NF0321', 'filled(record.up.name)', 'unique: [{ fields: [name], when: filled(record.up.name) }]'),
-  constraint('NF0321', 'record.size > limits.most', 'unique: [{ fields: [name], when: record.size > limits.most }]'),
-  constraint('NF0321', 'filled(record.shown)', 'unique: [{ fields: [name], when: filled(record.shown) }]'),
-  constraint('NF0109', '{ when: record.size > 1 }', 'unique: [{ when: record.size > 1 }]', { key: 'fields' }),
-  constraint('NF0313', 'late', 'index: [[name, late]]', { name: 'late' }),
-  constraint('NF0313', 'late', 'unique: [[name, late]]', { name: 'late' }),
-  constraint('NF0317', 'tags', 'index: [[name, tags]]', { type: 'choices' }),
-  constraint('NF0202', 'state', 'index: [[name, state]]'),
   spec('NF0316', 'thing', `${BOSS}entities: { thing: {} }\n`),
 ];
 
@@ -176,6 +168,23 @@ const FLAGS: readonly BadSpecification[] = [
     'visible_when',
     `${LIFE}    states: { a: {}, b: { final: true } }\n    transitions: { go: { from: a, to: b, by: boss, input: { why: { type: string, visible_when: true } } } }\n`,
   ),
+];
+
+const CONSTRAINTS: readonly BadSpecification[] = [
+  spec(
+    'NF0321',
+    'record.day < today',
+    `${BOSS}entities: { thing: { unique: [{ fields: [name], when: record.day < today }], fields: { name: { type: string }, day: { type: date }, open: { type: boolean } } } }\n`,
+  ),
+  constraint('NF0321', 'record.at < now', 'unique: [{ fields: [name], when: record.at < now }]'),
+  constraint('NF0321', 'filled(record.up.name)', 'unique: [{ fields: [name], when: filled(record.up.name) }]'),
+  constraint('NF0321', 'record.size > limits.most', 'unique: [{ fields: [name], when: record.size > limits.most }]'),
+  constraint('NF0321', 'filled(record.shown)', 'unique: [{ fields: [name], when: filled(record.shown) }]'),
+  constraint('NF0109', '{ when: record.size > 1 }', 'unique: [{ when: record.size > 1 }]', { key: 'fields' }),
+  constraint('NF0313', 'late', 'index: [[name, late]]', { name: 'late' }),
+  constraint('NF0313', 'late', 'unique: [[name, late]]', { name: 'late' }),
+  constraint('NF0317', 'tags', 'index: [[name, tags]]', { type: 'choices' }),
+  constraint('NF0202', 'state', 'index: [[name, state]]'),
 ];
 
 const STATES: readonly BadSpecification[] = [
@@ -274,6 +283,12 @@ const LAST_POINTS: readonly BadSpecification[] = [
     'a.yaml': `${BOSS}entities: { thing: { label: Inline, fields: { a: { type: string } } } }`,
     'locales/en/app.json': '{ "entities": { "thing": { "label": "Filed" } } }',
   }),
+  spec(
+    'NF1103',
+    'ja',
+    'purpose: { languages: [ja] }\nentities: { thing: { label: 品目, fields: { name: { type: string } } } }\n',
+    { language: 'ja', count: '1' },
+  ),
   spec('NF1103', 'de', 'purpose: { languages: [de] }\n', { language: 'de' }),
   files('NF1104', '"x"', { 'locales/en/app.json': '{ "entities": { "nothing": { "label": "x" } } }' }),
   files('NF1105', '"y"', {
@@ -366,7 +381,19 @@ calls: not shown
 
 /** Every mistake that the checker knows, at least once. */
 export const BAD_SPECIFICATIONS: readonly BadSpecification[] = [
-  ...[...YAML, ...SHAPE, ...NAMES, ...ENTITIES, ...FLAGS, ...STATES, ...EXPRESSIONS, ...RULES_AND_ROLES, ...SCREENS],
+  ...[
+    ...YAML,
+    ...SHAPE,
+    ...NAMES,
+    ...ENTITIES,
+    ...FLAGS,
+    ...CONSTRAINTS,
+    ...STATES,
+    ...EXPRESSIONS,
+    ...BAD_EXPRESSIONS,
+    ...RULES_AND_ROLES,
+    ...SCREENS,
+  ],
   ...LAST_POINTS,
   ...NOT_YET,
   ...BAD_LATER,

@@ -3,9 +3,10 @@ import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { compile } from '../compile/compile.ts';
 import { ISSUES } from '../expressions/issues.ts';
-import { CHECKS } from '../issues/checks.ts';
+import { CHECK_SEVERITIES, CHECKS } from '../issues/checks.ts';
 import type { BadSpecification } from './bad-specification.ts';
 import { GOOD_SPECIFICATIONS } from './good-specifications.ts';
+import { mended } from './mended.ts';
 import { BAD_SPECIFICATIONS } from './bad-specifications.ts';
 
 function filesOf({ files }: BadSpecification): Parameters<typeof compile>[0] {
@@ -48,7 +49,22 @@ describe('what is wrong is found, at its place', () => {
 
   test('every check has a specification that shows it', () => {
     const shown = new Set(BAD_SPECIFICATIONS.map(({ id }) => id));
-    expect(Object.keys(CHECKS).filter((id) => !shown.has(id))).toEqual([]);
+    expect(Object.keys(CHECK_SEVERITIES).filter((id) => !shown.has(id))).toEqual([]);
+  });
+});
+
+describe('the first example of each check, mended', () => {
+  const firsts = new Map(BAD_SPECIFICATIONS.toReversed().map((bad) => [bad.id, bad]));
+
+  test.each([...firsts])('%s is silent', (id, bad) => {
+    const files = mended(id, filesOf(bad));
+    expect(files).not.toBeNull();
+    const { issues } = compile(files ?? []);
+    expect(issues.filter((issue) => issue.id === id)).toEqual([]);
+    const before = new Set(compile(filesOf(bad)).issues.map((issue) => issue.id));
+    expect(
+      issues.filter((issue) => issue.severity !== 'notice' && !before.has(issue.id)).map((issue) => issue.id),
+    ).toEqual([]);
   });
 });
 
