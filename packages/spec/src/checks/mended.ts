@@ -114,6 +114,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
   NF0525: [['"(b"', '"(b)"']],
   NF0526: [['record.name.matches("a")', 'record.name.contains("a")']],
   NF0527: [['"!(record.size > 3)"', 'record.size <= 3']],
+  NF0528: [['computed: record.a + record.b', 'computed: amount(record.a) + amount(record.b)']],
   NF0601: [['{ when: true }', '{ when: record.size > 3, check: filled(record.name) }']],
   NF0602: [['thing.l: { r:', 'thing.l: { s:']],
   NF0603: [['record.size < 2', 'record.size < 20']],
