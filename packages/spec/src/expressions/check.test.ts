@@ -53,6 +53,7 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['line.qty * line.price', 'number', 'line.price line.qty'],
   ['min([])', 'blank', ''],
   ['sum([])', 'number', ''],
+  ['workdays(record.from, today, [record.from, null])', 'number', 'record.from today'],
   ['record.price * 2 + 1', 'money (EUR)', 'record.price'],
   ['record.price / record.fare', 'number', 'record.fare record.price'],
   ['div(record.price, 3)', 'money (EUR)', 'record.price'],
@@ -134,6 +135,12 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['convert(record.price, record.fare, JPY)', ISSUES.wrongArguments, 'convert(record.price, record.fare, JPY)', {}],
   ['convert(record.price, 2, Yen)', ISSUES.wrongArguments, 'convert(record.price, 2, Yen)', {}],
   ['convert(record.price, 2)', ISSUES.wrongArguments, 'convert(record.price, 2)', {}],
+  [
+    'workdays(record.from, today, record.tags)',
+    ISSUES.wrongArguments,
+    'workdays(record.from, today, record.tags)',
+    { found: 'date; date; list of text' },
+  ],
   ['amount(record.subject)', ISSUES.wrongArguments, 'amount(record.subject)', { found: 'text' }],
   ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
 ];

@@ -43,6 +43,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   start_of_month: 'start_of_month(today)',
   end_of_month: 'end_of_month(today)',
   days_between: 'days_between(record.from, record.until)',
+  workdays: 'workdays(record.from, record.until, record.site.holidays.map(h, h.day))',
   exists: 'record.lines.exists(l, l.qty > 10)',
   exists_one: 'record.lines.exists_one(l, l.main)',
   all: 'record.lines.all(l, filled(l.item))',

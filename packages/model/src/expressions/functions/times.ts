@@ -3,6 +3,7 @@ import { addToDate, dateOf, daysBetween, isDate, localMs } from '../../values/ti
 import type { Type } from '../../ir/expression.ts';
 import type { Value } from '../../values/value.ts';
 import type { Planner } from '../program.ts';
+import { workdays } from './workdays.ts';
 
 /** Whole units only: a part of a day or month has no length of its own. */
 function span(unit: 'months' | 'days' | 'ms', times: number): Planner {
@@ -78,6 +79,7 @@ export const TIMES: Readonly<Record<string, Planner>> = {
   minute: part((local) => local.getUTCMinutes()),
   weekday: part((local) => ((local.getUTCDay() + 6) % 7) + 1),
   time: timeOfDay,
+  workdays,
   days_between:
     () =>
     ([from, to]) =>

@@ -4,6 +4,7 @@ import { type Context, spend, type Value } from './context.ts';
 import { fieldValue, holderOf, idOf } from './holders.ts';
 import { aggregate, elementAt, listSize } from './lists.ts';
 import { isFree, paramValue } from './parameters.ts';
+import { workdays } from './workdays.ts';
 import { SqlRefused } from './refused.ts';
 import { join, raw, type Sql, sql } from './sql.ts';
 
@@ -47,6 +48,7 @@ function callValue(node: CallNode, context: Context): Value {
   if (node.fn === 'size' && first) return overList ? listSize(first, context) : textSize(first, context);
   if ((node.fn === 'first' || node.fn === 'last') && first) return elementAt(node.fn, first, node.type, context);
   if (overList && first && AGGREGATES.has(node.fn)) return aggregate(node.fn, first, node.type, context);
+  if (node.fn === 'workdays') return workdays(node.args, context);
   if (node.type.kind === 'boolean') return verdict(node, context);
   if (!CALLED.has(node.fn)) throw new SqlRefused('function', node.fn);
   const values = node.args.map((arg) => valueOf(arg, context));

@@ -3,7 +3,7 @@ import { canBeBlank, typeName } from '../types.ts';
 
 /**
  * What an argument may be. `plain` is a number without a currency; `blankable` is anything that may be blank; `ordered` what can be compared with `<`;
- * `moment` a date or datetime; `numbers` and `ordereds` are lists of such.
+ * `moment` a date or datetime; `numbers`, `dates` and `ordereds` are lists of such.
  */
 export type Pattern =
   | 'any'
@@ -20,6 +20,7 @@ export type Pattern =
   | 'printable'
   | 'list'
   | 'numbers'
+  | 'dates'
   | 'ordereds'
   | 'user'
   | 'role';
@@ -58,6 +59,7 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   printable: (type) => PRINTABLE.has(type.kind),
   list: (type) => type.kind === 'list',
   numbers: (type) => type.kind === 'list' && (type.of.kind === 'number' || type.of.kind === 'null'),
+  dates: (type) => type.kind === 'list' && (type.of.kind === 'date' || type.of.kind === 'null'),
   ordereds: (type) => type.kind === 'list' && (ORDERED.has(type.of.kind) || type.of.kind === 'null'),
   user: (type) => type.kind === 'record' && type.entity === 'user',
   role: (type) => type.kind === 'text',
@@ -68,6 +70,7 @@ const NAMES: Readonly<Partial<Record<Pattern, string>>> = {
   plain: 'number',
   currency: 'EUR',
   numbers: 'list of number',
+  dates: 'list of date',
   ordered: 'number, text, date, datetime or duration',
   ordereds: 'list of number, text, date, datetime or duration',
   printable: 'number, text, date, datetime, boolean or record',

@@ -21,5 +21,4 @@ export const LATER: ReadonlySet<string> = new Set([
   'under',
   'users_with',
   'verify',
-  'workdays',
 ]);

@@ -20,5 +20,13 @@ export const TIMES: readonly Signature[] = [
   { name: 'minute', overloads: [{ args: ['datetime'], result: NUMBER }], sql: true },
   { name: 'time', overloads: [{ args: ['datetime'], result: TEXT }], sql: true },
   ...['date', 'start_of_month', 'end_of_month'].map(day),
+  {
+    name: 'workdays',
+    overloads: [
+      { args: ['date', 'date'], result: NUMBER },
+      { args: ['date', 'date', 'dates'], result: NUMBER },
+    ],
+    sql: true,
+  },
   { name: 'days_between', overloads: [{ args: ['date', 'date'], result: NUMBER }], sql: true },
 ];

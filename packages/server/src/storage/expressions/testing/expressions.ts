@@ -115,6 +115,8 @@ export const numberOf = once((at) => {
     make`first(record.lines).qty`,
     make`days_between(${dateOf(a)}, ${dateOf(a)})`,
     make`(${dateOf(a)} - ${dateOf(a)})`,
+    make`workdays(${dateOf(a)}, ${dateOf(a)})`,
+    make`workdays(${dateOf(a)}, ${dateOf(a)}, ${datesOf(a)})`,
     make`${pick('year', 'month', 'day', 'weekday')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
     make`${pick('hour', 'minute')}(${datetimeOf(a)})`,
   ]);
@@ -128,6 +130,13 @@ const dateOf = once((at) => {
     make`max(${dateOf(a)}, ${dateOf(a)})`,
   ]);
 });
+
+const datesOf = once((at) =>
+  fc.oneof(
+    make`[${dateOf(at)}, ${dateOf(at)}, null]`,
+    make`record.lines.map(${name('d', at)}, ${inLine('d', at, (a) => make`(${dateOf(a)} + days(${pick(...a.lines)}.qty))`)})`,
+  ),
+);
 
 const datetimeOf = once((at) => {
   return among(at, [pick('record.due', 'now', 'record.created_at')], (a) => [

@@ -70,6 +70,16 @@ export const TIME_FUNCTIONS: readonly string[] = [
     'numeric',
     `(floor(local / ${DAY})::bigint + 3 - nf_floor_div(floor(local / ${DAY})::bigint + 3, 7) * 7 + 1)::numeric`,
   ),
+  pure(
+    'nf_weekdays_until(day bigint)',
+    'bigint',
+    'nf_floor_div(day, 7) * 5 + least(day - nf_floor_div(day, 7) * 7 + 1, 5)',
+  ),
+  pure(
+    'nf_workdays(a text, b text)',
+    'numeric',
+    'CASE WHEN a <= b COLLATE "C" THEN nf_weekdays_until(nf_days(b) + 3) - nf_weekdays_until(nf_days(a) + 2) ELSE nf_weekdays_until(nf_days(b) + 2) - nf_weekdays_until(nf_days(a) + 3) END::numeric',
+  ),
   pure('nf_month_start(day text)', 'text', "left(day, 8) || '01'"),
   pure('nf_month_end(day text)', 'text', 'nf_date_add(nf_month_start(day), ARRAY[1, -1, 0]::double precision[])'),
 ];
