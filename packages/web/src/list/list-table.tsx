@@ -107,7 +107,7 @@ function HeadCell({ entity, column, sort, onSort }: ListTableProps & { readonly 
   );
 }
 
-const SHORT: ReadonlySet<Field['type']> = new Set(['choice', 'boolean', 'sequence', 'date', 'datetime']);
+const SHORT: ReadonlySet<Field['type']> = new Set(['choice', 'boolean', 'sequence', 'date']);
 
 /** The first cell opens the record. */
 function OpenLink({
@@ -145,7 +145,7 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
   const label = field(entity.id, column.id);
   if (column.field === null) {
     return record.state === undefined ? null : (
-      <span className={styles['value']} data-label={label} data-short>
+      <span className={styles['value']} data-label={label} data-state>
         <StateBadge entity={entity.id} state={record.state} />
       </span>
     );
@@ -159,6 +159,7 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
       data-label={label}
       data-long={column.field.type === 'string' || column.field.type === 'text' || undefined}
       data-short={SHORT.has(column.field.type) || undefined}
+      data-time={column.field.type === 'datetime' || undefined}
       title={column.field.type === 'text' || column.field.type === 'string' ? text : undefined}
     >
       <Cell field={column.field} value={value} place={{ entity: entity.id }} compact />
