@@ -56,4 +56,5 @@ export { idOf, sameValue } from './field-types/same.ts';
 export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
 export { stateOf } from './lifecycle/locked.ts';
 export { narrow } from './narrowing/narrow.ts';
+export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';

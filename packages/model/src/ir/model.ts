@@ -58,4 +58,9 @@ export interface Model {
   /** The specification's limits and the runtime's, overridden where the specification says so. */
   readonly limits: Readonly<Record<string, LimitEntry>>;
   readonly notShown: readonly NotShown[];
+  /**
+   * Where it is written, as `file:line`, by kind and dotted place: `entity ticket`, `field ticket.subject`, `field ticket.costs.amount`,
+   * `state ticket.closed`, `transition ticket.resolve`, `rule ticket.due_later`, `role agent`, `grant agent.ticket`, `error too_late`, `limit reopen_days`.
+   */
+  readonly written: Readonly<Record<string, string>>;
 }

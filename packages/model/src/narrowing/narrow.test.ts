@@ -70,6 +70,17 @@ const model: Model = {
   errors: {},
   limits: {},
   notShown: [],
+  written: {
+    'entity ticket': 'desk.yaml:1',
+    'field ticket.subject': 'desk.yaml:2',
+    'field ticket.note': 'desk.yaml:3',
+    'rule ticket.noted': 'desk.yaml:4',
+    'role requester': 'desk.yaml:5',
+    'grant requester.ticket': 'desk.yaml:6',
+    'role manager': 'desk.yaml:7',
+    'entity asset': 'desk.yaml:8',
+    'error too_late': 'desk.yaml:9',
+  },
 };
 const seenBy = (...roles: string[]): Model => narrow(model, rightsFor(model, rolesWith(model, roles)));
 
@@ -81,6 +92,10 @@ describe('the model of a requester', () => {
     expect(seen.screens.map(({ id }) => id)).toEqual(['ticket']);
     expect(seen.menu).toEqual([{ id: 'work', screens: ['ticket'] }]);
     expect(seen.roles['manager']?.grants).toEqual([]);
+  });
+  test('says where it is written of what he may see alone', () => {
+    const lines = Object.values(seen.written).map((place) => Number(place.split(':')[1]));
+    expect(lines).toEqual([1, 2, 4, 5, 6, 9]);
   });
   test('keeps no expression that reads a field he may not read, not even its text', () => {
     expect(seen.entities['ticket']?.fields['subject']?.requiredWhen?.tree).toBeNull();

@@ -8,6 +8,7 @@ import type { Rule } from '../ir/rule.ts';
 import type { Rights } from '../rights/rights.ts';
 import { isReadable } from './readable.ts';
 import { isGranted, mayOpen, narrowScreen } from './screens.ts';
+import { narrowWritten } from './written.ts';
 
 type Keep = <E extends Expression | null>(expression: E) => E;
 
@@ -34,6 +35,7 @@ export function narrow(model: Model, rights: Rights): Model {
       .filter((group) => group.screens.length > 0),
     calls: { out: {}, in: {} },
     notShown: rights.runtime.includes('spec') || entities.length === 0 ? model.notShown : [],
+    written: narrowWritten(model.written, rights),
   };
 }
 

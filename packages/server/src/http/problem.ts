@@ -1,4 +1,4 @@
-import type { ProblemAnswer } from '@ninefold/model';
+import type { Model, ProblemAnswer, Role } from '@ninefold/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogueEntry } from '../locales/error-texts.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,12 +27,27 @@ export function sendProblem(
 
 /** The body of a refusal, in a language. */
 export function problemOf(service: Service, refusal: Refusal, language: string, requestId: string): ProblemAnswer {
-  const { code, params, problems, warnings } = refusal;
+  const { code, problems, warnings } = refusal;
+  const params = withRoles(service.application.model, refusal);
   const type = `/_/errors/${encodeURIComponent(code)}`;
   const title = service.errorTexts(code, params, language);
   const status = catalogueEntry(service.application.model, code)?.status ?? 500;
   const body = { type, title, status, code, params, request_id: requestId, errors: problems };
   return warnings.length > 0 ? { ...body, warnings } : body;
+}
+
+/** Beside what is missing, the roles that grant it: everybody may know whom to ask. */
+function withRoles({ roles }: Model, { code, params }: Refusal): Refusal['params'] {
+  const { entity, verb } = params;
+  if (code !== 'forbidden' || typeof entity !== 'string' || typeof verb !== 'string') return params;
+  const grants = (role: Role): boolean =>
+    role.grants.some((grant) => grant.entity === entity && Object.hasOwn(grant.verbs, verb));
+  return {
+    ...params,
+    roles: Object.values(roles)
+      .filter(grants)
+      .map(({ id }) => id),
+  };
 }
 
 function report(service: Service, request: FastifyRequest, error: unknown): void {

@@ -251,7 +251,14 @@ const REFUSED: readonly Scenario[] = [
     code: 'not_found',
     hasNot: ['Bo'],
   },
-  { what: 'an entity without any right', as: 'ada', call: ['GET', '/api/ledger'], status: 403, code: 'forbidden' },
+  {
+    what: 'an entity without any right',
+    as: 'ada',
+    call: ['GET', '/api/ledger'],
+    status: 403,
+    code: 'forbidden',
+    has: ['"params":{"entity":"ledger","verb":"read","roles":["boss","helper"]}'],
+  },
   {
     what: 'an entity that is not there',
     as: 'ada',

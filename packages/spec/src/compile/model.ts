@@ -20,6 +20,7 @@ import { schemaFor } from './schema-for.ts';
 import { checkScreens, standardScreens } from './screen-paths.ts';
 import { compileMenu, compileScreens } from './screens.ts';
 import { compileStates, type CompiledStates } from './states.ts';
+import { writtenPlaces } from './written.ts';
 
 export interface CompiledModel {
   readonly model: Model;
@@ -89,6 +90,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
     limits: { ...RUNTIME_LIMITS, ...limits },
     notShown: ledgerOf(tree),
+    written: writtenPlaces(ctx),
   };
 }
 

@@ -31,7 +31,7 @@ function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: S
   if (map === null) return empty;
   knownKeys(ctx, map, [...KEYS.role, ...Object.keys(shapes)], 'role');
   inlineText(ctx, `roles.${id}.label`, get(map, 'label'));
-  const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, shape));
+  const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, id, shape));
   return {
     ...empty,
     includes: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'includes'), ctx.names.roles),
@@ -51,11 +51,11 @@ interface GrantEntry {
   readonly number: number | null;
 }
 
-function entriesOf(ctx: Context, map: LocatedMap, entity: Shape): readonly GrantEntry[] {
+function entriesOf(ctx: Context, map: LocatedMap, role: string, entity: Shape): readonly GrantEntry[] {
   const entry: Entry | undefined = map.entries.get(entity.id);
   if (!entry || entry.value.kind === 'open') return [];
   const { value } = entry;
-  ctx.spots.set(`grant ${entity.id}`, entry.keySpot);
+  ctx.spots.set(`grant ${role}.${entity.id}`, entry.keySpot);
   if (value.kind !== 'list') return [{ node: value, entity, number: null }];
   return value.items.map((node, index) => ({ node, entity, number: index + 1 }));
 }

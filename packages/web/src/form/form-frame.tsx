@@ -4,6 +4,7 @@ import { useFieldTexts } from '../inputs/field-place.ts';
 import { FormContext } from '../inputs/problems.ts';
 import { isComposing } from '../keyboard/ime.ts';
 import { ErrorSummary } from '../messages/error-summary.tsx';
+import { WrittenAt } from '../messages/written-at.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Draft } from './use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
@@ -100,7 +101,11 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
       targetId: field ? targetOf(draft, problem.path) : null,
     };
   });
-  return <ErrorSummary key={draft.attempt} items={items} />;
+  return (
+    <ErrorSummary key={draft.attempt} items={items}>
+      <WrittenAt problems={summary} entity={plan.entity} />
+    </ErrorSummary>
+  );
 }
 
 /** The control of the path itself, or that of its field where the path names a whole line. */

@@ -3,6 +3,8 @@ import { CircleAlert } from 'lucide-react';
 import type { Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { ErrorCode } from './error-code.tsx';
+import { WhoMay } from './who-may.tsx';
+import { WrittenAt } from './written-at.tsx';
 import classes from './messages.module.css';
 
 interface ErrorBannerProps {
@@ -36,9 +38,16 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
         {details.map((each) => (
           <p key={`${each.path} ${each.code}`}>{problem(each, entity)}</p>
         ))}
-        {remedy !== null && <p>{remedy}</p>}
+        {Array.isArray(params['roles']) ? (
+          <p>
+            <WhoMay params={params} />
+          </p>
+        ) : (
+          remedy !== null && <p>{remedy}</p>
+        )}
         <p className={classes['meta']}>
-          {t('error.code')} <ErrorCode code={failure.code} /> <RequestId failure={failure} />
+          {t('error.code')} <ErrorCode code={failure.code} /> <RequestId failure={failure} />{' '}
+          <WrittenAt problems={details.length > 0 ? details : [{ code: failure.code, params }]} entity={entity} />
         </p>
       </div>
       {onRetry && (

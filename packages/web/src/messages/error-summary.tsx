@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import classes from './messages.module.css';
 
@@ -14,6 +14,8 @@ interface ErrorSummaryProps {
   readonly items: readonly SummaryItem[];
   /** Called before a link moves the focus, to open what hides the field. */
   readonly onReveal?: ((path: string) => void) | undefined;
+  /** What stands under the list. */
+  readonly children?: ReactNode;
 }
 
 function focusOn(event: MouseEvent, targetId: string): void {
@@ -24,7 +26,7 @@ function focusOn(event: MouseEvent, targetId: string): void {
 }
 
 /** Everything that keeps a form from being saved; takes the focus when it appears or its list changes. */
-export function ErrorSummary({ items, onReveal }: ErrorSummaryProps) {
+export function ErrorSummary({ items, onReveal, children }: ErrorSummaryProps) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shown = items.map((item) => item.path + (item.code ?? '')).join(' ');
@@ -55,6 +57,7 @@ export function ErrorSummary({ items, onReveal }: ErrorSummaryProps) {
             </li>
           ))}
         </ul>
+        {children}
       </div>
     </div>
   );

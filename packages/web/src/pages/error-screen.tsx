@@ -1,6 +1,7 @@
 import { RUNTIME_ERRORS } from '@ninefold/model';
 import { useParams } from 'react-router';
 import { Page } from '../frame/page.tsx';
+import { WrittenAt } from '../messages/written-at.tsx';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -39,7 +40,10 @@ export function ErrorScreen() {
           );
         })}
         <dt>{t('errors.source')}</dt>
-        <dd>{t(own ? 'errors.of_specification' : 'errors.of_runtime')}</dd>
+        <dd>
+          {t(own ? 'errors.of_specification' : 'errors.of_runtime')}{' '}
+          {own && <WrittenAt problems={[{ code: id, params: {} }]} entity={id.split('.')[0]} />}
+        </dd>
       </dl>
     </Page>
   );

@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { Empty } from '../frame/empty.tsx';
 import { Page } from '../frame/page.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
+import { WhoMay } from '../messages/who-may.tsx';
+import { WrittenAt } from '../messages/written-at.tsx';
 import type { Failure } from '../store/failure.ts';
-import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 interface NoPermissionProps {
@@ -14,22 +15,30 @@ interface NoPermissionProps {
 
 /** What is missing, which roles have it and whom to ask; names nothing of what may not be seen. */
 export function NoPermission({ screen, failure }: NoPermissionProps) {
-  const { t, role, problem, language } = useTexts();
-  const roles = failure.problem?.params['roles'];
-  const names = Array.isArray(roles) ? roles.map((each) => role(String(each))) : [];
+  const { t, entity, problem } = useTexts();
+  const params = failure.problem?.params ?? {};
+  const missing = { verb: params['verb'], of: params['entity'] };
+  const isNamed = typeof missing.verb === 'string' && typeof missing.of === 'string';
   return (
     <Page title={t('no_permission.title')} screen={screen ?? 'no-permission'}>
       <div data-nf-error={failure.code}>
         <Empty
           kind="no-permission"
-          title={problem({ code: failure.code, params: failure.problem?.params ?? {} })}
+          title={problem({ code: failure.code, params })}
           actions={<Link to="/">{t('not_found.home')}</Link>}
         >
+          {isNamed && (
+            <p>
+              {t('no_permission.missing', {
+                verb: t(`verb.${String(missing.verb)}`),
+                entity: entity(String(missing.of)),
+              })}
+            </p>
+          )}
+          <p>{Array.isArray(params['roles']) ? <WhoMay params={params} /> : t('no_permission.ask')}</p>
           <p>
-            {names.length > 0 ? t('no_permission.roles', { roles: joinList(names, language) }) : t('no_permission.ask')}
-          </p>
-          <p>
-            {t('error.code')} <ErrorCode code={failure.code} />
+            {t('error.code')} <ErrorCode code={failure.code} />{' '}
+            <WrittenAt problems={[{ code: failure.code, params }]} />
           </p>
         </Empty>
       </div>

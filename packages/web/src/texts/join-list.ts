@@ -3,7 +3,7 @@ export function joinWords(words: readonly string[], language: string): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
 }
 
-/** Names in a row, joined as the language joins them. */
+/** Names in a row, as short as the language joins them: Agent, Manager; 担当者、責任者. */
 export function joinList(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+  return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(names);
 }

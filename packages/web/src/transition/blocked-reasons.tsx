@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import type { Entity, Problem } from '@ninefold/model';
 import { fieldOfPath } from '../form/problem-list.ts';
 import { fieldAnchor } from '../record/field-view.tsx';
+import { WrittenAt } from '../messages/written-at.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { SeenValues } from './seen-values.tsx';
 import styles from './transition.module.css';
@@ -29,6 +30,7 @@ export function BlockedReasons({ id, entity, transition, reasons }: BlockedReaso
             </li>
           ))}
         </ul>
+        <WrittenAt problems={reasons} entity={entity.id} />
       </div>
     </div>
   );

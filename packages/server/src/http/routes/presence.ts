@@ -1,6 +1,6 @@
 import { canEver, type PresenceAnswer, type RecordValue } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../route.ts';
+import { forbidden } from '../../records/forbidden.ts';
 
 const URL = '/_/presence/:entity/:id';
 
@@ -20,7 +20,7 @@ const read = callerRoute('GET', URL, async (call) => answerOf(call, await record
 const edit = callerRoute('POST', URL, async (call) => {
   const entity = part(call.request, 'entity');
   const record = await recordOf(call);
-  if (!canEver(call.caller.rights, entity, 'update')) throw new Refusal('forbidden');
+  if (!canEver(call.caller.rights, entity, 'update')) throw forbidden(entity, 'update');
   call.service.presence.note({ entity, id: record.id }, call.caller.me.id);
   return answerOf(call, record);
 });

@@ -1,5 +1,4 @@
 import { canEver, type RecordValue } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import { scopeOf, type Context } from '../context.ts';
 import type { Caller } from '../records.ts';
 import { answerRows } from './answer.ts';
@@ -10,6 +9,7 @@ import { pageRows } from './list.ts';
 import { checkSelected, selectedOnly } from './select.ts';
 import { every, granted } from './sql.ts';
 import type { Views } from './views.ts';
+import { forbidden } from '../forbidden.ts';
 
 const AT_ONCE = 200;
 
@@ -25,7 +25,7 @@ export async function* exportRecords(
   search: URLSearchParams,
 ): AsyncGenerator<readonly RecordValue[], void> {
   const view = views.view(caller.rights, entity);
-  if (!canEver(caller.rights, entity, 'export')) throw new Refusal('forbidden');
+  if (!canEver(caller.rights, entity, 'export')) throw forbidden(entity, 'export');
   const params = readExportParams(search);
   checkSelected(view, params.select ?? []);
   const scope = scopeOf(context, caller);

@@ -8,7 +8,6 @@ import {
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, scopeOf } from '../context.ts';
@@ -17,6 +16,7 @@ import type { Workshop } from '../writing/attempt.ts';
 import { isPlain } from '../writing/body.ts';
 import { existingRecord, refuseVerb } from '../writing/existing.ts';
 import type { View } from './view.ts';
+import { forbidden } from '../forbidden.ts';
 
 const ROWS = `SELECT * FROM "_history" WHERE "entity" = ? AND "record" = ? ORDER BY "version" DESC, "id" DESC LIMIT 500`;
 
@@ -28,7 +28,7 @@ export async function historyOf(
   idOrKey: string,
 ): Promise<readonly HistoryEntry[]> {
   const entity = entityOf(shop.context, entityId);
-  if (!entity.history || !canEver(caller.rights, entityId, 'history')) throw new Refusal('forbidden');
+  if (!entity.history || !canEver(caller.rights, entityId, 'history')) throw forbidden(entityId, 'history');
   const scope = scopeOf(shop.context, caller);
   const tx = shop.context.db.read;
   const finder = { tx, entity, plan: shop.plans(entityId), rights: caller.rights, scope };

@@ -9,6 +9,7 @@ import { searchSql } from './list-search.ts';
 import { every, granted, sql, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
+import { forbidden } from '../forbidden.ts';
 
 /**
  * Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at; `named` are
@@ -23,7 +24,7 @@ export function listFilter(
 ): Sql {
   const { entity, rights } = view;
   if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
-    throw entity.trash ? new Refusal('forbidden') : badParameter('trash');
+    throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
   }
   const looked = [...params.filters.map(({ field }) => field), ...named];
   const filters = params.filters.map((filter) => filterSql(context, view, filter));

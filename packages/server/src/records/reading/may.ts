@@ -1,16 +1,16 @@
 import { allows, canEver, fieldRights, judgeTransitions, stateOf, type MayAnswer } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import { entityOf, scopeOf } from '../context.ts';
 import { userFieldRights } from '../people/user-rights.ts';
 import type { Caller } from '../records.ts';
 import type { Workshop } from '../writing/attempt.ts';
 import { existingRecord } from '../writing/existing.ts';
+import { forbidden } from '../forbidden.ts';
 
 /** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record. */
 export async function mayRecord(shop: Workshop, caller: Caller, entityId: string, idOrKey: string): Promise<MayAnswer> {
   const { context } = shop;
   const entity = entityOf(context, entityId);
-  if (!canEver(caller.rights, entityId, 'read')) throw new Refusal('forbidden');
+  if (!canEver(caller.rights, entityId, 'read')) throw forbidden(entityId, 'read');
   const base = scopeOf(context, caller);
   const { rights } = caller;
   const record = await existingRecord(

@@ -1,9 +1,9 @@
 import { canEver, type Expression, type Rights } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import { entityOf, type Context } from '../context.ts';
 import { conditionOf, type Sql } from './sql.ts';
 import { planView, type View } from './view.ts';
 import { parseWhere, whereSql } from './where.ts';
+import { forbidden } from '../forbidden.ts';
 
 /** Views and callers' conditions, planned once for each set of roles. */
 export interface Views {
@@ -32,7 +32,7 @@ export function createViews(context: Context): Views {
     peek,
     view: (rights, entity) => {
       entityOf(context, entity);
-      if (!canEver(rights, entity, 'read')) throw new Refusal('forbidden');
+      if (!canEver(rights, entity, 'read')) throw forbidden(entity, 'read');
       return peek(rights, entity);
     },
     where: (view, source) =>

@@ -27,6 +27,7 @@ import { applyTransition } from './transition-effects.ts';
 import { hiddenLimit } from './undecided.ts';
 import { newId } from './uuid.ts';
 import { changesOf, writeHistory } from './write-history.ts';
+import { forbidden } from '../forbidden.ts';
 
 /** `POST /api/<entity>` */
 export function creationOf(
@@ -38,10 +39,10 @@ export function creationOf(
 ): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   if (!canEver(caller.rights, entityId, 'create') && !mayCreateUser(shop.context.model, caller, entity))
-    throw new Refusal('forbidden');
+    throw forbidden(entity.id, 'create');
   const creation = entity.lifecycle?.transitions['create'];
   if (creation && creation.by.length > 0 && !creation.by.some((role) => caller.rights.roles.includes(role)))
-    throw new Refusal('not_your_role');
+    throw new Refusal('not_your_role', { params: { entity: entity.id, transition: 'create', roles: creation.by } });
   const decoded = decodeBody(body, entity, false);
   const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(shop.context.clock());
   const run = async (own: Attempt): Promise<RecordValue> => {
@@ -101,7 +102,7 @@ async function settleNew(
     ...resolved.problems,
   ]);
   const isAllowed = allows(own.rights, entity.id, 'create', { ...scope, record: settled }) === true;
-  if (!isAllowed && !mayCreateUser(context.model, own.caller, entity)) throw new Refusal('forbidden');
+  if (!isAllowed && !mayCreateUser(context.model, own.caller, entity)) throw forbidden(entity.id, 'create');
   const record = creation ? await created(own, creation, settled, scope) : settled;
   const named: RecordValue = { ...record, id: newId(scope.now), version: 1 };
   await judgeWrite(own, null, named, scope, confirm);

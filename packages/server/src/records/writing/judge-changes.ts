@@ -14,6 +14,7 @@ import { Refusal } from '../../refusal.ts';
 import { judgedEntity, mayGuard, userFieldRights, userProblems } from '../people/user-rights.ts';
 import type { Attempt } from './attempt.ts';
 import { unknownLineFields, type Sent } from './body.ts';
+import { forbidden } from '../forbidden.ts';
 
 /** Refuses changes where the record may not be updated at all, or not in its state. */
 export function refuseUpdate(attempt: Attempt, before: RecordValue, sent: Sent): void {
@@ -21,11 +22,15 @@ export function refuseUpdate(attempt: Attempt, before: RecordValue, sent: Sent):
   const granted = rights
     .grants(entity.id)
     .some((grant) => grantHolds(grant, 'update', { ...scope, record: before }) === true);
-  if (!granted && !mayGuard(context.model, caller, entity, before, sent)) throw new Refusal('forbidden');
+  if (!granted && !mayGuard(context.model, caller, entity, before, sent)) throw forbidden(entity.id, 'update');
   const state = stateOf(entity, before, rights);
   const isOpen = Object.keys(sent).every((name) => entity.fields[name]?.editableWhenLocked === true);
-  if (state === 'locked' && !isOpen) throw new Refusal('locked', { params: { state: before.state ?? '' } });
-  if (state === 'not_your_role') throw new Refusal('not_your_role');
+  if (state === 'locked' && !isOpen)
+    throw new Refusal('locked', { params: { entity: entity.id, state: before.state ?? '' } });
+  if (state === 'not_your_role') {
+    const roles = entity.lifecycle?.states[before.state ?? '']?.editableBy ?? [];
+    throw new Refusal('not_your_role', { params: { entity: entity.id, state: before.state ?? '', roles } });
+  }
 }
 
 /** What is wrong with the fields that an update names, judged with the rights on the record as it was. */
@@ -58,7 +63,7 @@ export function refuseAfter(attempt: Attempt, before: RecordValue, record: Recor
   const active = rights.grants(entity.id).filter((grant) => holdsThroughout(grant, before, record, scope));
   const changed = changedFields(entity, before, record).filter((name) => Object.hasOwn(sent, name));
   const uncovered = changed.find((name) => !active.some((grant) => grant.fields[name]?.update === true));
-  if (active.length === 0 && changed.length > 0) throw new Refusal('forbidden');
+  if (active.length === 0 && changed.length > 0) throw forbidden(entity.id, 'update');
   if (uncovered === undefined || entity.id === 'user') return;
   throw new Refusal('forbidden_field', {
     params: { field: uncovered },

@@ -62,9 +62,11 @@ export function transitionOf(
   return { entity: entityId, subject: idOrKey, run };
 }
 
-function refuseStart({ rights }: Attempt, transition: Transition, before: RecordValue): void {
+function refuseStart({ entity, rights }: Attempt, transition: Transition, before: RecordValue): void {
   if (!transition.by.some((role) => rights.roles.includes(role)))
-    throw new Refusal('not_your_role', { params: { transition: transition.id } });
+    throw new Refusal('not_your_role', {
+      params: { entity: entity.id, transition: transition.id, roles: transition.by },
+    });
   if (before.state === undefined || !transition.from.includes(before.state)) {
     throw new Refusal('wrong_state', { params: { transition: transition.id, state: before.state ?? '' } });
   }

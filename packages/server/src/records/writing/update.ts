@@ -1,5 +1,4 @@
 import { changedFields, type RecordValue } from '@ninefold/model';
-import { Refusal } from '../../refusal.ts';
 import { canEver } from '@ninefold/model';
 import { entityOf } from '../context.ts';
 import { mayCreateUser } from '../people/user-rights.ts';
@@ -18,6 +17,7 @@ import { resolveReferences } from './references.ts';
 import { settleFully } from './settle-fully.ts';
 import { updateRecord } from './store.ts';
 import { changesOf, writeHistory } from './write-history.ts';
+import { forbidden } from '../forbidden.ts';
 
 /** `PATCH /api/<entity>/<id>`: JSON merge patch (RFC 7396). */
 export function updateOf(
@@ -30,7 +30,7 @@ export function updateOf(
 ): Write<RecordValue> {
   const entity = entityOf(shop.context, entityId);
   if (!canEver(caller.rights, entityId, 'update') && !mayCreateUser(shop.context.model, caller, entity))
-    throw new Refusal('forbidden');
+    throw forbidden(entityId, 'update');
   const decoded = decodeBody(body, entity, false);
   const run = async (own: Attempt): Promise<RecordValue> => {
     const before = await existingRecord(own, idOrKey);

@@ -66,6 +66,7 @@ function withoutLive(): Model {
     calls: { out: {}, in: {} },
     errors: {},
     notShown: [],
+    written: {},
     limits: {
       top: {
         id: 'top',

@@ -1,0 +1,18 @@
+import type { Model } from '@ninefold/model';
+import { positionOf } from '../load/located.ts';
+import type { Context } from './context.ts';
+
+/** What a refusal can come from. */
+const KINDS: ReadonlySet<string> = new Set([
+  ...['entity', 'field', 'state', 'transition', 'rule'],
+  ...['role', 'grant', 'error', 'limit'],
+]);
+
+/** File and line of everything that a refusal can come from: `rule ticket.cost_shown` is at `service-desk/rules.yaml:12`. */
+export function writtenPlaces({ spots }: Context): Model['written'] {
+  const places: Record<string, string> = {};
+  for (const [key, { source, start }] of spots) {
+    if (KINDS.has(key.slice(0, key.indexOf(' ')))) places[key] = `${source.path}:${positionOf(source, start).line}`;
+  }
+  return places;
+}
