@@ -98,7 +98,14 @@ test(
   'a broken specification is told by place, and does not run',
   async () => {
     const folder = broken();
-    const [checked, ran] = await Promise.all([ended(['check', folder]), ended(['run', folder, '--port', '0'])]);
+    const [checked, ran, sarif] = await Promise.all([
+      ended(['check', folder]),
+      ended(['run', folder, '--port', '0']),
+      ended(['check', folder, '--format', 'sarif']),
+    ]);
+    expect(JSON.parse(sarif.out)).toMatchObject({ version: '2.1.0' });
+    expect(sarif.out).toContain('"ruleId": "NF0110"');
+    expect(sarif).toMatchObject({ code: 1, err: '' });
     expect(checked.out).toContain('app.yaml:5:');
     expect(checked.out).toContain('1 error');
     expect(checked.code).toBe(1);

@@ -1,12 +1,16 @@
+import type { Log } from 'sarif';
 import { expect, test } from 'vitest';
-import { compile } from '@ninefold/spec';
+import { compile, issueHelp, issueMessage } from '@ninefold/spec';
 import { textsIn } from '../texts/texts.ts';
 import { githubText } from './github.ts';
 import { jsonText } from './json.ts';
 import { sarifText } from './sarif.ts';
 
 const TEXT = 'ninefold: 1\npurpose: { nam: x }\nlimits: { unused: { type: integer, value: 1 } }\n';
-const { application, issues } = compile([{ path: 'app.yaml', text: TEXT }]);
+const { application, issues } = compile([
+  { path: 'app.yaml', text: TEXT },
+  { path: 'data/th ü.csv', text: '100%,a:b\n' },
+]);
 const checked = { application, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en' };
 
@@ -17,22 +21,43 @@ test('JSON has every issue with place, word, way out and reference', () => {
     issues: [
       { id: 'NF0101', severity: 'error', file: 'app.yaml', line: 2, column: 12, length: 3, nearest: 'name' },
       { id: 'NF1003', severity: 'notice', reference: 'docs/reference/checks.md#nf1003' },
+      { id: 'NF1201', file: 'data/th ü.csv', source_line: '100%,a:b' },
     ],
   });
 });
 
-test('SARIF has a rule for each result, and regions that count from one', () => {
-  const { version, runs } = JSON.parse(sarifText(checked, call)) as {
-    version: string;
-    runs: { tool: { driver: { name: string; rules: { id: string }[] } }; results: Record<string, unknown>[] }[];
-  };
-  const [run] = runs;
-  expect([version, run?.tool.driver.name]).toEqual(['2.1.0', 'ninefold']);
-  expect(run?.results.map((result) => run.tool.driver.rules[Number(result['ruleIndex'])]?.id)).toEqual([
-    'NF0101',
-    'NF1003',
-  ]);
-  expect(run?.results[0]).toMatchObject({
+/** The members are those of the schema by their types; what types cannot say of them stands here. */
+test('SARIF has a rule for each result, places that count from one, and no reference into nothing', () => {
+  const log = JSON.parse(sarifText(checked, call)) as Log;
+  const [run] = log.runs;
+  const rules = run?.tool.driver.rules ?? [];
+  const results = run?.results ?? [];
+  expect([log.version, run?.tool.driver.name]).toEqual(['2.1.0', 'ninefold']);
+  expect(new URL(log.$schema ?? '').pathname).toMatch(/sarif-schema-2\.1\.0\.json$/);
+  expect(run?.tool.driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(run?.tool.driver.language).toMatch(/^[a-zA-Z]{2}(-[a-zA-Z]{2})?$/);
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  expect(results.map(({ ruleId, ruleIndex }) => [ruleId, rules[ruleIndex ?? -1]?.id])).toEqual(
+    checked.issues.map(({ id }) => [id, id]),
+  );
+  for (const { locations, message, level } of results) {
+    const place = locations?.[0]?.physicalLocation;
+    const { startLine = 0, startColumn = 0, endLine = 0, endColumn = 0, snippet } = place?.region ?? {};
+    expect(Object.keys(run?.originalUriBaseIds ?? {})).toContain(place?.artifactLocation?.uriBaseId);
+    expect(new URL(place?.artifactLocation?.uri ?? '', 'file:///x/').href).toMatch(/^file:\/\/\/x\/[!-~]+$/);
+    expect(startLine).toBeGreaterThan(0);
+    expect(endLine).toBe(startLine);
+    expect(startColumn).toBeGreaterThan(0);
+    expect(endColumn).toBeGreaterThanOrEqual(startColumn);
+    expect((snippet?.text ?? '').length).toBeGreaterThanOrEqual(endColumn - 1);
+    expect(message.text).toMatch(/\S/);
+    expect(['error', 'warning', 'note']).toContain(level);
+  }
+});
+
+test('SARIF says place, severity and way out of each issue', () => {
+  const [run] = (JSON.parse(sarifText(checked, call)) as Log).runs;
+  expect(run?.results?.[0]).toMatchObject({
     level: 'error',
     message: { text: expect.stringContaining('is “name” meant?') as string },
     locations: [
@@ -44,15 +69,43 @@ test('SARIF has a rule for each result, and regions that count from one', () => 
       },
     ],
   });
-  expect(run?.results[1]).toMatchObject({ level: 'note' });
+  expect(run?.results?.[1]).toMatchObject({ level: 'note' });
+  expect(run?.results?.at(-1)).toMatchObject({
+    locations: [{ physicalLocation: { artifactLocation: { uri: 'data/th%20%C3%BC.csv' } } }],
+  });
 });
 
-test('workflow commands are one line each, their signs written so that nothing breaks', () => {
+/** A workflow command as the runner reads it. */
+const COMMAND = /^::(error|warning|notice) ([^\r\n]*?)::([^\r\n]*)$/;
+
+function read(line: string): { level: string; properties: Record<string, string>; text: string } {
+  const [, level = '', properties = '', text = ''] = COMMAND.exec(line) ?? [];
+  const plain = (written: string): string =>
+    ['%3A', '%2C', '%0D', '%0A', '%25'].reduce(
+      (whole, code) => whole.replaceAll(code, decodeURIComponent(code)),
+      written,
+    );
+  const pairs = properties.split(',').map((pair) => pair.split('=').map(plain));
+  return { level, properties: Object.fromEntries(pairs) as Record<string, string>, text: plain(text) };
+}
+
+test('workflow commands are one line each, and the runner reads what was meant', () => {
   const lines = githubText(checked, call).trimEnd().split('\n');
-  expect(lines[0]).toMatch(
-    /^::error file=my%2Capp\/app\.yaml,line=2,endLine=2,col=12,endColumn=15,title=NF0101::“nam” is not known here.*%0A/,
+  expect(lines.map(read)).toEqual(
+    checked.issues.map((issue) => ({
+      level: issue.severity,
+      properties: {
+        file: `my,app/${issue.file}`,
+        line: String(issue.line),
+        endLine: String(issue.line),
+        col: String(issue.column),
+        endColumn: String(issue.column + issue.length),
+        title: issue.id,
+      },
+      text: [issueMessage(issue, 'en'), issueHelp(issue, 'en')].filter((part) => part !== '').join('\n'),
+    })),
   );
-  expect(lines[1]).toMatch(/^::notice /);
+  expect(lines[0]).toContain('file=my%2Capp/app.yaml,');
 });
 
 test('in Japanese', () => {

@@ -1,14 +1,21 @@
 import { checkTexts, CHECK_SEVERITIES, issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
+import type { Log, ReportingDescriptor, Result, Run } from 'sarif';
 import type { Call } from '../arguments/command.ts';
 import type { Checked } from './checked.ts';
 import { ownVersion } from '../version/own-version.ts';
 
-const LEVELS: Readonly<Record<Issue['severity'], string>> = { error: 'error', warning: 'warning', notice: 'note' };
+const LEVELS: Readonly<Record<Issue['severity'], Result.level>> = {
+  error: 'error',
+  warning: 'warning',
+  notice: 'note',
+};
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 2.1.0, one run. Paths are relative to the folder of the specification. */
 export function sarifText({ issues }: Checked, { language }: Call): string {
   const ids = [...new Set(issues.map(({ id }) => id))].sort();
-  const run = {
+  const run: Run = {
     tool: {
       driver: {
         name: 'ninefold',
@@ -21,11 +28,11 @@ export function sarifText({ issues }: Checked, { language }: Call): string {
     originalUriBaseIds: { SPECIFICATION: { description: { text: 'the folder of the specification' } } },
     results: issues.map((issue) => resultOf(issue, ids.indexOf(issue.id), language)),
   };
-  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function ruleOf(id: string, language: string): object {
+function ruleOf(id: string, language: string): ReportingDescriptor {
   const { message, help } = checkTexts(id, language);
   return {
     id,
@@ -35,7 +42,7 @@ function ruleOf(id: string, language: string): object {
   };
 }
 
-function resultOf(issue: Issue, ruleIndex: number, language: string): object {
+function resultOf(issue: Issue, ruleIndex: number, language: string): Result {
   const { id, severity, file, line, column, length, sourceLine } = issue;
   const help = issueHelp(issue, language);
   const region = { startLine: line, startColumn: column, endLine: line, endColumn: column + length };
