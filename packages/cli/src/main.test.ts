@@ -64,6 +64,24 @@ test.each([
   PATIENCE,
 );
 
+test(
+  'what keeps it from starting is said in the language of the terminal, or the one that is asked for',
+  async () => {
+    const japanese = { env: { LANG: 'ja_JP.UTF-8', LC_ALL: '' } };
+    const [ran, checked, asked, english] = await Promise.all([
+      ended(['run', 'nowhere'], japanese),
+      ended(['check', 'nowhere'], japanese),
+      ended(['dev', EMPTY, '--language', 'ja', '--host', '0.0.0.0']),
+      ended(['run', 'nowhere', '--language', 'en'], japanese),
+    ]);
+    expect(ran).toMatchObject({ code: 1, err: 'ninefold: フォルダー nowhere はありません。\n' });
+    expect(checked).toMatchObject({ code: 2, err: ran.err });
+    expect(asked.err).toBe('ninefold: dev は仕様を誰にでも見せるため、127.0.0.1 でだけ動きます（指定は 0.0.0.0）。\n');
+    expect(english.err).toBe('ninefold: The folder nowhere does not exist.\n');
+  },
+  PATIENCE,
+);
+
 test.each([
   [{ NINEFOLD_PORT: 'x' }, 2, 'NINEFOLD_PORT has to be a whole number'],
   [{ NINEFOLD_DEMO: 'perhaps' }, 2, 'NINEFOLD_DEMO has to be 1 or 0'],

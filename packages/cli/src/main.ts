@@ -1,6 +1,7 @@
 import { COMMANDS } from './commands/table.ts';
 import { parseCommand } from './arguments/parse-command.ts';
 import { Unusable } from './arguments/unusable.ts';
+import { startSentence } from './texts/start-sentence.ts';
 import { LANGUAGES, terminalLanguage, textsIn } from './texts/texts.ts';
 
 const args = process.argv.slice(2);
@@ -21,7 +22,7 @@ function languageOf(): string {
 function sentenceOf(error: unknown, language: string): string {
   if (error instanceof Unusable) return textsIn(language)(error.key, error.params);
   if (!(error instanceof Error)) return String(error);
-  return error.name === 'StartFailure' ? error.message : (error.stack ?? error.message);
+  return startSentence(error, language) ?? error.stack ?? error.message;
 }
 
 const language = languageOf();

@@ -6,6 +6,7 @@ import { countLine, issueLines } from '../printing/issues.ts';
 import { jsonText } from '../printing/json.ts';
 import { ledgerLines } from '../printing/ledger.ts';
 import { sarifText } from '../printing/sarif.ts';
+import { startSentence } from '../texts/start-sentence.ts';
 
 const FORMATS: Readonly<Record<string, typeof humanText>> = {
   human: humanText,
@@ -17,7 +18,7 @@ const FORMATS: Readonly<Record<string, typeof humanText>> = {
 /** Prints what is wrong with a specification and what it leaves open; 1 where something stops it, 2 where none can be read. */
 export async function check(call: Call): Promise<number> {
   const folder = call.words[0] ?? '.';
-  const loaded = await read(folder);
+  const loaded = await read(folder, call);
   if (loaded === null) return 2;
   const text = (FORMATS[textFlag(call, 'format') ?? 'human'] ?? humanText)({ ...loaded, folder }, call);
   process.stdout.write(text);
@@ -25,12 +26,13 @@ export async function check(call: Call): Promise<number> {
   return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
 }
 
-async function read(folder: string): Promise<LoadedSpecification | null> {
+async function read(folder: string, { language }: Call): Promise<LoadedSpecification | null> {
   try {
     return await loadSpecification(folder);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'StartFailure') throw error;
-    process.stderr.write(`ninefold: ${error.message}\n`);
+    const sentence = startSentence(error, language);
+    if (sentence === null) throw error;
+    process.stderr.write(`ninefold: ${sentence}\n`);
     return null;
   }
 }

@@ -62,12 +62,13 @@ function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call):
 }
 
 function troubleText(trouble: DevTrouble, served: boolean, { say, language }: Call): string {
-  const what = 'sentence' in trouble ? `${trouble.sentence}\n` : issueLines(trouble.issues, language, say);
+  const what =
+    'failure' in trouble ? `${trouble.failure.sentenceIn(language)}\n` : issueLines(trouble.issues, language, say);
   return `${what}${titleOf(trouble, served, say)}\n`;
 }
 
 function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string {
-  const errors = 'sentence' in trouble ? say('dev.data') : countLine(trouble.issues, say);
+  const errors = 'failure' in trouble ? say('dev.data') : countLine(trouble.issues, say);
   return say(served ? 'dev.broken' : 'dev.nothing', { errors });
 }
 
@@ -75,8 +76,8 @@ function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string
 function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
     const text =
-      'sentence' in trouble
-        ? trouble.sentence
+      'failure' in trouble
+        ? trouble.failure.sentenceIn(language)
         : issueLines(trouble.issues.slice(0, SHOWN_IN_PAGE), language, textsIn(language)).trimEnd();
     return [language, { title: titleOf(trouble, served, textsIn(language)), text }] as const;
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
     ...{ database: null, host: '127.0.0.1', port: 0, demo: true, web: 'none', webLocales: null, errorsDsn: null },
     log: () => undefined,
     describe: (trouble) => {
-      const text = 'sentence' in trouble ? trouble.sentence : trouble.issues.map(({ id }) => id).join();
+      const text = 'failure' in trouble ? trouble.failure.message : trouble.issues.map(({ id }) => id).join();
       return { en: { title: 'broken', text } };
     },
   });
@@ -103,7 +103,9 @@ test('a change that would lose data is said, and the version before goes on', as
   const call = await signedIn();
   await call('/api/note', { title: 'one', size: 1 });
   write(GOOD.replace(/ +size.*\n/, ''));
-  expect((await server.refresh()).trouble).toMatchObject({ sentence: expect.stringContaining('size') as string });
+  expect((await server.refresh()).trouble).toMatchObject({
+    failure: { sentences: [{ code: 'stored_column_has_data', params: { table: 'note', column: 'size' } }] },
+  });
   expect((await call('/api/note', { title: 'two', size: 2 })).status).toBe(201);
 });
 

@@ -11,7 +11,7 @@ import { openDoor } from './door.ts';
 import { createVersions, type Version, type Versions } from './versions.ts';
 
 /** What keeps a specification from being served: what is wrong in it, or why the data cannot follow it. */
-export type DevTrouble = { readonly issues: readonly Issue[] } | { readonly sentence: string };
+export type DevTrouble = { readonly issues: readonly Issue[] } | { readonly failure: StartFailure };
 
 /** How an application is run that follows its files. */
 export interface DevSettings extends ServerSettings {
@@ -40,10 +40,7 @@ export interface DevServer {
 /** Listens, and serves nothing until the first `refresh`. Throws `StartFailure` where it cannot, and on an address that others reach. */
 export async function startDevServer(settings: DevSettings): Promise<DevServer> {
   refuseOpenDemo(settings);
-  if (!isLoopback(settings.host))
-    throw new StartFailure(
-      `dev shows the specification to whoever asks, so it stays on 127.0.0.1, not ${settings.host}.`,
-    );
+  if (!isLoopback(settings.host)) throw new StartFailure('open_dev', { host: settings.host });
   const announcements = createAnnouncements();
   const web = withDevClient(createBuiltWeb(settings.web));
   const versions = createVersions(settings, web);
@@ -84,7 +81,7 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
     if (application.model.hash !== versions.current()?.application.model.hash) await versions.serve(application);
     return { issues, trouble: null };
   } catch (error) {
-    if (error instanceof StartFailure) return { issues: [], trouble: { sentence: error.message } };
+    if (error instanceof StartFailure) return { issues: [], trouble: { failure: error } };
     throw error;
   }
 }

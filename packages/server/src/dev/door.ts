@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { refuseUnreadable } from '../http/refuse-unreadable.ts';
-import { StartFailure } from '../start/start-failure.ts';
 import { listenFailure } from '../start/start-server.ts';
 import type { Announcements } from './announcements.ts';
 import { devClient, emptyPage } from './dev-pages.ts';
@@ -27,7 +26,7 @@ export async function openDoor(
   });
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new StartFailure(listenFailure(cause, place.host, place.port), cause)));
+    server.once('error', (cause) => reject(listenFailure(cause, place.host, place.port)));
     server.listen(place.port, place.host, resolve);
   });
   const bound = server.address();

@@ -19,7 +19,7 @@ async function read(folder: string, path: string): Promise<string> {
     return textOf(await readFile(join(folder, path), 'utf8'));
   } catch (cause) {
     const { code } = cause as { code?: unknown };
-    throw new StartFailure(`The file ${join(folder, path)} cannot be read (${String(code ?? cause)}).`, cause);
+    throw new StartFailure('file_unreadable', { file: join(folder, path), reason: String(code ?? cause) }, cause);
   }
 }
 
@@ -30,7 +30,7 @@ async function pathsBelow(root: string, below: string): Promise<string[]> {
     const path = posix.join(below, entry.name);
     if (await isFolder(root, path, entry)) found.push(...(await pathsBelow(root, path)));
     else if (KINDS.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) found.push(path);
-    if (found.length > MOST_FILES) throw new Error(`more than ${String(MOST_FILES)} files below ${root}`);
+    if (found.length > MOST_FILES) throw new StartFailure('too_many_files', { folder: root, most: String(MOST_FILES) });
   }
   return found;
 }
@@ -42,8 +42,7 @@ async function isFolder(root: string, path: string, entry: Dirent): Promise<bool
   const linked = await stat(own).catch(() => null);
   if (linked?.isDirectory() !== true) return false;
   const [target, parent] = await Promise.all([realpath(own), realpath(dirname(own))]);
-  if (`${parent}${sep}`.startsWith(`${target}${sep}`))
-    throw new StartFailure(`${path} leads back to a folder that it lies in.`);
+  if (`${parent}${sep}`.startsWith(`${target}${sep}`)) throw new StartFailure('folder_loop', { path });
   return true;
 }
 

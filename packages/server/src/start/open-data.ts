@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
 import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
-import { DataRefused } from '../data/data-refused.ts';
+import { DataRefused, type DataProblem } from '../data/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
 import { KEY_TABLE } from '../keys/key-store.ts';
@@ -12,9 +12,8 @@ import type { Database } from '../storage/database.ts';
 import { MigrationRefused } from '../storage/schema/migration-refused.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import { UnusableDatabase } from '../storage/postgres/unusable.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure, type StartSentence } from './start-failure.ts';
 
 /** Where an application keeps its data. */
 export interface DataPlace {
@@ -55,29 +54,36 @@ export async function adoptModel(db: Database, application: Application, demo: b
 }
 
 function explained(error: unknown): unknown {
-  if (error instanceof MigrationRefused)
-    return new StartFailure(`${capital(error.message)}; nothing was changed.`, error);
-  return error instanceof DataRefused ? new StartFailure(capital(error.message), error) : error;
+  if (error instanceof MigrationRefused) {
+    const { reason, table, column, detail } = error;
+    return new StartFailure(`stored_${reason}`, { table, column: column ?? '', detail }, error);
+  }
+  return error instanceof DataRefused ? new StartFailure('data_refused', {}, error, linesOf(error.problems)) : error;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+const SHOWN = 20;
+
+function linesOf(problems: readonly DataProblem[]): readonly StartSentence[] {
+  const rows = problems.slice(0, SHOWN).map(
+    ({ row, ...problem }): StartSentence => ({
+      code: 'data_row',
+      params: { ...problem, row: String(row) },
+    }),
+  );
+  const more = problems.length - SHOWN;
+  return [
+    ...rows,
+    ...(more > 0 ? [{ code: 'data_more', params: { number: String(more) } } as const] : []),
+    { code: 'data_explain', params: { code: problems[0]?.code ?? '' } },
+  ];
 }
 
 function open({ data, database }: DataPlace, log: (line: string) => void): Promise<Database> {
   if (database === null) return inFile(join(resolve(data), 'data.sqlite'));
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
   if (file !== undefined) return inFile(resolve(file));
-  if (/^postgres(?:ql)?:\/\//.test(database)) return inPostgres(database, log);
-  throw new StartFailure('The database has to be given as sqlite:<file> or postgres://<user>@<host>/<name>.');
-}
-
-async function inPostgres(url: string, log: (line: string) => void): Promise<Database> {
-  try {
-    return await openPostgres(url, { log });
-  } catch (error) {
-    throw error instanceof UnusableDatabase ? new StartFailure(error.message, error.cause) : error;
-  }
+  if (/^postgres(?:ql)?:\/\//.test(database)) return openPostgres(database, { log });
+  throw new StartFailure('database_form');
 }
 
 async function inFile(file: string): Promise<Database> {
@@ -86,6 +92,6 @@ async function inFile(file: string): Promise<Database> {
     return await openSqlite(file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartFailure(`The data cannot be kept in ${file}: ${reason}.`, cause);
+    throw new StartFailure('data_file', { file, reason }, cause);
   }
 }

@@ -1,7 +1,47 @@
-/** Why the server cannot start, in one sentence for the person who started it. Not a defect of ours. */
+import en from '../../locales/en/start.json' with { type: 'json' };
+import ja from '../../locales/ja/start.json' with { type: 'json' };
+
+/** Ids of everything that keeps a server from starting; their sentences are the `start` texts. */
+export type StartCode = keyof typeof en;
+
+/** One of these sentences, with what differs from case to case. */
+export interface StartSentence {
+  readonly code: StartCode;
+  /** A value written as `{ code }` is a text of the same file. */
+  readonly params: Readonly<Record<string, string | { readonly code: StartCode }>>;
+}
+
+const TEXTS: Readonly<Record<string, Readonly<Record<StartCode, string>>>> = { en, ja };
+
+/** Why the server cannot start, for the person who started it. Not a defect of ours. Its message is the English sentence. */
 export class StartFailure extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause });
+  /** The sentence, and where it is a list, the lines below it. */
+  readonly sentences: readonly StartSentence[];
+
+  constructor(
+    code: StartCode,
+    params: StartSentence['params'] = {},
+    cause?: unknown,
+    lines: readonly StartSentence[] = [],
+  ) {
+    const sentences = [{ code, params }, ...lines];
+    super(written(sentences, 'en'), { cause });
     this.name = 'StartFailure';
+    this.sentences = sentences;
   }
+
+  /** What is to be said in this language; in English where the runtime does not have it. */
+  sentenceIn(language: string): string {
+    return written(this.sentences, language);
+  }
+}
+
+function written(sentences: readonly StartSentence[], language: string): string {
+  const texts = TEXTS[language] ?? en;
+  const filled = ({ code, params }: StartSentence): string =>
+    texts[code].replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+      const value = params[name] ?? '';
+      return typeof value === 'string' ? value : texts[value.code];
+    });
+  return sentences.map((sentence) => filled(sentence).trimEnd()).join('\n');
 }

@@ -94,16 +94,14 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
 /** One-click sign-in is for this machine only. */
 export function refuseOpenDemo({ demo, host }: Pick<ServerSettings, 'demo' | 'host'>): void {
   if (!demo || isLoopback(host)) return;
-  throw new StartFailure(
-    `--demo signs anybody in with one click, so it is refused on ${host}; add --no-demo, or stay on 127.0.0.1.`,
-  );
+  throw new StartFailure('open_demo', { host });
 }
 
 /** Where faults are sent instead of the own list. */
 export function elsewhereOf(dsn: string | null): Dsn | null {
   if (dsn === null) return null;
   const parsed = parseDsn(dsn);
-  if (!parsed) throw new StartFailure('NINEFOLD_ERRORS_DSN has to have the form https://key@host/project.');
+  if (!parsed) throw new StartFailure('errors_dsn');
   return parsed;
 }
 
@@ -114,20 +112,19 @@ async function listen(app: App, { host, port }: ServerSettings): Promise<string>
     await app.listen({ host, port });
   } catch (cause) {
     await app.close();
-    throw new StartFailure(listenFailure(cause, host, port), cause);
+    throw listenFailure(cause, host, port);
   }
   const bound = app.server.address();
   const taken = typeof bound === 'object' && bound ? bound.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(taken)}`;
 }
 
-/** Why a server cannot listen, in one sentence. */
-export function listenFailure(cause: unknown, host: string, port: number): string {
+/** Why a server cannot listen. */
+export function listenFailure(cause: unknown, host: string, port: number): StartFailure {
   const { code, message } = cause as { code?: unknown; message?: unknown };
-  if (code === 'EADDRINUSE') return `Port ${String(port)} on ${host} is already taken; choose another one with --port.`;
-  if (code === 'EACCES')
-    return `Port ${String(port)} may not be opened by this user; choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `This machine has no address ${host}; choose another one with --host.`;
-  return `The server cannot listen on ${host}:${String(port)}: ${String(message)}.`;
+  const place = { host, port: String(port) };
+  if (code === 'EADDRINUSE') return new StartFailure('port_taken', place, cause);
+  if (code === 'EACCES') return new StartFailure('port_forbidden', place, cause);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure('no_address', place, cause);
+  return new StartFailure('cannot_listen', { ...place, reason: String(message) }, cause);
 }

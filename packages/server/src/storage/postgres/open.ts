@@ -18,7 +18,7 @@ export interface PostgresOptions {
 
 const CONNECTIONS = 10;
 
-/** Opens the database that `postgres://user@host/name` names. What stands in the way is an `UnusableDatabase` with one sentence. */
+/** Opens the database that `postgres://user@host/name` names. What stands in the way is a `StartFailure`. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
   const pool = openPool(url, options.connections ?? CONNECTIONS, options.log);
   const run = createRun();

@@ -11,14 +11,16 @@ const FACTS = {
   may_create: true,
   icu: true,
 };
-const PLACE = { server: 'db:5432', database: 'desk', user: 'nine' };
 
 test.each([
   [{}, null],
-  [{ version: 140_011, named: '14.11' }, 'PostgreSQL 15 or newer is needed; at db:5432 runs 14.11.'],
-  [{ icu: false }, 'PostgreSQL at db:5432 was built without ICU, which folds letters in searches.'],
-  [{ replica: true }, 'The database desk at db:5432 is read-only; give the address of the primary server.'],
-  [{ schema: null }, 'The database desk at db:5432 has no schema in the search path of nine.'],
-])('%j: %s', (facts, sentence) => {
-  expect(objection({ ...FACTS, ...facts }, PLACE)).toBe(sentence);
+  [{ version: 140_011, named: '14.11' }, 'postgres_version'],
+  [{ encoding: 'LATIN1' }, 'postgres_encoding'],
+  [{ icu: false }, 'postgres_icu'],
+  [{ replica: true }, 'postgres_read_only'],
+  [{ read_only: 'on' }, 'postgres_read_only'],
+  [{ schema: null }, 'postgres_no_schema'],
+  [{ may_create: false }, 'postgres_may_not_create'],
+])('%j: %s', (facts, code) => {
+  expect(objection({ ...FACTS, ...facts })).toBe(code);
 });

@@ -1,12 +1,5 @@
 import type pg from 'pg';
-
-/** Why a database cannot be used, in one sentence for the person who named it; without the password. */
-export class UnusableDatabase extends Error {
-  constructor(sentence: string, cause?: unknown) {
-    super(sentence, { cause });
-    this.name = 'UnusableDatabase';
-  }
-}
+import { StartFailure, type StartCode, type StartSentence } from '../../start/start-failure.ts';
 
 const OLDEST = 150_000;
 const FACTS = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS named,
@@ -34,31 +27,30 @@ export async function refuseUnusable(pool: pg.Pool, url: string): Promise<void> 
   try {
     [facts] = (await pool.query<Facts>(FACTS)).rows;
   } catch (cause) {
-    throw new UnusableDatabase(sentenceOf(cause, place), cause);
+    throw failureOf(cause, place);
   }
-  const sentence = facts === undefined ? null : objection(facts, place);
-  if (sentence !== null) throw new UnusableDatabase(sentence);
+  const code = facts === undefined ? null : objection(facts);
+  if (facts && code !== null) throw new StartFailure(code, { ...place, ...factsTold(facts) });
 }
 
 /** Why this server or database is of no use, or null. */
-export function objection(facts: Facts, { server, database, user }: Place): string | null {
-  const { version, named, encoding } = facts;
-  if (version < OLDEST) return `PostgreSQL 15 or newer is needed; at ${server} runs ${named}.`;
-  if (encoding !== 'UTF8') return `The database ${database} at ${server} is encoded in ${encoding}; it has to be UTF8.`;
-  if (!facts.icu) return `PostgreSQL at ${server} was built without ICU, which folds letters in searches.`;
-  if (facts.replica || facts.read_only === 'on')
-    return `The database ${database} at ${server} is read-only; give the address of the primary server.`;
-  if (facts.schema === null)
-    return `The database ${database} at ${server} has no schema in the search path of ${user}.`;
-  if (facts.may_create !== true)
-    return `${user} may not create tables in the schema ${facts.schema} of the database ${database} at ${server}.`;
-  return null;
+export function objection(facts: Facts): StartCode | null {
+  if (facts.version < OLDEST) return 'postgres_version';
+  if (facts.encoding !== 'UTF8') return 'postgres_encoding';
+  if (!facts.icu) return 'postgres_icu';
+  if (facts.replica || facts.read_only === 'on') return 'postgres_read_only';
+  if (facts.schema === null) return 'postgres_no_schema';
+  return facts.may_create === true ? null : 'postgres_may_not_create';
+}
+
+function factsTold({ named, encoding, schema }: Facts): StartSentence['params'] {
+  return { named, encoding, schema: schema ?? '' };
 }
 
 interface Place {
   readonly server: string;
-  readonly database: string;
-  readonly user: string;
+  readonly database: StartSentence['params'][string];
+  readonly user: StartSentence['params'][string];
 }
 
 function placeOf(url: string): Place {
@@ -67,36 +59,30 @@ function placeOf(url: string): Place {
   const host = parsed?.hostname ?? '';
   const server = `${host === '' ? 'localhost' : host}:${parsed?.port || '5432'}`;
   const database = decodeURIComponent(parsed?.pathname.slice(1) ?? '');
-  const who = user === '' ? 'the user of this session' : user;
+  const who = user === '' ? ({ code: 'postgres_session_user' } as const) : user;
   return { server, database: database === '' ? who : database, user: who };
 }
 
-function sentenceOf(cause: unknown, { server, database, user }: Place): string {
+const CODES: Readonly<Record<string, StartCode>> = {
+  ECONNREFUSED: 'postgres_silent',
+  EHOSTUNREACH: 'postgres_silent',
+  ENETUNREACH: 'postgres_silent',
+  ETIMEDOUT: 'postgres_silent',
+  ECONNRESET: 'postgres_silent',
+  ENOTFOUND: 'postgres_unknown_host',
+  EAI_AGAIN: 'postgres_unknown_host',
+  '28P01': 'postgres_not_let_in',
+  '28000': 'postgres_not_let_in',
+  '3D000': 'postgres_no_database',
+  '42501': 'postgres_may_not_connect',
+  '53300': 'postgres_full',
+  '57P03': 'postgres_moving',
+};
+
+function failureOf(cause: unknown, place: Place): StartFailure {
   const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
-  switch (code) {
-    case 'ECONNREFUSED':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'ETIMEDOUT':
-    case 'ECONNRESET':
-      return `No PostgreSQL answers at ${server}.`;
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `No machine is known by the name in ${server}.`;
-    case '28P01':
-    case '28000':
-      return `PostgreSQL at ${server} does not let ${user} in: the password is wrong or missing, or ${user} may not connect to ${database}.`;
-    case '3D000':
-      return `PostgreSQL at ${server} has no database named ${database}.`;
-    case '42501':
-      return `${user} may not connect to the database ${database} at ${server}.`;
-    case '53300':
-      return `PostgreSQL at ${server} takes no more connections.`;
-    case '57P03':
-      return `PostgreSQL at ${server} is starting or shutting down.`;
-    default:
-      return `PostgreSQL at ${server} cannot be used: ${withoutSecret(String(message))}.`;
-  }
+  const known = typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code] : undefined;
+  return new StartFailure(known ?? 'postgres_other', { ...place, reason: withoutSecret(String(message)) }, cause);
 }
 
 /** Some messages repeat what they were given. */

@@ -6,6 +6,8 @@ export class MigrationRefused extends Error {
   readonly reason: MigrationReason;
   readonly table: string;
   readonly column: string | null;
+  /** The value that is in the way, or an empty text. */
+  readonly detail: string;
 
   constructor(reason: MigrationReason, table: string, column: string | null, detail = '') {
     const place = column === null ? `"${table}"` : `"${table}"."${column}"`;
@@ -16,5 +18,6 @@ export class MigrationRefused extends Error {
     this.reason = reason;
     this.table = table;
     this.column = column;
+    this.detail = detail;
   }
 }
