@@ -13,7 +13,7 @@ export type * from './wire/answers.ts';
 export type * from './wire/bulk.ts';
 export { RUNTIME_ERRORS } from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
-export { limitValues } from './catalogue/limit-values.ts';
+export { limitValues, limitValuesOn, valueOn } from './catalogue/limit-values.ts';
 export { isUserSide, mentionsUser } from './expressions/user-side.ts';
 export { evaluate, holds } from './expressions/evaluate.ts';
 export {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limitValues, todayIn, type Scope } from '@ninefold/model';
+import { limitValuesOn, todayIn, type Scope } from '@ninefold/model';
 import type { Application, DataFile } from '@ninefold/spec';
 import type { Context } from '../records/context.ts';
 import { createWritePlans } from '../records/writing/attempt.ts';
@@ -59,13 +59,8 @@ async function load(
   now: string,
 ): Promise<readonly Planted[]> {
   const context: Context = { db, dialect: db.dialect, model, clock: () => now };
-  const scope: Scope = {
-    user: null,
-    limits: limitValues(model),
-    now,
-    today: todayIn(model.timeZone, now),
-    timeZone: model.timeZone,
-  };
+  const today = todayIn(model.timeZone, now);
+  const scope: Scope = { user: null, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
   const planting: Planting = {
     ...{ context, tx, scope, problems: [] },
     plans: createWritePlans(context),

@@ -10,7 +10,7 @@ import {
   type SequenceField,
   type Wire,
 } from '@ninefold/model';
-import { todayIn } from '@ninefold/model';
+import { limitValuesOn, todayIn } from '@ninefold/model';
 import type { Context } from '../records/context.ts';
 import type { WritePlans } from '../records/writing/attempt.ts';
 import { countOn, drawNumber, sequenceFields } from '../records/writing/sequences.ts';
@@ -237,7 +237,8 @@ async function numberOf(
 }
 
 function scopeAt({ scope, context }: Planting, at: string): Scope {
-  return { ...scope, now: at, today: todayIn(context.model.timeZone, at), creating: false };
+  const today = todayIn(context.model.timeZone, at);
+  return { ...scope, limits: limitValuesOn(context.model, today), now: at, today, creating: false };
 }
 
 /** System fields as the row gives them, else as the events tell them. */

@@ -1,4 +1,4 @@
-import { limitValues, todayIn, type Entity, type Model, type Scope } from '@ninefold/model';
+import { limitValuesOn, todayIn, type Entity, type Model, type Scope } from '@ninefold/model';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import type { Dialect } from '../storage/dialect.ts';
@@ -20,11 +20,12 @@ export interface Context extends Ground {
 /** The moment and the person that the expressions of one call see. */
 export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope {
   const now = clock();
+  const today = todayIn(model.timeZone, now);
   return {
     user: caller === null ? null : caller.me.record,
-    limits: limitValues(model),
+    limits: limitValuesOn(model, today),
     now,
-    today: todayIn(model.timeZone, now),
+    today,
     timeZone: model.timeZone,
   };
 }

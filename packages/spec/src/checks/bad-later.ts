@@ -53,6 +53,16 @@ export const BAD_LATER: readonly BadSpecification[] = [
     '2026-01-01',
     'limits: { a: { type: integer, values: [{ from: 2026-02-01, value: 1 }, { from: 2026-01-01, value: 2 }] } }\n',
   ),
+  spec('NF0109', '[]', 'limits: { a: { type: integer, values: [] } }\n', { key: 'value' }),
+  spec(
+    'NF0109',
+    '{ values: [{ from: 2026-02-01, value: 1 }] }',
+    'limits: { page_size: { values: [{ from: 2026-02-01, value: 1 }] } }\n',
+    { key: 'value' },
+  ),
+  spec('NF1004', '9', 'limits: { a: { type: integer, max: 8, values: [{ from: 2026-02-01, value: 9 }] } }\n', {
+    name: 'a',
+  }),
   spec('NF0301', 'x', 'limits: { a: { type: integer, values: [{ from: 2026-02-01, value: x }] } }\n'),
   spec('NF1007', 'tell', `${BOSS}${THING}calls: { out: { tell: { url: "https://example.org" } } }\n`),
   spec('NF0109', '{ method: POST }', `${BOSS}${THING}calls: { out: { tell: { method: POST } } }\n`, { key: 'url' }),

@@ -376,7 +376,6 @@ calls: not shown
   spec('NF0901', 'chart', `${BOSS}${THING}screens: { s: { blocks: { b: { chart: thing } } } }\n`),
   spec('NF0901', 'board', `${BOSS}${THING}screens: { s: { list: thing, layouts: [table, board] } }\n`),
   spec('NF0901', 'editable_by', `${BOSS}${THING}limits: { a: { type: integer, value: 1, editable_by: boss } }\n`),
-  spec('NF0901', 'values', 'limits: { a: { type: integer, values: [] } }\n'),
 ];
 
 /** Every mistake that the checker knows, at least once. */

@@ -54,7 +54,7 @@ export const KEYS = {
   block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],
   section: ['label', 'fields', 'visible_when'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy'],
-  limit: ['type', 'value', 'min', 'max', 'format', 'note', 'label'],
+  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'note', 'label'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Keys that a field has beside the common ones, by its type. */

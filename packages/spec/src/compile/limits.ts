@@ -47,7 +47,10 @@ function overridden(ctx: Context, id: string, node: Located): LimitEntry | null 
   if (runtime === undefined || node.kind === 'open') return null;
   if (node.kind === 'map') knownKeys(ctx, node, KEYS.limit, 'limit');
   const value = node.kind === 'map' ? get(node, 'value') : node;
-  if (value === null) return null;
+  if (value === null) {
+    ctx.report('NF0109', node.spot, { key: 'value' });
+    return null;
+  }
   const read = valueOf(ctx, value, runtime.type);
   if (typeof read === 'number' && read < 0) ctx.report('NF1004', value.spot, { name: id });
   return read === null ? null : { ...runtime, value: read, overridden: true };
@@ -71,13 +74,14 @@ function written(ctx: Context, id: string, node: Located): LimitEntry | null {
   }
   const read = value === null ? null : valueOf(ctx, value, type);
   if (value !== null && read !== null) checkBounds(ctx, id, node, type, { read, spot: value.spot });
+  const dated = datedOf(ctx, node, type, (at) => checkBounds(ctx, id, node, type, at));
   const name = type === 'reference' ? nameAt(ctx, node, 'to') : null;
   const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
   if (type === 'reference' && name === null) required(ctx, node, 'to');
   const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
   if (value !== null && node.entries.has('values'))
     ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
-  return { ...common, type, value: read, dated: datedOf(ctx, node, type), editableBy, to };
+  return { ...common, type, value: read, dated, editableBy, to };
 }
 
 function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
@@ -95,9 +99,10 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
 }
 
 /** Values from a day on; the days ascend, since one of them holds on every day. */
-function datedOf(ctx: Context, map: LocatedMap, type: LimitType): LimitEntry['dated'] {
+function datedOf(ctx: Context, map: LocatedMap, type: LimitType, check: (at: Read) => void): LimitEntry['dated'] {
   const node = get(map, 'values');
-  if (node === null) return [];
+  if (node === null || node.kind === 'open') return [];
+  if (node.kind === 'list' && node.items.length === 0) ctx.report('NF0109', node.spot, { key: 'value' });
   if (node.kind !== 'list') {
     ctx.report('NF0117', node.spot);
     return [];
@@ -111,7 +116,8 @@ function datedOf(ctx: Context, map: LocatedMap, type: LimitType): LimitEntry['da
     const day = from === null ? null : valueOf(ctx, from, 'date');
     const value = required(ctx, entry, 'value') ? get(entry, 'value') : null;
     const read = value === null ? null : valueOf(ctx, value, type);
-    if (from === null || typeof day !== 'string' || read === null) return [];
+    if (from === null || value === null || typeof day !== 'string' || read === null) return [];
+    check({ read, spot: value.spot });
     if (day <= before) ctx.report('NF1006', from.spot, { name: day });
     before = day;
     return [{ from: day, value: read }];
@@ -119,6 +125,11 @@ function datedOf(ctx: Context, map: LocatedMap, type: LimitType): LimitEntry['da
 }
 
 type Value = Exclude<LimitEntry['value'], null>;
+
+interface Read {
+  readonly read: Value;
+  readonly spot: Located['spot'];
+}
 
 /** In wire form: decimals are text. */
 function valueOf(ctx: Context, node: Located, type: LimitType): Value | null {
@@ -158,13 +169,7 @@ function shortest(value: bigint): string {
   return text.replace(/\.?0+$/, '');
 }
 
-function checkBounds(
-  ctx: Context,
-  id: string,
-  map: LocatedMap,
-  type: LimitType,
-  value: { readonly read: Value; readonly spot: Located['spot'] },
-): void {
+function checkBounds(ctx: Context, id: string, map: LocatedMap, type: LimitType, value: Read): void {
   for (const [key, sign] of [
     ['min', -1],
     ['max', 1],

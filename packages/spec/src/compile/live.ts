@@ -1,14 +1,15 @@
-import type { Entity, Field } from '@ninefold/model';
-import { fieldsRead, names } from './walk.ts';
+import type { Entity, Field, Model } from '@ninefold/model';
+import { own } from './tree.ts';
+import { fieldsRead, limitsRead, names } from './walk.ts';
 
 type Entities = Readonly<Record<string, Entity>>;
 
 /**
- * Marks the computed fields that read the clock, themselves or through other computed fields: they are evaluated
+ * Marks the computed fields that read the clock or a limit that changes on a day, themselves or through other computed fields: they are evaluated
  * at each read and never stored.
  */
-export function markLive(entities: Entities): Entities {
-  const live = liveFields(entities);
+export function markLive(entities: Entities, limits: Model['limits']): Entities {
+  const live = liveFields(entities, limits);
   if (live.size === 0) return entities;
   const marked = Object.values(entities).map((entity) => {
     const fields = mark(entity.fields, entity.id, live);
@@ -28,15 +29,20 @@ function mark(fields: Entity['fields'], place: string, live: ReadonlySet<string>
 }
 
 /** Paths (`ticket.late`, `order.lines.sum`) of the computed fields that change with the clock. */
-function liveFields(entities: Entities): ReadonlySet<string> {
+function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<string> {
   const computed = computedFields(entities);
   const live = new Set<string>();
-  for (const [path, { tree }] of computed) if (names(tree, ['now', 'today'])) live.add(path);
+  for (const [path, { tree }] of computed)
+    if (names(tree, ['now', 'today']) || readsDated(tree, limits)) live.add(path);
   for (let before = -1; before < live.size; ) {
     before = live.size;
     for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
   }
   return live;
+}
+
+function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
+  return tree !== null && limitsRead(tree).some((id) => (own(limits, id)?.dated.length ?? 0) > 0);
 }
 
 interface Computed {

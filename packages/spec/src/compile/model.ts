@@ -75,7 +75,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
   const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const roles = compileRoles(ctx, mapAt(ctx, tree, 'roles'), shapes);
   const screens = allScreens(ctx, tree, shapes, states.lifecycles);
-  const entities = markLive(entitiesOf(shapes, states, rules));
+  const entities = markLive(entitiesOf(shapes, states, rules), limits);
   const callers = (call: string): readonly string[] => callersOf(entities, call);
   const screenMap = isOpen(tree, 'screens') ? null : mapAt(ctx, tree, 'screens');
   return {

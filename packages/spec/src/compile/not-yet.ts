@@ -49,7 +49,7 @@ export const NOT_YET_KEYS = {
   block: ['chart', 'table', 'group_by', 'show'],
   section: ['was'],
   error: ['was'],
-  limit: ['values', 'editable_by', 'to', 'was'],
+  limit: ['editable_by', 'to', 'was'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Words that stand as values. */

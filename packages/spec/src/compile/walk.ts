@@ -35,3 +35,12 @@ export function names(node: Node | null, variables: readonly string[]): boolean 
   }
   return found;
 }
+
+/** The limits whose value of today a tree reads. */
+export function limitsRead(node: Node): readonly string[] {
+  const read: string[] = [];
+  walk(node, (part) => {
+    if (part.node === 'field' && part.of.node === 'variable' && part.of.name === 'limits') read.push(part.name);
+  });
+  return read;
+}

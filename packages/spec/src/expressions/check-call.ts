@@ -1,6 +1,7 @@
 import { readPattern, type Node } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
 import { checkConvert, withoutCurrency } from './check-money.ts';
+import { checkOn } from './check-on.ts';
 import { checkMacro } from './check-macro.ts';
 import { noOverload, wrongArguments } from './wrong-arguments.ts';
 import { type Context, sourceOf, mention, type Typed, wrong } from './context.ts';
@@ -29,6 +30,7 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   mention(context, { start: ast.start, end: ast.start + name.length }, `function ${name}`, null);
   if (context.place.asRows === true && !signature.sql) return wrong(context, ast, ISSUES.notAsRows, { name });
   if (name === 'has_role') return checkHasRole(ast, signature, args, context);
+  if (name === 'on') return checkOn(ast, signature, args, context);
   if (name === 'convert') return checkConvert(ast, signature, args, context);
   if (name === 'matches' && !isPattern(args[1], context)) return null;
   const typed = args.map((arg) => checkPart(arg, context));

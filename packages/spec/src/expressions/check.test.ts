@@ -53,6 +53,8 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['line.qty * line.price', 'number', 'line.price line.qty'],
   ['min([])', 'blank', ''],
   ['sum([])', 'number', ''],
+  ['limits.max_cost.on(record.from)', 'number', 'limits.max_cost record.from'],
+  ['limits.answer_hours.on(today)', 'number', 'limits.answer_hours today'],
   ['workdays(record.from, today, [record.from, null])', 'number', 'record.from today'],
   ['record.price * 2 + 1', 'money (EUR)', 'record.price'],
   ['record.price / record.fare', 'number', 'record.fare record.price'],
@@ -141,6 +143,9 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
     'workdays(record.from, today, record.tags)',
     { found: 'date; date; list of text' },
   ],
+  ['limits.max_cost.on(now)', ISSUES.wrongArguments, 'limits.max_cost.on(now)', { found: 'number; datetime' }],
+  ['record.cost.on(today)', ISSUES.wrongArguments, 'record.cost.on(today)', { expected: 'on(limits.…; date)' }],
+  ['limits.max_cots.on(today)', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
   ['amount(record.subject)', ISSUES.wrongArguments, 'amount(record.subject)', { found: 'text' }],
   ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
 ];
@@ -161,6 +166,13 @@ test.each([
 ])('an amount in %s has %s decimals', (code, places) => {
   const { expression } = checkExpression(`convert(record.price, 1.5, ${code})`, ticketPlace());
   expect(expression?.tree).toMatchObject({ fn: 'round', args: [{ fn: 'mul' }, { value: places }] });
+});
+
+test('the value of a limit on a day is that of the last date before it', () => {
+  const { expression } = checkExpression('limits.max_cost.on(record.from)', ticketPlace());
+  const at = (from: string) => ({ fn: 'ge', args: [{ name: 'from' }, { value: from }] });
+  const earlier = { fn: 'if', args: [at('2026-01-01'), { value: '1000' }, { value: null }] };
+  expect(expression?.tree).toMatchObject({ fn: 'if', args: [at('2026-04-01'), { value: '1500' }, earlier] });
 });
 
 test('keeps the digits of a number', () => {

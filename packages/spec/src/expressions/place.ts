@@ -1,4 +1,4 @@
-import type { Expression, Type } from '@ninefold/model';
+import type { Expression, LimitEntry, Type } from '@ninefold/model';
 import type { Mention } from './mention.ts';
 
 /** What expressions can name: looked up while checking, written by whoever holds the specification or a model. */
@@ -15,6 +15,8 @@ export interface Schema {
   fieldNames(entity: string): readonly string[];
   lineFieldNames?(entity: string, linesField: string): readonly string[];
   limitNames(): readonly string[];
+  /** The values of a limit from a day on, ascending, in wire form; empty where it has one value for every day. */
+  limitDates?(id: string): LimitEntry['dated'];
   inputNames?(): readonly string[];
   /** The values a choice (or `state`) may have; null where the field is not one. Line fields are named `lines.field`. */
   options?(entity: string, field: string): readonly string[] | null;

@@ -81,6 +81,7 @@ export function schemaOf(model: Model): Schema {
     },
     limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
+    limitDates: (id) => own(model.limits, id)?.dated ?? [],
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
     options: (id, name) => optionsOf(entity(id), name),

@@ -44,6 +44,13 @@ const schema: Schema = {
   fieldNames: (entity) => Object.keys(ENTITIES[entity] ?? {}),
   lineFieldNames: () => Object.keys(LINE),
   limitNames: () => Object.keys(LIMITS),
+  limitDates: (id) =>
+    id === 'max_cost'
+      ? [
+          { from: '2026-01-01', value: '1000' },
+          { from: '2026-04-01', value: '1500' },
+        ]
+      : [],
   options: (entity, field) =>
     entity === 'ticket' && field === 'priority'
       ? ['low', 'normal', 'high', 'urgent']

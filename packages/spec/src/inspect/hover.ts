@@ -1,4 +1,4 @@
-import type { Field, Model } from '@ninefold/model';
+import type { Field, LimitEntry, Model } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { typeName } from '../expressions/types.ts';
 import { FUNCTIONS } from '../expressions/functions/table.ts';
@@ -78,7 +78,7 @@ function meaningOf(model: Model | null, symbol: string, language: string): strin
   const [first = '', second = ''] = name.split('.');
   if (kind === 'limit') {
     const limit = model?.limits[first];
-    return limit ? `${limit.type} = ${limit.value === null ? '?' : String(limit.value)}` : null;
+    return limit ? `${limit.type} = ${limitText(limit)}` : null;
   }
   if (kind === 'state') return model?.entities[first]?.lifecycle?.states[second]?.kind ?? null;
   if (kind === 'transition') {
@@ -90,6 +90,11 @@ function meaningOf(model: Model | null, symbol: string, language: string): strin
   const computed = field.computed ? `= ${field.computed.expression.source}` : null;
   const options = 'options' in field ? field.options.join(', ') : null;
   return [wordText('types', field.type, language), options, computed].filter(Boolean).join('\n\n');
+}
+
+function limitText({ value, dated }: LimitEntry): string {
+  if (dated.length > 0) return dated.map(({ from, value: held }) => `${String(held)} (${from})`).join(', ');
+  return value === null ? '?' : String(value);
 }
 
 function fieldOf(model: Model | null, symbol: string): Field | null {

@@ -44,6 +44,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   end_of_month: 'end_of_month(today)',
   days_between: 'days_between(record.from, record.until)',
   workdays: 'workdays(record.from, record.until, record.site.holidays.map(h, h.day))',
+  on: 'limits.rate.on(record.from)',
   exists: 'record.lines.exists(l, l.qty > 10)',
   exists_one: 'record.lines.exists_one(l, l.main)',
   all: 'record.lines.all(l, filled(l.item))',

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import {
-  limitValues,
+  limitValuesOn,
   rightsFor,
   todayIn,
   type Me,
@@ -45,14 +45,8 @@ export function useRights(): Rights {
 export function useScope(): Scope {
   const { model, me } = useAnswer();
   const now = useNow();
-  return useMemo(
-    () => ({
-      user: me.record,
-      limits: limitValues(model),
-      now,
-      today: todayIn(model.timeZone, now),
-      timeZone: model.timeZone,
-    }),
-    [model, me.record, now],
-  );
+  return useMemo(() => {
+    const today = todayIn(model.timeZone, now);
+    return { user: me.record, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
+  }, [model, me.record, now]);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Entity, Problem, Seen } from '@ninefold/model';
+import type { Entity, LimitEntry, Problem, Seen } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { useModel } from '../model/use-model.ts';
@@ -17,7 +17,9 @@ function useSeen(entity: Entity): (seen: Seen) => readonly [name: string, value:
     if (of === 'today') return [texts.t('transition.today'), format.date(String(value))];
     if (of === 'limits') {
       const limit = limits[name];
-      return limit ? [texts.limit(name), <LimitValue key={path} limit={limit} />] : null;
+      return limit
+        ? [texts.limit(name), <LimitValue key={path} limit={limit} value={value as LimitEntry['value']} />]
+        : null;
     }
     if (of !== 'record') return null;
     if (name === 'state') return [texts.field(entity.id, name), texts.state(entity.id, String(value))];

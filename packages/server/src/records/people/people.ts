@@ -1,5 +1,5 @@
 import {
-  limitValues,
+  limitValuesOn,
   rolesWith,
   todayIn,
   type Entity,
@@ -53,7 +53,8 @@ export function createPeople(context: Context): People {
 /** The scope of work that nobody in particular does. */
 export function systemScope({ model, clock }: Context): Scope {
   const now = clock();
-  return { user: null, limits: limitValues(model), now, today: todayIn(model.timeZone, now), timeZone: model.timeZone };
+  const today = todayIn(model.timeZone, now);
+  return { user: null, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
 }
 
 function meOf(model: Model, found: Readonly<Record<string, unknown>>): Me {

@@ -1,4 +1,4 @@
-import type { Entity, Model } from '@ninefold/model';
+import type { Entity, LimitEntry, Model } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 
 /** What a rule leaves open on the server is refused: it reads a limit that is not shown, or something is wrong with us. */
@@ -17,5 +17,6 @@ export function refuseUndecided(model: Model, entity: Entity, codes: readonly st
 /** The first limit among these paths whose value is not shown. */
 export function hiddenLimit(model: Model, paths: readonly string[]): string | null {
   const names = paths.flatMap((path) => /^limits\.([a-z0-9_]+)/.exec(path)?.[1] ?? []);
-  return names.find((name) => model.limits[name]?.value === null) ?? null;
+  const isHidden = ({ value, dated }: LimitEntry): boolean => value === null && dated.length === 0;
+  return names.find((name) => model.limits[name] && isHidden(model.limits[name])) ?? null;
 }

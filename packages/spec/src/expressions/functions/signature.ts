@@ -23,7 +23,8 @@ export type Pattern =
   | 'dates'
   | 'ordereds'
   | 'user'
-  | 'role';
+  | 'role'
+  | 'limit';
 
 export interface Overload {
   readonly args: readonly Pattern[];
@@ -63,10 +64,12 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   ordereds: (type) => type.kind === 'list' && (ORDERED.has(type.of.kind) || type.of.kind === 'null'),
   user: (type) => type.kind === 'record' && type.entity === 'user',
   role: (type) => type.kind === 'text',
+  limit: () => true,
 };
 
 const NAMES: Readonly<Partial<Record<Pattern, string>>> = {
   moment: 'date or datetime',
+  limit: 'limits.…',
   plain: 'number',
   currency: 'EUR',
   numbers: 'list of number',

@@ -17,7 +17,6 @@ export const LATER: ReadonlySet<string> = new Set([
   'ancestors',
   'descendants',
   'link_to',
-  'on',
   'under',
   'users_with',
   'verify',

@@ -28,5 +28,6 @@ export const TIMES: readonly Signature[] = [
     ],
     sql: true,
   },
+  { name: 'on', overloads: [{ args: ['limit', 'date'], result: ([limit]) => limit ?? null }], sql: true },
   { name: 'days_between', overloads: [{ args: ['date', 'date'], result: NUMBER }], sql: true },
 ];

@@ -1,5 +1,6 @@
-import { formatDecimal, todayIn, type Scope } from '@ninefold/model';
+import { formatDecimal, limitValuesOn, todayIn, type Scope } from '@ninefold/model';
 import fc from 'fast-check';
+import { DESK } from './desk.ts';
 import { holderOf, type Shown } from './holders.ts';
 import type { Row, Rows } from './rows.ts';
 
@@ -116,7 +117,7 @@ export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
 });
 
 const SCOPE: Scope = {
-  limits: { top: '2.50' },
+  limits: limitValuesOn(DESK, '2026-03-05'),
   now: '2026-03-05T12:00:00.000Z',
   today: '2026-03-05',
   timeZone: 'Europe/Berlin',
@@ -131,5 +132,6 @@ export const zones = fc.constantFrom(
 /** The scope of a signed-in person, or of nobody, in a time zone; what lies behind the person's own fields may be hidden. */
 export function scopeOf(rows: Rows, signedIn: string | null, timeZone: string, below?: Shown): Scope {
   const today = todayIn(timeZone, SCOPE.now);
-  return { ...SCOPE, timeZone, today, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
+  const limits = limitValuesOn(DESK, today);
+  return { ...SCOPE, limits, timeZone, today, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
 }

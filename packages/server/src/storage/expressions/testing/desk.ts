@@ -1,4 +1,4 @@
-import { PLAIN_FIELD, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
+import { PLAIN_FIELD, type Entity, type Expression, type Field, type LimitEntry, type Model } from '@ninefold/model';
 import { checkExpression, schemaOf } from '@ninefold/spec';
 
 type Place = Parameters<typeof checkExpression>[1];
@@ -51,6 +51,10 @@ const LIFECYCLE = {
 const role = (id: string) =>
   ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] }) as const;
 
+function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated']): LimitEntry {
+  return { id, type: 'number', value, dated, editableBy: [], to: null, unit: null, runtime: false, overridden: false };
+}
+
 function withoutLive(): Model {
   return {
     language: 1,
@@ -68,17 +72,12 @@ function withoutLive(): Model {
     notShown: [],
     written: {},
     limits: {
-      top: {
-        id: 'top',
-        type: 'number',
-        value: '2.50',
-        dated: [],
-        editableBy: [],
-        to: null,
-        unit: null,
-        runtime: false,
-        overridden: false,
-      },
+      top: limit('top', '2.50', []),
+      rate: limit('rate', null, [
+        { from: '2024-02-29', value: '1.05' },
+        { from: '2026-03-05', value: '3' },
+        { from: '2026-03-06', value: '0.5' },
+      ]),
     },
     entities: {
       user: entity('user', {

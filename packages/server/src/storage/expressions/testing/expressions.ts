@@ -96,7 +96,7 @@ const OPERATORS = pick('+', '-', '*', '/', '%');
 /** A number that depends on the row, the user or nothing. */
 export const numberOf = once((at) => {
   const leaves = [
-    pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top'),
+    pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top', 'limits.rate'),
     pick('record.cost', 'record.ratio', 'record.count', 'record.doubled', 'record.version'),
     make`${teamOf({ ...at, depth: 0 })}.seats`,
     ...at.lines.flatMap((line) => [fc.constant(`${line}.qty`), fc.constant(`${line}.price`)]),
@@ -115,6 +115,7 @@ export const numberOf = once((at) => {
     make`first(record.lines).qty`,
     make`days_between(${dateOf(a)}, ${dateOf(a)})`,
     make`(${dateOf(a)} - ${dateOf(a)})`,
+    make`${pick('limits.rate', 'limits.top')}.on(${dateOf(a)})`,
     make`workdays(${dateOf(a)}, ${dateOf(a)})`,
     make`workdays(${dateOf(a)}, ${dateOf(a)}, ${datesOf(a)})`,
     make`${pick('year', 'month', 'day', 'weekday')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
