@@ -246,6 +246,35 @@ test('a rule that fails in the browser is the rule that fails on the server', as
   await context.close();
 });
 
+test.each([
+  ['en', 'Details: empty', 'Priority: Urgent'],
+  ['ja', '内容：未入力', '優先度：緊急'],
+] as const)(
+  'in %s a refused save says beside its message what decided it, before anything is sent',
+  async (language, ...seen) => {
+    const { page, context } = await suite.visit({ as: 'rita', language });
+    const rita = await suite.client('rita');
+    let calls = 0;
+    await page.route('**/api/ticket', (route) => {
+      calls += route.request().method() === 'POST' ? 1 : 0;
+      return route.continue();
+    });
+    await open(page, '/ask');
+    await pick(page, 'category', (await categoryOf(rita)).title);
+    await fill(page, 'subject', unique());
+    await control(page, 'priority').click();
+    await page.getByRole('option').nth(3).click();
+    await submitButton(page).click();
+    const values = field(page, 'details').locator('[data-nf-error] [data-nf-seen] > div');
+    await expect.poll(() => values.allInnerTexts()).toHaveLength(2);
+    expect((await values.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, language === 'ja' ? '' : ' '))).toEqual(
+      seen,
+    );
+    expect(calls).toBe(0);
+    await context.close();
+  },
+);
+
 test('seed: a select menu is at most 300 high', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   await open(page, '/desk/new');

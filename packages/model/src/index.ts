@@ -26,6 +26,7 @@ export {
   rolesWith,
   type Rights,
 } from './rights/rights.ts';
+export { readerOf, type MayRead } from './rights/may-read.ts';
 export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './values/decimal.ts';
 export { normalText, textLength } from './values/text.ts';
 export {

@@ -1,15 +1,13 @@
 import type { Node } from '../ir/expression.ts';
+import type { MayRead } from '../rights/may-read.ts';
 import { isHolder, type Scope, type Value } from '../values/value.ts';
 import type { Seen, Why } from '../wire/answers.ts';
 import { plan } from './plan.ts';
 
-/** Whether the asking user may read a field of `record` or `before`. */
-export type MayRead = (field: string) => boolean;
-
 interface Place {
   readonly scope: Scope;
   readonly locals: ReadonlyMap<string, Value>;
-  /** Variables of macros whose items are lines of the record: the path of each. */
+  /** Variables that are lines of the record, `line` and those of macros: the path of each. */
   readonly lines: ReadonlyMap<string, string>;
 }
 
@@ -19,10 +17,11 @@ type Macro = Extract<Node, { readonly node: 'macro' }>;
  * The smallest parts of a condition that decided its verdict, each with the values it saw. Of a condition that fails
  * because one part of `&&` fails, it is that part; of one where every part of `||` fails, all of them. Only values of
  * fields that `mayRead` allows are told, of limits and of the clock; what lies behind a reference never is. A part of
- * which nothing may be told is left out.
+ * which nothing may be told is left out. `line` is the path of `scope.line`: `record.lines[2]`.
  */
-export function explain(tree: Node, scope: Scope, mayRead: MayRead): readonly Why[] {
-  return decidedBy(tree, { scope, locals: new Map(), lines: new Map() })
+export function explain(tree: Node, scope: Scope, mayRead: MayRead, line?: string): readonly Why[] {
+  const lines = new Map(line === undefined ? [] : [['line', line]]);
+  return decidedBy(tree, { scope, locals: new Map(), lines })
     .map(({ node, place }) => ({
       by: node.node === 'call' || node.node === 'macro' ? node.fn : node.node,
       saw: seenIn(node, place, mayRead),
@@ -128,7 +127,7 @@ function seenField(node: Node, { scope, locals, lines }: Place, mayRead: MayRead
   if (of === 'record' || of === 'before') return mayRead(node.name) ? seen(of, node, scope[of]) : null;
   const line = lines.get(of);
   const [, list = ''] = /\.([a-z0-9_]+)\[/.exec(line ?? '') ?? [];
-  return line !== undefined && mayRead(list) ? seen(line, node, locals.get(of)) : null;
+  return line !== undefined && mayRead(list) ? seen(line, node, of === 'line' ? scope.line : locals.get(of)) : null;
 }
 
 /** The value as it travels; of a record its id, of a list how many items it has. */

@@ -2,9 +2,11 @@ import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { explain, type MayRead } from '../expressions/explain.ts';
-import { allows, fieldRights, type Rights } from '../rights/rights.ts';
+import { explain } from '../expressions/explain.ts';
+import { readerOf } from '../rights/may-read.ts';
+import type { Rights } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
+import { asSeen } from '../writing/visible.ts';
 import type { Problem, RecordValue, TransitionVerdict, Why } from '../wire/answers.ts';
 
 /** A record and who looks at it. */
@@ -31,7 +33,8 @@ export function judgeTransition({ entity, record, rights, scope }: Look, transit
   if (!transition.by.some((role) => rights.roles.includes(role))) return verdict('role');
   if (record.state === undefined || !transition.from.includes(record.state)) return verdict('state');
   if (transition.when === null) return verdict('allowed');
-  const inScope: Scope = { ...scope, record, before: record, transition: transition.id };
+  const seen = asSeen(entity, record, scope);
+  const inScope: Scope = { ...scope, record: seen, before: seen, transition: transition.id };
   const verdicts = parts(transition.when, inScope).map((part) => evaluate(part, inScope));
   if (verdicts.some((value) => value !== true && value !== undefined))
     return verdict('blocked', guardProblems(entity, transition, inScope, rights));
@@ -58,14 +61,6 @@ export function guardProblems(
     ...{ path, code: 'guard_failed', params },
     ...(why.length > 0 ? { why } : {}),
   }));
-}
-
-/** Fields that may be read of the record as it was, whatever is sent along; system fields go with reading it at all. */
-function readerOf(entity: Entity, scope: Scope, rights: Rights): MayRead {
-  const stored: Scope = scope.before ? { ...scope, record: scope.before } : scope;
-  const fields = fieldRights(rights, entity, stored);
-  const mayReadRow = allows(rights, entity.id, 'read', stored) === true;
-  return (field) => (Object.hasOwn(entity.fields, field) ? fields[field]?.read === true : mayReadRow);
 }
 
 /** The parts that a guard joins by `&&`; while there is no `input` yet, those that read it are left for later. */

@@ -1,7 +1,10 @@
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
+import { explain } from '../expressions/explain.ts';
+import { readerOf, type MayRead } from '../rights/may-read.ts';
+import type { Rights } from '../rights/rights.ts';
 import type { Holder, Scope } from '../values/value.ts';
-import type { Problem, ReferenceValue, Wire } from '../wire/answers.ts';
+import type { Problem, ReferenceValue, Why, Wire } from '../wire/answers.ts';
 import { changedFields } from './changed-fields.ts';
 import type { SettledWrite } from './validate-fields.ts';
 import { asSeen } from './visible.ts';
@@ -15,38 +18,38 @@ export interface RuleVerdicts {
 
 /**
  * Judges every rule that reads something the write changes, or all of them when a record is created or a transition fires.
- * A warning that was there before is not asked again by a transition that leaves alone what it reads.
+ * A warning that was there before is not asked again by a transition that leaves alone what it reads. With the rights of
+ * the writer each problem says what decided it, as far as he may read that.
  */
-export function judgeRules(write: SettledWrite): RuleVerdicts {
+export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
   const { entity, before, record, scope } = write;
   const seen = asSeen(entity, record, scope);
   const inScope: Scope = {
     ...scope,
     record: seen,
-    before: before ?? null,
+    before: before && asSeen(entity, before, scope),
     creating: before === null,
     transition: scope.transition ?? (before === null ? 'create' : null),
   };
-  const touched = new Set(changedFields(entity, before, record));
-  const firing = typeof scope.transition === 'string';
+  const mayRead = rights && readerOf(entity, inScope, rights);
   const errors: Problem[] = [];
   const warnings: Problem[] = [];
   const undecided: string[] = [];
-  for (const rule of entity.rules.filter(
-    (rule) => before === null || (firing && rule.severity === 'error') || isConcerned(rule, touched),
-  )) {
+  for (const rule of rulesFor(write)) {
     for (const place of placesOf(rule, seen, inScope)) {
       const verdict = fails(rule, place.scope);
       if (verdict === undefined) undecided.push(rule.error);
-      else if (verdict)
-        (rule.severity === 'warning' ? warnings : errors).push({
-          path: place.path,
-          code: rule.error,
-          params: paramsOf(rule, place.scope),
-        });
+      else if (verdict) (rule.severity === 'warning' ? warnings : errors).push(problemOf(rule, place, mayRead));
     }
   }
   return { errors, warnings, undecided };
+}
+
+function rulesFor({ entity, before, record, scope }: SettledWrite): readonly Rule[] {
+  if (before === null) return entity.rules;
+  const touched = new Set(changedFields(entity, before, record));
+  const firing = typeof scope.transition === 'string';
+  return entity.rules.filter((rule) => (firing && rule.severity === 'error') || isConcerned(rule, touched));
 }
 
 function isConcerned(rule: Rule, touched: ReadonlySet<string>): boolean {
@@ -56,19 +59,37 @@ function isConcerned(rule: Rule, touched: ReadonlySet<string>): boolean {
   );
 }
 
+/** Where a rule is judged: `line` is the path of the line that it is judged on. */
+interface Place {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly line?: string;
+}
+
 /** The record itself, or each line of the field that the rule is about. */
-function placesOf(
-  rule: Rule,
-  record: Holder,
-  scope: Scope,
-): readonly { readonly path: string; readonly scope: Scope }[] {
+function placesOf(rule: Rule, record: Holder, scope: Scope): readonly Place[] {
   if (rule.lines === null) return [{ path: rule.at ?? '', scope }];
   const lines = record[rule.lines];
   if (!Array.isArray(lines)) return [];
-  return lines.map((line: Wire, index) => ({
-    path: rule.at === null ? `${rule.lines}[${index}]` : `${rule.lines}[${index}].${rule.at}`,
-    scope: { ...scope, line: line as Holder },
-  }));
+  return lines.map((line: Wire, index) => {
+    const path = `${String(rule.lines)}[${index}]`;
+    return {
+      path: rule.at === null ? path : `${path}.${rule.at}`,
+      scope: { ...scope, line: line as Holder },
+      line: `record.${path}`,
+    };
+  });
+}
+
+function problemOf(rule: Rule, place: Place, mayRead: MayRead | undefined): Problem {
+  const why = mayRead ? whyBroken(rule, place, mayRead) : [];
+  const problem = { path: place.path, code: rule.error, params: paramsOf(rule, place.scope) };
+  return why.length === 0 ? problem : { ...problem, why };
+}
+
+/** A rule is broken by what its check saw, and because it applies. */
+function whyBroken({ check, when }: Rule, { scope, line }: Place, mayRead: MayRead): readonly Why[] {
+  return [check, when].flatMap((part) => (part?.tree ? explain(part.tree, scope, mayRead, line) : []));
 }
 
 /** True where the rule is broken; undefined where this side cannot tell. */

@@ -3,6 +3,7 @@ import { holds, type Field } from '@ninefold/model';
 import { FieldInput } from '../inputs/field-input.tsx';
 import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
 import { useFormPlace } from '../inputs/problems.ts';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { isFilledIn } from './filled-in.ts';
 import styles from './form.module.css';
@@ -62,13 +63,14 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
         </p>
       )}
       {messages.length > 0 && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {messages.map(({ code, text }) => (
-            <span key={code} data-nf-error={code}>
+        <div id={`${id}-error`} className={styles['error']}>
+          {messages.map(({ code, text, why }) => (
+            <div key={code} data-nf-error={code}>
               <CircleAlert size={14} aria-hidden /> {text}
-            </span>
+              <SeenValues entity={form.entity} why={why} />
+            </div>
           ))}
-        </p>
+        </div>
       )}
       <FieldInput
         field={field}

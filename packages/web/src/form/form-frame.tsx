@@ -5,6 +5,7 @@ import { FormContext } from '../inputs/problems.ts';
 import { isComposing } from '../keyboard/ime.ts';
 import { ErrorSummary } from '../messages/error-summary.tsx';
 import { WrittenAt } from '../messages/written-at.tsx';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Draft } from './use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
@@ -26,9 +27,10 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
   const place = useMemo(() => {
     const textOf = (problem: Problem): string => texts.problem(problem, plan.entity);
     return {
+      entity: plan.entity,
       controlId: draft.controlId,
       messages: (path: string) =>
-        problems.filter((each) => each.path === path).map((each) => ({ code: each.code, text: textOf(each) })),
+        problems.filter((each) => each.path === path).map((each) => ({ ...each, text: textOf(each) })),
     };
     // The ids stay the same for the life of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -99,6 +101,7 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
           ? texts.t('error.summary_item', { field: labels.label(field), text })
           : text,
       targetId: field ? targetOf(draft, problem.path) : null,
+      seen: field ? null : <SeenValues entity={plan.entity} why={problem.why} />,
     };
   });
   return (

@@ -6,6 +6,7 @@ import {
   type Entity,
   type Field,
   type RecordValue,
+  type Rights,
   type Scope,
 } from '@ninefold/model';
 import type { DraftPlan, Values } from './use-draft.ts';
@@ -17,10 +18,12 @@ interface RecordPlanSource {
   readonly fields: readonly Field[];
   readonly initial: Values;
   readonly scope: Scope;
+  /** Of the person who fills it in. */
+  readonly rights: Rights;
 }
 
 /** How a record is filled in: settled, shown and judged by the same functions as on the server. */
-export function recordPlan({ entity, before, fields, initial, scope }: RecordPlanSource): DraftPlan {
+export function recordPlan({ entity, before, fields, initial, scope, rights }: RecordPlanSource): DraftPlan {
   const known = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
@@ -33,7 +36,7 @@ export function recordPlan({ entity, before, fields, initial, scope }: RecordPla
     visible: (record) => visibleFields(entity, { ...scope, record, before }),
     judge: (settled) => {
       const write = { entity, before, record: settled as RecordValue, scope };
-      return [...validateFields(write), ...judgeRules(write).errors];
+      return [...validateFields(write), ...judgeRules(write, rights).errors];
     },
     kept: (settled) => {
       const { errors, undecided } = judgeRules({ entity, before, record: settled as RecordValue, scope });

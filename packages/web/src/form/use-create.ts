@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { normalValue, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { useRights } from '../model/use-model.ts';
 import { useCreateMutation } from '../record/record-api.ts';
 import { bodyOf } from './body.ts';
 import { makeOnce } from './once.ts';
@@ -27,11 +28,12 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   readonly restart: () => void;
 } {
   const scope = useDraftScope();
+  const rights = useRights();
   const [send] = useCreateMutation();
   const once = useRef(makeOnce());
   const plan = useMemo(
-    () => recordPlan({ entity, before: null, fields, initial, scope }),
-    [entity, fields, initial, scope],
+    () => recordPlan({ entity, before: null, fields, initial, scope, rights }),
+    [entity, fields, initial, scope, rights],
   );
   const draft = useDraft(plan);
   const create: Create = async (confirm = []) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import styles from './form.module.css';
 import type { Draft } from './use-draft.ts';
@@ -31,6 +32,7 @@ export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
           {warnings.map((warning) => (
             <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
               {problem(warning, plan.entity)}
+              <SeenValues entity={plan.entity} why={warning.why} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Field, Scope, Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFieldTexts, type FieldPlace } from './field-place.ts';
 import { FieldInput } from './field-input.tsx';
@@ -51,13 +52,14 @@ export function LineCell({ column, place, path, value, settled, scope, onChange,
         </span>
       )}
       {messages.length > 0 && (
-        <p id={`${id}-error`} className={styles['error']}>
-          {messages.map(({ code, text }) => (
-            <span key={code} data-nf-error={code}>
+        <div id={`${id}-error`} className={styles['error']}>
+          {messages.map(({ code, text, why }) => (
+            <div key={code} data-nf-error={code}>
               {text}
-            </span>
+              <SeenValues entity={form.entity} why={why} />
+            </div>
           ))}
-        </p>
+        </div>
       )}
     </td>
   );

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { LinesField, Wire } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFieldTexts } from './field-place.ts';
 import type { InputProps } from './input-props.ts';
@@ -75,10 +76,11 @@ export function LinesInput(props: InputProps<LinesField>) {
         </table>
       )}
       {lines.map((_, index) =>
-        form.messages(`${field.id}[${index}]`).map(({ code, text }) => (
-          <p key={`${index} ${code}`} className={styles['lineError']} data-nf-error={code}>
+        form.messages(`${field.id}[${index}]`).map(({ code, text, why }) => (
+          <div key={`${index} ${code}`} className={styles['lineError']} data-nf-error={code}>
             {t('inputs.line_error', { number: index + 1, text })}
-          </p>
+            <SeenValues entity={form.entity} why={why} />
+          </div>
         )),
       )}
       <Button id={id} variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add}>

@@ -5,6 +5,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ErrorCode } from './error-code.tsx';
 import { WhoMay } from './who-may.tsx';
 import { WrittenAt } from './written-at.tsx';
+import { SeenValues } from './seen-values.tsx';
 import classes from './messages.module.css';
 
 interface ErrorBannerProps {
@@ -36,7 +37,10 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
       <div className={classes['body']}>
         <p className={classes['message']}>{problem({ code: failure.code, params }, entity)}</p>
         {details.map((each) => (
-          <p key={`${each.path} ${each.code}`}>{problem(each, entity)}</p>
+          <div key={`${each.path} ${each.code}`}>
+            <p>{problem(each, entity)}</p>
+            {entity !== undefined && <SeenValues entity={entity} why={each.why} />}
+          </div>
         ))}
         {Array.isArray(params['roles']) ? (
           <p>

@@ -8,6 +8,8 @@ export interface SummaryItem {
   readonly text: string;
   readonly targetId: string | null;
   readonly code?: string | undefined;
+  /** The values that decided, where no field says them. */
+  readonly seen?: ReactNode;
 }
 
 interface ErrorSummaryProps {
@@ -54,6 +56,7 @@ export function ErrorSummary({ items, onReveal, children }: ErrorSummaryProps) {
                   {item.text}
                 </a>
               )}
+              {item.seen}
             </li>
           ))}
         </ul>

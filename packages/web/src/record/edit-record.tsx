@@ -16,6 +16,7 @@ import { SaveButton } from '../form/save-button.tsx';
 import { useDraft, type Draft, type Values } from '../form/use-draft.ts';
 import { useDraftScope } from '../form/use-draft-scope.ts';
 import { Warnings } from '../form/warnings.tsx';
+import { useRights } from '../model/use-model.ts';
 import { ErrorBanner } from '../messages/error-banner.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -65,14 +66,15 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
   const { screen, entity, before, editable, resumed, offer, onClose } = props;
   const { t } = useTexts();
   const scope = useDraftScope();
+  const rights = useRights();
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const fields = useMemo(
     () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
     [entity, editable],
   );
   const plan = useMemo(
-    () => recordPlan({ entity, before, fields, initial: {}, scope }),
-    [entity, before, fields, scope],
+    () => recordPlan({ entity, before, fields, initial: {}, scope, rights }),
+    [entity, before, fields, scope, rights],
   );
   const draft = useDraft(plan, resumed?.values);
   const place = useDraftPlace(entity.id, before.id);

@@ -3,8 +3,8 @@ import type { Entity, Problem } from '@ninefold/model';
 import { fieldOfPath } from '../form/problem-list.ts';
 import { fieldAnchor } from '../record/field-view.tsx';
 import { WrittenAt } from '../messages/written-at.tsx';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { SeenValues } from './seen-values.tsx';
 import styles from './transition.module.css';
 
 interface BlockedReasonsProps {
@@ -26,7 +26,7 @@ export function BlockedReasons({ id, entity, transition, reasons }: BlockedReaso
           {reasons.map((reason) => (
             <li key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
               {texts.problem(reason, entity.id)} <GoTo entity={entity} field={fieldOfPath(reason.path)} />
-              <SeenValues entity={entity} why={reason.why} />
+              <SeenValues entity={entity.id} why={reason.why} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Problem } from '@ninefold/model';
+import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
 interface ConfirmWarningsProps {
@@ -24,6 +25,7 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
         {warnings.map((warning) => (
           <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
             {problem(warning, entity)}
+            <SeenValues entity={entity} why={warning.why} />
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { uniqueProblems } from './unique.ts';
 
 /**
  * Fields, then rules, then what only the database can tell; warnings that nobody confirmed come last.
- * A message names no value of a field that the writer may not read.
+ * A message names no value of a field that the writer may not read, nor does what it says of why.
  */
 export async function judgeWrite(
   own: Attempt,
@@ -21,7 +21,7 @@ export async function judgeWrite(
   const { context, entity, tx } = own;
   const write = { entity, before, record, scope };
   refuseProblems(context.model, validateFields(write));
-  const rules = judgeRules(write);
+  const rules = judgeRules(write, own.rights);
   refuseUndecided(context.model, entity, rules.undecided);
   refuseProblems(context.model, await shownParams(own, record, scope, rules.errors));
   const touched = new Set(changedFields(entity, before, record));

@@ -1,8 +1,11 @@
-import { fieldRights, idOf, type Problem, type RecordValue, type Scope, type Wire } from '@ninefold/model';
+import { fieldRights, idOf, readerOf, type Problem, type RecordValue, type Scope, type Wire } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
 import type { Attempt } from './attempt.ts';
 
-/** The values that messages name, as this writer may know them: nothing of fields closed to him, references by id and visible title. */
+/**
+ * The values that messages name, as this writer may know them: nothing of fields closed to him on the record as it was,
+ * of a new one nothing that he could not have sent, references by id and visible title.
+ */
 export async function shownParams(
   own: Attempt,
   record: RecordValue,
@@ -10,9 +13,10 @@ export async function shownParams(
   problems: readonly Problem[],
 ): Promise<readonly Problem[]> {
   const { entity, rights } = own;
-  const readable = fieldRights(rights, entity, { ...scope, record });
+  const mayRead = readerOf(entity, { ...scope, record }, rights);
+  const sent = scope.before ? {} : fieldRights(rights, entity, { ...scope, record });
   const isShown = (name: string): boolean =>
-    entity.fields[name] === undefined || readable[name]?.read === true || readable[name]?.create === true;
+    entity.fields[name] === undefined || mayRead(name) || sent[name]?.create === true;
   const shown: Problem[] = [];
   for (const problem of problems) {
     const params: (readonly [string, Wire])[] = [];

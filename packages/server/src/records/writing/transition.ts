@@ -1,4 +1,5 @@
 import {
+  asSeen,
   guardProblems,
   holds,
   normalValue,
@@ -52,7 +53,8 @@ export function transitionOf(
       Object.keys(decoded.sent).length === 0 ? before : await settleChanges(own, before, decoded.sent, options.version);
     const input = await readInput(own, transition, decoded.input);
     const scope: Scope = { ...own.scope, before, input, transition: transition.id };
-    refuseGuard(own, transition, { ...scope, record: changed });
+    const seen = { before: asSeen(entity, before, scope), record: asSeen(entity, changed, scope) };
+    refuseGuard(own, transition, { ...scope, ...seen });
     const applied = await applyTransition(own, transition, before, changed, scope);
     const record = nextVersion(own, before, applied);
     await judgeWrite(own, before, record, { ...scope, record }, [...options.confirm, ...decoded.confirm]);

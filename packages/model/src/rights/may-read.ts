@@ -1,0 +1,17 @@
+import type { Entity } from '../ir/entity.ts';
+import type { Scope } from '../values/value.ts';
+import { allows, fieldRights, type Rights } from './rights.ts';
+
+/** Whether the asking user may read a field of `record` or `before`. */
+export type MayRead = (field: string) => boolean;
+
+/**
+ * Fields that may be read of the record as it was, whatever is sent along: nothing that a write changes opens one. Of a
+ * record that is only being made, those of the record as it would be. System fields go with reading it at all.
+ */
+export function readerOf(entity: Entity, scope: Scope, rights: Rights): MayRead {
+  const stored: Scope = scope.before ? { ...scope, record: scope.before } : scope;
+  const fields = fieldRights(rights, entity, stored);
+  const mayReadRow = allows(rights, entity.id, 'read', stored) === true;
+  return (field) => (Object.hasOwn(entity.fields, field) ? fields[field]?.read === true : mayReadRow);
+}
