@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
+import { fill, submitButton } from './harness/form.ts';
+import { createTicket } from './harness/tickets.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
 const suite = withProductAndBrowser();
@@ -72,13 +74,55 @@ test.each(['pointer', 'focus', 'hidden tab'])('A44 %s stops the clock of a toast
   await close();
 });
 
-test('A46 a deletion can be undone from its toast, and later from the trash', async () => {
+test('A46 a deletion can be undone from its toast; after it by Ctrl Z, or from the trash', async () => {
   const { page, close, id } = await pageWithToast();
   const mona = await suite.client('mona');
-  expect((await mona.get(`/api/category/${id}`)).status).toBe(404);
+  const status = async (): Promise<number> => (await mona.get(`/api/category/${id}`)).status;
+  const remove = async (): Promise<void> => {
+    await page.locator('[data-nf-more]').click();
+    await page.locator('[data-nf-delete]').click();
+    await expect.poll(status).toBe(404);
+  };
+  expect(await status()).toBe(404);
   await page.locator(toast).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await mona.get(`/api/category/${id}`)).status).toBe(200);
+  await expect.poll(status).toBe(200);
+  await page.clock.resume();
+  await remove();
+  await expect.poll(() => page.locator(toast).count(), { timeout: 10_000 }).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(status).toBe(200);
+  await page.locator(`[data-nf-record="${id}"]`).waitFor();
+  await remove();
+  await open(page, '/_/trash/category');
+  await page.locator(`li[data-nf-record="${id}"] [data-nf-restore]`).click();
+  await expect.poll(status).toBe(200);
   await close();
+});
+
+test('a saved change is taken back by Ctrl Z outside of texts, unless somebody has changed the field since', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const rita = await suite.client('rita');
+  const ticket = await createTicket(rita);
+  const subject = async (): Promise<unknown> =>
+    (await rita.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['subject'];
+  const before = await subject();
+  const change = async (text: string): Promise<void> => {
+    await page.locator('[data-nf-edit]').click();
+    await fill(page, 'subject', text);
+    await submitButton(page).click();
+    await expect.poll(subject).toBe(text);
+    await page.locator('[data-nf-saved="saved"]').waitFor();
+  };
+  await open(page, `/tickets/${ticket.id}`);
+  await change('A louder lamp');
+  await page.keyboard.press('Control+z');
+  await expect.poll(subject).toBe(before);
+  await change('A softer lamp');
+  await rita.send('PATCH', `/api/ticket/${ticket.id}`, { subject: 'A lamp for Rita' });
+  await page.keyboard.press('Control+z');
+  await page.getByRole('dialog').locator('[data-nf-error="changed_meanwhile"]').waitFor();
+  expect(await subject()).toBe('A lamp for Rita');
+  await context.close();
 });
 
 test('A47 the toast region is in the page from the load on and is announced politely', async () => {

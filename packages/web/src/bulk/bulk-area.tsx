@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router';
 import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
 import { randomId } from '../form/once.ts';
 import { useFormat } from '../format/use-format.ts';
-import { toFailure } from '../store/failure.ts';
+import { toFailure, type Failure } from '../store/failure.ts';
 import { useAppDispatch } from '../store/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { showToast } from '../toasts/toast.ts';
+import { useShowUndoable } from '../undo/use-undo.ts';
 import type { BulkAction } from './actions.ts';
 import { bulkEndpoints } from './bulk-api.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -112,12 +113,14 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
   const format = useFormat();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const restore = async (ids: readonly string[]): Promise<void> => {
+  const showUndoable = useShowUndoable();
+  const restore = async (ids: readonly string[]): Promise<Failure | null> => {
     const body: BulkBody = { action: 'restore', ids, mode: 'each' };
-    const { data } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
-    if (data?.failed === 0)
-      showToast({ text: t('bulk.restored', { count: data.done, number: format.number(data.done, 0) }) });
-    else void navigate(`/_/trash/${entity.id}`);
+    const { data, error } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
+    if (error !== undefined) return toFailure(error);
+    // What could not be restored stays in the trash, where each says why.
+    if (data.failed > 0) void navigate(`/_/trash/${entity.id}`);
+    return null;
   };
   return (action, verb, results) => {
     const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
@@ -125,7 +128,7 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
     const number = format.number(ids.length, 0);
     if (action.kind !== 'delete') return showToast({ text: t('bulk.done', { verb, count: ids.length, number }) });
     const text = t('bulk.deleted', { count: ids.length, number });
-    const undo = { label: t('record.undo'), run: () => void restore(ids) };
-    showToast(entity.trash ? { text, action: undo } : { text });
+    if (!entity.trash) return showToast({ text });
+    showUndoable({ text, entity: entity.id, undo: () => restore(ids) });
   };
 }

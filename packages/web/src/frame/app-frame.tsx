@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CommandHost } from '../commands/command-host.tsx';
+import { UndoHost } from '../undo/undo-host.tsx';
 import { CreateSheetHost } from '../form/create-sheet-host.tsx';
 import { useMe } from '../model/use-model.ts';
 import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx';
@@ -61,6 +62,7 @@ export function AppFrame() {
         </div>
       </div>
       <CommandHost />
+      <UndoHost />
       <SignInAgainDialog userId={me.id} email={me.email} />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>

@@ -6,6 +6,7 @@ import { toFailure, type Failure } from '../store/failure.ts';
 import { useAppDispatch } from '../store/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { showToast } from '../toasts/toast.ts';
+import { useShowUndoable } from '../undo/use-undo.ts';
 import { recordEndpoints, useRemoveMutation } from './record-api.ts';
 
 /** Deletes a record and goes to its list; what has a trash can be taken back from the toast. */
@@ -19,11 +20,13 @@ export function useDelete(
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [remove] = useRemoveMutation();
-  const undo = async (): Promise<void> => {
+  const showUndoable = useShowUndoable();
+  const undo = async (): Promise<Failure | null> => {
     const answer = await dispatch(recordEndpoints.restore.initiate({ entity: entity.id, id: record.id }));
+    if (answer.error !== undefined) return toFailure(answer.error);
     const path = screenPath(model, entity.id, 'record', record.id);
-    if (answer.error !== undefined) void navigate(`/_/trash/${entity.id}`);
-    else if (path !== null) void navigate(path);
+    if (path !== null) void navigate(path);
+    return null;
   };
   return async () => {
     onFailure(null);
@@ -31,6 +34,7 @@ export function useDelete(
     if (answer.error !== undefined) return onFailure(toFailure(answer.error));
     void navigate(screenPath(model, entity.id, 'list') ?? '/');
     const text = t('record.deleted', { name: record.title ?? nameOf(entity.id) });
-    showToast(entity.trash ? { text, action: { label: t('record.undo'), run: () => void undo() } } : { text });
+    if (!entity.trash) return showToast({ text });
+    showUndoable({ text, entity: entity.id, undo });
   };
 }

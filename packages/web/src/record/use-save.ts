@@ -2,6 +2,8 @@ import { normalValue, type ChangeSince, type Entity, type Field, type RecordValu
 import { bodyOf } from '../form/body.ts';
 import type { Draft, Values } from '../form/use-draft.ts';
 import { toFailure } from '../store/failure.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { noteUndoable } from '../undo/undo-stack.ts';
 import { mergedNotice } from './merging.ts';
 import { useChangesMutation, useLazyRecordQuery, useUpdateMutation } from './record-api.ts';
 import type { Saved } from './saved-notice.tsx';
@@ -31,6 +33,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
   const [update] = useUpdateMutation();
   const [fetchChanges] = useChangesMutation();
   const [fetchRecord] = useLazyRecordQuery();
+  const noteSaved = useNoteSaved(entity);
   const changesSince = async (since: number): Promise<readonly ChangeSince[]> =>
     (await fetchChanges({ entity: entity.id, id: before.id, since })).data?.items ?? [];
   return async (confirm = [], over = null) => {
@@ -47,6 +50,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
       const answer = await update({ entity: entity.id, id: before.id, version: seen.version, body });
       if (answer.data) {
         done = true;
+        noteSaved(seen, answer.data, changed);
         const jumped = answer.data.version > seen.version + 1;
         onSaved(
           jumped
@@ -61,6 +65,23 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
       return latest.data ? {} : { error: answer.error };
     }, confirm);
     return done;
+  };
+}
+
+/** Lets a save be taken back: the same fields get what they held, as long as nobody has changed them since. */
+function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue, changed: readonly Field[]) => void {
+  const { t, entity: nameOf } = useTexts();
+  const [update] = useUpdateMutation();
+  return (before, saved, changed) => {
+    const body = bodyOf(changed, Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])), normalValue);
+    noteUndoable({
+      text: t('record.changed_text', { name: saved.title ?? nameOf(entity.id) }),
+      entity: entity.id,
+      undo: async () => {
+        const { error } = await update({ entity: entity.id, id: saved.id, version: saved.version, body });
+        return error === undefined ? null : toFailure(error);
+      },
+    });
   };
 }
 

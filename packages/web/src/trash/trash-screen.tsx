@@ -11,10 +11,11 @@ import { ErrorBanner } from '../messages/error-banner.tsx';
 import { useModel } from '../model/use-model.ts';
 import { NoPermission } from '../pages/no-permission.tsx';
 import { NotFoundScreen } from '../pages/not-found-screen.tsx';
-import { useListQuery, useRestoreMutation } from '../record/record-api.ts';
+import { useListQuery, useRemoveMutation, useRestoreMutation } from '../record/record-api.ts';
 import { screenPath } from '../routes/screen-path.ts';
 import { toFailure, type Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { noteUndoable } from '../undo/undo-stack.ts';
 import styles from './trash.module.css';
 
 const QUERY = 'trash=true&size=100';
@@ -86,12 +87,21 @@ function Trashed({ entity, record, onRestored }: TrashedProps) {
   const texts = useTexts();
   const format = useFormat();
   const [restore] = useRestoreMutation();
+  const [remove] = useRemoveMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
   const name = record.title ?? record.id;
   const takeBack = async (): Promise<void> => {
     const answer = await restore({ entity: entity.id, id: record.id });
-    if (answer.error === undefined) onRestored(name);
-    else setFailure(toFailure(answer.error));
+    if (answer.error !== undefined) return setFailure(toFailure(answer.error));
+    onRestored(name);
+    noteUndoable({
+      text: texts.t('trash.restored', { name }),
+      entity: entity.id,
+      undo: async () => {
+        const { error } = await remove({ entity: entity.id, id: record.id, version: answer.data.version });
+        return error === undefined ? null : toFailure(error);
+      },
+    });
   };
   return (
     <li className={styles['item']} data-nf-record={record.id}>

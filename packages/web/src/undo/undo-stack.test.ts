@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { noteUndoable, takeUndoable, undoState } from './undo-stack.ts';
+
+const done = (text: string) => ({ text, entity: 'note', undo: () => Promise.resolve(null) });
+
+test('the last thing done is the first to be taken back, each once', () => {
+  const [first, second] = [done('first'), done('second')];
+  noteUndoable(first);
+  noteUndoable(second);
+  expect(undoState().stack.at(-1)).toBe(second);
+  expect(takeUndoable(second)).toBe(true);
+  expect(takeUndoable(second)).toBe(false);
+  expect(undoState().stack.at(-1)).toBe(first);
+  takeUndoable(first);
+  expect(undoState().stack.at(-1)).toBeUndefined();
+});
+
+test('the oldest is forgotten after fifty', () => {
+  const all = Array.from({ length: 51 }, (_, index) => done(String(index)));
+  all.forEach(noteUndoable);
+  expect(all.toReversed().map((each) => takeUndoable(each))).toEqual([...Array<boolean>(50).fill(true), false]);
+});
