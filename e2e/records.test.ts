@@ -109,6 +109,36 @@ test('A24 A26 the buttons are those that the API allows or blocks, at most one i
   }
 });
 
+test('a record opened from a list says its place in it; [ and ] go through the list page by page, Back leads to the list', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const address = '/tickets?sort=number&size=25&page=2';
+  await open(page, address);
+  const ids = async (of: number): Promise<readonly string[]> =>
+    (await (await suite.client('mona')).get<ListBody>(`/api/ticket?sort=number&size=25&page=${of}`)).body.items.map(
+      ({ id }) => id,
+    );
+  const [first, second] = [await ids(1), await ids(2)];
+  const place = (): Promise<string | null> =>
+    page.locator('[data-nf-position]').getAttribute('data-nf-position', { timeout: 5000 });
+  const shown = (): Promise<string | null> =>
+    page.locator('main [data-nf-record]').first().getAttribute('data-nf-record');
+  await page.locator(`[data-nf-open="${second[0]}"]`).click();
+  await expect.poll(place).toBe('26');
+  expect(await page.locator('[data-nf-position]').innerText()).toMatch(/^26 of 1,0\d\d$/);
+  await page.locator('h1').focus();
+  await page.keyboard.press('[');
+  await expect.poll(place).toBe('25');
+  expect(await shown()).toBe(first.at(-1));
+  await page.keyboard.press(']');
+  await expect.poll(place).toBe('26');
+  await page.getByRole('button', { name: 'Next in the list' }).click();
+  await expect.poll(place).toBe('27');
+  expect(await shown()).toBe(second[1]);
+  await page.goBack();
+  await expect.poll(() => page.url()).toContain(address);
+  await context.close();
+});
+
 test('A25 a blocked transition can be reached and says why, its link leads to the field, and pressing it changes nothing', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   const alan = await suite.client('alan');

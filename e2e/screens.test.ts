@@ -87,7 +87,9 @@ function cutOff(page: Page): Promise<readonly string[]> {
 /** Tables that scroll sideways in their place. */
 function scrollers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main [data-wide]')].map((one) => `table scrolls: ${one.getAttribute('aria-label')}`),
+    [...document.querySelectorAll('main [role="region"][data-wide]')].map(
+      (one) => `table scrolls: ${one.getAttribute('aria-label')}`,
+    ),
   );
 }
 

@@ -21,13 +21,15 @@ interface ListContentProps {
   readonly title: string;
   /** Null where this person can do nothing with several records. */
   readonly selection: Selection | null;
+  /** The question that gave the answer. */
+  readonly query: string;
   readonly create: ReactNode;
   readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** The rows, or what stands in their place. */
 export function ListContent(props: ListContentProps) {
-  const { entity, columns, answer, slow, busy, state, defaults, title, selection, create, onChange } = props;
+  const { entity, columns, answer, slow, busy, state, defaults, title, selection, query, create, onChange } = props;
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
@@ -46,6 +48,7 @@ export function ListContent(props: ListContentProps) {
         busy={busy}
         label={title}
         selection={selection}
+        query={query}
       />
       <Paging state={state} answer={answer} onChange={onChange} />
     </>

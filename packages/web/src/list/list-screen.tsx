@@ -86,6 +86,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
             state={state}
             defaults={defaults}
             title={title}
+            query={query}
             selection={mayActOnMany(entity, rights) ? selection : null}
             create={mayCreate(rights, entity) ? create : null}
             onChange={change}

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Entity, Field, RecordValue } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { Cell } from '../cells/cell.tsx';
 import { titleOf } from '../inputs/record-picker.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { useModel } from '../model/use-model.ts';
+import { fromListState } from '../record/from-list.ts';
 import { screenPath } from '../routes/screen-path.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
@@ -24,6 +25,8 @@ interface ListTableProps {
   readonly busy: boolean;
   readonly label: string;
   readonly selection: Selection | null;
+  /** The question that gave these rows. */
+  readonly query: string;
 }
 
 /** A native table; on narrow screens its rows stand as cards. */
@@ -62,7 +65,13 @@ export function ListTable(props: ListTableProps) {
               {columns.map((column, index) => (
                 <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
                   {index === 0 ? (
-                    <OpenLink entity={entity} column={column} record={record} onOpen={props.onOpen} />
+                    <OpenLink
+                      entity={entity}
+                      column={column}
+                      record={record}
+                      query={props.query}
+                      onOpen={props.onOpen}
+                    />
                   ) : (
                     <Value entity={entity} column={column} record={record} />
                   )}
@@ -107,22 +116,25 @@ function HeadCell({ entity, column, sort, onSort }: ListTableProps & { readonly 
   );
 }
 
-const SHORT: ReadonlySet<Field['type']> = new Set(['choice', 'boolean', 'sequence', 'date']);
+const SHORT: ReadonlySet<Field['type']> = new Set(['choice', 'boolean', 'sequence', 'date', 'datetime']);
 
 /** The first cell opens the record. */
 function OpenLink({
   entity,
   column,
   record,
+  query,
   onOpen,
 }: {
   entity: Entity;
   column: Column;
   record: RecordValue;
+  query: string;
   onOpen: (record: string) => void;
 }) {
   const model = useModel();
   const path = screenPath(model, entity.id, 'record', record.id);
+  const { pathname, search } = useLocation();
   const value = record[column.id] ?? null;
   const isReference = column.field?.type === 'reference';
   const title = isReference ? titleOf(value) : value === null ? (record.title ?? record.id) : null;
@@ -134,7 +146,13 @@ function OpenLink({
     );
   if (path === null) return content;
   return (
-    <Link to={path} className={styles['open']} data-nf-open={record.id} onClick={() => onOpen(record.id)}>
+    <Link
+      to={path}
+      state={fromListState({ query, address: pathname + search })}
+      className={styles['open']}
+      data-nf-open={record.id}
+      onClick={() => onOpen(record.id)}
+    >
       {content}
     </Link>
   );
@@ -159,7 +177,6 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
       data-label={label}
       data-long={column.field.type === 'string' || column.field.type === 'text' || undefined}
       data-short={SHORT.has(column.field.type) || undefined}
-      data-time={column.field.type === 'datetime' || undefined}
       title={column.field.type === 'text' || column.field.type === 'string' ? text : undefined}
     >
       <Cell field={column.field} value={value} place={{ entity: entity.id }} compact />

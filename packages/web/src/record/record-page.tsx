@@ -13,6 +13,8 @@ import { NextSteps } from '../transition/next-steps.tsx';
 import { shownTransitions } from '../transition/primary.ts';
 import { TransitionBar } from '../transition/transition-bar.tsx';
 import { useHistoryQuery } from './record-api.ts';
+import { useFromList } from './from-list.ts';
+import { ListPosition } from './list-position.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import type { Resumed } from './edit-record.tsx';
 import { RecordActions } from './record-actions.tsx';
@@ -135,6 +137,7 @@ interface HeadActionsProps {
 function HeadActions({ entity, record, standing, editing, onEdit }: HeadActionsProps) {
   return (
     <>
+      {!editing && <ListPosition entity={entity} id={record.id} />}
       {record.state !== undefined && <NextSteps entity={entity} state={record.state} verdicts={standing.transitions} />}
       <RecordActions
         entity={entity}
@@ -151,7 +154,9 @@ function HeadActions({ entity, record, standing, editing, onEdit }: HeadActionsP
 /** The list that the record stands in. */
 function useListCrumb({ id }: Entity): readonly Crumb[] {
   const texts = useTexts();
-  return [{ text: texts.entityMany(id), to: screenPath(useModel(), id, 'list') ?? undefined }];
+  const from = useFromList();
+  const list = screenPath(useModel(), id, 'list') ?? undefined;
+  return [{ text: texts.entityMany(id), to: from?.address ?? list }];
 }
 
 const SETTLING_MS = 50;
