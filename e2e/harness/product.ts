@@ -25,6 +25,8 @@ export interface ProductOptions {
   /** Folder of the specification: absolute, or from the root of the repository. */
   readonly folder?: string;
   readonly demo?: boolean;
+  /** `dev` follows the files of the folder. */
+  readonly command?: 'run' | 'dev';
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -67,9 +69,9 @@ interface Place {
 }
 
 async function launch(options: ProductOptions, { data, port, url, said }: Place): Promise<ChildProcess> {
-  const { folder = 'examples/service-desk', demo = true, env = {} } = options;
+  const { folder = 'examples/service-desk', demo = true, command = 'run', env = {} } = options;
   const bin = join(root, 'packages/cli/bin/ninefold.cjs');
-  const args = ['run', resolve(root, folder), ...(demo ? ['--demo'] : [])];
+  const args = [command, resolve(root, folder), ...(demo ? ['--demo'] : [])];
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: data,
     env: { ...process.env, NINEFOLD_PORT: String(port), NINEFOLD_HOST: '127.0.0.1', NINEFOLD_DATA: data, ...env },

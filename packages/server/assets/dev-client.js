@@ -1,4 +1,4 @@
-// Opens a line to `ninefold dev`: loads the page anew when the model changes, and shows what is wrong until then.
+// Opens a line to `ninefold dev`: tells the page that the model has changed, or loads it anew, and shows what is wrong until then.
 (() => {
   let served;
   let panel = null;
@@ -48,9 +48,12 @@
     document.body.append(panel);
   }
 
+  /** Whether the application takes over the changed model in the open page. */
+  const isTakenOver = () => !dispatchEvent(new Event('ninefold:changed', { cancelable: true }));
+
   new EventSource('/_/dev/events').addEventListener('message', ({ data }) => {
     const { model, trouble } = JSON.parse(data);
-    if (served !== undefined && model !== null && served !== model) return location.reload();
+    if (served !== undefined && model !== null && served !== model && !isTakenOver()) return location.reload();
     served = model ?? served ?? null;
     if (trouble) show(languageOf(trouble));
     else {

@@ -24,9 +24,9 @@ export async function dev(call: Call): Promise<number> {
     log: (line) => void process.stderr.write(`${line}\n`),
     describe,
   });
-  let greeted = await follow(server, call, false);
+  let told = await follow(server, call, { greeted: false, troubled: false });
   const watcher = watchFolder(folder, () => {
-    void follow(server, call, greeted).then((now) => (greeted = now), fail);
+    void follow(server, call, told).then((now) => (told = now), fail);
   });
   const stopped = new AbortController();
   const building = web.dist === null ? buildPages(web, server, stopped.signal, say) : Promise.resolve();
@@ -38,14 +38,23 @@ export async function dev(call: Call): Promise<number> {
   return 0;
 }
 
-/** Reads the files and says what came of it; whether the application has been served by now. */
-async function follow(server: DevServer, call: Call, greeted: boolean): Promise<boolean> {
+/** What has been said so far. */
+interface Told {
+  /** Whether the application has been served. */
+  readonly greeted: boolean;
+  /** Whether something was wrong when the files were last read. */
+  readonly troubled: boolean;
+}
+
+/** Reads the files and says what came of it; nothing where they say what they said before. */
+async function follow(server: DevServer, call: Call, told: Told): Promise<Told> {
   const begun = performance.now();
   const state = await server.refresh();
   if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
-  else
-    process.stdout.write(greeted ? reloaded(state, performance.now() - begun, call) : greetingOf(server, state, call));
-  return greeted || state.application !== null;
+  else if (!told.greeted) process.stdout.write(greetingOf(server, state, call));
+  else if (state.changed) process.stdout.write(reloaded(state, performance.now() - begun, call));
+  else if (told.troubled) process.stdout.write(`${call.say('dev.mended')}\n`);
+  return { greeted: told.greeted || state.application !== null, troubled: state.trouble !== null };
 }
 
 function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {

@@ -77,7 +77,9 @@ test('a changed model is served at once; who is signed in stays, and so do the r
   const call = await signedIn();
   expect((await call('/api/note', { title: 'one' })).status).toBe(201);
   write(GOOD.replace('size:', 'weight:'));
-  expect((await server.refresh()).trouble).toBeNull();
+  expect(await server.refresh()).toMatchObject({ trouble: null, changed: true });
+  write(GOOD.replace('size:', 'weight:'));
+  expect(await server.refresh()).toMatchObject({ trouble: null, changed: false });
   expect((await call('/api/note', { title: 'two', weight: 5 })).status).toBe(201);
   expect((await call('/api/note', { title: 'three', size: 5 })).status).toBe(422);
   expect((await call('/api/note')).json['items'] ?? (await call('/api/note')).json).toHaveLength(2);

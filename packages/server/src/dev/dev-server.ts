@@ -24,6 +24,8 @@ export interface DevState {
   readonly application: Application | null;
   readonly issues: readonly Issue[];
   readonly trouble: DevTrouble | null;
+  /** False where the files say what they said before. */
+  readonly changed: boolean;
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
 }
@@ -50,11 +52,11 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
     address: door.address,
     refresh() {
       const read = async (): Promise<DevState> => {
-        const { issues, trouble } = await follow(settings.folder, versions);
+        const { issues, trouble, changed } = await follow(settings.folder, versions);
         const current = versions.current();
         const told = trouble === null ? null : settings.describe(trouble, current !== null);
         announcements.tell({ model: current?.application.model.hash ?? null, trouble: told });
-        return { issues, trouble, ...(await standing(current, settings.demo, door.address)) };
+        return { issues, trouble, changed, ...(await standing(current, settings.demo, door.address)) };
       };
       const next = queue.then(read, read);
       queue = next;
@@ -70,18 +72,19 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
   };
 }
 
-type Followed = Pick<DevState, 'issues' | 'trouble'>;
+type Followed = Pick<DevState, 'issues' | 'trouble' | 'changed'>;
 
 /** Reads the folder and serves what it says, or tells why not. */
 async function follow(folder: string, versions: Versions): Promise<Followed> {
   try {
     const { application, issues } = await loadSpecification(folder);
     if (application === null)
-      return { issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') } };
-    if (application.model.hash !== versions.current()?.application.model.hash) await versions.serve(application);
-    return { issues, trouble: null };
+      return { issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') }, changed: true };
+    const changed = application.model.hash !== versions.current()?.application.model.hash;
+    if (changed) await versions.serve(application);
+    return { issues, trouble: null, changed };
   } catch (error) {
-    if (error instanceof StartFailure) return { issues: [], trouble: { failure: error } };
+    if (error instanceof StartFailure) return { issues: [], trouble: { failure: error }, changed: true };
     throw error;
   }
 }

@@ -13,6 +13,7 @@ import { loadTexts, startTexts } from '../texts/i18n.ts';
 import { rememberVisitLanguage } from '../texts/visit-language.ts';
 import { ThemeProvider } from '../theme/theme-provider.tsx';
 import { App } from './app.tsx';
+import { followChanges } from './follow-changes.ts';
 
 const SHIPPED = ['en', 'ja'];
 
@@ -38,6 +39,7 @@ export async function start(root: HTMLElement): Promise<void> {
   if (session) {
     void loadTexts(['app']);
     loadReporter(session.intake, session.model_hash);
+    followChanges(store);
   }
   createRoot(root).render(
     <Provider store={store}>
