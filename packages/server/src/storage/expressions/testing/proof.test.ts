@@ -12,14 +12,18 @@ afterAll(() => real.close());
 const SHRINKING = { timeout: 180_000 };
 const proof = (engine: Engine) => prove(engine, { cases: 2000, seed: 9, kind: 'conditions' });
 
-test('a database in which two blanks differ is found out, by one ticket that can be judged again', SHRINKING, async () => {
-  const dialect = { ...SQLITE_EXPRESSIONS, same: (a: typeof TRUE, b: typeof TRUE) => sql`${a} = ${b}` };
-  const difference = await proof({ ...real, dialect });
-  if (!difference) throw new Error('nothing found');
-  expect(difference.rows.ticket).toHaveLength(1);
-  expect(await differenceOf({ ...real, dialect }, difference.rows, difference.case)).toEqual(difference);
-  expect(await differenceOf(real, difference.rows, difference.case)).toBeNull();
-});
+test(
+  'a database in which two blanks differ is found out, by one ticket that can be judged again',
+  SHRINKING,
+  async () => {
+    const dialect = { ...SQLITE_EXPRESSIONS, same: (a: typeof TRUE, b: typeof TRUE) => sql`${a} = ${b}` };
+    const difference = await proof({ ...real, dialect });
+    if (!difference) throw new Error('nothing found');
+    expect(difference.rows.ticket).toHaveLength(1);
+    expect(await differenceOf({ ...real, dialect }, difference.rows, difference.case)).toEqual(difference);
+    expect(await differenceOf(real, difference.rows, difference.case)).toBeNull();
+  },
+);
 
 test('a statement that a database refuses names its case', SHRINKING, async () => {
   const all: Engine['all'] = async (text, values) => {
