@@ -37,6 +37,7 @@ function Shown({ limit: { type }, value }: { readonly limit: LimitEntry; readonl
   const { currency } = useModel();
   if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
   if (type === 'money' && currency !== null) return <>{format.money(String(value), currency, 2)}</>;
+  if (type === 'percent') return <>{format.percent(String(value), String(value).split('.')[1]?.length ?? 0)}</>;
   if (type === 'integer' || type === 'number' || type === 'money') return <>{format.number(value)}</>;
   return <>{String(value)}</>;
 }
