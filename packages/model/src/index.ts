@@ -23,6 +23,7 @@ export {
   fieldRights,
   grantHolds,
   rightsFor,
+  rolesGiving,
   rolesWith,
   type Rights,
 } from './rights/rights.ts';

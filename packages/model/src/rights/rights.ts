@@ -28,6 +28,12 @@ export function rolesWith(model: Model, roles: readonly string[]): readonly stri
   return Object.keys(model.roles).filter((id) => found.has(id));
 }
 
+/** The roles that come with this one, itself among them; null where every signed-in user has it. */
+export function rolesGiving(model: Model, role: string): readonly string[] | null {
+  if (rolesWith(model, []).includes(role)) return null;
+  return Object.keys(model.roles).filter((id) => rolesWith(model, [id]).includes(role));
+}
+
 /** The grants of these roles (see `rolesWith`), each once. */
 export function rightsFor(model: Model, roles: readonly string[]): Rights {
   const held = roles.map((id) => model.roles[id]).filter((role): role is Role => role !== undefined);

@@ -20,6 +20,8 @@ export interface Scope {
   readonly user?: Holder | null;
   readonly input?: Holder | null;
   readonly option?: Holder | null;
+  /** The people that `users_with(role)` lists, by role; missing where this side does not know them. */
+  readonly users_with?: Holder;
   readonly limits: Readonly<Record<string, Wire>>;
   readonly transition?: string | null;
   readonly creating?: boolean;

@@ -23,6 +23,7 @@ export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope
   const today = todayIn(model.timeZone, now);
   return {
     user: caller === null ? null : caller.me.record,
+    ...(caller?.usersWith === undefined ? {} : { users_with: caller.usersWith }),
     limits: limitValuesOn(model, today),
     now,
     today,

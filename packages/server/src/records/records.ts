@@ -5,6 +5,7 @@ import type {
   Expression,
   GroupAnswer,
   HistoryEntry,
+  Holder,
   ListAnswer,
   MayAnswer,
   Me,
@@ -20,6 +21,8 @@ export interface Caller {
   readonly me: Me;
   readonly rights: Rights;
   readonly via: 'screen' | 'call';
+  /** The people that expressions ask for by role; never sent to anybody. */
+  readonly usersWith?: Holder | undefined;
 }
 
 /** What a write may carry beside its body. */
@@ -84,6 +87,8 @@ export interface Records {
   ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
   /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */
   me(id: string): Promise<Me | null>;
+  /** The people that expressions ask for by role (`Scope.users_with`); undefined where none does. */
+  usersWith(): Promise<Holder | undefined>;
   /** Accounts by e-mail address (folded to lower case), for sign-in; null when missing or inactive. */
   userByEmail(email: string): Promise<string | null>;
   /** Creates a user with these roles without asking anyone's rights: first administrator and tests. */

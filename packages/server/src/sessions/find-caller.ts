@@ -15,14 +15,14 @@ export function createFindCaller(model: Model, sessions: SessionStore, keys: Key
   const bySession: FindCaller = async (token) => {
     const session = await sessions.find(token);
     const me = session && (await records.me(session.user));
-    return me ? { me, rights: rightsOf(me.roles), via: 'screen' } : null;
+    return me ? { me, rights: rightsOf(me.roles), via: 'screen', usersWith: await records.usersWith() } : null;
   };
   const byKey: FindCaller = async (secret) => {
     const key = await keys.find(secret);
     const me = key && (await records.me(key.user));
     if (!key || !me?.roles.includes(key.role)) return null;
     const roles = rolesWith(model, [key.role]);
-    return { me: { ...me, roles }, rights: rightsOf(roles), via: 'call' };
+    return { me: { ...me, roles }, rights: rightsOf(roles), via: 'call', usersWith: await records.usersWith() };
   };
   return (token) => (isKeySecret(token) ? byKey(token) : bySession(token));
 }

@@ -5,7 +5,7 @@ import { fieldsRead, limitsRead, names } from './walk.ts';
 type Entities = Readonly<Record<string, Entity>>;
 
 /**
- * Marks the computed fields that read the clock or a limit that changes on a day, themselves or through other computed fields: they are evaluated
+ * Marks the computed fields that read the clock, who has a role, or a limit that changes on a day, themselves or through other computed fields: they are evaluated
  * at each read and never stored.
  */
 export function markLive(entities: Entities, limits: Model['limits']): Entities {
@@ -33,7 +33,7 @@ function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<st
   const computed = computedFields(entities);
   const live = new Set<string>();
   for (const [path, { tree }] of computed)
-    if (names(tree, ['now', 'today']) || readsDated(tree, limits)) live.add(path);
+    if (names(tree, ['now', 'today', 'users_with']) || readsDated(tree, limits)) live.add(path);
   for (let before = -1; before < live.size; ) {
     before = live.size;
     for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);

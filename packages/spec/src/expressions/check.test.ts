@@ -53,6 +53,12 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['line.qty * line.price', 'number', 'line.price line.qty'],
   ['min([])', 'blank', ''],
   ['sum([])', 'number', ''],
+  ['users_with(manager)', 'list of user', 'users_with.manager'],
+  [
+    'users_with("agent").exists(u, u.team == record.team)',
+    'boolean',
+    'record.team users_with.agent users_with.agent.team',
+  ],
   ['limits.max_cost.on(record.from)', 'number', 'limits.max_cost record.from'],
   ['limits.answer_hours.on(today)', 'number', 'limits.answer_hours today'],
   ['workdays(record.from, today, [record.from, null])', 'number', 'record.from today'],
@@ -146,6 +152,8 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['limits.max_cost.on(now)', ISSUES.wrongArguments, 'limits.max_cost.on(now)', { found: 'number; datetime' }],
   ['record.cost.on(today)', ISSUES.wrongArguments, 'record.cost.on(today)', { expected: 'on(limits.…; date)' }],
   ['limits.max_cots.on(today)', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
+  ['users_with(manger)', ISSUES.unknownRole, 'manger', { nearest: 'manager' }],
+  ['users_with()', ISSUES.wrongArguments, 'users_with()', {}],
   ['amount(record.subject)', ISSUES.wrongArguments, 'amount(record.subject)', { found: 'text' }],
   ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
 ];

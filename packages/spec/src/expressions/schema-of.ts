@@ -1,4 +1,4 @@
-import { rolesWith, type Entity, type Field, type LimitEntry, type Model, type Type } from '@ninefold/model';
+import { rolesGiving, type Entity, type Field, type LimitEntry, type Model, type Type } from '@ninefold/model';
 import type { Schema } from './place.ts';
 import { amountIn, BOOLEAN, DATE, DATETIME, DURATION, listOf, NUMBER, TEXT, UNDECIDED } from './types.ts';
 
@@ -62,10 +62,7 @@ export function schemaOf(model: Model): Schema {
   const entity = (id: string): Entity | undefined => own(model.entities, id);
   return {
     roles: Object.keys(model.roles),
-    rolesGiving: (role) =>
-      rolesWith(model, []).includes(role)
-        ? null
-        : Object.keys(model.roles).filter((id) => rolesWith(model, [id]).includes(role)),
+    rolesGiving: (role) => rolesGiving(model, role),
     fieldType(id, name) {
       const at = entity(id);
       if (!at) return null;

@@ -14,6 +14,9 @@ export function listOf(of: Type): Type {
   return { kind: 'list', of };
 }
 
+/** People, in the order of their ids. */
+export const USERS: Type = { kind: 'list', of: { kind: 'record', entity: 'user' } };
+
 /** The currency of an amount that only the record says. */
 export const UNDECIDED = '?';
 

@@ -17,17 +17,18 @@ import { insertRecord } from '../writing/store.ts';
 import { newId } from '../writing/uuid.ts';
 import { changesOf, writeHistory } from '../writing/write-history.ts';
 import type { Records } from '../records.ts';
-import { readsOfUser } from './reads-of-user.ts';
+import { readsOf } from './reads-of.ts';
+import { createUsersWith } from './users-with.ts';
 import { Refusal } from '../../refusal.ts';
 import { plainLower, uniqueProblems } from '../writing/unique.ts';
 
-type People = Pick<Records, 'me' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
+type People = Pick<Records, 'me' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
 type NewUser = Parameters<Records['addUser']>[0];
 
 /** Look-ups of accounts; they ask nobody's rights. */
 export function createPeople(context: Context): People {
   const entity = entityOf(context, 'user');
-  const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOfUser(context.model)];
+  const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOf(context.model, 'user')];
   const plan = planLoad(context, entity, treeOf(context.model, entity, paths));
   return {
     me: async (id) => {
@@ -45,6 +46,7 @@ export function createPeople(context: Context): People {
       const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
       return row === undefined ? null : String(row['id']);
     },
+    usersWith: createUsersWith(context),
     addUser: (user) => addUser(context, entity, user),
     demoAccounts: () => demoAccounts(context),
   };

@@ -46,7 +46,7 @@ export async function openDesk(yaml = DESK): Promise<Desk> {
   const caller = async (id: string): Promise<Caller> => {
     const me = await records.me(id);
     if (!me) throw new Error(`nobody is ${id}`);
-    return { me, rights: rightsFor(model, me.roles), via: 'screen' };
+    return { me, rights: rightsFor(model, me.roles), via: 'screen', usersWith: await records.usersWith() };
   };
   const add = (name: string, ...roles: string[]): Promise<string> =>
     records.addUser({ name, email: `${name}@desk.test`, language: null, roles });

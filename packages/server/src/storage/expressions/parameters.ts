@@ -14,7 +14,7 @@ export function isFree(node: Node, context: Context): boolean {
     case 'literal':
       return true;
     case 'variable':
-      return !context.rows.has(node.name);
+      return node.name !== 'users_with' && !context.rows.has(node.name);
     case 'field':
       return isFree(node.of, context) && (context.readable === null || isOwn(node.of));
     case 'list':

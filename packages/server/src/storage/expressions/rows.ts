@@ -1,4 +1,4 @@
-import type { Node, Type } from '@ninefold/model';
+import { rolesGiving, type Node, type Type } from '@ninefold/model';
 import { inverseOf, type Inverse } from '../inverse.ts';
 import { childTable } from '../names.ts';
 import { decide, isCertain } from './conditions.ts';
@@ -8,6 +8,8 @@ import { isFree, paramGuards, paramItems, sourceOf } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, column, isNotTrue, join, name, raw, type Sql, sql } from './sql.ts';
 import { plainValue, valueOf } from './values.ts';
+
+const TEXT: Type = { kind: 'text' };
 
 /** The items of a list as rows of a subselect. */
 export interface Rows {
@@ -67,6 +69,7 @@ function parameterRows(node: Node, of: Type, context: Context): Rows {
 }
 
 function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, context: Context): Rows {
+  if (node.of.node === 'variable' && node.of.name === 'users_with') return peopleRows(node.name, of, context);
   const holder = holderOf(node.of, context);
   const entity = entityOf(holder.entity, context);
   const field = declared(entity, holder.lines, node.name);
@@ -110,6 +113,32 @@ function inverseRows(inverse: Inverse, owner: Value, of: Type, context: Context)
     item: { kind: 'row', entity: inverse.entity.id, lines: null, alias },
     type: of,
     guards: owner.guards,
+    link: null,
+  };
+}
+
+/** The active users who were given the role or one that includes it. A caller's own condition does not see who has which. */
+function peopleRows(role: string, of: Type, context: Context): Rows {
+  if (context.readable) throw new SqlRefused('field', 'user.roles');
+  const { model, dialect } = context;
+  const [alias, given] = [freshAlias(context), freshAlias(context)];
+  const giving = rolesGiving(model, role);
+  const ids = join(
+    (giving ?? []).map((id) => dialect.param(TEXT, () => id)),
+    ', ',
+  );
+  const has = sql`EXISTS (SELECT 1 FROM ${name(childTable('user', 'roles'))} AS ${name(given)} WHERE ${column(given, 'record')} = ${column(alias, 'id')} AND ${column(given, 'value')} IN (${ids}))`;
+  return {
+    from: sql`${name('user')} AS ${name(alias)}`,
+    where: [
+      sql`${column(alias, 'active')} = TRUE`,
+      sql`${column(alias, 'trashed_at')} IS NULL`,
+      ...(giving === null ? [] : [has]),
+    ],
+    order: column(alias, 'id'),
+    item: { kind: 'row', entity: 'user', lines: null, alias },
+    type: of,
+    guards: [],
     link: null,
   };
 }

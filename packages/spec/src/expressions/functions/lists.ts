@@ -1,5 +1,5 @@
 import type { Type } from '@ninefold/model';
-import { BOOLEAN, commonType, currenciesClash, NULL, NUMBER } from '../types.ts';
+import { BOOLEAN, commonType, currenciesClash, NULL, NUMBER, USERS } from '../types.ts';
 import type { Signature } from './signature.ts';
 
 function element(args: readonly Type[]): Type {
@@ -35,5 +35,6 @@ export const LISTS: readonly Signature[] = [
   { name: 'max', overloads: EXTREME, sql: true },
   { name: 'first', overloads: [{ args: ['list'], result: element }], sql: true },
   { name: 'last', overloads: [{ args: ['list'], result: element }], sql: true },
+  { name: 'users_with', overloads: [{ args: ['role'], result: USERS }], sql: true },
   { name: 'has_role', overloads: [{ args: ['user', 'role'], result: BOOLEAN }], sql: true },
 ];

@@ -1,4 +1,4 @@
-import { formatDecimal, limitValuesOn, todayIn, type Scope } from '@ninefold/model';
+import { formatDecimal, limitValuesOn, todayIn, type Holder, type Scope } from '@ninefold/model';
 import fc from 'fast-check';
 import { DESK } from './desk.ts';
 import { holderOf, type Shown } from './holders.ts';
@@ -56,6 +56,7 @@ const user = (id: string): fc.Arbitrary<Row> =>
     id: fc.constant(id),
     name: text,
     roles: fc.subarray(['agent', 'manager']),
+    active: fc.boolean(),
     team: maybe(fc.constantFrom(...teams)),
     manager: maybe(fc.constantFrom(...users)),
     teams: fc.subarray(teams),
@@ -133,5 +134,17 @@ export const zones = fc.constantFrom(
 export function scopeOf(rows: Rows, signedIn: string | null, timeZone: string, below?: Shown): Scope {
   const today = todayIn(timeZone, SCOPE.now);
   const limits = limitValuesOn(DESK, today);
-  return { ...SCOPE, limits, timeZone, today, user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below) };
+  const peopleWith = (...roles: readonly string[]) =>
+    rows.user
+      .filter(({ active, roles: given }) => active === true && roles.some((role) => (given as string[]).includes(role)))
+      .map(({ id }) => holderOf(rows, 'user', id, SCOPE));
+  const users_with = { agent: peopleWith('agent', 'manager'), manager: peopleWith('manager') } as unknown as Holder;
+  return {
+    ...SCOPE,
+    users_with,
+    limits,
+    timeZone,
+    today,
+    user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below),
+  };
 }

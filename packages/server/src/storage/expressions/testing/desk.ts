@@ -64,7 +64,7 @@ function withoutLive(): Model {
     languages: ['en'],
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
-    roles: { agent: role('agent'), manager: role('manager') },
+    roles: { agent: role('agent'), manager: { ...role('manager'), includes: ['agent'] } },
     screens: [],
     menu: [],
     calls: { out: {}, in: {} },
@@ -83,6 +83,7 @@ function withoutLive(): Model {
       user: entity('user', {
         name: { type: 'string' },
         roles: { type: 'choices', options: ['agent', 'manager'] },
+        active: { type: 'boolean' },
         team: { type: 'reference', to: 'team', inverse: 'members' },
         manager: { type: 'reference', to: 'user' },
         teams: { type: 'references', to: 'team' },

@@ -8,10 +8,21 @@ interface Reach {
   readonly teams: readonly string[];
   /** Prefixes of lines: `l`. */
   readonly lines: readonly string[];
+  /** Lists of people that only some may ask for. */
+  readonly people: readonly string[];
   readonly depth: number;
 }
 
-const START: Reach = { users: ['record.requester', 'user'], teams: ['record.team', 'user.team'], lines: [], depth: 3 };
+const START: Reach = {
+  users: ['record.requester', 'user'],
+  teams: ['record.team', 'user.team'],
+  lines: [],
+  people: ['users_with(agent)', 'users_with(manager)'],
+  depth: 3,
+};
+
+/** What somebody may ask who may not read everything. */
+export const LIMITED: Reach = { ...START, people: [] };
 
 /** Sources for a place, built once for all who ask for the same. */
 function once(build: (at: Reach) => Source): (at?: Reach) => Source {
@@ -53,7 +64,7 @@ const teamOf = once((at) => {
 const usersOf = once((at) => {
   return among(
     { ...at, depth: at.depth - 1 },
-    [pick('record.watchers'), make`[${userOf({ ...at, depth: 0 })}]`],
+    [pick('record.watchers', ...at.people), make`[${userOf({ ...at, depth: 0 })}]`],
     (a) => [
       make`record.watchers.filter(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
       make`record.lines.map(${name('l', a)}, ${inLine('l', a, userOf)})`,

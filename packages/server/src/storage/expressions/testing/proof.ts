@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rowsOfDesk, SETS, zones } from './data.ts';
 import type { Engine } from './engine.ts';
-import { booleanOf, numberOf } from './expressions.ts';
+import { booleanOf, LIMITED, numberOf } from './expressions.ts';
 import { differenceAmong, differenceOf, type Case, type Difference } from './judging.ts';
 
 /** Expressions on the same rows, and the callers among whom they are divided. */
@@ -27,7 +27,7 @@ function casesOf(kind: Proof['kind']): fc.Arbitrary<readonly Case[]> {
   const written =
     kind === 'numbers'
       ? fc.record({ by, source: numberOf(), guarded: fc.constant(false), number: fc.constant(true as const) })
-      : fc.record({ by, source: booleanOf(), guarded: fc.boolean() });
+      : fc.record({ by, source: booleanOf(kind === 'limited' ? LIMITED : undefined), guarded: fc.boolean() });
   const limited = kind === 'limited' ? ({ limited: true } as const) : {};
   return fc
     .tuple(fc.tuple(caller, caller, caller), fc.array(written, { minLength: EACH, maxLength: EACH }))

@@ -42,7 +42,13 @@ function create(handle: DatabaseSync, table: Table): void {
   const stored = fieldsOf(table).filter((field) => !field.computed && !LISTS.has(field.type));
   const columns = stored.map((field) => `"${field.id}" ${INTEGERS.has(field.type) ? 'INTEGER' : 'TEXT'}`);
   const state = table === 'ticket' ? ['"state" TEXT NOT NULL', '"state_since" TEXT NOT NULL'] : [];
-  const system = ['"id" TEXT PRIMARY KEY', '"version" INTEGER', '"created_at" TEXT', '"created_by" TEXT'];
+  const system = [
+    '"id" TEXT PRIMARY KEY',
+    '"version" INTEGER',
+    '"created_at" TEXT',
+    '"created_by" TEXT',
+    '"trashed_at" TEXT',
+  ];
   handle.exec(`CREATE TABLE "${table}" (${[...system, ...state, ...columns].join(', ')}) STRICT`);
   for (const field of fieldsOf(table)) {
     const name = `"${table}.${field.id}"`;
