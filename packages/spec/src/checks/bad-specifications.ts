@@ -50,7 +50,12 @@ const YAML: readonly BadSpecification[] = [
     '= max([1, 2])',
     'entities: { thing: { fields: { a: { type: integer, default: = max([1, 2]) } } } }\n',
   ),
-  files('NF0010', 'purpose', { 'a.yaml': 'purpose: x', 'b.yaml': 'purpose: y' }, { other: 'a.yaml:1:1' }),
+  files(
+    'NF0010',
+    'name',
+    { 'a.yaml': 'purpose: { name: x }', 'b.yaml': 'purpose: { name: y }' },
+    { other: 'a.yaml:1:12' },
+  ),
   files('NF0011', 'entities', { 'a.yaml': 'entities: not shown', 'b.yaml': 'entities: {}' }),
   spec('NF0012', '[a]', 'purpose:\n  ? [a]\n  : b\n'),
   spec('NF0012', '{b}', 'purpose: { name: {{b}} }\n'),

@@ -17,10 +17,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
     [': !record.done', ": '!record.done'"],
     ['rules:\n', 'entities: { thing: { fields: { done: { type: boolean } } } }\nrules:\n'],
   ],
-  NF0010: [
-    ['purpose: x', 'purpose: { name: x }'],
-    ['purpose: y', 'purpose: { does: y }'],
-  ],
+  NF0010: [['name: y', 'does: y']],
   NF0011: [['entities: not shown', 'limits: not shown']],
   NF0012: [['? [a]\n  : b', 'does: b']],
   NF0013: [['- a', 'purpose: { does: a }']],

@@ -2,6 +2,7 @@ import type { Compiled, SourceFile } from '../application.ts';
 import { checkModel } from '../checks/check-model.ts';
 import { checkMessages } from '../checks/disclosures.ts';
 import { compileData } from '../data/data-files.ts';
+import { knownAlone } from '../issues/known-alone.ts';
 import { collect } from '../issues/report.ts';
 import { sourceText } from '../load/located.ts';
 import { loadTree } from '../load/load.ts';
@@ -18,7 +19,11 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const tree = loadTree(files, collected.report);
   if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
-  if (tree === null || hasErrors(collected.issues())) return { application: null, issues: collected.issues() };
+  if (tree === null) return { application: null, issues: collected.issues() };
+  if (hasErrors(collected.issues())) {
+    compileModel(tree, files, knownAlone(collected));
+    return { application: null, issues: collected.issues() };
+  }
   const { model, context } = compileModel(tree, files, collected);
   checkModel(context, model);
   const texts = compileTexts(context, model, files, context.spots.get('languages') ?? tree.spot);

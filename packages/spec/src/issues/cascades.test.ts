@@ -43,3 +43,47 @@ test.each([
   const errors = compile(changedFiles).issues.filter(({ id }) => id === 'NF0107');
   expect(errors.map(({ file }) => file)).toEqual([told]);
 });
+
+const YAML = files.filter(({ path }) => path.endsWith('.yaml'));
+
+/** Every line of so many is broken. */
+const EACH_LINE = 40;
+
+const breaks = YAML.flatMap((file) =>
+  file.text
+    .split('\n')
+    .map((line, index) => ({ file, line, index }))
+    .filter(({ line, index }) => /\w: /.test(line) && index % EACH_LINE === 7),
+);
+
+test('a file that is no YAML is told, and nothing follows from what it would have said', () => {
+  const noisy = breaks.flatMap(({ file, line, index }) => {
+    const lines = file.text.split('\n').with(index, line.replace(': ', ': [{'));
+    const { issues } = compile(files.map((one) => (one === file ? { ...one, text: lines.join('\n') } : one)));
+    const elsewhere = issues.filter((issue) => issue.file !== file.path);
+    expect(issues.map(({ severity }) => severity)).toContain('error');
+    return elsewhere.map(
+      (issue) => `${file.path}:${String(index + 1)} -> ${issue.id} ${issue.file}:${String(issue.line)}`,
+    );
+  });
+  expect(breaks.length).toBeGreaterThan(10);
+  expect(noisy).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['type: sequence', 'type: sequenc', 'NF0110'],
+  ['required: true', 'requird: true', 'NF0101'],
+  ["'sum(record.lines.map(l, l.sum))'", "'sum(record.lines.map(l, l.sum)'", 'NF0524'],
+  ['line.qty * line.price', 'line.qty * line.item', 'NF0508'],
+])('another file that is broken does not hide %s written as %s', (written, changed, id) => {
+  const found = compile(
+    files.map((one) =>
+      one.path === 'asset.yaml'
+        ? { ...one, text: one.text.replace('fields:', 'fields: }') }
+        : { ...one, text: one.path === 'ticket.yaml' ? one.text.replace(written, changed) : one.text },
+    ),
+  ).issues;
+  expect(new Set(found.map((issue) => `${issue.file} ${issue.id}`))).toEqual(
+    new Set(['asset.yaml NF0001', `ticket.yaml ${id}`]),
+  );
+});

@@ -1,0 +1,26 @@
+import { positionOf, type Spot } from '../load/located.ts';
+import type { Collected } from './report.ts';
+
+/**
+ * What is wrong whatever stands in the parts that could not be read: keys, words and literals where they stand, and
+ * expressions whose mistake is their own or lies between things that were read. What is not declared, not used or not
+ * complete may be so elsewhere, and is not told then.
+ */
+const KNOWN_ALONE: ReadonlySet<string> = new Set([
+  ...['NF0101', 'NF0102', 'NF0104', 'NF0105', 'NF0106', 'NF0107', 'NF0108', 'NF0110', 'NF0111', 'NF0112', 'NF0113'],
+  ...['NF0114', 'NF0115', 'NF0117', 'NF0301', 'NF0306', 'NF0308', 'NF0312', 'NF0315', 'NF0801', 'NF0901'],
+  ...['NF0501', 'NF0502', 'NF0503', 'NF0504', 'NF0506', 'NF0507', 'NF0508', 'NF0509', 'NF0512', 'NF0515', 'NF0516'],
+  ...['NF0517', 'NF0518', 'NF0520', 'NF0521', 'NF0522', 'NF0523', 'NF0524', 'NF0525', 'NF0526'],
+]);
+
+/** Takes only what holds although a part of the specification could not be read, and nothing on a line that is told already. */
+export function knownAlone({ report, reportAny, issues }: Collected): Collected {
+  const told = new Set(issues().map(({ file, line }) => `${file}:${String(line)}`));
+  const isNew = (id: string, { source, start }: Spot): boolean =>
+    KNOWN_ALONE.has(id) && !told.has(`${source.path}:${String(positionOf(source, start).line)}`);
+  return {
+    report: (id, spot, params) => void (isNew(id, spot) && report(id, spot, params)),
+    reportAny: (id, spot, params) => void (isNew(id, spot) && reportAny(id, spot, params)),
+    issues,
+  };
+}
