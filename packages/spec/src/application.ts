@@ -40,6 +40,26 @@ export interface DataFile {
   readonly rows: readonly Readonly<Record<string, Cell>>[];
 }
 
+/** A thing that had another id before; stored data follows it. */
+export interface Renamed {
+  readonly kind: 'entity' | 'field' | 'option' | 'state' | 'transition' | 'role';
+  /** Ids as they are now: `[ticket]`, `[ticket, urgency]`, `[ticket, urgency, high]`, `[ticket, rows, amount]`; of a role `[agent]`. */
+  readonly path: readonly string[];
+  readonly was: string;
+}
+
+/** An id that is gone for good: what is stored under it may go. */
+export interface Dropped {
+  readonly kind: 'field' | 'option' | 'state';
+  readonly path: readonly string[];
+}
+
+/** What a specification says of ids that it had before. */
+export interface FormerIds {
+  readonly renamed: readonly Renamed[];
+  readonly dropped: readonly Dropped[];
+}
+
 /** A specification, compiled: everything that a running application needs of it. */
 export interface Application {
   readonly model: Model;
@@ -48,6 +68,7 @@ export interface Application {
   /** Markdown of `locales/pages/<page>.<language>.md`, by page and language. */
   readonly pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly data: readonly DataFile[];
+  readonly former: FormerIds;
 }
 
 /** `application` is null when an issue of severity `error` was found. Issues are ordered by place. */

@@ -8,6 +8,8 @@ export interface FlagDefinition {
   readonly value?: string;
   /** The setting of the environment that says the same. */
   readonly environment?: string;
+  /** It may stand several times; the values are joined by commas. */
+  readonly many?: true;
   /** The words that it takes, where these are few. */
   readonly words?: readonly string[];
 }

@@ -59,11 +59,18 @@ function parsed(
 ): { readonly values: Flags; readonly positionals: readonly string[] } {
   const flags = optionsOf(commands);
   const options: ParseArgsOptionsConfig = Object.fromEntries(
-    Object.entries(flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]),
+    Object.entries(flags).map(([name, { type, short, many }]) => [
+      name,
+      { type, ...(short ? { short } : {}), ...(many ? { multiple: true } : {}) },
+    ]),
   );
   try {
     const found = parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true, strict: true });
-    return { values: found.values as Flags, positionals: found.positionals };
+    const values = Object.entries(found.values).map(([name, value]): readonly [string, Flags[string]] => [
+      name,
+      Array.isArray(value) ? value.join(',') : value,
+    ]);
+    return { values: Object.fromEntries(values), positionals: found.positionals };
   } catch (error) {
     throw refusalOf(error, args, Object.keys(flags));
   }

@@ -11,6 +11,7 @@ test('what holds without any setting', () => {
     database: null,
     demo: false,
     errorsDsn: null,
+    acceptLoss: [],
   });
 });
 

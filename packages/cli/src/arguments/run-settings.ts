@@ -9,6 +9,7 @@ export interface RunSettings {
   readonly database: string | null;
   readonly demo: boolean;
   readonly errorsDsn: string | null;
+  readonly acceptLoss: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,7 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     demo:
       call.flags['demo'] === undefined ? switchOf(env['NINEFOLD_DEMO'], 'NINEFOLD_DEMO') : call.flags['demo'] === true,
     errorsDsn: filled(env['NINEFOLD_ERRORS_DSN']) ?? null,
+    acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
   };
 }
 

@@ -7,6 +7,7 @@ export const SERVING_FLAGS = {
   data: { type: 'string', value: 'DIR', environment: 'NINEFOLD_DATA' },
   database: { type: 'string', value: 'URL', environment: 'NINEFOLD_DATABASE' },
   demo: { type: 'boolean', environment: 'NINEFOLD_DEMO' },
+  'accept-loss': { type: 'string', value: 'NAME', many: true },
 } as const satisfies Readonly<Record<string, FlagDefinition>>;
 
 /** `ninefold run`. Two folders may stand there, so that what follows `npm start --` replaces the one in the script. */

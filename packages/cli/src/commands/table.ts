@@ -4,6 +4,7 @@ import { devCommand } from './dev.ts';
 import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
 import { lspCommand } from './lsp.ts';
+import { diffCommand, migrateCommand } from './migrate.ts';
 import { newCommand } from './new.ts';
 import { runCommand } from './run.ts';
 import { versionCommand } from './version.ts';
@@ -15,6 +16,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   runCommand,
   devCommand,
   checkCommand,
+  diffCommand,
+  migrateCommand,
   explainCommand,
   writeCommand,
   lspCommand,

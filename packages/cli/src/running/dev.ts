@@ -2,6 +2,7 @@ import { startDevServer, type DevServer, type DevState, type DevTrouble } from '
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
+import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
 import { findWeb } from '../web/find-web.ts';
 import { buildPages, greeting } from './run.ts';
@@ -71,23 +72,27 @@ function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call):
 }
 
 function troubleText(trouble: DevTrouble, served: boolean, { say, language }: Call): string {
-  const what =
-    'failure' in trouble ? `${trouble.failure.sentenceIn(language)}\n` : issueLines(trouble.issues, language, say);
+  const what = `${whatStops(trouble, language, say)}\n`;
   return `${what}${titleOf(trouble, served, say)}\n`;
 }
 
+function whatStops(trouble: DevTrouble, language: string, say: Call['say']): string {
+  if ('failure' in trouble) return trouble.failure.sentenceIn(language);
+  const text =
+    'changes' in trouble ? planText(trouble.changes, 'stopped', say) : issueLines(trouble.issues, language, say);
+  return text.trimEnd();
+}
+
 function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string {
-  const errors = 'failure' in trouble ? say('dev.data') : countLine(trouble.issues, say);
+  const errors = 'issues' in trouble ? countLine(trouble.issues, say) : say('dev.data');
   return say(served ? 'dev.broken' : 'dev.nothing', { errors });
 }
 
 /** The trouble for the page, in each language. */
 function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
-    const text =
-      'failure' in trouble
-        ? trouble.failure.sentenceIn(language)
-        : issueLines(trouble.issues.slice(0, SHOWN_IN_PAGE), language, textsIn(language)).trimEnd();
+    const shown = 'issues' in trouble ? { issues: trouble.issues.slice(0, SHOWN_IN_PAGE) } : trouble;
+    const text = whatStops(shown, language, textsIn(language));
     return [language, { title: titleOf(trouble, served, textsIn(language)), text }] as const;
   });
   return Object.fromEntries(entries);

@@ -1,7 +1,8 @@
-import { BrokenSpecification, startServer, type Running } from '@ninefold/server';
+import { BrokenSpecification, MigrationRefused, startServer, type Running } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
+import { planText } from '../printing/migration.ts';
 import type { Say } from '../texts/texts.ts';
 import { buildWeb } from '../web/build-web.ts';
 import { findWeb, type Web } from '../web/find-web.ts';
@@ -25,6 +26,7 @@ export async function run(call: Call): Promise<number> {
       webLocales: web.locales,
       log,
     });
+    if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(greeting(running, say));
     const stopped = new AbortController();
     const building = web.dist === null ? buildPages(web, running, stopped.signal, say) : Promise.resolve();
@@ -34,6 +36,8 @@ export async function run(call: Call): Promise<number> {
     await running.close();
     return 0;
   } catch (error) {
+    if (error instanceof MigrationRefused) process.stderr.write(planText(error.changes, 'stopped', say));
+    if (error instanceof MigrationRefused) return 1;
     if (!(error instanceof BrokenSpecification)) throw error;
     const errors = error.issues.filter(({ severity }) => severity === 'error');
     process.stderr.write(issueLines(errors, language, say));
@@ -63,7 +67,7 @@ export async function buildPages(
 
 /** What is said once the server answers. */
 export function greeting(
-  { address, application, issues, setupLink, demoAccounts }: Omit<Running, 'webBuilt' | 'close'>,
+  { address, application, issues, setupLink, demoAccounts }: Omit<Running, 'webBuilt' | 'close' | 'migration'>,
   say: Say,
 ): string {
   const { name, notShown } = application.model;

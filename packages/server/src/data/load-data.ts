@@ -34,21 +34,29 @@ export interface LoadOptions {
  * What does not fit is a `DataRefused` that lists file, row and field; nothing is loaded then.
  */
 export async function loadData(db: Database, application: Application, options: LoadOptions): Promise<LoadReport> {
+  return db.alone((tx) => loadDataIn(tx, db, application, options));
+}
+
+/** The same inside of a transaction that runs alone. */
+export async function loadDataIn(
+  tx: Writer,
+  db: Database,
+  application: Application,
+  options: LoadOptions,
+): Promise<LoadReport> {
   const files = application.data.filter((file) => options.demo || !file.demo);
-  return db.alone(async (tx) => {
-    const open = await unloaded(tx, files);
-    if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
-    await tx.run(tx.dialect.deferReferences, []);
-    const planted = await load(tx, db, application, withPartners(files, open), options.now);
-    for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
-    for (const { name } of tablesOf(application.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
-    return {
-      files: open.map(({ path }) => path),
-      created: planted.filter(({ isNew }) => isNew).length,
-      updated: planted.filter(({ isNew }) => !isNew).length,
-      events: planted.reduce((sum, { events }) => sum + events.length, 0),
-    };
-  });
+  const open = await unloaded(tx, files);
+  if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
+  await tx.run(tx.dialect.deferReferences, []);
+  const planted = await load(tx, db, application, withPartners(files, open), options.now);
+  for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
+  for (const { name } of tablesOf(application.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
+  return {
+    files: open.map(({ path }) => path),
+    created: planted.filter(({ isNew }) => isNew).length,
+    updated: planted.filter(({ isNew }) => !isNew).length,
+    events: planted.reduce((sum, { events }) => sum + events.length, 0),
+  };
 }
 
 async function load(

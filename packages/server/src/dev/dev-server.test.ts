@@ -28,9 +28,11 @@ beforeEach(async () => {
     folder: join(folder, 'spec'),
     data: join(folder, 'data'),
     ...{ database: null, host: '127.0.0.1', port: 0, demo: true, web: 'none', webLocales: null, errorsDsn: null },
+    acceptLoss: [],
     log: () => undefined,
     describe: (trouble) => {
-      const text = 'failure' in trouble ? trouble.failure.message : trouble.issues.map(({ id }) => id).join();
+      const named = 'changes' in trouble ? trouble.changes.map(({ name }) => name).join() : '';
+      const text = 'issues' in trouble ? trouble.issues.map(({ id }) => id).join() : named;
       return { en: { title: 'broken', text } };
     },
   });
@@ -105,9 +107,8 @@ test('a change that would lose data is said, and the version before goes on', as
   const call = await signedIn();
   await call('/api/note', { title: 'one', size: 1 });
   write(GOOD.replace(/ +size.*\n/, ''));
-  expect((await server.refresh()).trouble).toMatchObject({
-    failure: { sentences: [{ code: 'stored_column_has_data', params: { table: 'note', column: 'size' } }] },
-  });
+  const lost = { kind: 'field_gone', name: 'note.size', rows: 1, verdict: 'open' };
+  expect((await server.refresh()).trouble).toMatchObject({ changes: [lost] });
   expect((await call('/api/note', { title: 'two', size: 2 })).status).toBe(201);
 });
 
@@ -125,7 +126,7 @@ test('an address that others reach is refused', async () => {
   const settings = {
     ...{ folder, data: null, database: null, port: 0, demo: false, web: 'none', webLocales: null },
   } as const;
-  const more = { errorsDsn: null, log: () => undefined, describe: () => ({}) };
+  const more = { errorsDsn: null, acceptLoss: [], log: () => undefined, describe: () => ({}) };
   await expect(startDevServer({ ...settings, ...more, host: '0.0.0.0' })).rejects.toThrow('127.0.0.1');
 });
 

@@ -5,13 +5,18 @@ import type { Service } from '../http/service.ts';
 import { loadSpecification } from '../specification/load-specification.ts';
 import { StartFailure } from '../start/start-failure.ts';
 import { refuseOpenDemo, type ServerSettings } from '../start/start-server.ts';
+import type { Change } from '../storage/schema/migration/change.ts';
+import { MigrationRefused } from '../storage/schema/migration-refused.ts';
 import { createAnnouncements, type Announcement } from './announcements.ts';
 import { withDevClient } from './dev-pages.ts';
 import { openDoor } from './door.ts';
 import { createVersions, type Version, type Versions } from './versions.ts';
 
 /** What keeps a specification from being served: what is wrong in it, or why the data cannot follow it. */
-export type DevTrouble = { readonly issues: readonly Issue[] } | { readonly failure: StartFailure };
+export type DevTrouble =
+  | { readonly issues: readonly Issue[] }
+  | { readonly changes: readonly Change[] }
+  | { readonly failure: StartFailure };
 
 /** How an application is run that follows its files. */
 export interface DevSettings extends ServerSettings {
@@ -84,6 +89,7 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
     if (changed) await versions.serve(application);
     return { issues, trouble: null, changed };
   } catch (error) {
+    if (error instanceof MigrationRefused) return { issues: [], trouble: { changes: error.changes }, changed: true };
     if (error instanceof StartFailure) return { issues: [], trouble: { failure: error }, changed: true };
     throw error;
   }

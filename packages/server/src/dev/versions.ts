@@ -19,7 +19,7 @@ export interface Version {
 /** The version that is served, and how the next one takes its place. */
 export interface Versions {
   current(): Version | null;
-  /** Throws `StartFailure` where stored data is in the way; the version before then goes on. */
+  /** Throws `MigrationRefused` or `StartFailure` where stored data is in the way; the version before then goes on. */
   serve(application: Application): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,17 +31,14 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   let database: Database | null = null;
 
   const open = async (application: Application): Promise<Database> => {
-    const { demo } = settings;
+    const { demo, acceptLoss } = settings;
+    const options = { demo, acceptLoss, now: clock() };
     if (database === null) {
       const data = settings.data ?? `./.ninefold/${application.model.name}`;
-      return openData({ data, database: settings.database }, application, demo, clock(), settings.log);
+      const opened = await openData({ data, database: settings.database }, application, options, settings.log);
+      return opened.database;
     }
-    try {
-      await adoptModel(database, application, demo, clock());
-    } catch (error) {
-      if (current !== null) await adoptModel(database, current.application, demo, clock());
-      throw error;
-    }
+    await adoptModel(database, application, options);
     return database;
   };
   return {

@@ -1,18 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
 import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
 import { DataRefused, type DataProblem } from '../data/data-refused.ts';
-import { loadData } from '../data/load-data.ts';
+import { loadDataIn } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
 import { KEY_TABLE } from '../keys/key-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
-import { MigrationRefused } from '../storage/schema/migration-refused.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import { migrateIn, previewMigration, type MigrationReport } from '../storage/schema/migrate.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import { openSqlite } from '../storage/sqlite/open.ts';
+import { openSqlite, openSqliteReader } from '../storage/sqlite/open.ts';
 import { StartFailure, type StartSentence } from './start-failure.ts';
 
 /** Where an application keeps its data. */
@@ -25,40 +24,73 @@ export interface DataPlace {
 
 const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, KEY_TABLE, FAULT_TABLE];
 
+/** How stored data is brought to a specification. */
+export interface AdoptOptions {
+  /** Loads `data/demo` too. */
+  readonly demo: boolean;
+  /** RFC 3339 UTC. */
+  readonly now: string;
+  /** Names of what stored data may lose: `ticket.priority`. */
+  readonly acceptLoss: readonly string[];
+}
+
+/** An open database, and what was done to bring it to the specification. */
+export interface OpenedData {
+  readonly database: Database;
+  readonly migration: MigrationReport;
+}
+
 /** Opens the database, brings it to the shape of the model, and loads the data files that are not in it yet. */
 export async function openData(
   place: DataPlace,
   application: Application,
-  demo: boolean,
-  now: string,
+  options: AdoptOptions,
   log: (line: string) => void,
-): Promise<Database> {
-  const db = await open(place, log);
+): Promise<OpenedData> {
+  const database = await open(place, log);
   try {
-    await adoptModel(db, application, demo, now);
-    return db;
+    return { database, migration: await adoptModel(database, application, options) };
   } catch (error) {
-    await db.close();
+    await database.close();
     throw error;
   }
 }
 
-/** Brings an open database to the shape of a model and loads its data files. Throws `StartFailure` where stored data is in the way. */
-export async function adoptModel(db: Database, application: Application, demo: boolean, now: string): Promise<void> {
+/**
+ * Brings an open database to the shape of a model and loads its data files, both or neither. Throws `MigrationRefused`
+ * where stored data is in the way, and `StartFailure` where a data file is.
+ */
+export async function adoptModel(
+  db: Database,
+  { model, former, ...application }: Application,
+  { demo, now, acceptLoss }: AdoptOptions,
+): Promise<MigrationReport> {
   try {
-    await migrate(db, application.model, OWN_TABLES);
-    await loadData(db, application, { demo, now });
+    return await db.alone(async (tx) => {
+      const report = await migrateIn(tx, model, OWN_TABLES, { former, now, accepted: new Set(acceptLoss) });
+      await loadDataIn(tx, db, { model, former, ...application }, { demo, now });
+      return report;
+    });
   } catch (error) {
-    throw explained(error);
+    throw error instanceof DataRefused ? new StartFailure('data_refused', {}, error, linesOf(error.problems)) : error;
   }
 }
 
-function explained(error: unknown): unknown {
-  if (error instanceof MigrationRefused) {
-    const { reason, table, column, detail } = error;
-    return new StartFailure(`stored_${reason}`, { table, column: column ?? '', detail }, error);
+/** What a start would do to stored data. Touches nothing; null where there is none yet. */
+export async function previewData(
+  place: DataPlace,
+  { model, former }: Application,
+  { now, acceptLoss }: Omit<AdoptOptions, 'demo'>,
+  log: (line: string) => void,
+): Promise<MigrationReport | null> {
+  const file = fileOf(place);
+  if (file !== null && !existsSync(file)) return null;
+  const database = file === null ? await open(place, log) : await openSqliteReader(file);
+  try {
+    return await previewMigration(database.read, model, OWN_TABLES, { former, now, accepted: new Set(acceptLoss) });
+  } finally {
+    await database.close();
   }
-  return error instanceof DataRefused ? new StartFailure('data_refused', {}, error, linesOf(error.problems)) : error;
 }
 
 const SHOWN = 20;
@@ -78,10 +110,17 @@ function linesOf(problems: readonly DataProblem[]): readonly StartSentence[] {
   ];
 }
 
-function open({ data, database }: DataPlace, log: (line: string) => void): Promise<Database> {
-  if (database === null) return inFile(join(resolve(data), 'data.sqlite'));
+/** The file of the database, or null where it is none. */
+function fileOf({ data, database }: DataPlace): string | null {
+  if (database === null) return join(resolve(data), 'data.sqlite');
   const file = /^sqlite:(.+)$/.exec(database)?.[1];
-  if (file !== undefined) return inFile(resolve(file));
+  return file === undefined ? null : resolve(file);
+}
+
+function open(place: DataPlace, log: (line: string) => void): Promise<Database> {
+  const file = fileOf(place);
+  if (file !== null) return inFile(file);
+  const database = place.database ?? '';
   if (/^postgres(?:ql)?:\/\//.test(database)) return openPostgres(database, { log });
   throw new StartFailure('database_form');
 }

@@ -21,8 +21,13 @@ afterEach(() => schema.drop());
 
 async function start(database: string): Promise<string> {
   if (!application) throw new Error('the fixture is wrong');
-  const failure = await openData({ data: '.', database }, application, false, NOW, (line) => log.push(line)).then(
-    async (db) => {
+  const failure = await openData(
+    { data: '.', database },
+    application,
+    { demo: false, now: NOW, acceptLoss: [] },
+    (line) => log.push(line),
+  ).then(
+    async ({ database: db }) => {
       await db.close();
       return null;
     },

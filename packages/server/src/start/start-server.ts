@@ -6,6 +6,7 @@ import { parseDsn, type Dsn } from '../intake/dsn.ts';
 import { systemClock, type Clock } from '../records/clock.ts';
 import { createService } from './create-service.ts';
 import { loadSpecification } from '../specification/load-specification.ts';
+import type { MigrationReport } from '../storage/schema/migrate.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from './start-failure.ts';
@@ -23,6 +24,8 @@ export interface ServerSettings {
   readonly port: number;
   /** Loads demonstration data and opens one-click sign-in; only on a loopback host. */
   readonly demo: boolean;
+  /** Names of what stored data may lose; see `MigrationRefused`. */
+  readonly acceptLoss: readonly string[];
   /** Folder of the built web application; null while it is being built (see `webBuilt`), `none` to answer calls only. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, by language. */
@@ -41,6 +44,8 @@ export interface Running {
   readonly application: Application;
   /** What was found in the specification; no errors, since it runs. */
   readonly issues: readonly Issue[];
+  /** What was done to bring stored data to the specification. */
+  readonly migration: MigrationReport;
   /** The one-time link for the first administrator, while no account can sign in. */
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
@@ -51,8 +56,8 @@ export interface Running {
 }
 
 /**
- * Runs the specification in a folder. Throws `BrokenSpecification` with what is wrong in it, and `StartFailure`
- * with one sentence for everything else that a person can put right.
+ * Runs the specification in a folder. Throws `BrokenSpecification` with what is wrong in it, `MigrationRefused` with
+ * what stored data would lose, and `StartFailure` with one sentence for everything else that a person can put right.
  */
 export async function startServer(settings: ServerSettings): Promise<Running> {
   refuseOpenDemo(settings);
@@ -61,13 +66,9 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
   const data = settings.data ?? `./.ninefold/${application.model.name}`;
-  const database = await openData(
-    { data, database: settings.database },
-    application,
-    settings.demo,
-    clock(),
-    settings.log,
-  );
+  const { demo, acceptLoss } = settings;
+  const place = { data, database: settings.database };
+  const { database, migration } = await openData(place, application, { demo, now: clock(), acceptLoss }, settings.log);
   try {
     const service = await createService({ ...settings, application, database, clock, elsewhere });
     const app = await createServer(service);
@@ -77,6 +78,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       address,
       application,
       issues,
+      migration,
       setupLink: token === null ? null : `${address}/_/setup/${token}`,
       demoAccounts: settings.demo ? await service.records.demoAccounts() : [],
       webBuilt: (dist) => service.web.built(dist),

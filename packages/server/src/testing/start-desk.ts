@@ -64,7 +64,9 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   if (!application) throw new Error(JSON.stringify(issues));
   const demo = options.demo ?? false;
   const log: string[] = [];
-  const database = await openData(place, application, demo, clock(), (line) => log.push(line));
+  const { database } = await openData(place, application, { demo, now: clock(), acceptLoss: [] }, (line) =>
+    log.push(line),
+  );
   const service = await createService({
     application,
     database,

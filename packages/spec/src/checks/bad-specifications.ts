@@ -141,6 +141,9 @@ const ENTITIES: readonly BadSpecification[] = [
   ),
   fields('NF0308', '"a("', '      a: { type: string, pattern: "a(" }\n'),
   fields('NF0308', '"{yyyy}"', '      a: { type: sequence, pattern: "{yyyy}" }\n'),
+  fields('NF0322', 'b', '      a: { type: string, was: b }\n      b: { type: string }\n'),
+  fields('NF0322', 'high', '      a: { type: choice, options: { low: Low, high: High }, dropped: [high] }\n'),
+  fields('NF0323', 'c', '      a: { type: string, was: c }\n      b: { type: string, was: c }\n'),
   fields('NF0310', 'a', '      a: { type: integer, min: 5, max: 4 }\n'),
   fields('NF0311', 'a', '      a: { type: integer, required: true, read_only: true }\n'),
   spec(

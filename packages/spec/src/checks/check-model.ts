@@ -6,6 +6,7 @@ import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDisclosures } from './disclosures.ts';
 import { checkFields } from './fields.ts';
+import { checkFormer } from './former.ts';
 import { checkLifecycles } from './lifecycles.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
@@ -18,6 +19,7 @@ import { checkUse } from './use.ts';
 export function checkModel(ctx: Context, model: Model): void {
   checkFields(ctx, model);
   checkConstraints(ctx, model);
+  checkFormer(ctx, model);
   checkCycles(ctx, model);
   checkLifecycles(ctx, model);
   checkRights(ctx, model);

@@ -51,6 +51,10 @@ export const GOOD_SPECIFICATIONS: readonly GoodSpecification[] = [
     `${STEPS}      go: { from: a, to: b, after: = days(3) }\n      other: { from: a, to: c, after: = days(5) }\n`,
   ),
   good(
+    ['NF0322', 'NF0323', 'NF0901'],
+    `roles: { boss: { was: chief, runtime: [users], thing: all } }\nentities: { thing: { was: item, dropped: [old], fields: { a: { type: string, was: b }, b: { type: choice, was: a, dropped: [gone], options: { x: { was: y }, y: { was: x } } }, rows: { type: lines, fields: { c: { type: string, was: d } } } } } }\nstates: { thing: { initial: new, dropped: [lost], states: { new: { was: fresh }, end: { final: true } }, transitions: { stop: { was: close, from: new, to: end, by: boss } } } }\n`,
+  ),
+  good(
     ['NF0413'],
     `${BOSS}${THING}states: { thing: { states: { a: {}, b: {} }, derived: [{ state: a, when: record.size < 3 }, { state: b, when: record.size < 4 }, { state: a }] } }\n`,
   ),

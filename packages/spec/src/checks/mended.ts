@@ -68,6 +68,8 @@ const MENDS: Readonly<Record<string, Mend>> = {
   NF0319: [['"!record.b"', 'record.b']],
   NF0320: [['computed: record.who.name', 'copy: record.who.name']],
   NF0321: [['record.day < today', 'record.open']],
+  NF0322: [[', was: b', ', was: c']],
+  NF0323: [['b: { type: string, was: c }', 'b: { type: string }']],
   NF0401: [['{ states: {', '{ initial: a, states: {']],
   NF0402: [[', b: { final: true }', '']],
   NF0403: [['a: {}', 'a: { final: true }']],

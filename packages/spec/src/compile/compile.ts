@@ -8,6 +8,7 @@ import { sourceText } from '../load/located.ts';
 import { loadTree } from '../load/load.ts';
 import { readPages } from '../texts/locale-files.ts';
 import { compileTexts } from '../texts/texts.ts';
+import { formerOf } from './former.ts';
 import { compileModel } from './model.ts';
 
 /**
@@ -31,7 +32,8 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const data = compileData(context, model, files);
   const issues = collected.issues();
   if (hasErrors(issues)) return { application: null, issues };
-  return { application: { model: frozen(model), texts, pages: readPages(files), data }, issues };
+  const former = formerOf(context.former);
+  return { application: { model: frozen(model), texts, pages: readPages(files), data, former }, issues };
 }
 
 function hasErrors(issues: Compiled['issues']): boolean {

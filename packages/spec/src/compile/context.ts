@@ -3,6 +3,7 @@ import type { Mention } from '../expressions/mention.ts';
 import type { Place, Schema } from '../expressions/place.ts';
 import type { Collected } from '../issues/report.ts';
 import type { Located, LocatedScalar, Spot } from '../load/located.ts';
+import type { FormerNotes } from './former.ts';
 
 /** A text written beside the thing it names, by its key in the `app` texts. */
 export interface InlineText {
@@ -41,6 +42,8 @@ export interface Context {
   readonly laterTypes: Map<string | Field, Type>;
   /** Places of what was declared, by dotted place, for checks that run on the finished model. */
   readonly spots: Map<string, Spot>;
+  /** Ids that things had before, and those that are gone. */
+  readonly former: FormerNotes;
   /** What could not be read and was reported there: limits and fields by the key of their spot, and the fields. */
   readonly broken: Set<string | Field>;
   /** What an editor asks for beside the model; null while nobody does. */

@@ -5,6 +5,7 @@ import { indexesOf, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.t
 import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from './expressions.ts';
 import { buildFields } from './fields.ts';
+import { noteDropped, noteWas } from './former.ts';
 import { ID, isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
@@ -57,6 +58,8 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
   for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  noteWas(ctx, 'entity', [id], map);
+  noteDropped(ctx, 'field', [id], map);
   if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);
   const key = keyOf(ctx, id, map, fields);
   const record: Variables = { record: { kind: 'record', entity: id } };

@@ -5,6 +5,7 @@ import { scaleOf } from './currencies.ts';
 import { conditionOf, expressionOf, type ExpressionPlace } from './expressions.ts';
 import { UNDECIDED } from '../expressions/types.ts';
 import type { FieldPlace } from './field-place.ts';
+import { noteWas } from './former.ts';
 import { isId } from './ids.ts';
 import {
   flagAt,
@@ -191,6 +192,8 @@ function optionMap(ctx: Context, map: LocatedMap, place: FieldPlace): readonly s
     const key = `${place.textKey}.options.${id}.label`;
     if (value.kind === 'map') {
       knownKeys(ctx, value, KEYS.option, 'option');
+      if (place.kind !== 'input')
+        noteWas(ctx, 'option', [place.entity, ...(place.lines === null ? [] : [place.lines]), place.id, id], value);
       inlineText(ctx, key, get(value, 'label'));
     } else inlineText(ctx, key, value);
   }

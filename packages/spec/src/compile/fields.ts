@@ -11,6 +11,7 @@ import {
 import type { FieldPlace } from './field-place.ts';
 import { currencyOf } from '../expressions/types.ts';
 import { typeIn } from './field-type.ts';
+import { noteDropped, noteWas } from './former.ts';
 import { referenceType, TYPE_BUILDERS } from './field-types.ts';
 import { isId } from './ids.ts';
 import { KEYS, TYPE_KEYS } from './keys.ts';
@@ -83,11 +84,13 @@ function laterType(ctx: Context, map: LocatedMap, { entity, id }: FieldPlace): T
   return own(LATER_TYPES, written)?.type({ entity, id }) ?? null;
 }
 
-/** Names of other things that keys of the running version do not read yet. */
+/** Names of other things: former ones, and those that keys of the running version do not read yet. */
 function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
-  for (const name of namesAt(ctx, map, 'dropped')) isId(ctx, 'option', name);
-  const was = nameAt(ctx, map, 'was');
-  if (was !== null) isId(ctx, 'field', was);
+  if (place.kind !== 'input') {
+    const path = [place.entity, ...(place.lines === null ? [] : [place.lines]), place.id];
+    noteWas(ctx, 'field', path, map);
+    noteDropped(ctx, 'option', path, map);
+  }
   const given = nameAt(ctx, map, 'given');
   if (given !== null) knownNames(ctx, 'NF0208', [given], ctx.names.transitions(place.entity));
   if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${place.entity}.${place.id}`, map.spot);

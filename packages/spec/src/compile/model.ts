@@ -56,6 +56,7 @@ function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report
     texts: new Map(),
     spots: new Map(),
     laterTypes: new Map(),
+    former: { renamed: [], dropped: [] },
     broken: new Set(),
   };
 }

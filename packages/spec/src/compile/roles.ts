@@ -3,6 +3,7 @@ import type { Entry, Located, LocatedMap } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
 import type { Shapes } from './entities.ts';
 import { administrator, RUNTIME_RIGHTS } from './administrator.ts';
+import { noteWas } from './former.ts';
 import { compileGrant } from './grants.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
@@ -31,6 +32,7 @@ function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: S
   if (map === null) return empty;
   knownKeys(ctx, map, [...KEYS.role, ...Object.keys(shapes)], 'role');
   inlineText(ctx, `roles.${id}.label`, get(map, 'label'));
+  noteWas(ctx, 'role', [id], map);
   const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, id, shape));
   return {
     ...empty,

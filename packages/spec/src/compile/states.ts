@@ -2,6 +2,7 @@ import type { Branch, EntityReaction, Lifecycle, State, StateKind, Transition } 
 import type { LocatedMap } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
 import type { Shapes } from './entities.ts';
+import { noteDropped, noteWas } from './former.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { reactionsOf } from './reactions.ts';
@@ -71,6 +72,7 @@ interface At {
 /** Null where there are no states: reactions may stand alone. */
 function compileLifecycle(ctx: Context, at: At, map: LocatedMap): Lifecycle | null {
   knownKeys(ctx, map, KEYS.lifecycle, 'lifecycle');
+  noteDropped(ctx, 'state', at.key.split('.'), map);
   const states = compileStateList(ctx, at.key, mapAt(ctx, map, 'states'));
   const ids = Object.keys(states);
   if (ids.length === 0) {
@@ -149,6 +151,7 @@ function plainState(id: string): State {
 
 function compileState(ctx: Context, key: string, id: string, map: LocatedMap): State {
   knownKeys(ctx, map, KEYS.state, 'state');
+  noteWas(ctx, 'state', [...key.split('.'), id], map);
   inlineText(ctx, `states.${key}.states.${id}.label`, get(map, 'label'));
   const editableBy = map.entries.has('editable_by')
     ? knownNames(ctx, 'NF0203', namesAt(ctx, map, 'editable_by'), ctx.names.roles)

@@ -5,6 +5,7 @@ import { effectsOf } from './effects.ts';
 import type { Shapes } from './entities.ts';
 import { NEVER, rowCondition, type ExpressionPlace } from './expressions.ts';
 import { buildFields } from './fields.ts';
+import { noteWas } from './former.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
 import { flagAt, get, isOpen, knownKeys, knownNames, mapAt, mapOf, nameAt, namesAt, unknown } from './read.ts';
@@ -27,6 +28,7 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
   const map = mapOf(ctx, entry.value);
   if (map === null) return null;
   knownKeys(ctx, map, KEYS.transition, 'transition');
+  noteWas(ctx, 'transition', [...at.key.split('.'), id], map);
   const textKey = `states.${at.key}.transitions.${id}`;
   for (const key of ['label', 'done', 'blocked']) inlineText(ctx, `${textKey}.${key}`, get(map, key));
   if (!isOpen(map, 'by') && !isTimed(map)) ctx.spots.set(`by ${at.key}.${id}`, entry.keySpot);

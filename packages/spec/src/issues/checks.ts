@@ -67,6 +67,8 @@ export const CHECKS = {
   NF0319: 'warning', // required only where hidden
   NF0320: 'notice', // stored value that goes on changing in locked records
   NF0321: 'error', // condition of `unique` that no index can hold
+  NF0322: 'error', // former id that is still there
+  NF0323: 'error', // former id of two things
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out

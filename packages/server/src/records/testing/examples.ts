@@ -65,7 +65,8 @@ export async function openExample(example: string) {
   const { application } = compile(filesOf(example));
   if (!application) throw new Error(`${example} has errors`);
   const place = await testPlace();
-  const db = await openData(place, application, true, NOW, () => undefined);
+  const options = { demo: true, now: NOW, acceptLoss: [] };
+  const { database: db } = await openData(place, application, options, () => undefined);
   const context: Context = { db, dialect: db.dialect, model: application.model, clock: () => NOW };
   const close = async (): Promise<void> => {
     await db.close();

@@ -1,4 +1,4 @@
-import { literal, quoted, shortName } from '../names.ts';
+import { literal, quoted } from '../names.ts';
 import type { SchemaDialect } from '../schema/dialect.ts';
 import type { ColumnShape, IndexShape } from '../schema/shapes.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
@@ -18,9 +18,8 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
   addColumn: (table, column) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${columnText(column)}`,
   addReference: (table, { name, references }) => {
     if (references === null) return null;
-    const constraint = quoted(shortName(`${table}.${name}.reference`));
     const cascade = references.cascade ? ' ON DELETE CASCADE' : '';
-    return `ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${constraint} FOREIGN KEY (${quoted(name)}) REFERENCES ${quoted(references.table)} ("id")${cascade} DEFERRABLE`;
+    return `ALTER TABLE ${quoted(table)} ADD FOREIGN KEY (${quoted(name)}) REFERENCES ${quoted(references.table)} ("id")${cascade} DEFERRABLE`;
   },
   createIndex,
   noteIndex: (index) => `COMMENT ON INDEX ${quoted(index.name)} IS ${literal(createIndex(index))}`,

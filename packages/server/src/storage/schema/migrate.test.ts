@@ -1,22 +1,26 @@
-import type { Model } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applicationOf } from '../../records/testing/open-desk.ts';
-import type { Database } from '../database.ts';
 import { openTestDatabase, TEST_DIALECT } from '../../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import type { Database } from '../database.ts';
+import { migrate, previewMigration, type MigrationReport } from './migrate.ts';
 import { MigrationRefused } from './migration-refused.ts';
 
-const written = (fields: string): Model =>
-  applicationOf(`
+const PAGES = '      pages: { type: integer }';
+
+/** A shelf of books, with these fields of a book and whatever else. */
+function shelf(fields: string, rest = ''): string {
+  return `
 ninefold: 1
-purpose: { name: shelf, languages: [en] }
+purpose: { name: shelf, languages: [en], currency: EUR }
 entities:
   book:
     title: "{{name}}"
     fields:
       name: { type: string, required: true }
 ${fields}
-`).model;
+${rest}
+`;
+}
 
 let db: Database;
 beforeEach(async () => {
@@ -24,99 +28,436 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const TEXT = TEST_DIALECT === 'sqlite' ? 'TEXT' : 'text COLLATE "C"';
-const BOOLEAN = TEST_DIALECT === 'sqlite' ? 'INTEGER NOT NULL DEFAULT 0' : 'boolean NOT NULL DEFAULT FALSE';
-const TYPES =
-  TEST_DIALECT === 'sqlite'
-    ? { text: 'TEXT', integer: 'INTEGER', money: 'INTEGER', count: 'INTEGER' }
-    : { text: 'text', integer: 'numeric(16,0)', money: 'numeric(25,2)', count: 'bigint' };
-const COLUMNS =
-  TEST_DIALECT === 'sqlite'
-    ? 'SELECT name, type FROM pragma_table_info(?)'
-    : 'SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute WHERE attrelid = quote_ident(?)::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum';
+/** Brings the database to a specification, with consent to these losses. */
+function bring(yaml: string, ...accepted: readonly string[]): Promise<MigrationReport> {
+  const { model, former } = applicationOf(yaml);
+  return migrate(db, model, [], { former, accepted: new Set(accepted), now: '2026-03-05T12:00:00.000Z' });
+}
 
-const columns = async (table: string) =>
-  (await db.read.all(COLUMNS, [table])).map(({ name, type }) => `${name} ${type}`);
-const add = (values: string) =>
-  db.write((tx) =>
-    tx.run(
-      `INSERT INTO "book" ("id", "version", "created_at", "changed_at", ${values.split(' = ')[0]}) VALUES ('b1', 1, '', '', ${values.split(' = ')[1]})`,
-      [],
-    ),
+async function refusalOf(yaml: string, ...accepted: readonly string[]): Promise<MigrationRefused> {
+  const refused: unknown = await bring(yaml, ...accepted).catch((error: unknown) => error);
+  if (!(refused instanceof MigrationRefused)) throw new Error(`not refused: ${JSON.stringify(refused)}`);
+  return refused;
+}
+
+let made = 0;
+function add(table: string, values: Readonly<Record<string, string | number | boolean | null>>): Promise<unknown> {
+  made += 1;
+  const row = {
+    id: `id${String(made).padStart(3, '0')}`,
+    version: 1,
+    created_at: '2026-01-01',
+    changed_at: '2026-02-02',
+    ...values,
+  };
+  const names = Object.keys(row);
+  const text = `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  return db.write((tx) => tx.run(text, Object.values(row)));
+}
+
+const rows = (text: string) => db.read.all(text, []);
+const values = async (column: string, table = 'book') =>
+  (await rows(`SELECT "${column}" AS value FROM "${table}" ORDER BY "id"`)).map(({ value }) => value);
+const aside = async () =>
+  (await rows('SELECT * FROM "_aside" ORDER BY "column", "record"')).map((row) =>
+    ['name', 'table', 'column', 'record', 'value'].map((key) => row[key]).join(' | '),
   );
+const columns = (table: string) => db.dialect.schema.columns(db.read, table);
 
-describe('migrate', () => {
-  it('makes strict tables once and leaves an unchanged database alone', async () => {
-    const model = written(
-      '      pages: { type: integer, index: true }\n      price: { type: money, currency: EUR }\n      tags: { type: choices, options: [a, b] }',
+/** Everything that is stored, to see that nothing was changed. */
+async function everything(): Promise<unknown> {
+  const tables = ['book', '_meta', '_aside', '_history'];
+  return Promise.all(
+    tables.map(async (table) => [await columns(table), await rows(`SELECT * FROM "${table}" ORDER BY 1`)]),
+  );
+}
+
+describe('what is safe is done and told', () => {
+  it('makes typed tables once and leaves an unchanged database alone', async () => {
+    const yaml = shelf(
+      '      pages: { type: integer, index: true }\n      price: { type: money }\n      tags: { type: choices, options: [a, b] }',
     );
-    expect((await migrate(db, model)).created).toBe(true);
-    expect(await columns('book')).toEqual(
-      expect.arrayContaining([
-        `id ${TYPES.text}`,
-        `name ${TYPES.text}`,
-        `pages ${TYPES.integer}`,
-        `price ${TYPES.money}`,
-      ]),
-    );
-    expect(await columns('book.tags')).toEqual([
-      `record ${TYPES.text}`,
-      `position ${TYPES.count}`,
-      `value ${TYPES.text}`,
-    ]);
-    await expect(add(`"pages" = 'many'`)).rejects.toThrow(/cannot store TEXT|invalid input syntax/);
-    expect(await migrate(db, model)).toEqual({ created: false, statements: [] });
+    expect(await bring(yaml)).toEqual({ created: true, changes: [] });
+    expect(await columns('book')).toEqual(expect.arrayContaining(['id', 'version', 'name', 'pages', 'price']));
+    expect(await columns('book.tags')).toEqual(['record', 'position', 'value']);
+    await expect(add('book', { pages: 'many' })).rejects.toThrow(/cannot store TEXT|invalid input syntax/);
+    expect(await bring(yaml)).toEqual({ created: false, changes: [] });
+    expect(await bring(yaml.replace('purpose: {', 'purpose: { does: Keeps books,'))).toEqual({
+      created: false,
+      changes: [],
+    });
   });
 
-  it('adds columns, tables and indexes and drops empty columns', async () => {
-    await migrate(db, written('      pages: { type: integer }'));
-    await add(`"name" = 'Emma'`);
-    const report = await migrate(
-      db,
-      written('      isbn: { type: string, unique: true }\n      read: { type: boolean }'),
+  it('adds entities, fields and indexes, drops what is empty, fills what has to be filled', async () => {
+    await bring(shelf(PAGES));
+    await add('book', { name: 'Emma' });
+    const report = await bring(
+      shelf(
+        '      isbn: { type: string, unique: true }\n      read: { type: boolean, default: true }\n      kind: { type: choice, options: [a, b], required: true, default: b }\n      tags: { type: choices, options: [a] }',
+        '  shop: { fields: { place: { type: string } } }\nstates: { book: { initial: new, states: { new: {} } } }',
+      ),
     );
-    expect(report.statements).toEqual([
-      'ALTER TABLE "book" DROP COLUMN "pages"',
-      `ALTER TABLE "book" ADD COLUMN "isbn" ${TEXT}`,
-      `ALTER TABLE "book" ADD COLUMN "read" ${BOOLEAN}`,
-      'CREATE UNIQUE INDEX "book.isbn.unique" ON "book" ("isbn") WHERE "trashed_at" IS NULL',
+    expect(report.changes.map(({ kind, name, rows: count }) => `${kind} ${name} ${String(count)}`)).toEqual(
+      expect.arrayContaining([
+        ...['field_gone book.pages 0', 'field_added book.isbn 0', 'field_added book.tags 0', 'entity_added shop 0'],
+        ...[
+          'field_filled book.read 1',
+          'field_filled book.kind 1',
+          'field_added book.state 0',
+          'index_added book.isbn.unique 0',
+        ],
+      ]),
+    );
+    expect(report.changes.every(({ verdict }) => verdict === 'safe')).toBe(true);
+    expect(await rows('SELECT name, isbn, read, kind, state, state_since FROM book')).toEqual([
+      {
+        name: 'Emma',
+        isbn: null,
+        read: TEST_DIALECT === 'sqlite' ? 1n : true,
+        kind: 'b',
+        state: 'new',
+        state_since: '2026-02-02',
+      },
     ]);
-    expect(await db.read.all('SELECT name, isbn, read FROM book', [])).toEqual([
-      { name: 'Emma', isbn: null, read: TEST_DIALECT === 'sqlite' ? 0n : false },
-    ]);
+    await add('book', { isbn: '1' });
+    await expect(add('book', { isbn: '1' })).rejects.toThrow(/unique/i);
   });
 
   it.each([
-    ['column_has_data', `"pages" = 7`, '      other: { type: text }', 'pages'],
-    ['type_has_data', `"pages" = 7`, '      pages: { type: money, currency: EUR }', 'pages'],
+    ['integer', 'number, scale: 3', 7, '7.000'],
+    ['integer', 'string', 7, '7'],
+    ['boolean', 'string', true, 'true'],
+    ['string', 'integer', '12', '12'],
+    ['string', 'date', '2026-02-28', '2026-02-28'],
+    ['string', 'boolean', 'true', 'true'],
+    ['money', 'number, scale: 4', 1250, '12.5000'],
+    ['number, scale: 4', 'money', 125000, '12.50'],
+  ])('reads %s as %s', async (before, after, given, expected) => {
+    await bring(shelf(`      x: { type: ${before}, index: true }`));
+    const stored =
+      TEST_DIALECT === 'postgres' && before === 'money'
+        ? '12.50'
+        : TEST_DIALECT === 'postgres' && before.startsWith('number')
+          ? '12.5'
+          : given;
+    await add('book', { x: TEST_DIALECT === 'sqlite' && stored === true ? 1 : stored });
+    await add('book', {});
+    const report = await bring(shelf(`      x: { type: ${after}, index: true }`));
+    expect(report.changes).toMatchObject([{ kind: 'type_changed', name: 'book.x', rows: 1, verdict: 'safe' }]);
+    const [value] = await values('x');
+    const scale = /scale: (\d)/.exec(after)?.[1] ?? (after === 'money' ? '2' : '0');
+    const shown =
+      after === 'boolean'
+        ? String(Number(value) === 1)
+        : TEST_DIALECT === 'sqlite' && Number(scale) > 0
+          ? (Number(value) / 10 ** Number(scale)).toFixed(Number(scale))
+          : String(value);
+    expect(shown).toBe(expected);
+    expect((await rows('SELECT count(*) AS n FROM "_aside"'))[0]?.['n']).toBe(0n);
+  });
+});
+
+const KIND = '      kind: { type: choice, options: [novel, poem] }';
+
+describe('what loses something stops with the plan, goes on with consent, and is kept aside', () => {
+  it.each([
+    ['a field', PAGES, { pages: 7 }, '', 'field_gone', 'book.pages', ['id | 7'], null],
+    ['a type', PAGES, { pages: 7 }, '      pages: { type: date }', 'type_changed', 'book.pages', ['id | 7'], null],
     [
-      'option_in_use',
-      `"kind" = 'novel'`,
-      '      pages: { type: integer }\n      kind: { type: choice, options: [poem] }',
-      'kind',
+      'an option',
+      KIND,
+      { kind: 'novel' },
+      KIND.replace('novel, ', ''),
+      'option_gone',
+      'book.kind.novel',
+      ['id | novel'],
+      null,
     ],
-  ])('stops with %s before anything is lost', async (reason, values, fields, column) => {
-    await migrate(db, written('      pages: { type: integer }\n      kind: { type: choice, options: [novel, poem] }'));
-    await add(values);
-    const before = await columns('book');
-    const refused = await migrate(db, written(fields)).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(MigrationRefused);
-    expect(refused).toMatchObject({ reason, table: 'book', column });
-    expect(await columns('book')).toEqual(before);
+    [
+      'a required field',
+      PAGES,
+      {},
+      `${PAGES}\n      isbn: { type: string, required: true }`,
+      'required_blank',
+      'book.isbn',
+      [],
+      null,
+    ],
+    [
+      'a field that is required now',
+      PAGES,
+      {},
+      PAGES.replace('integer', 'integer, required: true'),
+      'required_blank',
+      'book.pages',
+      [],
+      null,
+    ],
+    ['a bound', PAGES, { pages: 7 }, PAGES.replace('integer', 'integer, max: 6'), 'out_of_bounds', 'book.pages', [], 7],
+    [
+      'a length',
+      '      word: { type: string, max: 9 }',
+      { word: '日本語学校' },
+      '      word: { type: string, max: 4 }',
+      'out_of_bounds',
+      'book.word',
+      [],
+      '日本語学校',
+    ],
+  ] as const)('%s', async (_, before, given, after, kind, name, kept, value) => {
+    await bring(shelf(before));
+    await add('book', { name: 'Emma', ...given });
+    const was = await everything();
+    const refused = await refusalOf(shelf(after));
+    const open = refused.changes.filter(({ verdict }) => verdict === 'open');
+    expect(open).toMatchObject([{ kind, name, table: 'book', rows: 1 }]);
+    expect(open[0]?.examples).toHaveLength(1);
+    const { model, former } = applicationOf(shelf(after));
+    const preview = await previewMigration(db.read, model, [], { former });
+    expect(preview.changes).toEqual(refused.changes);
+    expect(await everything()).toEqual(was);
+    await refusalOf(shelf(after), 'book.other', 'book');
+    const report = await bring(shelf(after), name);
+    expect(report.changes).toMatchObject(
+      [{ kind, verdict: 'accepted' }]
+        .concat(after.includes('isbn') ? [{ kind: 'field_added', verdict: 'safe' } as never] : [])
+        .toReversed(),
+    );
+    expect((await aside()).map((row) => row.replace(/id\d+/, 'id').split(' | ').slice(3).join(' | '))).toEqual(kept);
+    const column = name.split('.')[1] ?? '';
+    const stored = (await columns('book')).includes(column) ? await values(column) : [null];
+    expect(stored.map((one) => (one === null ? null : String(one)))).toEqual([value === null ? null : String(value)]);
+    expect(await bring(shelf(after))).toEqual({ created: false, changes: [] });
   });
 
-  it('stops where stored values are not unique', async () => {
-    await migrate(db, written('      isbn: { type: string }'));
-    await add(`"isbn" = '1'`);
-    await db.write((tx) =>
-      tx.run(
-        `INSERT INTO "book" ("id", "version", "created_at", "changed_at", "isbn") VALUES ('b2', 1, '', '', '1')`,
-        [],
+  it('values that are not unique: the oldest keeps it', async () => {
+    await bring(shelf('      isbn: { type: string }'));
+    for (const isbn of ['1', '2', '1', '1', null, null]) await add('book', { isbn });
+    const after = shelf('      isbn: { type: string, unique: true }');
+    expect((await refusalOf(after)).changes.slice(0, 1)).toMatchObject([
+      { kind: 'not_unique', name: 'book.isbn', rows: 2, examples: ['1'] },
+    ]);
+    await bring(after, 'book.isbn');
+    expect(await values('isbn')).toEqual(['1', '2', null, null, null, null]);
+    expect(await aside()).toHaveLength(2);
+  });
+
+  it('an entity with what hangs on it and what refers to it', async () => {
+    const shop =
+      '  shop:\n    fields:\n      place: { type: string }\n      best: { type: reference, to: book }\n      rows: { type: lines, fields: { n: { type: integer } } }\n      tags: { type: choices, options: [a, b] }';
+    await bring(shelf('      at: { type: reference, to: shop }', shop));
+    await add('shop', { id: 's', place: 'Kobe' });
+    await add('book', { id: 'b', at: 's' });
+    await db.write(async (tx) => {
+      await tx.run(`UPDATE "shop" SET "best" = 'b'`, []);
+      await tx.run(`INSERT INTO "shop.rows" ("id", "record", "position", "n") VALUES ('r', 's', 0, 5)`, []);
+      await tx.run(`INSERT INTO "shop.tags" ("record", "position", "value") VALUES ('s', 0, 'b')`, []);
+    });
+    const open = (await refusalOf(shelf(PAGES))).changes.filter(({ verdict }) => verdict === 'open');
+    expect(open.map(({ kind, name, rows: count }) => [kind, name, count])).toEqual([
+      ['field_gone', 'book.at', 1],
+      ['entity_gone', 'shop', 1],
+    ]);
+    await refusalOf(shelf(PAGES), 'shop');
+    await bring(shelf(PAGES), 'shop', 'book.at');
+    expect(await columns('shop')).toEqual([]);
+    expect(await columns('shop.rows')).toEqual([]);
+    expect(await aside()).toEqual(
+      expect.arrayContaining([
+        'book.at | book | at | b | s',
+        'shop | shop | place | s | Kobe',
+        'shop | shop.rows | n | r | 5',
+        'shop | shop.tags | value | s#0 | b',
+      ]),
+    );
+  });
+
+  it('`dropped` says in the specification what may go', async () => {
+    await bring(
+      shelf(`${PAGES}\n${KIND}`, 'states: { book: { initial: new, states: { new: {}, old: {}, lost: {} } } }'),
+    );
+    await add('book', { pages: 7, kind: 'novel', state: 'lost', state_since: '' });
+    const after = shelf(KIND.replace('novel, poem]', 'poem], dropped: [novel]'), '').replace(
+      '  book:',
+      '  book:\n    dropped: [pages]',
+    );
+    const states = 'states: { book: { initial: new, dropped: [lost], states: { new: {}, old: {} } } }';
+    const { changes } = await bring(`${after}${states}\n`);
+    expect(changes.map(({ kind, name, verdict }) => `${kind} ${name} ${verdict}`).sort()).toEqual([
+      'field_gone book.pages dropped',
+      'option_gone book.kind.novel dropped',
+      'state_gone book.state.lost dropped',
+    ]);
+    expect(await values('state')).toEqual(['new']);
+    expect(await aside()).toHaveLength(3);
+  });
+
+  it('values for few eyes are not shown', async () => {
+    await bring(shelf('      pin: { type: string, closed: true }'));
+    await add('book', { id: 'b1', pin: '1234' });
+    expect((await refusalOf(shelf(''))).changes).toMatchObject([{ name: 'book.pin', examples: ['b1'] }]);
+  });
+});
+
+describe('`was` renames without loss', () => {
+  const BEFORE = shelf(
+    `${KIND}\n      isbn: { type: string, unique: true }\n      shop: { type: reference, to: shop }\n      tags: { type: choices, options: [red, blue] }\n      rows: { type: lines, fields: { n: { type: integer }, c: { type: choice, options: [x] } } }`,
+    '  shop: { fields: { place: { type: string } } }\nstates: { book: { initial: new, states: { new: {}, old: {} } } }\nroles: { clerk: { runtime: [users], book: all } }',
+  );
+  const AFTER = `
+ninefold: 1
+purpose: { name: shelf, languages: [en], currency: EUR }
+entities:
+  work:
+    was: book
+    title: "{{name}}"
+    fields:
+      name: { type: string, required: true }
+      form: { type: choice, was: kind, options: { story: { was: novel }, poem: {} } }
+      code: { type: string, unique: true, was: isbn }
+      store: { type: reference, to: store, was: shop }
+      marks: { type: choices, was: tags, options: { crimson: { was: red }, blue: {} } }
+      parts: { type: lines, was: rows, fields: { count: { type: integer, was: n }, c: { type: choice, options: { y: { was: x } } } } }
+  store: { was: shop, fields: { place: { type: string } } }
+states: { work: { initial: fresh, states: { fresh: { was: new }, old: {} } } }
+roles: { seller: { was: clerk, runtime: [users], work: all } }
+`;
+
+  it('entities, fields, options, states and roles, with their history', async () => {
+    await bring(BEFORE);
+    await add('shop', { id: 's', place: 'Kobe' });
+    await add('user', { id: 'u', name: 'Ann', email: 'a@x.test' });
+    await add('book', { id: 'b', name: 'Emma', kind: 'novel', isbn: '1', shop: 's', state: 'new', state_since: 'now' });
+    await db.write(async (tx) => {
+      await tx.run(`INSERT INTO "user.roles" ("record", "position", "value") VALUES ('u', 0, 'clerk')`, []);
+      await tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'red')`, []);
+      await tx.run(`INSERT INTO "book.rows" ("id", "record", "position", "n", "c") VALUES ('r', 'b', 0, 5, 'x')`, []);
+      const changes = [
+        { field: 'kind', old: null, new: 'novel' },
+        { field: 'tags', old: [], new: ['red', 'blue'] },
+        { field: 'rows', old: [], new: [{ id: 'r', n: 5, c: 'x' }] },
+      ];
+      await tx.run(
+        `INSERT INTO "_history" ("id", "entity", "record", "at", "kind", "from", "to", "changes", "via", "version") VALUES ('h', 'book', 'b', '', 'update', 'new', 'old', ?, 'screen', 1)`,
+        [JSON.stringify(changes)],
+      );
+    });
+    const { changes } = await bring(AFTER);
+    expect(changes.every(({ verdict }) => verdict === 'safe')).toBe(true);
+    expect(await rows('SELECT name, form, code, store, state FROM work')).toEqual([
+      { name: 'Emma', form: 'story', code: '1', store: 's', state: 'fresh' },
+    ]);
+    expect(await values('place', 'store')).toEqual(['Kobe']);
+    expect(await rows('SELECT value FROM "work.marks"')).toEqual([{ value: 'crimson' }]);
+    expect((await rows('SELECT count, c FROM "work.parts"')).map(({ count, c }) => [Number(count), c])).toEqual([
+      [5, 'y'],
+    ]);
+    expect(await rows('SELECT value FROM "user.roles"')).toEqual([{ value: 'seller' }]);
+    const [kept] = await rows('SELECT * FROM "_history"');
+    expect([kept?.['entity'], kept?.['from'], kept?.['to']]).toEqual(['work', 'fresh', 'old']);
+    expect(JSON.parse(String(kept?.['changes']))).toEqual([
+      { field: 'form', old: null, new: 'story' },
+      { field: 'marks', old: [], new: ['crimson', 'blue'] },
+      { field: 'parts', old: [], new: [{ id: 'r', count: 5, c: 'y' }] },
+    ]);
+    expect(await columns('book')).toEqual([]);
+    await expect(add('work', { code: '1' })).rejects.toThrow(/unique/i);
+    await expect(add('work', { store: 'nobody' })).rejects.toThrow(/foreign key/i);
+    expect(await bring(AFTER)).toEqual({ created: false, changes: [] });
+  });
+
+  it('once: an id that comes back later is another thing', async () => {
+    await bring(shelf('      kind: { type: choice, options: [b] }'));
+    await add('book', { kind: 'b' });
+    await bring(shelf('      kind: { type: choice, options: { a: { was: b } } }'));
+    expect(await values('kind')).toEqual(['a']);
+    await bring(
+      shelf('      kind: { type: choice, options: { a: { was: b }, c: {} } }\n      other: { type: string }'),
+    );
+    await add('book', { kind: 'c' });
+    expect(await values('kind')).toEqual(['a', 'c']);
+  });
+
+  it('names that are exchanged', async () => {
+    const entities = (a: string, b: string, fields: string) =>
+      `${shelf(fields)}  ${a}: { fields: { x: { type: string } } }\n  ${b}: { fields: { x: { type: string } } }\n`;
+    await bring(
+      entities(
+        'cat',
+        'dog',
+        '      a: { type: string, index: true }\n      b: { type: string }\n      c: { type: choice, options: [p, q] }',
       ),
     );
-    await expect(migrate(db, written('      isbn: { type: string, unique: true }'))).rejects.toMatchObject({
-      reason: 'not_unique',
-      table: 'book',
-    });
+    await add('cat', { x: 'Tom' });
+    await add('dog', { x: 'Rex' });
+    await add('book', { a: '1', b: '2', c: 'p' });
+    const yaml = entities(
+      'cat',
+      'dog',
+      '      a: { type: string, index: true, was: b }\n      b: { type: string, was: a }\n      c: { type: choice, options: { p: { was: q }, q: { was: p } } }',
+    )
+      .replace('cat: {', 'cat: { was: dog,')
+      .replace('dog: { f', 'dog: { was: cat, f');
+    await bring(yaml);
+    expect([await values('x', 'cat'), await values('x', 'dog')]).toEqual([['Rex'], ['Tom']]);
+    expect([await values('a'), await values('b'), await values('c')]).toEqual([['2'], ['1'], ['q']]);
+    await bring(`${yaml}# again\n`);
+    expect(await values('a')).toEqual(['2']);
   });
+
+  it('not where the thing has its own values already', async () => {
+    await bring(shelf('      a: { type: string }\n      b: { type: string }'));
+    await add('book', { a: '1', b: '2' });
+    const after = shelf('      b: { type: string, was: a }');
+    await refusalOf(after, 'book.b');
+    await bring(after, 'book.a');
+    expect(await values('b')).toEqual(['2']);
+    expect(await aside()).toEqual([expect.stringMatching(/^book\.a \| book \| a \| id\d+ \| 1$/)]);
+  });
+
+  it('and what is kept in another form under the same id makes room', async () => {
+    await bring(shelf('      tags: { type: choices, options: [a] }'));
+    await add('book', { id: 'b' });
+    await db.write((tx) => tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'a')`, []));
+    const after = shelf('      tags: { type: lines, fields: { n: { type: integer } } }');
+    expect((await refusalOf(after)).changes).toMatchObject([
+      { kind: 'field_added', name: 'book.tags' },
+      { kind: 'field_gone', name: 'book.tags', rows: 1 },
+    ]);
+    await bring(after, 'book.tags');
+    expect(await columns('book.tags')).toEqual(['id', 'record', 'position', 'n']);
+    expect(await aside()).toContain('book.tags | book.tags | value | b#0 | a');
+    await bring(shelf('      tags: { type: references, to: user }'));
+    await bring(shelf('      tags: { type: references, to: book }'));
+    await expect(
+      db.write((tx) => tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'x')`, [])),
+    ).rejects.toThrow(/foreign key/i);
+  });
+});
+
+it('leaves the old where it is interrupted', async () => {
+  await bring(shelf(`${PAGES}\n${KIND}`));
+  await add('book', { pages: 7, kind: 'novel' });
+  const was = await everything();
+  const broken: Database = {
+    ...db,
+    alone: (work) =>
+      db.alone((tx) =>
+        work({
+          ...tx,
+          run: (text, given) =>
+            text.startsWith('DROP INDEX') || text.includes('"columns"') || given.includes('columns')
+              ? Promise.reject(new Error('pulled'))
+              : tx.run(text, given),
+        }),
+      ),
+  };
+  const { model, former } = applicationOf(
+    shelf('      sheets: { type: string, was: pages }\n      isbn: { type: string, unique: true }'),
+  );
+  const options = { former, accepted: new Set(['book.kind']) };
+  await expect(migrate(broken, model, [], options)).rejects.toThrow('pulled');
+  expect(await everything()).toEqual(was);
+  await migrate(db, model, [], options);
+  expect(await values('sheets')).toEqual(['7']);
 });

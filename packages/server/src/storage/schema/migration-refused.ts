@@ -1,23 +1,16 @@
-/** Why a changed specification cannot be applied to the data that is stored. */
-export type MigrationReason = 'column_has_data' | 'table_has_data' | 'type_has_data' | 'option_in_use' | 'not_unique';
+import type { Change } from './migration/change.ts';
 
 /** A change of the specification that would lose or contradict stored data; nothing was changed. */
 export class MigrationRefused extends Error {
-  readonly reason: MigrationReason;
-  readonly table: string;
-  readonly column: string | null;
-  /** The value that is in the way, or an empty text. */
-  readonly detail: string;
+  /** Everything that the migration would do; those that are `open` wait for consent. */
+  readonly changes: readonly Change[];
 
-  constructor(reason: MigrationReason, table: string, column: string | null, detail = '') {
-    const place = column === null ? `"${table}"` : `"${table}"."${column}"`;
+  constructor(changes: readonly Change[]) {
+    const open = changes.filter(({ verdict }) => verdict === 'open');
     super(
-      `the stored data does not fit the specification: ${reason} at ${place}${detail === '' ? '' : ` (${detail})`}`,
+      `the stored data does not fit the specification: ${open.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`,
     );
     this.name = 'MigrationRefused';
-    this.reason = reason;
-    this.table = table;
-    this.column = column;
-    this.detail = detail;
+    this.changes = changes;
   }
 }

@@ -149,6 +149,7 @@ function linkTable(entity: Entity, field: Field): TableShape {
   const value = textColumn('value', {
     required: true,
     references: field.type === 'references' ? to(field.to, true) : null,
+    meaning: field.type === 'references' ? `reference ${field.to}` : 'text',
     options: field.type === 'choices' ? field.options : null,
   });
   return {

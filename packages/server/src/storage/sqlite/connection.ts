@@ -17,8 +17,8 @@ export interface Connection {
   exec(text: string): void;
 }
 
-export function openConnection(path: string): Connection {
-  const handle = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 });
+export function openConnection(path: string, { readOnly = false } = {}): Connection {
+  const handle = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000, readOnly });
   registerFunctions(handle);
   settle(handle, path);
   const statements = new Map<string, Prepared>();

@@ -5,6 +5,15 @@ import { openConnection } from './connection.ts';
 import { SQLITE } from './dialect.ts';
 import { createWriteQueue } from './write-queue.ts';
 
+/** Opens a SQLite file that is there to look into it: nothing can be written, not even by mistake. */
+export async function openSqliteReader(path: string): Promise<Pick<Database, 'read' | 'close'>> {
+  const reader = openConnection(path, { readOnly: true });
+  return {
+    read: { dialect: SQLITE, all: async (text, values) => reader.all(text, values) },
+    close: async () => reader.handle.close(),
+  };
+}
+
 /**
  * Opens or creates the SQLite file at `path` (its folder too): one connection writes, another reads.
  * WAL, a sync at every commit, foreign keys on.

@@ -1,0 +1,39 @@
+import type { Change } from '@ninefold/server';
+import type { Say } from '../texts/texts.ts';
+
+/** `planned`: nothing is done. `stopped`: nothing was done since something waits for consent. `done`: it was. */
+export type Told = 'planned' | 'stopped' | 'done';
+
+const MARKS: Readonly<Record<Change['verdict'], string>> = { safe: '+', open: '!', accepted: '-', dropped: '-' };
+
+/** What waits for consent. */
+export function openLosses(changes: readonly Change[]): readonly Change[] {
+  return changes.filter(({ verdict }) => verdict === 'open');
+}
+
+/** A plan, or what was done, line by line; what waits for consent stands last, with what gives it. */
+export function planText(changes: readonly Change[], told: Told, say: Say): string {
+  const open = openLosses(changes);
+  const others = changes.filter((change) => !open.includes(change));
+  const lines = [...others, ...open].flatMap((change) => [
+    `${MARKS[change.verdict]} ${sentence(change, say)}`,
+    ...details(change, say).map((line) => `    ${line}`),
+  ]);
+  const head = changes.length === 0 ? say('migration.nothing') : say(`migration.${told}`);
+  const names = [...new Set(open.map(({ name }) => name))].map((name) => ` --accept-loss ${name}`).join('');
+  const foot = open.length === 0 ? [] : [say('migration.consent', { flags: names.trim() })];
+  return `${[head, ...lines, ...foot].join('\n')}\n`;
+}
+
+function sentence({ kind, name, was, rows }: Change, say: Say): string {
+  return say(`migration.kinds.${kind}`, { name, was: was ?? '', rows });
+}
+
+function details({ verdict, table, column, rows, examples }: Change, say: Say): readonly string[] {
+  if (verdict === 'safe') return [];
+  const place = column === null ? `"${table}"` : `"${table}"."${column}"`;
+  const values =
+    examples.length === 0 ? '' : say('migration.examples', { values: examples.join(say('migration.between')) });
+  const kept = verdict === 'open' ? [] : [say(`migration.${verdict}`)];
+  return [say('migration.rows', { count: rows, place }) + values, ...kept];
+}

@@ -1,0 +1,65 @@
+import type { FormerIds } from '@ninefold/spec';
+import type { Model } from '@ninefold/model';
+import type { Reader, Writer } from '../../database.ts';
+import type { TableShape } from '../shapes.ts';
+import { PHASES, together, type Change, type Planned } from './change.ts';
+import { planColumns } from './columns.ts';
+import { planConstraints } from './constraints.ts';
+import { planFollowers } from './followers.ts';
+import { planGone } from './gone.ts';
+import { planIndexes } from './keys.ts';
+import { layoutOf } from './layout.ts';
+import { movesOf } from './moves.ts';
+import { bareScope, readStanding } from './standing.ts';
+import { planValues } from './values.ts';
+import type { Work } from './work.ts';
+
+/** What stored data is to be brought to. */
+export interface Goal {
+  readonly model: Model;
+  readonly former: FormerIds;
+  /** Tables of the runtime beside those of records. */
+  readonly own: readonly TableShape[];
+  /** Names of what may be lost. */
+  readonly accepted: ReadonlySet<string>;
+  /** RFC 3339 UTC. */
+  readonly now: string;
+}
+
+/** Compares stored data with a model. Reads only. */
+export async function planMigration(reader: Reader, goal: Goal): Promise<Planned> {
+  const { model, former, own, now } = goal;
+  const standing = await readStanding(reader);
+  const layout = await layoutOf(reader, model, former, standing);
+  const moved = movesOf(layout);
+  const work: Work = { reader, model, former, standing, layout, moved, own, scope: bareScope(model, now) };
+  const columns = await planColumns(work);
+  const retyped = new Set(columns.changes.filter(({ kind }) => kind === 'type_changed').map(({ table }) => table));
+  const planned = together([
+    { changes: [], steps: moved.steps },
+    columns,
+    await planValues(work),
+    planFollowers(work),
+    await planGone(work),
+    await planConstraints(work),
+    await planIndexes(work, retyped),
+  ]);
+  return { ...planned, changes: planned.changes.map((change) => judged(change, goal)) };
+}
+
+function judged(change: Change, { accepted, former }: Goal): Change {
+  if (change.verdict !== 'open') return change;
+  const isValue = ['option_gone', 'state_gone', 'role_gone'].includes(change.kind);
+  const field = change.name.split('.').slice(0, -1).join('.');
+  if (accepted.has(change.name) || (isValue && accepted.has(field))) return { ...change, verdict: 'accepted' };
+  const dropped = former.dropped.map(({ kind, path }) =>
+    kind === 'state' ? `${path[0] ?? ''}.state.${path[1] ?? ''}` : path.join('.'),
+  );
+  const mayGo = ['field_gone', 'option_gone', 'state_gone'].includes(change.kind) && dropped.includes(change.name);
+  return mayGo ? { ...change, verdict: 'dropped' } : change;
+}
+
+/** Does what was planned, phase by phase. */
+export async function carryOut(tx: Writer, { steps }: Planned): Promise<void> {
+  for (const phase of PHASES) for (const step of steps) if (step.phase === phase) await step.run(tx);
+}
