@@ -95,6 +95,10 @@ test('A19 keys walk through a list, open, search and create; switched off or in 
   await expect.poll(() => focused(page)).toBe(ids[1]);
   await page.keyboard.press('k');
   await expect.poll(() => focused(page)).toBe(ids[0]);
+  await page.keyboard.press('x');
+  await page.locator(`[data-nf-select="${ids[0]}"]:checked`).waitFor();
+  await page.keyboard.press('x');
+  expect(await page.locator('[data-nf-select]:checked').count()).toBe(0);
   await page.keyboard.press('/');
   await page.keyboard.type('jjc');
   expect(await page.locator('main [data-nf-search]').inputValue()).toBe('jjc');

@@ -69,6 +69,15 @@ test('A23 the steps have one current step, and every step has a glyph and a word
   );
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.flat()).not.toContain(false);
+  const more = page.locator('[data-nf-step-more]');
+  await page.locator('[data-nf-step="open"] button').press('Enter');
+  await more.waitFor();
+  expect(await more.innerText()).toMatch(/20\d\d.*·[\s\S]*Waiting for:[\s\S]*Mark as solved: .*Agent/);
+  await page.keyboard.press('Escape');
+  await more.waitFor({ state: 'detached' });
+  await page.locator('[data-nf-step="resolved"] button').press('Enter');
+  await more.waitFor();
+  expect(await more.innerText()).toMatch(/^Comes with:\s*Mark as solved: /);
   await context.close();
 });
 
@@ -125,10 +134,13 @@ test('a record opened from a list says its place in it; [ and ] go through the l
   await page.locator(`[data-nf-open="${second[0]}"]`).click();
   await expect.poll(place).toBe('26');
   expect(await page.locator('[data-nf-position]').innerText()).toMatch(/^26 of 1,0\d\d$/);
+  // Its neighbour on the page before is asked for when the record is shown.
+  await page.locator('[data-nf-position] button:enabled').nth(1).waitFor();
   await page.locator('h1').focus();
   await page.keyboard.press('[');
   await expect.poll(place).toBe('25');
   expect(await shown()).toBe(first.at(-1));
+  await page.locator('[data-nf-position] button:enabled').nth(1).waitFor();
   await page.keyboard.press(']');
   await expect.poll(place).toBe('26');
   await page.getByRole('button', { name: 'Next in the list' }).click();

@@ -31,6 +31,15 @@ export function useListCommands(entity: Entity): void {
       step('next_row', ['j', 'arrowdown'], 1),
       step('previous_row', ['k', 'arrowup'], -1),
       command({
+        id: 'list.select',
+        scope: 'list',
+        label: t('commands.select_row'),
+        group,
+        keys: ['x'],
+        hidden: true,
+        run: () => document.querySelector<HTMLElement>('main tr:focus-within [data-nf-select]')?.click(),
+      }),
+      command({
         id: 'list.search',
         scope: 'list',
         label: t('list.search'),

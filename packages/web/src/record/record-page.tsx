@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
 import { StateBadge } from '../frame/state-badge.tsx';
@@ -52,7 +52,6 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
   const shown = shownTransitions(entity, record.state ?? '', standing.transitions);
-  const visited = useVisited(history);
   return (
     <Page
       title={title}
@@ -81,7 +80,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
         data-nf-state={record.state}
       >
         <SavedNotice entity={entity} saved={saved} />
-        {record.state !== undefined && <Stepper entity={entity} state={record.state} visited={visited} />}
+        {record.state !== undefined && <Stepper entity={entity} state={record.state} history={history} />}
         {!editing && (
           <TransitionBar
             entity={entity}
@@ -175,11 +174,6 @@ function useArrival(): Saved | null {
 function useHistory(entity: Entity, record: RecordValue, may: boolean): readonly HistoryEntry[] | null {
   const { data } = useHistoryQuery({ entity: entity.id, id: record.id }, { skip: !may });
   return data?.items ?? null;
-}
-
-/** The states that the record has been in, where its history may be seen. */
-function useVisited(history: readonly HistoryEntry[] | null): ReadonlySet<string> | null {
-  return useMemo(() => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])), [history]);
 }
 
 function useRecent(entity: Entity, record: RecordValue): void {

@@ -1,7 +1,9 @@
 import { Check, Circle, CircleDot, Minus } from 'lucide-react';
-import type { Entity } from '@ninefold/model';
+import { useMemo } from 'react';
+import type { Entity, HistoryEntry } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
 import styles from './record.module.css';
+import { StepPopover } from './step-popover.tsx';
 import { stepsOf, type Step } from './steps.ts';
 
 const GLYPHS = { past: Check, current: CircleDot, future: Circle, skipped: Minus } as const;
@@ -9,13 +11,17 @@ const GLYPHS = { past: Check, current: CircleDot, future: Circle, skipped: Minus
 interface StepperProps {
   readonly entity: Entity;
   readonly state: string;
-  /** States the record has been in, where its history may be seen. */
-  readonly visited: ReadonlySet<string> | null;
+  /** What happened to the record, newest first; null where its history may not be seen. */
+  readonly history: readonly HistoryEntry[] | null;
 }
 
 /** The way of a record through its states; below 600 px only where it stands. */
-export function Stepper({ entity, state, visited }: StepperProps) {
+export function Stepper({ entity, state, history }: StepperProps) {
   const texts = useTexts();
+  const visited = useMemo(
+    () => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])),
+    [history],
+  );
   const steps = stepsOf(entity, state, visited);
   const at = steps.findIndex((step) => step.place === 'current');
   return (
@@ -23,21 +29,34 @@ export function Stepper({ entity, state, visited }: StepperProps) {
       <p className={styles['stepShort']}>{texts.t('record.step', { step: at + 1, steps: steps.length })}</p>
       <ol aria-label={texts.t('record.steps')}>
         {steps.map((step) => (
-          <StepItem key={step.state} step={step} text={texts.state(entity.id, step.state)} />
+          <StepItem key={step.state} entity={entity} step={step} reached={reachedBy(history, step.state)} />
         ))}
       </ol>
     </div>
   );
 }
 
-function StepItem({ step, text }: { readonly step: Step; readonly text: string }) {
-  const { t } = useTexts();
+/** The newest entry that brought the record into a state from another. */
+function reachedBy(history: readonly HistoryEntry[] | null, state: string): HistoryEntry | null {
+  return history?.find(({ from, to }) => to === state && from !== state) ?? null;
+}
+
+interface StepItemProps {
+  readonly entity: Entity;
+  readonly step: Step;
+  readonly reached: HistoryEntry | null;
+}
+
+function StepItem({ entity, step, reached }: StepItemProps) {
+  const { t, state } = useTexts();
   const Glyph = GLYPHS[step.place];
   return (
     <li data-place={step.place} data-nf-step={step.state} aria-current={step.place === 'current' ? 'step' : undefined}>
-      <Glyph size={16} aria-hidden />
-      <span>{text}</span>
-      {step.place !== 'current' && <span className="nf-hidden">{t(`record.step_${step.place}`)}</span>}
+      <StepPopover entity={entity} step={step} reached={reached}>
+        <Glyph size={16} aria-hidden />
+        <span>{state(entity.id, step.state)}</span>
+        {step.place !== 'current' && <span className="nf-hidden">{t(`record.step_${step.place}`)}</span>}
+      </StepPopover>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { Route } from 'lucide-react';
 import type { Entity, TransitionVerdict } from '@ninefold/model';
 import { StateBadge } from '../frame/state-badge.tsx';
+import { joinList } from '../texts/join-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { targetOf } from './primary.ts';
 import styles from './transition.module.css';
@@ -38,7 +39,7 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
               <p>
                 {transition.by.length === 0
                   ? texts.t('transition.by_nobody')
-                  : texts.t('transition.by', { roles: transition.by.map((role) => texts.role(role)).join(', ') })}
+                  : texts.t('transition.by', { roles: joinList(transition.by.map(texts.role), texts.language) })}
               </p>
               <p>{texts.t(`transition.verdict_${verdictOf(transition.id)}`)}</p>
             </li>
