@@ -7,6 +7,11 @@ const { homedir } = require('node:os');
 const { join } = require('node:path');
 const { findNode } = require('./find-node.cjs');
 
+/** Commands that read specifications again and again. */
+const READING = ['check', 'dev', 'lsp'];
+/** Reading leaves much behind: with room for it a seventh less time goes into tidying up. */
+const ROOM = '--max-semi-space-size=64';
+
 function main() {
   const node = findNode();
   if (node === null) {
@@ -16,7 +21,8 @@ function main() {
   const built = join(__dirname, '..', 'dist', 'main.js');
   const entry = existsSync(built) ? built : join(__dirname, '..', 'src', 'main.ts');
   const cache = process.env.NODE_COMPILE_CACHE || join(homedir(), '.cache', 'ninefold');
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', entry, ...process.argv.slice(2)], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...(READING.includes(process.argv[2]) ? [ROOM] : [])];
+  const child = spawn(node, [...flags, entry, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
   });

@@ -4,6 +4,9 @@ import { Unusable } from './arguments/unusable.ts';
 import { startSentence } from './texts/start-sentence.ts';
 import { LANGUAGES, terminalLanguage, textsIn } from './texts/texts.ts';
 
+// The reader of YAML asks the environment at every word, and the real one is slow to answer: a plain copy says the same.
+process.env = { ...process.env };
+
 const args = process.argv.slice(2);
 
 /** Runs one command; answers the exit status. */

@@ -7,6 +7,9 @@ import { parseYaml } from './parse-yaml.ts';
 /** Far beyond what people write; in UTF-16 code units. */
 const MOST = 4_000_000;
 
+/** Most files leave nothing open. */
+const SAYS_OPEN = /not(?:\s+|_)shown|\\/;
+
 /** False, and reported, for a file that is too large or was not written as UTF-8. */
 function isReadable(source: SourceText, report: Report): boolean {
   const { length } = source.text;
@@ -34,7 +37,7 @@ export function loadTree(files: readonly SourceFile[], report: Report): LocatedM
     if (file.path.endsWith('.yml')) report('NF0008', { source, start: 0, end: 0 });
     if (!file.path.endsWith('.yaml')) continue;
     const map = parseYaml(source, report);
-    const opened = map === null ? null : withOpen(map);
+    const opened = map === null || !SAYS_OPEN.test(file.text) ? map : withOpen(map);
     if (opened?.kind === 'map') maps.push(opened);
   }
   return mergeMaps(maps, report);
