@@ -47,6 +47,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['bad_request', 400, 'banner'],
   ['bad_parameter', 400, 'banner'],
   ['bad_where', 400, 'banner'],
+  ['where_too_large', 400, 'banner'],
   ['wrong_media_type', 415, 'banner'],
   ['too_large', 413, 'banner'],
   ['invalid', 422, 'form'],

@@ -43,7 +43,7 @@ async function countWhere(records: Records, caller: Caller, entity: string, wher
     const { total, total_is } = await records.list(caller, entity, params);
     return { total: total ?? 0, total_is: total_is ?? 'exact' };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'bad_where') return null;
+    if (error instanceof Refusal && (error.code === 'bad_where' || error.code === 'where_too_large')) return null;
     throw error;
   }
 }

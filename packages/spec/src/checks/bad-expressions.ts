@@ -21,7 +21,7 @@ function check(id: string, at: string, source: string, params?: BadSpecification
 
 /** What the language of expressions refuses, where the other examples do not show it. */
 export const BAD_EXPRESSIONS: readonly BadSpecification[] = [
-  check('NF0502', `${DEEP} > 0`, `${DEEP} > 0`),
+  check('NF0502', `${DEEP} > 0`.slice(32), `${DEEP} > 0`),
   check('NF0503', 'cost', 'cost > 5', { nearest: 'record.cost' }),
   check('NF0506', 'filed(record.subject)', 'filed(record.subject)', { nearest: 'filled' }),
   check('NF0507', 'record.rows[0]', 'record.rows[0].qty > 1'),

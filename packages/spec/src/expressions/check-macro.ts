@@ -1,4 +1,5 @@
 import { mentionsUser, type Node, type Type } from '@ninefold/model';
+import { LIST } from './bounds.ts';
 import { checkCondition, checkPart } from './check-part.ts';
 import { isTaken } from './check-path.ts';
 import { type Context, type Typed, wrong } from './context.ts';
@@ -34,7 +35,7 @@ export function checkMacro(
   if (local === null) return null;
   const node = mentionsUser(list.node) ? `user.${local}` : local;
   const locals = new Map(context.locals).set(local, { node, type: type.of, paths: list.paths });
-  return applyMacro(name, list, node, bodies, { ...context, locals });
+  return applyMacro(name, list, node, bodies, { ...context, locals, times: context.times * LIST });
 }
 
 function localName(ast: Ast, context: Context): string | null {

@@ -5,7 +5,7 @@ import { clash, type Context, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from './issues.ts';
 import { checkLiteral } from './literals.ts';
 import { checkBinary, checkLogic, checkNegation, checkNot } from './operators.ts';
-import type { Ast } from './parse.ts';
+import { tooLarge, type Ast } from './parse.ts';
 import { commonType, BOOLEAN, listOf, NULL, typeName } from './types.ts';
 
 /** Types a part whose value is used, and notes what it reads. */
@@ -17,6 +17,7 @@ export function checkPart(ast: Ast, context: Context): Typed | null {
 
 /** Types a part of which only a field may be used. */
 export function checkHolder(ast: Ast, context: Context): Typed | null {
+  if (isTooCostly(ast, context)) return null;
   switch (ast.op) {
     case 'value':
       return checkLiteral(ast, ast.args, context);
@@ -47,6 +48,16 @@ export function checkHolder(ast: Ast, context: Context): Typed | null {
     default:
       return checkBinary(ast, ast.op, ast.args, context);
   }
+}
+
+/** Counts a part; the one that exceeds the cost is said once. */
+function isTooCostly(ast: Ast, { place: { bounds }, spent, times, issues }: Context): boolean {
+  if (bounds === undefined || bounds.cost === null || spent.cost > bounds.cost)
+    return spent.cost > (bounds?.cost ?? Infinity);
+  spent.cost += times;
+  if (spent.cost <= bounds.cost) return false;
+  issues.push(tooLarge(bounds, 'cost', ast.start, ast.end));
+  return true;
 }
 
 /** Types a part that has to be true or false. */

@@ -10,10 +10,11 @@ import { amountIn, canBeBlank, typeName } from './types.ts';
  * comes back as issues, and then there is no expression.
  */
 export function checkExpression(source: string, place: Place): Checked {
-  const parsed = parse(source);
+  const parsed = parse(source, place.bounds);
   if ('issue' in parsed) return { expression: null, issues: [parsed.issue] };
   const issues: ExpressionIssue[] = [];
-  const context: Context = { source, place, locals: new Map(), issues, reads: new Set(), names: { broken: false } };
+  const begun = { locals: new Map(), issues, reads: new Set<string>(), names: { broken: false } };
+  const context: Context = { source, place, ...begun, times: 1, spent: { cost: 0 } };
   const typed = checkPart(parsed.ast, context);
   if (context.names.broken) return { expression: null, issues: [] };
   if (typed === null || issues.length > 0) return { expression: null, issues };

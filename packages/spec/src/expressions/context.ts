@@ -25,6 +25,9 @@ export interface Context {
   readonly reads: Set<string>;
   /** `broken` once something was named that could not be read itself. */
   readonly names: { broken: boolean };
+  /** How often the part is looked at for one record, and what the parts so far add up to. */
+  readonly times: number;
+  readonly spent: { cost: number };
 }
 
 /** Notes an issue about a part; the part then has no type. */

@@ -1,2 +1,3 @@
+export { callersBounds } from './bounds.ts';
 export { checkExpression } from './check.ts';
 export { schemaOf } from './schema-of.ts';

@@ -1,30 +1,48 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import { AUTHORS, LIMIT_OF, type Bounds } from './bounds.ts';
 import { ISSUES } from './issues.ts';
 import type { ExpressionIssue } from './place.ts';
 
 export type Ast = ASTNode;
 
-/** Longer sources are refused before they are read. Units: UTF-16 code units. */
-const MAX_LENGTH = 4000;
+const environments = new WeakMap<Bounds, Environment>();
 
-const environment = new Environment({
-  enableOptionalTypes: true,
-  limits: { maxAstNodes: 500, maxDepth: 32, maxListElements: 200, maxMapEntries: 20, maxCallArguments: 20 },
-});
+function environmentOf(bounds: Bounds): Environment {
+  const known = environments.get(bounds);
+  if (known) return known;
+  const { parts, depth, items } = bounds;
+  const limits = {
+    maxAstNodes: parts,
+    maxDepth: depth,
+    maxListElements: items,
+    maxMapEntries: 20,
+    maxCallArguments: 20,
+  };
+  const made = new Environment({ enableOptionalTypes: true, limits });
+  environments.set(bounds, made);
+  return made;
+}
 
 /** The syntax tree of an expression, or the one thing that keeps it from being read. */
-export function parse(source: string): { readonly ast: Ast } | { readonly issue: ExpressionIssue } {
-  if (source.length > MAX_LENGTH) return { issue: tooLarge(source) };
+export function parse(
+  source: string,
+  bounds: Bounds = AUTHORS,
+): { readonly ast: Ast } | { readonly issue: ExpressionIssue } {
+  if (source.length > bounds.length) return { issue: tooLarge(bounds, 'length', bounds.length, source.length) };
   try {
-    return { ast: environment.parse(source).ast };
+    return { ast: environmentOf(bounds).parse(source).ast };
   } catch (error) {
-    if (error instanceof ParseError) return { issue: syntaxIssue(source, error) };
+    if (error instanceof ParseError) return { issue: syntaxIssue(source, error, bounds) };
     throw error;
   }
 }
 
-function tooLarge(source: string): ExpressionIssue {
-  return { id: ISSUES.tooLarge, start: 0, end: source.length, params: {} };
+/** What the parser calls the bound that it met; whatever else it counts are items of something. */
+const BOUND: Readonly<Record<string, keyof Bounds>> = { maxAstNodes: 'parts', maxDepth: 'depth' };
+
+export function tooLarge(bounds: Bounds, bound: keyof Bounds, start: number, end: number): ExpressionIssue {
+  const params = { limit: LIMIT_OF[bound], most: String(bounds[bound]) };
+  return { id: ISSUES.tooLarge, start, end, params };
 }
 
 /** Words of other languages that people write out of habit, and what stands for them here. */
@@ -37,10 +55,13 @@ const HABITS: readonly (readonly [RegExp, string])[] = [
   [/^\?\?/, 'or_else(x, y)'],
 ];
 
-function syntaxIssue(source: string, error: ParseError): ExpressionIssue {
-  if (error.code === 'limit_exceeded') return tooLarge(source);
+function syntaxIssue(source: string, error: ParseError, bounds: Bounds): ExpressionIssue {
   const start = Math.min(error.range?.start ?? 0, source.length);
   const end = Math.max(start, Math.min(error.range?.end ?? source.length, source.length));
+  if (error.code === 'limit_exceeded') {
+    const [met = ''] = /max\w+/.exec(error.message) ?? [];
+    return tooLarge(bounds, BOUND[met] ?? 'items', start, source.length);
+  }
   if (start >= source.trimEnd().length) return { id: ISSUES.unfinished, start, end, params: {} };
   return {
     id: ISSUES.syntax,

@@ -1,4 +1,5 @@
 import type { Expression, LimitEntry, Type } from '@ninefold/model';
+import type { Bounds } from './bounds.ts';
 import type { Mention } from './mention.ts';
 
 /** What expressions can name: looked up while checking, written by whoever holds the specification or a model. */
@@ -36,6 +37,8 @@ export interface Place {
   readonly expects?: Type['kind'];
   /** The currency that the value has to be in. */
   readonly currency?: string;
+  /** How large it may be; left out: what an author is held to. */
+  readonly bounds?: Bounds;
   /** Told every name that is known, for editors. */
   readonly mention?: (mention: Mention) => void;
 }

@@ -39,14 +39,22 @@ const WRITE: readonly string[] = [
 const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 
 const CODES: Readonly<Record<CallKind, readonly string[]>> = {
-  list: ['bad_where'],
+  list: ['bad_where', 'where_too_large'],
   get: NAMED,
   history: NAMED,
   create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
   update: [...CHANGE, 'not_your_role'],
   delete: [...CHANGE, 'in_use', 'not_your_role'],
   restore: [...CHANGE, 'in_use'],
-  bulk: [...WRITE, 'bad_where', 'unknown_transition', 'not_your_role', 'list_changed', 'writes_refused'],
+  bulk: [
+    ...WRITE,
+    'bad_where',
+    'where_too_large',
+    'unknown_transition',
+    'not_your_role',
+    'list_changed',
+    'writes_refused',
+  ],
   batch: [...WRITE, 'writes_refused'],
   transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
 };

@@ -1,4 +1,5 @@
 import { malformed, normalValue, type Entity, type Field, type Scope } from '@ninefold/model';
+import { callersBounds } from '@ninefold/spec';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
@@ -18,24 +19,25 @@ const COMPARE: Readonly<Record<string, string>> = {
   ge: '>=',
 };
 const SYSTEM_TEXT: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at', 'created_by', 'changed_by']);
-const MAX_VALUES = 200;
 
 /** One simple filter as SQL over `t`; a field that may never be read is as unknown as one that is not there. */
 export function filterSql(ground: Ground, view: View, filter: Filter): Sql {
   const { entity } = view;
   const { dialect } = ground;
-  if (SYSTEM_TEXT.has(filter.field)) return compareColumn(textPlace(dialect, filter.field), filter, (text) => text);
+  const { items: most } = callersBounds(ground.model);
+  if (SYSTEM_TEXT.has(filter.field))
+    return compareColumn(textPlace(dialect, filter.field, most), filter, (text) => text);
   if (entity.lifecycle && filter.field === 'state')
-    return compareColumn(textPlace(dialect, 'state'), filter, (text) => text);
+    return compareColumn(textPlace(dialect, 'state', most), filter, (text) => text);
   if (entity.lifecycle && filter.field === 'state_final') return finalFilter(entity, filter);
   const field = Object.hasOwn(entity.fields, filter.field) ? entity.fields[filter.field] : undefined;
   if (!field || view.access.fields.get(field.id) === 'never') throw badParameter(`f.${filter.field}`);
   const column = columnOf(field);
   if (column) {
-    const place: Place = { dialect, column: `t.${quoted(field.id)}`, isText: column.holds === 'text' };
+    const place: Place = { dialect, column: `t.${quoted(field.id)}`, isText: column.holds === 'text', most };
     return compareColumn(place, filter, (text) => encodeText(dialect, field, text, filter));
   }
-  if (storageOf(field)?.kind === 'links') return linkFilter(entity, field, filter);
+  if (storageOf(field)?.kind === 'links') return linkFilter(entity, field, filter, most);
   if (field.type === 'boolean' && field.computed) return liveFilter(ground, entity, field, filter);
   throw badParameter(`f.${filter.field}`);
 }
@@ -54,20 +56,26 @@ interface Place {
   readonly dialect: Dialect;
   readonly column: string;
   readonly isText: boolean;
+  /** How many values a list may have. */
+  readonly most: number;
 }
 
-function textPlace(dialect: Dialect, name: string): Place {
-  return { dialect, column: `t.${quoted(name)}`, isText: true };
+function textPlace(dialect: Dialect, name: string, most: number): Place {
+  return { dialect, column: `t.${quoted(name)}`, isText: true, most };
 }
 
-function compareColumn({ dialect, column, isText }: Place, filter: Filter, encode: (text: string) => SqlValue): Sql {
+function compareColumn(
+  { dialect, column, isText, most }: Place,
+  filter: Filter,
+  encode: (text: string) => SqlValue,
+): Sql {
   switch (filter.op) {
     case 'blank':
       return sql(`${column} IS NULL`);
     case 'filled':
       return sql(`${column} IS NOT NULL`);
     case 'in':
-      return inList(column, valuesIn(filter).map(encode));
+      return inList(column, valuesIn(filter, most).map(encode));
     case 'has':
       return isText ? sql(dialect.contains(`nf_fold(${column})`, '?'), fold(filter.value)) : FALSE;
     default: {
@@ -80,9 +88,9 @@ function compareColumn({ dialect, column, isText }: Place, filter: Filter, encod
   }
 }
 
-function valuesIn({ field, value }: Filter): readonly string[] {
+function valuesIn({ field, value }: Filter, most: number): readonly string[] {
   const values = value.split(',');
-  if (values.length > MAX_VALUES) throw badParameter(`f.${field}`);
+  if (values.length > most) throw badParameter(`f.${field}`);
   return values;
 }
 
@@ -101,12 +109,12 @@ function finalFilter(entity: Entity, filter: Filter): Sql {
   );
 }
 
-function linkFilter(entity: Entity, field: Field, filter: Filter): Sql {
+function linkFilter(entity: Entity, field: Field, filter: Filter, most: number): Sql {
   const links = `SELECT 1 FROM ${quoted(childTable(entity.id, field.id))} l WHERE l."record" = t."id"`;
   if (filter.op === 'blank') return sql(`NOT EXISTS (${links})`);
   if (filter.op === 'filled') return sql(`EXISTS (${links})`);
   if (filter.op !== 'has' && filter.op !== 'eq' && filter.op !== 'in') throw badParameter(`f.${filter.field}`);
-  const values = filter.op === 'in' ? valuesIn(filter) : [filter.value];
+  const values = filter.op === 'in' ? valuesIn(filter, most) : [filter.value];
   return sql(`EXISTS (${links} AND l."value" IN (${values.map(() => '?').join(', ')}))`, ...values);
 }
 

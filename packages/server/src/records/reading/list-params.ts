@@ -101,7 +101,7 @@ function refuseUnknown(params: URLSearchParams, known: ReadonlySet<string>): voi
   const seen = new Set<string>();
   for (const [name, value] of params) {
     const isKnown = name.startsWith('f.') || (known.has(name) && !seen.has(name)) || IGNORED.has(name);
-    if (!isKnown || value.length > MAX_TEXT) throw badParameter(name);
+    if (!isKnown || (value.length > MAX_TEXT && name !== 'where')) throw badParameter(name);
     seen.add(name);
   }
 }

@@ -7,7 +7,7 @@ import {
   type Node,
   type Rights,
 } from '@ninefold/model';
-import { checkExpression, schemaOf, type Schema } from '@ninefold/spec';
+import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec';
 import { Refusal } from '../../refusal.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
 import { SqlRefused } from '../../storage/expressions/refused.ts';
@@ -28,10 +28,33 @@ export function parseWhere(model: Model, rights: Rights, entity: Entity, source:
     today: { kind: 'date' },
   } as const;
   const schema = schemaFor(model, rights);
-  const checked = checkExpression(source, { variables, schema, guarded: true, asRows: true, expects: 'boolean' });
+  const checked = checkExpression(source, {
+    variables,
+    schema,
+    guarded: true,
+    asRows: true,
+    expects: 'boolean',
+    bounds: boundsOf(model),
+  });
   if (checked.expression) return checked.expression;
-  const { start, end } = checked.issues[0] ?? { start: 0, end: source.length };
+  const [issue] = checked.issues;
+  const { start, end } = issue ?? { start: 0, end: source.length };
+  const params = issue?.params ?? {};
+  if (params['limit'] !== undefined && params['most'] !== undefined)
+    throw tooLarge(start, params['limit'], Number(params['most']));
   throw badWhere(start, source.slice(start, end));
+}
+
+const bounds = new WeakMap<Model, ReturnType<typeof callersBounds>>();
+
+function boundsOf(model: Model): ReturnType<typeof callersBounds> {
+  const known = bounds.get(model) ?? callersBounds(model);
+  bounds.set(model, known);
+  return known;
+}
+
+function tooLarge(start: number, limit: string, most: number): Refusal {
+  return new Refusal('where_too_large', { params: { position: start + 1, limit, most } });
 }
 
 /** `name` is the word or part of the condition that cannot be understood. */
@@ -71,10 +94,12 @@ export function whereSql(ground: Ground, entity: Entity, rights: Rights, where: 
       entity: entity.id,
       alias: 't',
       fieldReadable: readableBy(model, rights),
+      cost: boundsOf(model).cost,
     });
     return every([rowsShowing(ground, entity, rights, ownFields(where.tree), 't'), condition]);
   } catch (reason) {
     if (!(reason instanceof SqlRefused)) throw reason;
+    if (reason.reason === 'complex') throw tooLarge(0, 'where_cost', boundsOf(model).cost);
     const word = reason.subject.split('.').at(-1) ?? '';
     throw badWhere(Math.max(where.source.lastIndexOf(word), 0), word);
   }

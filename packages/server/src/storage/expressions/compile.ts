@@ -1,4 +1,4 @@
-import type { Expression, Field, Model, Scope } from '@ninefold/model';
+import { RUNTIME_LIMITS, type Expression, type Field, type Model, type Scope } from '@ninefold/model';
 import type { SqlValue } from '../sql-value.ts';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable } from './context.ts';
@@ -22,6 +22,8 @@ export interface SqlPlace {
    * Unreadable fields are refused, conditionally readable ones leave the comparison undecided.
    */
   readonly fieldReadable?: FieldReadable;
+  /** How many parts its SQL may have; `where_cost` of the runtime unless said otherwise. */
+  readonly cost?: number;
 }
 
 /** SQL with `?` for each of the parameters that `values` gives, in order. */
@@ -52,6 +54,8 @@ export function compileValue(expression: Expression, place: SqlPlace, field: Fie
   return fragment(storedForm(valueOf(tree, context), field, context).sql);
 }
 
+const MOST = Number(RUNTIME_LIMITS['where_cost']?.value);
+
 function contextOf(place: SqlPlace): Context {
   const row = { kind: 'row', entity: place.entity, lines: null, alias: place.alias } as const;
   return {
@@ -59,7 +63,7 @@ function contextOf(place: SqlPlace): Context {
     dialect: place.dialect,
     rows: new Map([[place.variable ?? 'record', row]]),
     readable: place.fieldReadable ?? null,
-    budget: { nodes: 0, aliases: 0 },
+    budget: { nodes: 0, aliases: 0, most: place.cost ?? MOST },
   };
 }
 

@@ -52,15 +52,13 @@ export interface Context {
   readonly rows: ReadonlyMap<string, Holder | Value>;
   readonly readable: FieldReadable | null;
   /** Shared by everything compiled for one statement. */
-  readonly budget: { nodes: number; aliases: number };
+  readonly budget: { nodes: number; aliases: number; readonly most: number };
 }
-
-const MAX_NODES = 20_000;
 
 /** Counts one node; stops expressions whose SQL would grow without bounds. */
 export function spend(context: Context): void {
   context.budget.nodes += 1;
-  if (context.budget.nodes > MAX_NODES) throw new SqlRefused('complex', String(MAX_NODES));
+  if (context.budget.nodes > context.budget.most) throw new SqlRefused('complex', String(context.budget.most));
 }
 
 export function freshAlias(context: Context): string {
