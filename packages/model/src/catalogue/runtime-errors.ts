@@ -21,6 +21,7 @@ const FIELD: readonly string[] = [
   'bad_pattern',
   'not_unique',
   'overlaps',
+  'tree_circle',
   'no_such_record',
   'not_offered',
   'immutable',

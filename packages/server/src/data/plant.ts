@@ -15,6 +15,7 @@ import type { Context } from '../records/context.ts';
 import type { WritePlans } from '../records/writing/attempt.ts';
 import { countOn, drawNumber, sequenceFields } from '../records/writing/sequences.ts';
 import { settleFully } from '../records/writing/settle-fully.ts';
+import { treeProblems } from '../records/writing/tree-circle.ts';
 import { insertRecord, updateRecord } from '../records/writing/store.ts';
 import { labelledId, newId } from '../records/writing/uuid.ts';
 import type { Writer } from '../storage/database.ts';
@@ -147,6 +148,8 @@ async function ripenOne(planting: Planting, one: Planted, stored: RecordValue): 
     : systemOf(planting, one, { ...settled, version: stored.version });
   judge(planting, one, record, scope);
   await unlessTaken(planting, one.seed, () => updateRecord(planting.tx, entity, stored, record));
+  for (const { path, code } of await treeProblems(planting.tx, entity, record))
+    report(planting, one.seed, path, code, String(one.seed.values[path] ?? ''));
 }
 
 /** What the row gave and the numbers that were drawn, with all that was loaded with it. */

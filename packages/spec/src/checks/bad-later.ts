@@ -90,6 +90,12 @@ export const BAD_LATER: readonly BadSpecification[] = [
     'nme',
     `roles: { boss: { thing: { read: true, fields: { name: { read: filled(record.nme) } } }, runtime: [users] } }\n${THING}`,
   ),
+  spec(
+    'NF0312',
+    'up',
+    `${BOSS}entities: { thing: { tree: up, fields: { name: { type: string }, up: { type: reference, to: thing, visible_when: filled(record.name) } } } }\n`,
+    { name: 'visible_when' },
+  ),
   spec('NF0312', 'name', `${BOSS}entities: { thing: { tree: name, fields: { name: { type: string } } } }\n`),
   spec('NF0202', 'nme', `${BOSS}entities: { thing: { index: [[nme]], fields: { name: { type: string } } } }\n`),
 ];

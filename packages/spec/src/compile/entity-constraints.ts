@@ -70,6 +70,7 @@ export function treeOf(
   const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
   else if (field.type !== 'reference' || field.to !== id) ctx.report('NF0312', name.spot, { name: field.type });
+  else if (field.visibleWhen !== null) ctx.report('NF0312', name.spot, { name: 'visible_when' });
   return field ? name.text : null;
 }
 

@@ -4,7 +4,7 @@ export const KEYS = {
   purpose: ['name', 'does', 'audience', 'languages', 'time_zone', 'currency', 'terms'],
   entity: [
     ...['label', 'label_many', 'hint', 'title', 'key', 'pick', 'unique', 'no_overlap', 'groups', 'history', 'trash'],
-    ...['fields', 'index', 'was', 'dropped'],
+    ...['fields', 'index', 'tree', 'was', 'dropped'],
   ],
   uniqueness: ['fields', 'when'],
   noOverlap: ['from', 'to', 'per', 'when'],

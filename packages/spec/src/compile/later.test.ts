@@ -109,7 +109,7 @@ test('each is refused by name, at its place', () => {
       ...['derived', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
       ...['restart', 'show', 'sort_by', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
-      ...['translated', 'tree', 'type: duration', 'type: file', 'type: files', 'type: json', 'type: object'],
+      ...['translated', 'type: duration', 'type: file', 'type: files', 'type: json', 'type: object'],
       ...['type: reference', 'type: secret', 'type: time', 'via'],
     ].sort(),
   );

@@ -1,11 +1,11 @@
-import type { Entity, Field, Model } from '@ninefold/model';
+import { TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
 import { own } from './tree.ts';
 import { fieldsRead, limitsRead, names } from './walk.ts';
 
 type Entities = Readonly<Record<string, Entity>>;
 
 /**
- * Marks the computed fields that read the clock, who has a role, or a limit that changes on a day, themselves or through other computed fields: they are evaluated
+ * Marks the computed fields that read the clock, who has a role, a tree, or a limit that changes on a day, themselves or through other computed fields: they are evaluated
  * at each read and never stored.
  */
 export function markLive(entities: Entities, limits: Model['limits']): Entities {
@@ -33,7 +33,7 @@ function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<st
   const computed = computedFields(entities);
   const live = new Set<string>();
   for (const [path, { tree }] of computed)
-    if (names(tree, ['now', 'today', 'users_with']) || readsDated(tree, limits)) live.add(path);
+    if (names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsDated(tree, limits)) live.add(path);
   for (let before = -1; before < live.size; ) {
     before = live.size;
     for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
@@ -43,6 +43,10 @@ function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<st
 
 function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
   return tree !== null && limitsRead(tree).some((id) => (own(limits, id)?.dated.length ?? 0) > 0);
+}
+
+function readsTree(tree: Computed['tree']): boolean {
+  return [...fieldsRead(tree)].some((path) => Object.values(TREE_LISTS).some((list) => path.endsWith(list)));
 }
 
 interface Computed {

@@ -22,7 +22,7 @@ export const NOT_YET_KEYS = {
     ...['personal', 'sensitive', 'was', 'dropped'],
   ],
   option: [],
-  entity: ['tree', 'comments', 'scope'],
+  entity: ['comments', 'scope'],
   uniqueness: [],
   lifecycle: ['derived', 'reactions', 'was'],
   state: [],

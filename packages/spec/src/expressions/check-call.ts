@@ -9,6 +9,7 @@ import { resultOf, type Signature } from './functions/signature.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from './functions/table.ts';
 import { ISSUES } from './issues.ts';
 import { checkHasRole, checkUsersWith } from './check-roles.ts';
+import { checkTreeList, checkUnder } from './check-tree.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
 
@@ -27,9 +28,12 @@ type Check = (ast: Ast, signature: Signature, args: readonly Ast[], context: Con
 
 /** Functions of which an argument is a name that stands for no value. */
 const APART: Readonly<Partial<Record<string, Check>>> = {
+  ancestors: checkTreeList,
   convert: checkConvert,
+  descendants: checkTreeList,
   has_role: checkHasRole,
   on: checkOn,
+  under: checkUnder,
   users_with: checkUsersWith,
 };
 

@@ -53,6 +53,13 @@ const GOOD: readonly (readonly [string, string, string])[] = [
   ['line.qty * line.price', 'number', 'line.price line.qty'],
   ['min([])', 'blank', ''],
   ['sum([])', 'number', ''],
+  [
+    'ancestors(record.team).map(t, t.name)',
+    'list of text',
+    'record.team record.team.ancestors() record.team.ancestors().name',
+  ],
+  ['size(descendants(user.team))', 'number', 'user.team user.team.descendants()'],
+  ['under(record.team, user.team)', 'boolean', 'record.team record.team.ancestors() user.team'],
   ['users_with(manager)', 'list of user', 'users_with.manager'],
   [
     'users_with("agent").exists(u, u.team == record.team)',
@@ -154,6 +161,13 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['limits.max_cots.on(today)', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
   ['users_with(manger)', ISSUES.unknownRole, 'manger', { nearest: 'manager' }],
   ['users_with()', ISSUES.wrongArguments, 'users_with()', {}],
+  [
+    'ancestors(user)',
+    ISSUES.wrongArguments,
+    'ancestors(user)',
+    { expected: 'ancestors(record with tree:)', found: 'user' },
+  ],
+  ['under(record.team, user)', ISSUES.wrongArguments, 'under(record.team, user)', { found: 'team; user' }],
   ['amount(record.subject)', ISSUES.wrongArguments, 'amount(record.subject)', { found: 'text' }],
   ['[1, "a"]', ISSUES.mixedList, '"a"', { expected: 'number', found: 'text' }],
 ];

@@ -21,6 +21,8 @@ export interface Schema {
   inputNames?(): readonly string[];
   /** The values a choice (or `state`) may have; null where the field is not one. Line fields are named `lines.field`. */
   options?(entity: string, field: string): readonly string[] | null;
+  /** True where the entity's records form a tree. */
+  isTree?(entity: string): boolean;
   /** True where the name is the other direction of a reference to this entity: the list of the records that refer to one. */
   isInverse?(entity: string, name: string): boolean;
 }

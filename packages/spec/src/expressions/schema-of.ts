@@ -82,6 +82,7 @@ export function schemaOf(model: Model): Schema {
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
     options: (id, name) => optionsOf(entity(id), name),
+    isTree: (id) => entity(id)?.tree != null,
     isInverse: (id, name) => inversesOf(model, id).has(name),
   };
 }

@@ -17,7 +17,7 @@ import { insertRecord } from '../writing/store.ts';
 import { newId } from '../writing/uuid.ts';
 import { changesOf, writeHistory } from '../writing/write-history.ts';
 import type { Records } from '../records.ts';
-import { readsOf } from './reads-of.ts';
+import { readsOf } from '../reads-of.ts';
 import { createUsersWith } from './users-with.ts';
 import { Refusal } from '../../refusal.ts';
 import { plainLower, uniqueProblems } from '../writing/unique.ts';

@@ -2,7 +2,7 @@ import { rolesGiving, type Holder, type Model, type Wire } from '@ninefold/model
 import { entityOf, scopeOf, type Context } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
 import { treeOf } from '../reading/tree.ts';
-import { readsOf } from './reads-of.ts';
+import { readsOf } from '../reads-of.ts';
 
 interface RolePlan {
   readonly role: string;

@@ -16,6 +16,8 @@ import { childTable, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import type { Draft } from './holder.ts';
 import { inverseOf } from '../../storage/inverse.ts';
+import { treeOfList, type Tree as RecordTree } from '../../storage/trees.ts';
+import { planTreeLoad } from './load-tree.ts';
 import { type Tree } from './tree.ts';
 
 /** Loads something of many records at once and puts it into them; true where a reference learned something of its target. */
@@ -122,6 +124,8 @@ function planBranch(ground: Ground, entity: Entity, name: string, branch: Tree, 
   if (field && kind === 'links') return planLinks(ground, entity, field, branch, depth);
   if (field?.type === 'reference') return planTargets(ground, name, field.to, branch, depth);
   if (isOneOf(SYSTEM_USER, name)) return planTargets(ground, name, 'user', branch, depth);
+  const tree = field ? null : treeOfList(ground.model, entity.id, name);
+  if (tree) return planTreeList(ground, tree, name, branch, depth);
   return field ? null : planInverse(ground, entity, name, branch, depth);
 }
 
@@ -220,6 +224,38 @@ function planLinks(ground: Ground, entity: Entity, field: Field, branch: Tree, d
     for (const draft of missing) draft[field.id] = values.get(String(draft['id'])) ?? [];
     return (await targets?.(reader, drafts, scope)) ?? false;
   };
+}
+
+/** What stands above or below each record; a list of ancestors that does not begin with the parent is out of date. */
+function planTreeList(ground: Ground, tree: RecordTree, name: string, branch: Tree, depth: number): Fill {
+  const { text, by } = planTreeLoad(tree, name, idsOf(ground));
+  const keyOf = (draft: Draft): string | null => idIn(by === null ? draft['id'] : draft[by]);
+  const isCurrent = (draft: Draft): boolean => {
+    const [first] = references(draft[name]);
+    return draft[name] !== undefined && (by === null || (first?.id ?? null) === keyOf(draft));
+  };
+  const targets = planTargets(ground, name, tree.entity.id, branch, depth);
+  return async (reader, drafts, scope) => {
+    const open = drafts.filter((draft) => !isCurrent(draft));
+    const starts = open.flatMap((draft) => keyOf(draft) ?? []);
+    const found = await childRows(
+      reader,
+      text,
+      starts.map((id) => ({ id })),
+      (row): Wire => ({ id: String(row['id']) }),
+    );
+    for (const draft of open) draft[name] = withParent(by, keyOf(draft), found);
+    return (await targets?.(reader, drafts, scope)) ?? false;
+  };
+}
+
+function withParent(by: string | null, key: string | null, found: ReadonlyMap<string, Wire[]>): Wire {
+  if (key === null) return [];
+  return [...(by === null ? [] : [{ id: key }]), ...(found.get(key) ?? [])];
+}
+
+function idIn(value: Wire | undefined): string | null {
+  return typeof value === 'string' ? value : (references(value)[0]?.id ?? null);
 }
 
 /** The records that refer to this one, without trashed ones. */

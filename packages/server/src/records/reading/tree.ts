@@ -1,5 +1,6 @@
-import type { Entity, Field, Model } from '@ninefold/model';
+import { TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
 import { inverseOf } from '../../storage/inverse.ts';
+import { treeOfList } from '../../storage/trees.ts';
 
 /** The fields of a record that somebody needs, each with those needed of what it refers to. */
 export interface Tree {
@@ -28,6 +29,8 @@ function grow(model: Model, entity: string, tree: Growing, path: readonly string
   const field = model.entities[entity]?.fields[name];
   if (isNew && field && depth > 0)
     dependencies(field).forEach((needed) => grow(model, entity, tree, needed.split('.'), depth + 1));
+  const list = treeOfList(model, entity, name);
+  if (list && name === TREE_LISTS.ancestors) tree[list.parent] ??= emptyTree();
   const target = targetOf(model, entity, name);
   if (target !== null) grow(model, target, branch, rest, depth + 1);
   else if (field?.type === 'lines') growLine(model, field, branch, rest, depth + 1);
@@ -55,5 +58,5 @@ export function targetOf(model: Model, entity: string, name: string): string | n
   if (name === 'created_by' || name === 'changed_by') return 'user';
   const field = model.entities[entity]?.fields[name];
   if (field) return field.type === 'reference' || field.type === 'references' ? field.to : null;
-  return inverseOf(model, entity, name)?.entity.id ?? null;
+  return treeOfList(model, entity, name)?.entity.id ?? inverseOf(model, entity, name)?.entity.id ?? null;
 }

@@ -78,6 +78,7 @@ function schemaFor(model: Model, rights: Rights): Schema {
     fieldType: (entity, field) =>
       isOpen(entity, field) && whole.isInverse?.(entity, field) !== true ? whole.fieldType(entity, field) : null,
     lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
+    isTree: (entity) => whole.isTree?.(entity) === true && isOpen(entity, model.entities[entity]?.tree ?? ''),
     fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
   };
   schemas.set(rights, schema);

@@ -5,6 +5,7 @@ import type { Attempt } from './attempt.ts';
 import { overlapProblems } from './overlap.ts';
 import { refuseProblems } from './problems.ts';
 import { shownParams } from './shown-params.ts';
+import { treeProblems } from './tree-circle.ts';
 import { uniqueProblems } from './unique.ts';
 
 /**
@@ -26,6 +27,8 @@ export async function judgeWrite(
   refuseProblems(context.model, await shownParams(own, record, scope, rules.errors));
   const touched = new Set(changedFields(entity, before, record));
   refuseProblems(context.model, await uniqueProblems(tx, context.model, entity, record, scope, touched));
+  if (entity.tree !== null && touched.has(entity.tree))
+    refuseProblems(context.model, await treeProblems(tx, entity, record));
   refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   const open = rules.warnings.filter(({ code }) => !confirm.includes(code));
   if (open.length === 0) return;

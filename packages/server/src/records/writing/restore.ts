@@ -10,6 +10,7 @@ import { refuseProblems } from './problems.ts';
 import { recomputeAround } from './recompute.ts';
 import { note, refuseStale } from './remove.ts';
 import { setColumns } from './store.ts';
+import { treeProblems } from './tree-circle.ts';
 import { uniqueProblems } from './unique.ts';
 
 /** `POST /api/<entity>/<id>/restore`: out of the trash, with all that went there together with it. */
@@ -52,6 +53,7 @@ async function bringBack(own: Attempt, record: RecordValue): Promise<void> {
   const { entity, tx, scope, context } = own;
   const all = new Set(Object.keys(entity.fields));
   refuseProblems(context.model, await uniqueProblems(tx, context.model, entity, record, scope, all));
+  refuseProblems(context.model, await treeProblems(tx, entity, record));
   refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
   await setColumns(tx, entity, record.id, [
     ['trashed_at', null],

@@ -2,6 +2,7 @@ import { pathsOfGrants, pathsRead, type Entity, type Field, type LinesField } fr
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { Ground } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
+import { readsOf } from '../reads-of.ts';
 import { treeOf } from '../reading/tree.ts';
 
 /** What a write of an entity loads: the whole record, and all that any of its expressions reads beyond it. */
@@ -25,11 +26,9 @@ export function planWrite(ground: Ground, entity: Entity): WritePlan {
   return { entity, load: planLoad(ground, entity, tree), stored };
 }
 
-/** Names that the entity's expressions read of the record without being its fields: the other directions of references. */
+/** Names that the entity's expressions read of the record without being its fields: the other directions of references, and what stands above and below it in a tree. */
 function ownInverses(entity: Entity): readonly string[] {
-  const rules = entity.rules.flatMap(({ when, check }) => [...(when?.reads ?? []), ...check.reads]);
-  const computed = Object.values(entity.fields).flatMap((field) => field.computed?.expression.reads ?? []);
-  return [...rules, ...computed].flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? []);
+  return readsOf(entity, 'record').filter((path) => !path.includes('.') && !Object.hasOwn(entity.fields, path));
 }
 
 /** `line.item.price` in an expression of the lines `rows` is `rows.item.price` of the record. */

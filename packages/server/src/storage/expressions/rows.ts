@@ -1,12 +1,14 @@
 import { rolesGiving, type Node, type Type } from '@ninefold/model';
 import { inverseOf, type Inverse } from '../inverse.ts';
 import { childTable } from '../names.ts';
+import { treeOfList, type Tree } from '../trees.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
 import { conditionOn, declared, entityOf, holderOf, idHolder, idOf, readGuards } from './holders.ts';
 import { isFree, paramGuards, paramItems, sourceOf } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, column, isNotTrue, join, name, raw, type Sql, sql } from './sql.ts';
+import { refuseHiddenTree, treeRows } from './trees.ts';
 import { plainValue, valueOf } from './values.ts';
 
 const TEXT: Type = { kind: 'text' };
@@ -72,6 +74,8 @@ function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, co
   if (node.of.node === 'variable' && node.of.name === 'users_with') return peopleRows(node.name, of, context);
   const holder = holderOf(node.of, context);
   const entity = entityOf(holder.entity, context);
+  const tree = holder.lines === null ? treeOfList(context.model, entity.id, node.name) : null;
+  if (tree) return listOfTree(tree, node.name, idOf(holder, node.type), of, context);
   const field = declared(entity, holder.lines, node.name);
   const inverse = field || holder.lines !== null ? null : inverseOf(context.model, entity.id, node.name);
   if (inverse) return inverseRows(inverse, idOf(holder, node.type), of, context);
@@ -115,6 +119,14 @@ function inverseRows(inverse: Inverse, owner: Value, of: Type, context: Context)
     guards: owner.guards,
     link: null,
   };
+}
+
+function listOfTree(tree: Tree, list: string, owner: Value, of: Type, context: Context): Rows {
+  refuseHiddenTree(tree, context);
+  const alias = freshAlias(context);
+  const { from, order } = treeRows(tree, list, owner.sql, alias);
+  const item = itemOf(of, column(alias, 'id'));
+  return { from, where: [], order, item, type: of, guards: owner.guards, link: null };
 }
 
 /** The active users who were given the role or one that includes it. A caller's own condition does not see who has which. */

@@ -24,7 +24,8 @@ export type Pattern =
   | 'ordereds'
   | 'user'
   | 'role'
-  | 'limit';
+  | 'limit'
+  | 'tree';
 
 export interface Overload {
   readonly args: readonly Pattern[];
@@ -65,11 +66,13 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   user: (type) => type.kind === 'record' && type.entity === 'user',
   role: (type) => type.kind === 'text',
   limit: () => true,
+  tree: (type) => type.kind === 'record',
 };
 
 const NAMES: Readonly<Partial<Record<Pattern, string>>> = {
   moment: 'date or datetime',
   limit: 'limits.…',
+  tree: 'record with tree:',
   plain: 'number',
   currency: 'EUR',
   numbers: 'list of number',

@@ -4,8 +4,9 @@ import { PRESENCE } from './presence.ts';
 import type { Signature } from './signature.ts';
 import { TEXTS } from './texts.ts';
 import { TIMES } from './times.ts';
+import { TREES } from './trees.ts';
 
-const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, ...TIMES];
+const ALL: readonly Signature[] = [...PRESENCE, ...TEXTS, ...NUMBERS, ...LISTS, ...TIMES, ...TREES];
 
 /** Every function of the language that runs, by name. */
 export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signature) => [signature.name, signature]));
@@ -13,4 +14,4 @@ export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signat
 export const MACRO_NAMES: readonly string[] = ['exists', 'exists_one', 'all', 'filter', 'map'];
 
 /** Functions of the language that the running version does not have yet. */
-export const LATER: ReadonlySet<string> = new Set(['ancestors', 'descendants', 'link_to', 'under', 'verify']);
+export const LATER: ReadonlySet<string> = new Set(['link_to', 'verify']);

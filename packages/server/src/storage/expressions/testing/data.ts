@@ -14,7 +14,7 @@ const TEXTS = [
 ].map((each) => each.normalize('NFC'));
 const text = maybe(fc.constantFrom(...TEXTS));
 const users = ['u1', 'u2', 'u3'];
-const teams = ['t1', 't2'];
+const teams = ['t1', 't2', 't3', 't4'];
 /** The largest number of a field: 18 digits in all, and below 10^15. */
 const largest = (scale: number): bigint => 10n ** BigInt(Math.min(18, 15 + scale)) - 1n;
 const decimal = (scale: number) =>
@@ -63,8 +63,10 @@ const user = (id: string): fc.Arbitrary<Row> =>
     created_at: fc.constant('2026-01-01T00:00:00.000Z'),
   });
 
-const team = (id: string): fc.Arbitrary<Row> =>
+/** Each stands below one before it in a list of all, so that none stands below itself. */
+const team = (id: string, at: number, order: readonly string[]): fc.Arbitrary<Row> =>
   fc.record({
+    above: at === 0 ? fc.constant(null) : maybe(fc.constantFrom(...order.slice(0, at))),
     id: fc.constant(id),
     name: text,
     lead: maybe(fc.constantFrom(...users)),
@@ -113,7 +115,9 @@ const TICKETS = Array.from({ length: SET * SETS }, (_, at) => `k${String(at + 10
 /** People, teams and `SETS` sets of tickets between them. */
 export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
   user: fc.tuple(...users.map(user)),
-  team: fc.tuple(...teams.map(team)),
+  team: fc
+    .shuffledSubarray(teams, { minLength: teams.length })
+    .chain((order) => fc.tuple(...order.map((id, at) => team(id, at, order)))),
   ticket: fc.tuple(...TICKETS.map(ticket)),
 });
 

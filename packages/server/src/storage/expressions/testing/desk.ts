@@ -88,12 +88,17 @@ function withoutLive(): Model {
         manager: { type: 'reference', to: 'user' },
         teams: { type: 'references', to: 'team' },
       }),
-      team: entity('team', {
-        name: { type: 'string' },
-        lead: { type: 'reference', to: 'user' },
-        seats: { type: 'integer' },
-        open: { type: 'boolean' },
-      }),
+      team: entity(
+        'team',
+        {
+          name: { type: 'string' },
+          above: { type: 'reference', to: 'team' },
+          lead: { type: 'reference', to: 'user' },
+          seats: { type: 'integer' },
+          open: { type: 'boolean' },
+        },
+        { tree: 'above' },
+      ),
       ticket: entity(
         'ticket',
         {

@@ -57,9 +57,18 @@ const userOf = once((at) => {
 const teamOf = once((at) => {
   return among(at, [pick(...at.teams), make`${userOf({ ...at, depth: 0 })}.team`], (a) => [
     make`last(${userOf(a)}.teams)`,
+    make`${pick('first', 'last')}(${teamsOf(a)})`,
+    make`${teamOf(a)}.above`,
     make`(${booleanOf(a)} ? null : ${teamOf(a)})`,
   ]);
 });
+
+const teamsOf = once((at) =>
+  fc.oneof(
+    make`${pick('ancestors', 'descendants')}(${teamOf({ ...at, depth: 0 })})`,
+    make`${userOf({ ...at, depth: 0 })}.teams`,
+  ),
+);
 
 const usersOf = once((at) => {
   return among(
@@ -120,7 +129,7 @@ export const numberOf = once((at) => {
     make`${pick('div', 'mod', 'min', 'max', 'or_else')}(${numberOf(a)}, ${numberOf(a)})`,
     make`amount(convert(${numberOf(a)}, amount(${numberOf(a)}), ${pick('JPY', 'USD', 'KWD')}))`,
     make`(${booleanOf(a)} ? ${numberOf(a)} : ${numberOf(a)})`,
-    make`size(${fc.oneof(textOf(a), usersOf(a), fc.constant('record.lines'), fc.constant('record.tags'))})`,
+    make`size(${fc.oneof(textOf(a), usersOf(a), teamsOf(a), fc.constant('record.lines'), fc.constant('record.tags'))})`,
     make`${pick('sum', 'avg', 'min', 'max')}(record.lines.map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`sum(record.lines.filter(${name('f', a)}, ${inLine('f', a, booleanOf)}).map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`first(record.lines).qty`,
@@ -199,7 +208,9 @@ export const booleanOf = once((at) => {
     make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), booleanOf(a))})`,
     make`has_role(${userOf(a)}, ${pick('agent', 'manager')})`,
     make`(${userOf(a)} in ${usersOf(a)})`,
-    make`(${teamOf(a)} in ${userOf(a)}.teams)`,
+    make`(${teamOf(a)} in ${teamsOf(a)})`,
+    make`under(${teamOf(a)}, ${teamOf(a)})`,
+    make`${teamsOf(a)}.${pick('exists', 'exists_one', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
     make`(${numberOf(a)} in [${numberOf(a)}, ${numberOf(a)}, 2.50])`,
     make`("a" in record.tags)`,
     make`${usersOf(a)}.${pick('exists', 'exists_one', 'all')}(${name('w', a)}, ${inUser('w', a, booleanOf)})`,

@@ -1,4 +1,4 @@
-import { evaluate, formatDecimal, type Holder, type Scope } from '@ninefold/model';
+import { evaluate, formatDecimal, TREE_LISTS, type Holder, type Scope } from '@ninefold/model';
 import { fieldsOf, type Row, type Rows, type Table } from './rows.ts';
 
 const TARGETS: Readonly<Record<string, Table>> = {
@@ -9,6 +9,7 @@ const TARGETS: Readonly<Record<string, Table>> = {
   for: 'user',
   watchers: 'user',
   teams: 'team',
+  above: 'team',
 };
 
 /** Whether a field of a row is there to be read. */
@@ -50,8 +51,25 @@ function wholeOf(rows: Rows, table: Table, id: string | null, scope: Scope, belo
   return holder;
 }
 
+/** The ids above a team, and those below it level by level. */
+function aboveOf(rows: Rows, id: string): readonly string[] {
+  const parent = rows.team.find((team) => team.id === id)?.['above'] ?? null;
+  return typeof parent === 'string' ? [parent, ...aboveOf(rows, parent)] : [];
+}
+
+function belowOf(rows: Rows, id: string): readonly string[] {
+  const all = rows.team.map((team) => ({ id: team.id, depth: aboveOf(rows, team.id).indexOf(id) }));
+  const below = all.filter(({ depth }) => depth !== -1);
+  return below.toSorted((a, b) => a.depth - b.depth || (a.id < b.id ? -1 : 1)).map((team) => team.id);
+}
+
 function loaded(rows: Rows, row: Row, scope: Scope, shown: Shown): Holder & object {
   const holder = {};
+  const teamsOf = (ids: readonly string[]) => ids.map((id) => holderOf(rows, 'team', id, scope, shown));
+  if (rows.team.includes(row)) {
+    defineLate(holder, TREE_LISTS.ancestors, () => teamsOf(aboveOf(rows, row.id)));
+    defineLate(holder, TREE_LISTS.descendants, () => teamsOf(belowOf(rows, row.id)));
+  }
   for (const [name, value] of Object.entries(row)) {
     const target = TARGETS[name];
     const one = (id: string | null) => (target ? holderOf(rows, target, id, scope, shown) : null);

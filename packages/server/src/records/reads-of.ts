@@ -1,7 +1,5 @@
-import type { Model } from '@ninefold/model';
-
-/** Paths that expressions of the model read of a variable, without it: of `user` `team`, `manager.name`. */
-export function readsOf(model: Model, variable: string): readonly string[] {
+/** Paths that expressions of a model or of a part of it read of a variable, without it: of `user` `team`, `manager.name`. */
+export function readsOf(model: object, variable: string): readonly string[] {
   const found = new Set<string>();
   collect(model, `${variable}.`, found);
   return [...found];

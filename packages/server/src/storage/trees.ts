@@ -1,0 +1,31 @@
+import { TREE_LISTS, type Entity, type Model } from '@ninefold/model';
+import { quoted } from './names.ts';
+
+/** An entity whose records form a tree, and the reference to the parent. */
+export interface Tree {
+  readonly entity: Entity;
+  readonly parent: string;
+}
+
+/** Above and below it no level is looked at: what was stored before the entity became a tree may go in a circle. */
+const MOST_LEVELS = 1000;
+
+/** The tree that a name is a list of (`TREE_LISTS`), seen from `entity`; null where it is none. */
+export function treeOfList(model: Model, entity: string, name: string): Tree | null {
+  const found = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
+  const isList = Object.values(TREE_LISTS).some((list) => list === name);
+  return isList && found && found.tree !== null ? { entity: found, parent: found.tree } : null;
+}
+
+/** Rows `start`, `id`, `depth`: what stands above each of some records, the parent first at depth 1. `starts` is a condition on the record `s`. */
+export function aboveSql({ entity, parent }: Tree, starts: string): string {
+  const [table, up] = [quoted(entity.id), quoted(parent)];
+  return `WITH RECURSIVE "up"("start", "id", "depth") AS (SELECT s."id", s.${up}, 1 FROM ${table} AS s WHERE ${starts} AND s.${up} IS NOT NULL UNION ALL SELECT u."start", n.${up}, u."depth" + 1 FROM "up" AS u JOIN ${table} AS n ON n."id" = u."id" WHERE n.${up} IS NOT NULL AND u."depth" < ${MOST_LEVELS}) SELECT "start", "id", "depth" FROM "up"`;
+}
+
+/** The same of what stands below, children first. `starts` is a condition on the children `s`; without `live` trashed records count, too. */
+export function belowSql({ entity, parent }: Tree, starts: string, live: boolean): string {
+  const [table, up] = [quoted(entity.id), quoted(parent)];
+  const kept = (alias: string): string => (live ? ` AND ${alias}."trashed_at" IS NULL` : '');
+  return `WITH RECURSIVE "down"("start", "id", "depth") AS (SELECT s.${up}, s."id", 1 FROM ${table} AS s WHERE ${starts}${kept('s')} UNION ALL SELECT d."start", n."id", d."depth" + 1 FROM "down" AS d JOIN ${table} AS n ON n.${up} = d."id" WHERE d."depth" < ${MOST_LEVELS}${kept('n')}) SELECT "start", "id", "depth" FROM "down"`;
+}
