@@ -2,6 +2,7 @@ import type { Codecs } from './columns/codec.ts';
 import type { SqlValue } from './sql-value.ts';
 import type { ExpressionDialect } from './expressions/dialect.ts';
 import type { SchemaDialect } from './schema/dialect.ts';
+import type { SearchDialect } from './search/dialect.ts';
 
 /** Why a database refused a statement, as far as that is no defect. `index` is the name of the unique index. */
 export type Violation =
@@ -17,6 +18,7 @@ export interface Dialect {
   readonly codecs: Codecs;
   readonly expressions: ExpressionDialect;
   readonly schema: SchemaDialect;
+  readonly search: SearchDialect;
   /** Rows with one column `"value"`, from a parameter that `list` makes; stands after FROM. */
   items(alias: string): string;
   /** Texts as one parameter. */

@@ -2,7 +2,7 @@ import { normalText } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
-import { fold } from './fold.ts';
+import { fold } from './search/fold.ts';
 import { POSTGRES_SCHEMA } from './postgres/schema.ts';
 
 let db: Database;

@@ -31,7 +31,7 @@ export async function* exportRecords(
   const scope = scopeOf(context, caller);
   const filter = await withRefusedSql(async () =>
     every([
-      listFilter(context, views, view, params, params.sort.map(fieldOfSort)),
+      await listFilter(context, views, view, params, params.sort.map(fieldOfSort)),
       granted(context, caller.rights, view.entity, ['export'], 't'),
     ]),
   );

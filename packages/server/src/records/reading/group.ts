@@ -45,7 +45,7 @@ export async function groupRecords(
     const view = views.view(caller.rights, entity);
     const params = readGroupParams(search, view);
     const named = [...params.keys.map(({ field }) => field), ...params.measures.map(({ field }) => field.id)];
-    const filter = listFilter(context, views, view, params, named);
+    const filter = await listFilter(context, views, view, params, named);
     const own: Grouping = { context, view, params, filter, scope: scopeOf(context, caller) };
     const rows = await run(own, pageOf(own));
     const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));

@@ -18,7 +18,7 @@ export async function chosenIds(
 ): Promise<readonly string[]> {
   return withRefusedSql(async () => {
     const view = views.view(caller.rights, entity);
-    const filter = listFilter(context, views, view, readFilterParams(new URLSearchParams(query)), []);
+    const filter = await listFilter(context, views, view, readFilterParams(new URLSearchParams(query)), []);
     const rows = `FROM ${quoted(entity)} t WHERE ${filter.text}`;
     const values = filter.values(scopeOf(context, caller));
     const [counted] = await reader.all(`SELECT count(*) AS n ${rows}`, values);

@@ -15,13 +15,13 @@ import { forbidden } from '../forbidden.ts';
  * Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at; `named` are
  * further fields that the answer looks at, as to sort or group by.
  */
-export function listFilter(
+export async function listFilter(
   context: Context,
   views: Views,
   view: View,
   params: Pick<ListParams, 'where' | 'search' | 'trash' | 'filters'>,
   named: readonly string[],
-): Sql {
+): Promise<Sql> {
   const { entity, rights } = view;
   if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
     throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
@@ -35,7 +35,7 @@ export function listFilter(
     rowsShowing(context, entity, rights, looked, 't'),
     ...filters,
     ...(params.where === null ? [] : [views.where(view, params.where)]),
-    ...(params.search === null ? [] : [searchSql(context, view, params.search)]),
+    ...(params.search === null ? [] : [await searchSql(context, view, params.search)]),
   ]);
 }
 

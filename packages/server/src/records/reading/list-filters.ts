@@ -3,7 +3,7 @@ import { callersBounds } from '@ninefold/spec';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
-import { fold } from '../../storage/fold.ts';
+import { fold } from '../../storage/search/fold.ts';
 import { badParameter, type Filter } from './list-params.ts';
 import { conditionOf, FALSE, sql, type Sql } from './sql.ts';
 import type { Ground } from '../context.ts';

@@ -55,7 +55,7 @@ async function listPage(
   checkSelected(view, params.select ?? []);
   const expansions = readExpansions(context.model, view, params.expand);
   const scope = scopeOf(context, caller);
-  const filter = listFilter(context, views, view, params, params.sort.map(fieldOfSort));
+  const filter = await listFilter(context, views, view, params, params.sort.map(fieldOfSort));
   const keys = sortKeys(context, view, params.sort);
   const rows = await pageRows(context.db.read, view, filter, keys, params, scope);
   const page = rows.slice(0, params.size);

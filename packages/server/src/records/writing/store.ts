@@ -3,7 +3,7 @@ import { columnOf, encodeField, storageOf } from '../../storage/columns/registry
 import type { Writer } from '../../storage/database.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
-import { searchedFields, searchText } from '../reading/list-search.ts';
+import { searchedFields, searchText } from '../../storage/search/searched.ts';
 import { isPlain } from './body.ts';
 import { newId } from './uuid.ts';
 

@@ -6,8 +6,8 @@ import { FUNCTIONS } from './functions/all.ts';
 
 const COLUMNS = `SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.' || quote_ident(?)) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
 const INDEXES = `SELECT i.relname AS name, t.relname AS "table", obj_description(i.oid, 'pg_class') AS text
-  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
-  WHERE NOT x.indisprimary AND t.relnamespace = current_schema()::regnamespace`;
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid JOIN pg_am a ON a.oid = i.relam
+  WHERE a.amname = 'btree' AND NOT x.indisprimary AND t.relnamespace = current_schema()::regnamespace`;
 
 export const POSTGRES_SCHEMA: SchemaDialect = {
   foundation: FUNCTIONS,

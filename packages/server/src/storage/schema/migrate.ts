@@ -4,6 +4,7 @@ import type { FormerIds } from '@ninefold/spec';
 import { systemClock } from '../../records/clock.ts';
 import type { Database, Reader, Writer } from '../database.ts';
 import { indexesOf } from './indexes.ts';
+import { searchedFields } from '../search/searched.ts';
 import { META_TABLE, readMeta, writeMeta } from './meta.ts';
 import { MigrationRefused } from './migration-refused.ts';
 import { ASIDE_TABLE } from './migration/aside.ts';
@@ -95,7 +96,11 @@ function targetOf({ dialect }: Reader, { model, former, now }: Goal): string {
     field.type,
   ]);
   const indexes = indexesOf(model, dialect).map((index) => dialect.schema.createIndex(index));
-  const all = [tablesOf(model), indexes, fields, former.renamed];
+  const searched = Object.values(model.entities).map((entity) => [
+    searchedFields(entity).map(({ id }) => id),
+    dialect.search.make(entity.id),
+  ]);
+  const all = [tablesOf(model), indexes, fields, former.renamed, searched];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 
@@ -106,7 +111,9 @@ async function remember(tx: Writer, { model, former, now }: Goal, target: string
       placedFields(model).map(([place, field]) => [place, standingField(field, scope)] as const),
     ),
     renamed: former.renamed.map(renamingKey),
-    searched: null,
+    searched: Object.fromEntries(
+      Object.values(model.entities).map((entity) => [entity.id, searchedFields(entity).map(({ id }) => id)] as const),
+    ),
   };
   await writeMeta(tx, 'columns', JSON.stringify(meaningsOf(tablesOf(model))));
   await writeMeta(tx, 'standing', JSON.stringify(standing));

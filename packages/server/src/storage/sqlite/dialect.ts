@@ -3,6 +3,7 @@ import { uniqueName } from '../schema/indexes.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
+import { SQLITE_SEARCH } from './search.ts';
 
 const NOCASE = ' COLLATE NOCASE';
 const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
@@ -13,6 +14,7 @@ export const SQLITE: Dialect = {
   codecs: SQLITE_CODECS,
   expressions: SQLITE_EXPRESSIONS,
   schema: SQLITE_SCHEMA,
+  search: SQLITE_SEARCH,
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { formatDecimal } from '@ninefold/model';
 import { registerFunctions as registerExpressionFunctions } from './expressions/functions.ts';
-import { fold } from '../fold.ts';
+import { gramText } from './search.ts';
+import { fold } from '../search/fold.ts';
 
 const DIGITS = 10;
 
@@ -9,6 +10,7 @@ const DIGITS = 10;
 export function registerFunctions(handle: DatabaseSync): void {
   registerExpressionFunctions(handle);
   handle.function('nf_fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : null));
+  handle.function('nf_grams', { deterministic: true }, (text) => (typeof text === 'string' ? gramText(text) : null));
   handle.function('nf_decimal', { deterministic: true, useBigIntArguments: true }, (value, scale) =>
     typeof value === 'bigint' ? decimalText(value, Number(scale)) : null,
   );

@@ -11,6 +11,7 @@ import { planIndexes } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { movesOf } from './moves.ts';
 import { bareScope, readStanding } from './standing.ts';
+import { planSearch } from './searching.ts';
 import { planValues } from './values.ts';
 import type { Work } from './work.ts';
 
@@ -43,6 +44,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     await planGone(work),
     await planConstraints(work),
     await planIndexes(work, retyped),
+    await planSearch(work),
   ]);
   return { ...planned, changes: planned.changes.map((change) => judged(change, goal)) };
 }

@@ -1,0 +1,33 @@
+import { quoted, shortName } from '../names.ts';
+import type { SearchDialect } from '../search/dialect.ts';
+import { coverOf } from '../search/grams.ts';
+import { storable } from './storable.ts';
+
+/** An inverted index of an expression, which every PostgreSQL has without an extension, and no locale decides what a letter is. */
+export const POSTGRES_SEARCH: SearchDialect = {
+  present: async (reader) => {
+    const rows = await reader.all(
+      `SELECT t.relname AS "table", obj_description(i.oid, 'pg_class') AS text
+       FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid JOIN pg_am a ON a.oid = i.relam
+       WHERE a.amname = 'gin' AND t.relnamespace = current_schema()::regnamespace`,
+      [],
+    );
+    return rows.flatMap(({ table, text }) => (text === null ? [] : [{ table: String(table), text: String(text) }]));
+  },
+  make: (table) => {
+    const create = `CREATE INDEX ${quoted(nameOf(table))} ON ${quoted(table)} USING gin (nf_grams("_search"))`;
+    return [create, `COMMENT ON INDEX ${quoted(nameOf(table))} IS '${create.replaceAll("'", "''")}'`];
+  },
+  drop: (table) => [`DROP INDEX IF EXISTS ${quoted(nameOf(table))}`],
+  condition: (_table, alias) => `nf_grams(${alias}."_search") @> CAST(? AS text[])`,
+  narrows: async () => true, // its planner has statistics
+  parameter: (words) => `{${words.flatMap(coverOf).map(element).join(',')}}`,
+};
+
+function nameOf(table: string): string {
+  return shortName(`${table}._search.grams`);
+}
+
+function element(gram: string): string {
+  return `"${storable(gram).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}

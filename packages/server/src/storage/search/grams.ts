@@ -1,0 +1,39 @@
+import { fold } from './fold.ts';
+
+/** Characters of one entry of the index: parts of words in scripts with and without spaces are found alike. */
+const LENGTH = 3;
+const MAX_WORDS = 8;
+const SPACE = /[\s\p{White_Space}]+/u;
+
+/** The words of a search, folded as the stored text is; each has to be found somewhere. */
+export function wordsOf(search: string): readonly string[] {
+  return fold(search)
+    .split(SPACE)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
+}
+
+/** From every place in a folded text the three characters that begin there, fewer at the end of a word; each once. */
+export function gramsOf(text: string): ReadonlySet<string> {
+  const grams = new Set<string>();
+  for (const word of text.split(SPACE)) {
+    const characters = [...word];
+    for (let at = 0; at < characters.length; at += 1) grams.add(characters.slice(at, at + LENGTH).join(''));
+  }
+  return grams;
+}
+
+/** The fewest grams that cover a word. One that is shorter than a gram is the beginning of some. */
+export function coverOf(word: string): readonly string[] {
+  const characters = [...word];
+  if (characters.length <= LENGTH) return [word];
+  const cover: string[] = [];
+  for (let at = 0; at + LENGTH < characters.length; at += LENGTH)
+    cover.push(characters.slice(at, at + LENGTH).join(''));
+  return [...new Set([...cover, characters.slice(-LENGTH).join('')])];
+}
+
+/** Whether a gram is a whole one: three characters. */
+export function isWhole(gram: string): boolean {
+  return [...gram].length === LENGTH;
+}

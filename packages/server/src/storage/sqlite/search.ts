@@ -1,0 +1,88 @@
+import { quoted } from '../names.ts';
+import type { SearchDialect } from '../search/dialect.ts';
+import { coverOf, gramsOf, isWhole } from '../search/grams.ts';
+
+/** SQLite keeps no statistics of such an index; beyond so many rows it is faster to walk the table in the order of the list. */
+const MOST_LOOKED_UP = 2000;
+
+/**
+ * An index of grams beside each table, kept by triggers. Rows of the table have no number of their own that stays,
+ * so that `_searched.<table>` gives them one.
+ */
+export const SQLITE_SEARCH: SearchDialect = {
+  present: async (reader) => {
+    const made = await reader.all(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE '\\_search.%.insert' ESCAPE '\\'`,
+      [],
+    );
+    return made.map(({ name, sql }) => ({
+      table: String(name).slice('_search.'.length, -'.insert'.length),
+      text: String(sql),
+    }));
+  },
+  make: (table) => {
+    const { grams, rows, of } = namesOf(table);
+    return [
+      insertTrigger(table),
+      `CREATE TABLE ${rows} ("n" INTEGER PRIMARY KEY, "record" TEXT NOT NULL UNIQUE) STRICT`,
+      `CREATE VIRTUAL TABLE ${grams} USING fts5("grams", content='', contentless_delete=1, detail=none, tokenize=ascii)`,
+      `CREATE TRIGGER ${quoted(`_search.${table}.update`)} AFTER UPDATE OF "_search" ON ${of} WHEN old."_search" IS NOT new."_search" BEGIN
+  DELETE FROM ${grams} WHERE rowid = (SELECT "n" FROM ${rows} WHERE "record" = old."id");
+  INSERT INTO ${rows} ("record") SELECT new."id" WHERE new."_search" IS NOT NULL ON CONFLICT DO NOTHING;
+  INSERT INTO ${grams} (rowid, "grams") SELECT "n", nf_grams(new."_search") FROM ${rows} WHERE "record" = new."id" AND new."_search" IS NOT NULL;
+END`,
+      `CREATE TRIGGER ${quoted(`_search.${table}.delete`)} AFTER DELETE ON ${of} BEGIN
+  DELETE FROM ${grams} WHERE rowid = (SELECT "n" FROM ${rows} WHERE "record" = old."id");
+  DELETE FROM ${rows} WHERE "record" = old."id";
+END`,
+      `INSERT INTO ${rows} ("record") SELECT "id" FROM ${of} WHERE "_search" IS NOT NULL ORDER BY "id"`,
+      `INSERT INTO ${grams} (rowid, "grams") SELECT r."n", nf_grams(t."_search") FROM ${rows} r JOIN ${of} t ON t."id" = r."record" ORDER BY r."n"`,
+    ];
+  },
+  drop: (table) => {
+    const { grams, rows } = namesOf(table);
+    const triggers = ['insert', 'update', 'delete'].map(
+      (kind) => `DROP TRIGGER IF EXISTS ${quoted(`_search.${table}.${kind}`)}`,
+    );
+    return [...triggers, `DROP TABLE IF EXISTS ${grams}`, `DROP TABLE IF EXISTS ${rows}`];
+  },
+  condition: (table, alias) => {
+    const { grams, rows } = namesOf(table);
+    return `${alias}."id" IN (SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ?))`;
+  },
+  parameter: (words) => words.flatMap(coverOf).map(term).join(' AND '),
+  narrows: async (reader, table, parameter) => {
+    const { grams } = namesOf(table);
+    const first = `SELECT 1 FROM ${grams} WHERE ${grams} MATCH ? LIMIT ${String(MOST_LOOKED_UP + 1)}`;
+    const [row] = await reader.all(`SELECT count(*) AS n FROM (${first})`, [parameter]);
+    return Number(row?.['n'] ?? 0) <= MOST_LOOKED_UP;
+  },
+};
+
+function namesOf(table: string): { readonly grams: string; readonly rows: string; readonly of: string } {
+  return { grams: quoted(`_search.${table}`), rows: quoted(`_searched.${table}`), of: quoted(table) };
+}
+
+function insertTrigger(table: string): string {
+  const { grams, rows, of } = namesOf(table);
+  return `CREATE TRIGGER ${quoted(`_search.${table}.insert`)} AFTER INSERT ON ${of} WHEN new."_search" IS NOT NULL BEGIN
+  INSERT INTO ${rows} ("record") VALUES (new."id");
+  INSERT INTO ${grams} (rowid, "grams") SELECT "n", nf_grams(new."_search") FROM ${rows} WHERE "record" = new."id";
+END`;
+}
+
+function term(gram: string): string {
+  return `"${token(gram)}"${isWhole(gram) ? '' : '*'}`;
+}
+
+/** The grams of a text as the tokenizer reads them: separated by spaces. */
+export function gramText(text: string): string {
+  return [...gramsOf(text)].map(token).join(' ');
+}
+
+const PRIVATE = 0xe000;
+
+/** The tokenizer takes signs of ASCII for separators: they stand as characters for private use. */
+function token(gram: string): string {
+  return gram.replace(/[^a-z0-9\u0080-\u{10ffff}]/gu, (sign) => String.fromCharCode(PRIVATE + sign.charCodeAt(0)));
+}
