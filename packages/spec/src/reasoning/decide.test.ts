@@ -25,6 +25,9 @@ entities:
       team: { type: reference, to: team }
       from: { type: date }
       until: { type: date }
+      due: { type: datetime }
+      sum: { type: integer, computed: record.a + 1 }
+      rounded: { type: number, computed: record.m + 0.005 }
       twice: { type: boolean, computed: record.a > 5 && record.done }
 limits: { top: { type: integer, value: 10 } }
 `;
@@ -72,6 +75,19 @@ test.each([
   'or_else(record.a, 1) == 7 && or_else(record.a, 1) == 8',
   'record.from < record.from',
   'creating && !creating',
+  'record.a + 1 > 5 && record.a < 4',
+  'record.a + 1 < record.a',
+  '2 * record.m - 1 > 5 && record.m <= 3',
+  '-record.a > 3 && record.a > -3',
+  '10 - record.a >= record.a && record.a > 5',
+  'record.m + 0.5 == 1 && record.m != 0.5',
+  'record.sum == 3 && record.a != 2 && filled(record.a)',
+  'record.from > today + days(3) && record.from < today',
+  'today - record.from > 3 && record.from >= today - days(3)',
+  'record.from + weeks(1) < today && record.from > today - days(7)',
+  'record.due < now - hours(3) && record.due > now - minutes(180)',
+  'record.due < now - days(3) && record.due > now - days(2)',
+  'record.from == today + days(limits.top) && record.from != today + days(10)',
 ])('proves that nothing makes true: %s', (source) => {
   expect(ask(source)).toEqual({ verdict: 'impossible' });
 });
@@ -84,6 +100,15 @@ test.each([
   ['record.twice', { 'record.a': 6, 'record.done': true }],
   ['creating && transition == "create"', { creating: true, transition: 'create' }],
   ['record.from < today', {}],
+  ['record.a + 1 > 5 && record.a < 5.5', { 'record.a': 5 }],
+  ['!(record.a + 1 > 5) && record.a > 10', { 'record.a': 999_999_999_999_999 }], // too large to have a value
+  ['3 * record.m == 1.5', { 'record.m': '0.50' }],
+  ['record.sum == 3', { 'record.a': 2 }],
+  ['record.rounded == 1.01 && record.m == 1', { 'record.m': '1.00' }],
+  ['record.from > today + days(3) && record.from < today + days(5)', {}],
+  ['today - record.from > 2.5 && today - record.from < 3.5', {}],
+  ['record.due < now - hours(3) && record.due > now - hours(4)', {}],
+  ['record.due + hours(3) < now', {}],
 ])('finds an example of %s', (source, values) => {
   const answer = ask(source);
   const { example, scope } = answer.verdict === 'possible' ? answer : { example: new Map(), scope: null };
@@ -93,7 +118,14 @@ test.each([
 
 test.each([
   'size(record.word) > 3 && size(record.word) < 2',
-  'record.a + 1 < record.a',
+  'record.a + 1 < record.b && record.b < record.a',
+  'record.until > record.from + days(3) && record.until < record.from',
+  'record.m * record.m < 0',
+  'record.m * 0.5 > 3 && record.m < 1',
+  'record.rounded == 1.005',
+  'record.due < now - days(1) && record.due > now - hours(24)',
+  'record.due + days(1) < now && record.due > now',
+  'record.due < now && record.from > today && record.from < today',
   'record.m < record.a && record.a < record.m',
 ])('says that it cannot decide: %s', (source) => {
   expect(ask(source).verdict).toBe('undecided');
@@ -124,6 +156,7 @@ const atom = fc.oneof(
   fc.constantFrom(
     ...['record.done', 'blank(record.a)', 'filled(record.kind)', 'record.owner == user', 'record.owner != user'],
     ...['record.kind == "low"', 'record.kind in ["mid", "high"]', 'or_else(record.a, record.b) > 1', 'record.twice'],
+    ...['record.a + 1 > 3', '2 * record.b - 1 < 4', '5 - record.a == record.a', 'record.sum == 4', '-record.b < -2'],
     ...['(record.done ? record.a : record.b) < 2', 'max(record.a, record.b) == 3'],
   ),
 );
@@ -147,6 +180,7 @@ function* everyScope(): Generator<Scope> {
       record[name] = values[rest % values.length] ?? null;
       rest = Math.floor(rest / values.length);
     }
+    record['sum'] = typeof record['a'] === 'number' ? record['a'] + 1 : null;
     record['twice'] = Number(record['a'] ?? 0) > 5 && record['done'] === true;
     const user = { id: 'user 1' };
     yield { record, user, limits: limitValues(model), now: '', today: '', timeZone: 'UTC' };
@@ -175,4 +209,44 @@ test('whatever it proves has no counterexample among all small values, and whate
   expect(seen.undecided).toBe(0);
   expect(seen.impossible).toBeGreaterThan(5);
   expect(seen.possible).toBeGreaterThan(100);
+});
+
+/* The same for days that are counted from today. */
+
+const offset = fc.integer({ min: -4, max: 4 });
+const sign = fc.constantFrom('<', '<=', '>', '>=', '==', '!=');
+const dayAtom = fc.oneof(
+  fc.tuple(sign, offset).map(([op, days]) => `record.from ${op} today + days(${String(days)})`),
+  fc.tuple(sign, offset).map(([op, days]) => `today - record.from ${op} ${String(days / 2)}`),
+  fc.tuple(offset, sign).map(([days, op]) => `record.from + days(${String(days)}) ${op} today`),
+  fc.tuple(sign, offset).map(([op, days]) => `record.from - today ${op} ${String(days)}`),
+  fc.constantFrom('record.from < today', 'blank(record.from)', 'record.from == today'),
+);
+const dayCondition = fc
+  .array(fc.tuple(dayAtom, fc.boolean()), { minLength: 1, maxLength: 4 })
+  .map((atoms) => atoms.map(([source, isNegated]) => (isNegated ? `!(${source})` : source)).join(' && '));
+const EVERY_DAY = [
+  ...Array.from({ length: 13 }, (_, index) => `2026-03-${String(index + 4).padStart(2, '0')}`),
+  ...Array.from({ length: 5 }, (_, index) => `0001-01-0${String(index + 1)}`), // what is moved beyond the calendar is blank
+  ...Array.from({ length: 5 }, (_, index) => `9999-12-${String(index + 27)}`),
+];
+
+test('days from today: what it proves has no counterexample, and what it finds is true', () => {
+  const seen = { impossible: 0, possible: 0, undecided: 0 };
+  fc.assert(
+    fc.property(dayCondition, (source) => {
+      const expression = parsed(source);
+      const answer = ask(source);
+      seen[answer.verdict] += 1;
+      const scopes = [null, ...EVERY_DAY].map((from) => ({
+        ...{ record: { id: 'thing 1', from }, user: { id: 'user 1' }, limits: {} },
+        ...{ now: '2026-03-10T09:00:00.000Z', today: '2026-03-10', timeZone: 'UTC' },
+      }));
+      const isPossible = scopes.some((scope) => evaluate(expression, scope) === true);
+      expect([source, answer.verdict]).toEqual([source, isPossible ? 'possible' : 'impossible']);
+    }),
+    { numRuns: 400, seed: 11 },
+  );
+  expect(seen.impossible).toBeGreaterThan(50);
+  expect(seen.possible).toBeGreaterThan(50);
 });

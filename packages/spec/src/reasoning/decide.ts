@@ -10,7 +10,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { domainOf, type Domain, type DomainPlace } from './domains.ts';
-import { inlined } from './inline.ts';
+import { asStored, inlined } from './inline.ts';
 import type { Leaf } from './leaf.ts';
 import { surveyOf, type Survey } from './survey.ts';
 import { isBehindBlank, knownElsewhere, scopeOf, type Assignment, type ScopePlace } from './world.ts';
@@ -65,7 +65,7 @@ interface Search {
 export function decide(question: Question): Answer {
   const { model, entity, goals, fixed = {}, input = {}, lawful = false } = question;
   const trees = goals.map(({ tree }) => inlined(tree, model));
-  const survey = surveyOf(trees, model, input);
+  const survey = surveyOf(trees, model, input, TODAY);
   const domains: DomainPlace = { survey, entity, fixed, lawful, today: TODAY };
   const place = { entity, today: TODAY, limits: limitValues(model) };
   const search: Search = {
@@ -73,7 +73,7 @@ export function decide(question: Question): Answer {
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
       holds: goals[index]?.holds ?? true,
-      leaves: surveyOf([tree], model, input).leaves,
+      leaves: surveyOf([tree], model, input, TODAY).leaves,
     })),
     known: survey.leaves.filter(({ path }) => ALWAYS_KNOWN.has(path)),
     domains: new Map(survey.leaves.map((leaf) => [leaf.path, domainOf(leaf, domains)])),
@@ -166,7 +166,10 @@ function withDerived(search: Search, found: Assignment): Assignment {
   for (const field of Object.values(entity?.fields ?? {})) {
     const tree = field.computed?.expression.tree;
     if (!tree) continue;
-    const value = evaluate(asExpression(inlined(tree, search.model)), scopeOf(found, search.model, search.place));
+    const value = evaluate(
+      asExpression(asStored(inlined(tree, search.model), field, search.model)),
+      scopeOf(found, search.model, search.place),
+    );
     const wire = typeof value === 'bigint' ? shortDecimal(value) : value;
     const isPlain = typeof wire === 'boolean' || typeof wire === 'string' || wire === null;
     if (isPlain) example = new Map(example).set(`record.${field.id}`, wire);

@@ -49,9 +49,12 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
     case 'number':
       return numbers(leaf, place, literals, count, complete);
     case 'date':
-      return { values: days(place.today, literals, count), complete };
+      return {
+        values: days(place.today, literals, count).filter((day) => leaf.path !== 'today' || isPlainDay(day)),
+        complete,
+      };
     case 'datetime':
-      return { values: days(place.today, literals, count).map((day) => `${day.slice(0, 10)}T09:00:00.000Z`), complete };
+      return { values: instants(place.today, literals, count), complete };
     case 'text':
       return { values: texts(leaf, literals, count), complete };
     case 'record':
@@ -64,6 +67,15 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
     default:
       return { values: [], complete: false };
   }
+}
+
+/** From here on a number is blank, in units of 10^-10; and what nobody would give as an example. */
+const MOST = 10n ** 25n;
+const LARGE = 10n ** 23n;
+
+/** In their order, those that nobody would give as an example last. */
+function plainFirst<T>(values: readonly T[], isPlain: (value: T) => boolean): readonly T[] {
+  return [...values.filter(isPlain), ...values.filter((value) => !isPlain(value))];
 }
 
 /** Each literal, and between, below and above them as many values as there are leaves. */
@@ -93,7 +105,9 @@ function numbers(
     }
   });
   if (points.length === 0) for (let n = 1n; n < BigInt(count); n += 1n) found.add(n * step);
-  const allowed = [...found].filter((value) => (low === null || value >= low) && (high === null || value <= high));
+  const isAllowed = (value: bigint): boolean =>
+    (low === null || value >= low) && (high === null || value <= high) && value < MOST && value > -MOST;
+  const allowed = plainFirst([...found].filter(isAllowed), (value) => value > -LARGE && value < LARGE);
   const wire = (value: bigint): Wire => (scale === 0 ? Number(value / 10n ** 10n) : formatDecimal(value, scale));
   return { values: allowed.map(wire), complete: complete && field !== null && isOneScale(leaf, scale, place) };
 }
@@ -128,7 +142,20 @@ function days(today: string, literals: readonly string[], count: number): readon
       if (moved !== null) found.add(moved);
     }
   }
-  return [...found].sort();
+  return plainFirst([...found].sort(), isPlainDay);
+}
+
+/** Far from the ends of the calendar, where every `today` lies. */
+function isPlainDay(day: string): boolean {
+  return day > '1000' && day < '9000';
+}
+
+/** Instants around each literal, by the millisecond, or days around today. */
+function instants(today: string, literals: readonly string[], count: number): readonly string[] {
+  if (literals.length === 0) return days(today, [], count).map((day) => `${day}T09:00:00.000Z`);
+  const around = Array.from({ length: 2 * count + 1 }, (_, n) => n - count);
+  const found = literals.flatMap((literal) => around.map((ms) => new Date(Date.parse(literal) + ms).toISOString()));
+  return [...new Set(found)].sort();
 }
 
 /** Options that are named, and as many others as there are leaves; where any text may stand, texts that nothing names. */

@@ -1,4 +1,4 @@
-import { fromWire, shortDecimal, type Model, type Node } from '@ninefold/model';
+import { fromWire, shortDecimal, type Field, type Model, type Node } from '@ninefold/model';
 
 const DEEPEST = 8;
 
@@ -27,8 +27,9 @@ function inlinedField(node: Extract<Node, { readonly node: 'field' }>, model: Mo
   if (of.node === 'variable' && of.name === 'limits') return limitLiteral(node, model);
   if (of.node === 'variable' && of.name === 'record' && of.type.kind === 'record') {
     const fields = model.entities[of.type.entity]?.fields ?? {};
-    const tree = Object.hasOwn(fields, name) ? fields[name]?.computed?.expression.tree : undefined;
-    if (tree && depth < DEEPEST) return inlined(tree, model, depth + 1);
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const tree = field?.computed?.expression.tree;
+    if (tree && depth < DEEPEST) return asStored(inlined(tree, model, depth + 1), field, model);
   }
   return { ...node, of: inlined(of, model, depth) };
 }
@@ -41,3 +42,34 @@ function limitLiteral(node: Extract<Node, { readonly node: 'field' }>, model: Mo
   if (typeof value === 'string' || typeof value === 'boolean') return { node: 'literal', type: node.type, value };
   return node;
 }
+
+/** As its field holds it: a number with more decimals is rounded. */
+export function asStored(node: Node, field: Field, model: Model): Node {
+  if (node.type.kind !== 'number') return node;
+  const scale = scaleOf(field);
+  const decimals = decimalsOf(node, model);
+  if (decimals !== null && decimals <= scale) return node;
+  const places: Node = { node: 'literal', type: node.type, value: String(scale) };
+  return { node: 'call', type: node.type, fn: 'round', args: [node, places] };
+}
+
+function scaleOf(field: Field): number {
+  return 'scale' in field ? field.scale : 0;
+}
+
+/** How many decimals a number may have at most; null where that is not known. */
+function decimalsOf(node: Node, model: Model): number | null {
+  if (node.node === 'literal') return typeof node.value === 'string' ? (node.value.split('.')[1] ?? '').length : 0;
+  if (node.node === 'field') {
+    const { type } = node.of;
+    const fields = type.kind === 'record' ? (model.entities[type.entity]?.fields ?? {}) : {};
+    const field = Object.hasOwn(fields, node.name) ? fields[node.name] : undefined;
+    return field === undefined ? null : scaleOf(field);
+  }
+  if (node.node !== 'call' || !KEEPING.has(node.fn)) return null;
+  const parts = (node.fn === 'if' ? node.args.slice(1) : node.args).map((arg) => decimalsOf(arg, model));
+  return parts.reduce<number | null>((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+}
+
+/** Calls whose value has no more decimals than their arguments. */
+const KEEPING = new Set(['add', 'sub', 'neg', 'abs', 'if', 'or_else', 'min', 'max']);

@@ -1,5 +1,6 @@
 import type { Field, Model, Node } from '@ninefold/model';
 import { leafOf, pathOf, type Leaf } from './leaf.ts';
+import { nowOf, thresholdOf, type Clock, type ClockUse, type Threshold } from './thresholds.ts';
 
 /** What a few expressions read, and which values meet each other in their comparisons. */
 export interface Survey {
@@ -28,6 +29,9 @@ interface Surveying {
   readonly leaves: Map<string, Leaf>;
   readonly clusters: Map<string, MutableCluster>;
   readonly gaps: Set<string>;
+  readonly clock: Clock;
+  /** Moments that are counted from `today` or `now`, by which of them. */
+  readonly counted: Map<ClockUse['path'], { readonly units: Set<string>; readonly literals: Set<string> }>;
 }
 
 const COMPARISONS = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in']);
@@ -36,12 +40,29 @@ const LOGIC = new Set(['and', 'or', 'not', 'if', 'or_else', 'blank', 'filled']);
 /** Calls whose value is one of their arguments. */
 const CHOOSING = new Set(['if', 'or_else', 'min', 'max']);
 
-export function surveyOf(nodes: readonly Node[], model: Model, input: Readonly<Record<string, Field>>): Survey {
-  const at: Surveying = { model, input, leaves: new Map(), clusters: new Map(), gaps: new Set() };
+export function surveyOf(
+  nodes: readonly Node[],
+  model: Model,
+  input: Readonly<Record<string, Field>>,
+  today: string,
+): Survey {
+  const clock = { today, timeZone: model.timeZone };
+  const at: Surveying = {
+    ...{ model, input, clock, leaves: new Map(), clusters: new Map(), gaps: new Set(), counted: new Map() },
+  };
   for (const node of nodes) visit(node, at);
+  for (const [path, { units, literals }] of at.counted) settleClock(path, units, literals, at);
   const leaves = [...at.leaves.values()].sort((a, b) => steps(a.path) - steps(b.path));
   if (at.leaves.has('now') && at.leaves.has('today')) at.gaps.add('now');
   return { leaves, clusters: at.clusters, gaps: at.gaps };
+}
+
+/** One moment stands for every one where nothing in the comparisons says which day or instant it is. */
+function settleClock(path: ClockUse['path'], units: Set<string>, literals: Set<string>, at: Surveying): void {
+  const cluster = at.clusters.get(path);
+  if (!cluster || cluster.literals.size > 0 || units.size > 1) at.gaps.add(path);
+  for (const literal of [...literals, path === 'today' ? at.clock.today : nowOf(at.clock)])
+    cluster?.literals.add(literal);
 }
 
 const steps = (path: string): number => path.split('.').length;
@@ -76,6 +97,8 @@ function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>,
 }
 
 function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying): void {
+  const threshold = thresholdOf(node, at.clock);
+  if (threshold !== null) return visitThreshold(threshold, at);
   if (COMPARISONS.has(node.fn))
     join(
       node.args.flatMap((arg) => terms(arg, at)),
@@ -83,6 +106,20 @@ function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying
     );
   else if (!LOGIC.has(node.fn) && !isChoice(node)) at.gaps.add(node.fn);
   for (const arg of node.args) visit(arg, at);
+}
+
+function visitThreshold({ paths, literals, clock }: Threshold, at: Surveying): void {
+  for (const path of paths) visitPath(path, at);
+  join(paths, at);
+  if (clock === null) {
+    const cluster = paths.map((path) => at.clusters.get(pathOf(path) ?? '')).find((one) => one !== undefined);
+    for (const literal of literals) cluster?.literals.add(literal);
+    return;
+  }
+  const counted = at.counted.get(clock.path) ?? { units: new Set(), literals: new Set() };
+  counted.units.add(clock.unit);
+  for (const literal of literals) counted.literals.add(literal);
+  at.counted.set(clock.path, counted);
 }
 
 function isChoice({ fn, args }: Extract<Node, { readonly node: 'call' }>): boolean {
