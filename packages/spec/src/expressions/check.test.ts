@@ -95,7 +95,12 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['record.urgent and true', ISSUES.syntax, 'and', { expected: '&&' }],
   ['record.cost = 5', ISSUES.syntax, '=', { expected: '==' }],
   ['record.subject ?? "x"', ISSUES.syntax, '?', { expected: 'or_else(x, y)' }],
-  ['('.repeat(60) + '1' + ')'.repeat(60), ISSUES.tooLarge, '('.repeat(28) + '1' + ')'.repeat(60), { limit: 'where_depth', most: '32' }],
+  [
+    '('.repeat(60) + '1' + ')'.repeat(60),
+    ISSUES.tooLarge,
+    '('.repeat(28) + '1' + ')'.repeat(60),
+    { limit: 'where_depth', most: '32' },
+  ],
   ['1' + ' + 1'.repeat(600), ISSUES.tooLarge, '1' + ' + 1'.repeat(600), { limit: 'where_parts', most: '500' }],
   ['[] == null ? 1 : 2', ISSUES.wrongOperands, '[] == null', {}],
   ['recrod.cost', ISSUES.unknownVariable, 'recrod', { nearest: 'record' }],

@@ -1,6 +1,6 @@
 import { evaluate, parseDecimal, type Scope, type Type, type Value } from '@ninefold/model';
 import { checkExpression } from '../check.ts';
-import type { Schema } from '../place.ts';
+import type { ExpressionIssue, Schema } from '../place.ts';
 import { BOOLEAN, listOf, NULL, NUMBER, TEXT } from '../types.ts';
 import type { ConformanceCase, Plain } from './suite.ts';
 
@@ -8,7 +8,14 @@ import type { ConformanceCase, Plain } from './suite.ts';
 export type Outcome =
   | { readonly kind: 'passed' }
   /** The parser or the checker takes it for no expression of the language. */
-  | { readonly kind: 'refused'; readonly issue: string; readonly about: string }
+  | {
+      readonly kind: 'refused';
+      readonly issue: string;
+      /** What the issue names, and the part of the source that it marks with all that stands before it. */
+      readonly names: Readonly<Record<string, string>>;
+      readonly part: string;
+      readonly before: string;
+    }
   /** It has a value, and another one than the case says; an error that the case expects counts as one. */
   | { readonly kind: 'different'; readonly found: Value | undefined };
 
@@ -37,15 +44,18 @@ function renamed(source: string): string {
 export function judge(one: ConformanceCase): Outcome {
   const bindings = one.bindings ?? {};
   const variables = Object.fromEntries(Object.entries(bindings).map(([name, value]) => [name, typeOf(value)]));
-  const { expression, issues } = checkExpression(renamed(one.source), { variables, schema: EMPTY, guarded: false });
-  if (!expression) {
-    const [issue] = issues;
-    return { kind: 'refused', issue: issue?.id ?? '', about: Object.values(issue?.params ?? {}).join(' ') };
-  }
+  const source = renamed(one.source);
+  const { expression, issues } = checkExpression(source, { variables, schema: EMPTY, guarded: false });
+  if (!expression) return refused(source, issues);
   const given = Object.fromEntries(Object.entries(bindings).map(([name, value]) => [name, ours(value)]));
   const found = evaluate(expression, { ...AT, ...given } as Scope);
   if (one.expected === undefined) return { kind: 'different', found };
   return equal(found, ours(one.expected)) ? { kind: 'passed' } : { kind: 'different', found };
+}
+
+function refused(source: string, [issue]: readonly ExpressionIssue[]): Outcome {
+  const { id = '', start = 0, end = 0, params = {} } = issue ?? {};
+  return { kind: 'refused', issue: id, names: params, part: source.slice(start, end), before: source.slice(0, start) };
 }
 
 function typeOf(value: Plain): Type {

@@ -1,5 +1,8 @@
+import { ISSUES, type IssueId } from '../issues.ts';
 import type { Outcome } from './judge.ts';
 import type { ConformanceCase } from './suite.ts';
+
+type Refused = Extract<Outcome, { readonly kind: 'refused' }>;
 
 /** One reason for which our language deliberately is not CEL, and which cases it explains. */
 export interface DifferenceRule {
@@ -9,140 +12,267 @@ export interface DifferenceRule {
   readonly explains: (one: ConformanceCase, outcome: Outcome) => boolean;
 }
 
-function written(pattern: RegExp): DifferenceRule['explains'] {
-  return ({ source }) => pattern.test(source);
+/** Refused with this issue, where what it marks and names is the very thing that the rule is about. */
+function refused(
+  issue: IssueId,
+  about: (outcome: Refused, one: ConformanceCase) => boolean = () => true,
+): DifferenceRule['explains'] {
+  return (one, outcome) => outcome.kind === 'refused' && outcome.issue === issue && about(outcome, one);
 }
 
-function refusedFor(...issues: readonly string[]): DifferenceRule['explains'] {
-  return (_, outcome) => outcome.kind === 'refused' && issues.includes(outcome.issue);
+/** Has another value: the case says which, and the source has what the rule is about. */
+function different(source: RegExp): DifferenceRule['explains'] {
+  return (one, outcome) => outcome.kind === 'different' && one.expects === 'value' && source.test(one.source);
 }
 
-const both =
+const any =
   (...tests: readonly DifferenceRule['explains'][]): DifferenceRule['explains'] =>
   (one, outcome) =>
-    tests.every((test) => test(one, outcome));
+    tests.some((test) => test(one, outcome));
 
-const isRefused: DifferenceRule['explains'] = (_, outcome) => outcome.kind === 'refused';
-const isDifferent: DifferenceRule['explains'] = (_, outcome) => outcome.kind === 'different';
+/** Functions and methods of these names are none of the language. */
+function functions(...names: readonly string[]): DifferenceRule['explains'] {
+  return refused(ISSUES.unknownFunction, ({ names: { name = '' } }) => names.includes(name));
+}
 
-/** Parts of CEL that our language does not have: every case that needs one is refused by name. */
+/** Calls that begin with one of these namespaces. */
+function within(...namespaces: readonly string[]): DifferenceRule['explains'] {
+  return refused(ISSUES.unknownFunction, ({ part }) => namespaces.includes(/^\w+(?=\.)/.exec(part)?.[0] ?? ''));
+}
+
+/** Names of these are none of the language, unless the case gives them a value that we could take. */
+function unknown(...names: readonly string[]): DifferenceRule['explains'] {
+  return refused(
+    ISSUES.unknownVariable,
+    ({ part }, { bindings }) => names.includes(part) && !Object.hasOwn(bindings ?? {}, part),
+  );
+}
+
+const TYPES = ['dyn', 'type', 'int', 'uint', 'double', 'string', 'bool', 'bytes', 'list', 'map', 'null_type'];
+const OPTIONALS = ['of', 'ofNonZeroValue', 'none', 'or', 'orValue', 'hasValue', 'value', 'optMap', 'optFlatMap'];
+const OF_TEXTS = [
+  ...['charAt', 'format', 'indexOf', 'lastIndexOf', 'join', 'lowerAscii', 'upperAscii', 'quote', 'replace', 'reverse'],
+  ...['split', 'substring', 'trim'],
+];
+const OF_LISTS = [
+  'transformList',
+  'transformMap',
+  'transformMapEntry',
+  'distinct',
+  'flatten',
+  'slice',
+  'sort',
+  'sortBy',
+  'range',
+];
+
+/** Parts of CEL that our language does not have: every case that needs one is refused by name, at its place. */
 const ABSENT: readonly DifferenceRule[] = [
   {
     id: 'no messages',
     because:
       'Records come from entities, not from protocol buffers: no message types, enumerations, extensions or wrappers.',
-    explains: both(
-      isRefused,
-      written(/\b(TestAllTypes|NestedTestAllTypes|GlobalEnum|NestedEnum|msg|proto|google)\b|proto\.|cel\.expr/),
+    explains: any(
+      refused(ISSUES.syntax, ({ part, before }) => part === '{' && /[A-Z]\w*\s*$/.test(before)),
+      unknown('GlobalEnum', 'NestedEnum', 'TestAllTypes', 'NestedTestAllTypes', 'google', 'proto'),
+      within('proto'),
+      functions('GlobalEnum', 'NestedEnum'),
     ),
   },
   {
     id: 'no maps',
     because: 'An object is a record of an entity; there are no maps made on the way.',
-    explains: both(isRefused, written(/\{/)),
+    explains: refused(ISSUES.notYet, ({ names: { name } }) => name === '{…}'),
+  },
+  {
+    id: 'no quoted names',
+    because: 'A name is a word; there are none in backticks.',
+    explains: refused(ISSUES.syntax, ({ part }) => part.startsWith('`')),
   },
   {
     id: 'no bytes',
     because: 'Contents of files are no values of expressions.',
-    explains: both(isRefused, written(/\b[bB][rR]?['"]|\b[rR][bB]['"]|bytes|base64/)),
+    explains: any(
+      refused(ISSUES.notYet, ({ part }) => /^[bB]["']/.test(part)),
+      refused(ISSUES.syntax, ({ part, before }) => /^["']/.test(part) && /\b[bB][rR]$/.test(before)),
+      within('base64'),
+    ),
   },
   {
     id: 'one number',
     because: 'There is one exact decimal type: no unsigned or hexadecimal literals, and none that begins with a point.',
-    explains: both(isRefused, written(/\d[uU]\b|0x[0-9a-f]|(^|[^\d\w])\.\d/)),
+    explains: any(
+      refused(ISSUES.notYet, ({ part }) => /^(\d+[uU]|0[xX][0-9a-fA-F]+[uU]?)$/.test(part)),
+      refused(ISSUES.syntax, ({ part, before }) => part === '.' && !/[\w)\]]$/.test(before)),
+    ),
   },
   {
     id: 'no conversions',
     because: 'Types are known before anything runs: no dyn, type, conversions between types or type names as values.',
-    explains: both(
-      isRefused,
-      written(/\b(dyn|type|int|uint|double|string|bool|bytes|duration|timestamp|list|map|null_type)\b/),
-    ),
+    explains: any(functions(...TYPES, 'duration', 'timestamp'), unknown(...TYPES)),
   },
   {
     id: 'no calendar calls',
     because: 'Dates have functions of their own (year, month, weekday …) in the zone of the application.',
-    explains: both(isRefused, written(/\.get(Date|Day|Full|Hours|Minutes|Seconds|Milli|Month)/)),
+    explains: refused(ISSUES.unknownFunction, ({ names: { name = '' } }) => /^get[A-Z]/.test(name)),
   },
   {
     id: 'no positions',
     because:
       'A list is looked through by exists, all, filter, map, first and last: no index, no has(), no optional access.',
-    explains: both(isRefused, written(/\[[^\]]*\]\s*\[|\w\[|\)\[|has\(|\.\?|\[\?|optional|hasValue|orValue|optMap/)),
+    explains: any(
+      refused(ISSUES.notYet, ({ names: { name = '' } }) => ['[]', '[?]', '.?'].includes(name)),
+      refused(ISSUES.syntax, ({ part }) => part === '?'),
+      unknown('optional'),
+      functions('has', ...OPTIONALS),
+    ),
   },
   {
     id: 'no extensions',
     because:
       'The optional libraries for strings, math, sets, bindings, blocks and comprehensions with two variables are not part of the language.',
-    explains: both(
-      isRefused,
-      written(
-        /\b(math|strings|sets|lists|cel)\.|\.(charAt|format|indexOf|lastIndexOf|join|lowerAscii|upperAscii|quote|replace|reverse|split|substring|trim|existsOne|transformList|transformMap|transformMapEntry|distinct|flatten|slice|sort|sortBy)\(|\.(all|exists|exists_one)\(\s*\w+\s*,\s*\w+\s*,|lists\.range|f_unknown|tuple\(/,
+    explains: any(
+      within('math', 'strings', 'sets', 'lists', 'cel'),
+      functions(...OF_TEXTS, ...OF_LISTS, 'existsOne', 'tuple'),
+      unknown('math', 'strings', 'sets', 'lists', 'cel'),
+      refused(
+        ISSUES.wrongArguments,
+        ({ names }) => names['found'] === '3' && names['expected']?.startsWith('list.') === true,
       ),
+      refused(ISSUES.badLocal, ({ part }) => part.startsWith('cel.')),
+      refused(ISSUES.syntax, ({ part }) => part.startsWith('cel.')),
     ),
   },
   {
+    id: 'no lists of booleans',
+    because:
+      'A list holds values that are there: a condition that is left undecided is none, so conditions make no list.',
+    explains: refused(ISSUES.mixedList, ({ names: { found } }) => found === 'boolean'),
+  },
+  {
     id: 'lists of one type',
-    because: 'A list holds values of one type and is no value of another list; lists are not added or compared whole.',
-    explains: refusedFor('NF0522'),
+    because: 'A list holds values of one type and is no value of another list.',
+    explains: refused(ISSUES.mixedList, ({ names: { expected, found = '' } }) => expected !== found),
   },
   {
     id: 'no whole lists',
-    because: 'Lists are compared by what they hold, with in, exists and all.',
-    explains: (_, outcome) =>
-      outcome.kind === 'refused' && outcome.issue === 'NF0508' && / list/.test(` ${outcome.about}`),
+    because: 'Lists are compared by what they hold, with in, exists and all, and are not added.',
+    explains: refused(ISSUES.wrongOperands, ({ names: { found = '' } }) => /^(\S+ )?list\b.* list\b/.test(found)),
   },
   {
     id: 'no order of booleans',
-    because: 'Only numbers, texts and times have an order; blank has none.',
-    explains: (_, outcome) =>
-      outcome.kind === 'refused' && outcome.issue === 'NF0508' && /boolean|blank/.test(outcome.about),
+    because: 'Only numbers, texts and times have an order.',
+    explains: refused(
+      ISSUES.wrongOperands,
+      ({ names: { name = '', found = '' } }) => /^[<>]=?$/.test(name) && found.includes('boolean'),
+    ),
+  },
+  {
+    id: 'one type of a choice',
+    because: 'Both branches of ? : have one type.',
+    explains: refused(ISSUES.wrongOperands, ({ names: { name } }) => name === '? :'),
+  },
+  {
+    id: 'white space',
+    because: 'Space, tab and the ends of lines stand between words; a form feed does not.',
+    explains: refused(ISSUES.syntax, ({ names: { found } }) => found === '\f'),
+  },
+  {
+    id: 'nothing of nothing',
+    because: 'Of blank alone, as the items of an empty list are, nothing is computed and it has no order.',
+    explains: refused(ISSUES.wrongOperands, ({ names: { found = '' } }) => /\bblank\b/.test(found)),
   },
   {
     id: 'conditions are boolean',
-    because: 'Both sides of && and || are conditions, whichever decides.',
-    explains: refusedFor('NF0521'),
+    because: 'Both sides of && and ||, what ! denies and what ? asks are conditions, whichever decides.',
+    explains: refused(ISSUES.wrongCondition),
   },
   {
     id: 'bounded numbers',
     because: 'Numbers stay below 10^15 and are exact to ten decimals.',
-    explains: refusedFor('NF0517'),
+    explains: refused(ISSUES.badNumber, ({ part }) => Number(part) >= 1e15 || /e-|\.\d{11}/.test(part)),
   },
   {
     id: 'known names',
     because: 'A name or function that does not exist is refused, even where the other side of || would decide.',
-    explains: refusedFor('NF0503', 'NF0506'),
+    explains: any(
+      refused(
+        ISSUES.unknownVariable,
+        ({ part }, { bindings, container }) =>
+          bindings !== null &&
+          container === '' &&
+          !Object.keys(bindings).some((name) => name === part || name.startsWith(`${part}.`)),
+      ),
+      functions(
+        'f_unknown',
+        'fn',
+        'as',
+        'break',
+        'const',
+        'continue',
+        'else',
+        'for',
+        'function',
+        'if',
+        'import',
+        'let',
+        'loop',
+      ),
+      functions('package', 'namespace', 'return', 'var', 'void', 'while'),
+    ),
   },
-  { id: 'bounded size', because: 'Length and depth of an expression are limits.', explains: refusedFor('NF0502') },
+  {
+    id: 'no such values',
+    because: 'A variable that the case gives a message, map, bytes or a type has no counterpart here.',
+    explains: refused(ISSUES.unknownVariable, (_, { bindings }) => bindings === null),
+  },
+  {
+    id: 'bounded size',
+    because: 'Length and depth of an expression are limits.',
+    explains: refused(ISSUES.tooLarge),
+  },
 ];
 
 /** Where both have a meaning, and it is not the same. */
 const CHANGED: readonly DifferenceRule[] = [
   {
+    id: 'types are checked',
+    because: 'What CEL finds out when it runs is refused before.',
+    explains: (one, outcome) =>
+      one.expects === 'error' && any(refused(ISSUES.wrongOperands), refused(ISSUES.noFields))(one, outcome),
+  },
+  {
     id: 'total',
-    because:
-      'Nothing throws: what CEL answers with an error is refused by the checker or has a value, most often blank.',
-    explains: ({ expects }) => expects === 'error',
+    because: 'Nothing throws: divided by zero or too large is blank, and a remainder of decimals is a decimal.',
+    explains: ({ expects, source }, outcome) =>
+      expects === 'error' && outcome.kind === 'different' && /[/%]|\d{10}\)? [*+-]/.test(source),
   },
   {
     id: 'blank text',
     because: 'The empty text is blank: it is equal to blank only, has no order, and contains, begins and ends nothing.',
-    explains: both(isDifferent, written(/''|""/)),
+    explains: different(/''|""/),
   },
   {
     id: 'division by zero',
     because: 'It is blank, and blank equals blank; there is no infinity and no not-a-number.',
-    explains: both(isDifferent, written(/\/\s*0/)),
+    explains: different(/\/\s*0/),
   },
   {
     id: 'normal text',
     because: 'Text is in normal form C, and without U+0000.',
-    explains: both(isDifferent, written(/\\u0301|\\000|\\[xX]00|\\u0000|\\U00000000/)),
+    explains: (one, outcome) => {
+      if (outcome.kind !== 'different' || one.expects !== 'value') return false;
+      if (typeof one.expected === 'string')
+        return outcome.found === one.expected.normalize('NFC').replaceAll('\u0000', '');
+      return /\\u0301/.test(one.source);
+    },
   },
   {
     id: 'no namespaces',
     because: 'A name is looked up as it is written.',
-    explains: ({ container, name }) => container !== '' || name.includes('/namespace/'),
+    explains: ({ container, bindings }, outcome) =>
+      (container !== '' || Object.keys(bindings ?? {}).some((name) => name.includes('.'))) &&
+      (outcome.kind === 'different' || (outcome.kind === 'refused' && outcome.issue === ISSUES.unknownVariable)),
   },
 ];
 
