@@ -129,6 +129,17 @@ test(
     };
     const changed = Object.keys(changes).map((one) => one.slice(uri('').length + 1));
     expect(changed.toSorted()).toEqual(['app.yaml', 'locales/en/app.json', 'locales/ja/app.json', 'ticket.yaml']);
+    const entity = at('asset.yaml', '  lo|an:\n    title');
+    const moved = (await client.request('textDocument/rename', { ...entity, newName: 'lending' })) as {
+      documentChanges: { kind?: string; oldUri?: string; newUri?: string; textDocument?: { uri: string } }[];
+    };
+    const files = moved.documentChanges.filter(({ kind }) => kind === 'rename');
+    expect(files).toContainEqual({
+      kind: 'rename',
+      oldUri: uri('data/demo/loan.csv'),
+      newUri: uri('data/demo/lending.csv'),
+    });
+    expect(moved.documentChanges.slice(-files.length)).toEqual(files); // after what is written into them
     await expect(client.request('textDocument/rename', { ...limit, newName: 'No Id' })).rejects.toThrow(
       'cannot be an id',
     );

@@ -1,5 +1,12 @@
 import { definitionsAt, hoverAt, referencesAt, renameAt } from '@ninefold/spec';
-import { MarkupKind, ResponseError, TextDocuments, TextDocumentSyncKind, type TextEdit } from 'vscode-languageserver';
+import {
+  MarkupKind,
+  ResponseError,
+  TextDocuments,
+  TextDocumentSyncKind,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ownVersion } from '../version/own-version.ts';
@@ -84,16 +91,23 @@ export function serve(terminal: string): Promise<number> {
   });
 }
 
-/** The edits in every file; a refusal is said in the reader's language. */
-function renamed(
-  { root, files, cursor }: Located,
-  name: string,
-  language: string,
-): { changes: Record<string, TextEdit[]> } {
-  const spots = renameAt(files, cursor, name);
-  if (typeof spots === 'string') throw new ResponseError(REQUEST_FAILED, textsIn(language)(`lsp.${spots}`, { name }));
+/** The edits in every file, then new names of files; a refusal is said in the reader's language. */
+function renamed({ root, files, cursor }: Located, name: string, language: string): WorkspaceEdit {
+  const renaming = renameAt(files, cursor, name);
+  if (typeof renaming === 'string')
+    throw new ResponseError(REQUEST_FAILED, textsIn(language)(`lsp.${renaming}`, { name }));
   const changes: Record<string, TextEdit[]> = {};
-  for (const spot of spots)
+  for (const spot of renaming.spots)
     (changes[addressOf(root, spot.source.path)] ??= []).push({ range: rangeOf(spot), newText: name });
-  return { changes };
+  if (renaming.files.length === 0) return { changes };
+  return {
+    documentChanges: [
+      ...Object.entries(changes).map(([uri, edits]) => ({ textDocument: { uri, version: null }, edits })),
+      ...renaming.files.map(({ from, to }) => ({
+        kind: 'rename' as const,
+        oldUri: addressOf(root, from),
+        newUri: addressOf(root, to),
+      })),
+    ],
+  };
 }

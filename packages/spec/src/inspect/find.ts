@@ -47,12 +47,30 @@ export type RenameRefusal = 'nothing' | 'bad_id' | 'taken';
 
 const ID = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** The places to write a new id to, in all files; or why that cannot be. */
-export function renameAt(files: readonly SourceFile[], cursor: Cursor, name: string): readonly Spot[] | RenameRefusal {
+/** What a new id changes: the places to write it to, and the files that carry it in their names. */
+export interface Renaming {
+  readonly spots: readonly Spot[];
+  readonly files: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** What a new id changes, in all files; or why it cannot be. */
+export function renameAt(files: readonly SourceFile[], cursor: Cursor, name: string): Renaming | RenameRefusal {
   const inspection = inspect(files);
   const found = occurrenceAt(inspection, cursor);
   if (found === null) return 'nothing';
   if (!ID.test(name)) return 'bad_id';
   const taken = found.symbol.replace(/[^ .]+$/, name);
-  return inspection.symbols.has(taken) ? 'taken' : placesOf(inspection, found.symbol);
+  if (inspection.symbols.has(taken)) return 'taken';
+  return { spots: placesOf(inspection, found.symbol), files: namedAfter(files, found.symbol, name) };
+}
+
+/** The data files of an entity bear its id. */
+function namedAfter(files: readonly SourceFile[], symbol: string, name: string): Renaming['files'] {
+  const [kind, id = ''] = symbol.split(' ');
+  if (kind !== 'entity') return [];
+  return files.flatMap(({ path }) => {
+    const [, folder, own, rest = ''] =
+      /^(data\/(?:[^/]+\/)*)([a-z][a-z0-9_]*)((?:\.history)?\.(?:csv|json))$/.exec(path) ?? [];
+    return folder !== undefined && own === id ? [{ from: path, to: `${folder}${name}${rest}` }] : [];
+  });
 }

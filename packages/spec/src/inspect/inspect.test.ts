@@ -136,14 +136,88 @@ describe('definition, references, rename', () => {
     ['a line field', 'ticket.yaml', 'q|ty: { type: integer', 'quantity'],
     ['a screen', 'ticket.yaml', '  my_|requests:', 'mine'],
     ['an error', 'app.yaml', 'own_busi|ness: {', 'own_thing'],
+    ['an entity with data and past events', 'asset.yaml', '  lo|an:\n    title', 'lending'],
+    ['the other direction of a reference', 'organisation.yaml', 'inverse: mem|bers', 'crew'],
+    ['a rule', 'ticket.yaml', '  subject_says_ur|gent:', 'says_urgent'],
+    ['a block', 'app.yaml', 'on_my_de|sk: {', 'own_work'],
   ])('%s renamed everywhere leaves a specification that runs, with as many texts', (_, path, marked, name) => {
-    const spots = renameAt(desk, at(path, marked), name);
-    if (typeof spots === 'string') throw new Error(spots);
-    const renamed = desk.map((file) => ({ path: file.path, text: written(file, spots, name) }));
-    const { issues } = compile(renamed);
+    const issues = compile(renamed(desk, at(path, marked), name)).issues;
     const errors = issues.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ id, file, line, params }) => [id, file, line, params])).toEqual([]);
     expect(issues.filter(({ id }) => id === 'NF1103' || id === 'NF1104')).toEqual([]);
+  });
+
+  const DATA: readonly SourceFile[] = [
+    {
+      path: 'app.yaml',
+      text: `ninefold: 1
+roles: { boss: { team: all, item: all, user: { read: true }, runtime: [users] } }
+entities:
+  team: { key: name, title: name, fields: { name: { type: string }, count: { type: integer, computed: size(record.item_by_team) }, open: { type: boolean, computed: "record.parts.exists(p, p.kind == 'big')" } } }
+  item: { title: label, fields: { label: { type: string }, kind: { type: choice, options: [small, big] }, team: { type: reference, to: team }, up: { type: reference, to: team, inverse: parts }, rows: { type: lines, fields: { qty: { type: integer } } } } }
+states: { item: { initial: new, states: { new: {}, done: { final: true } }, transitions: { end: { from: new, to: done, by: boss, input: { why: { type: string } } } } } }
+`,
+    },
+    { path: 'data/team.csv', text: 'name\nNet\n' },
+    { path: 'data/demo/item.csv', text: 'id,label,kind,team,up,state\ni1,A,big,Net,Net,done\n' },
+    { path: 'data/item.json', text: '[{ "id": "i2", "kind": "big", "state": "new", "rows": [{ "qty": 3 }] }]' },
+    {
+      path: 'data/demo/item.history.csv',
+      text: 'record,at,by,kind,transition,from,to,changes,input\ni1,2026-01-01T00:00:00Z,,create,,,new,"[{""field"":""kind"",""old"":null,""new"":""small""}]",\ni1,2026-01-02T00:00:00Z,,transition,end,new,done,,"{""why"":""x""}"\n',
+    },
+  ];
+  const inData = (marked: string): Cursor => {
+    const offset = DATA[0]?.text.indexOf(marked.replace('|', '')) ?? -1;
+    if (offset === -1) throw new Error(marked);
+    return { path: 'app.yaml', offset: offset + marked.indexOf('|') };
+  };
+
+  test.each([
+    ['a field', 'lab|el: { type: string }', 'title_text', ['app.yaml', 'data/demo/item.csv'], 1],
+    ['an option', 'options: [small, bi|g]', 'huge', ['app.yaml', 'data/demo/item.csv', 'data/item.json'], 2],
+    ['a state', 'states: { ne|w: {}', 'fresh', ['app.yaml', 'data/demo/item.history.csv', 'data/item.json'], 1],
+    ['a transition', 'transitions: { en|d:', 'finish', ['app.yaml', 'data/demo/item.history.csv'], 1],
+    ['an input field', 'input: { wh|y:', 'reason', ['app.yaml', 'data/demo/item.history.csv'], 1],
+    ['a field of lines', 'fields: { qt|y:', 'amount', ['app.yaml', 'data/item.json'], 1],
+    [
+      'a changed field of a past event',
+      'kin|d: { type: choice',
+      'sort',
+      ['app.yaml', 'data/demo/item.csv', 'data/demo/item.history.csv', 'data/item.json'],
+      2,
+    ],
+    [
+      'a reference whose other direction has no name of its own',
+      'te|am: { type: reference',
+      'crew',
+      ['app.yaml', 'data/demo/item.csv'],
+      2,
+    ],
+    ['a name of the other direction', 'inverse: par|ts', 'pieces', ['app.yaml'], 2],
+  ])('%s is renamed in data files and other directions', (_, marked, name, paths, inApp) => {
+    const renaming = renameAt(DATA, inData(marked), name);
+    if (typeof renaming === 'string') throw new Error(renaming);
+    expect([...new Set(renaming.spots.map(({ source }) => source.path))].toSorted()).toEqual(paths);
+    expect(renaming.spots.filter(({ source }) => source.path === 'app.yaml').length).toBeGreaterThanOrEqual(inApp);
+    const before = compile(DATA);
+    expect(before.application).not.toBeNull();
+    const after = compile(renamed(DATA, inData(marked), name));
+    expect(after.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(after.application?.data.flatMap(({ rows }) => rows)).toHaveLength(5);
+  });
+
+  test('an entity takes its data files along', () => {
+    const renaming = renameAt(DATA, inData('  it|em: { title'), 'thing');
+    expect(renaming).toMatchObject({
+      files: [
+        { from: 'data/demo/item.csv', to: 'data/demo/thing.csv' },
+        { from: 'data/item.json', to: 'data/thing.json' },
+        { from: 'data/demo/item.history.csv', to: 'data/demo/thing.history.csv' },
+      ],
+    });
+    const after = compile(renamed(DATA, inData('  it|em: { title'), 'thing'));
+    expect(after.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(new Set(after.application?.data.map(({ entity }) => entity))).toEqual(new Set(['team', 'thing']));
   });
 
   test('a bad or taken name, or nothing to rename, is refused', () => {
@@ -152,6 +226,16 @@ describe('definition, references, rename', () => {
     expect(renameAt(desk, at('ticket.yaml', 'req|uired_when: record.category'), 'x')).toBe('nothing');
   });
 });
+
+/** The files with a new name in all that bears it. */
+function renamed(files: readonly SourceFile[], cursor: Cursor, name: string): readonly SourceFile[] {
+  const renaming = renameAt(files, cursor, name);
+  if (typeof renaming === 'string') throw new Error(renaming);
+  return files.map((file) => ({
+    path: renaming.files.find(({ from }) => from === file.path)?.to ?? file.path,
+    text: written(file, renaming.spots, name),
+  }));
+}
 
 function written(file: SourceFile, spots: readonly Spot[], name: string): string {
   const own = spots.filter((spot) => spot.source.path === file.path).toSorted((a, b) => b.start - a.start);

@@ -6,6 +6,7 @@ import { byFile, collect } from '../issues/report.ts';
 import { sourceText, type LocatedMap, type SourceText, type Spot } from '../load/located.ts';
 import { mergeMaps, withOpen } from '../load/merge.ts';
 import { parseYaml } from '../load/parse-yaml.ts';
+import { declaredInverses, namesInInverses } from './inverses.ts';
 import { localeOccurrences } from './locale-occurrences.ts';
 import { dataOccurrences } from './data-occurrences.ts';
 import { declared, named, optionAt, type Occurrence } from './symbols.ts';
@@ -31,14 +32,19 @@ export function inspect(files: readonly SourceFile[]): Inspection {
   const trace: Trace = { expressions: [] };
   const merged = mergeMaps(trees, () => undefined);
   const model = merged === null ? null : compileModel(merged, files, collect(), trace).model;
-  const declarations = visits.flatMap((visit) =>
-    visit.what === 'id' ? [{ symbol: declared(visit), spot: visit.spot, declares: true }] : [],
-  );
+  const declarations = [
+    ...visits.flatMap((visit) =>
+      visit.what === 'id' ? [{ symbol: declared(visit), spot: visit.spot, declares: true }] : [],
+    ),
+    ...(model === null ? [] : declaredInverses(model, visits)),
+  ];
   const symbols = new Set(declarations.map(({ symbol }) => symbol));
+  const mentions = trace.expressions.flatMap((expression) => mentionsOf(expression, visits));
   const written = [
     ...declarations,
     ...visits.flatMap((visit) => namesOf(visit, symbols)),
-    ...trace.expressions.flatMap((expression) => mentionsOf(expression, visits)),
+    ...mentions,
+    ...(model === null ? [] : namesInInverses(model, mentions)),
   ];
   const isKnown = ({ symbol }: Occurrence): boolean => symbols.has(symbol);
   return {
