@@ -64,7 +64,7 @@ export function notYetPage({ say }: Texts): string {
     `## ${say('not_yet.types')}\n\n${codes(NOT_YET_TYPES)}`,
     `## ${say('not_yet.keys')}\n\n${places(NOT_YET_KEYS)}`,
     `## ${say('not_yet.values')}\n\n${places(NOT_YET_VALUES)}`,
-    `## ${say('not_yet.functions')}\n\n${codes(LATER)}\n`,
+    `## ${say('not_yet.functions')}\n\n${codes([...LATER.keys()])}\n`,
   ].join('\n\n');
 }
 

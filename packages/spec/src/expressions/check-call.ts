@@ -38,7 +38,8 @@ const APART: Readonly<Partial<Record<string, Check>>> = {
 };
 
 export function checkCall(ast: Ast, name: string, args: readonly Ast[], context: Context): Typed | null {
-  const signature = FUNCTIONS.get(name);
+  const later = LATER.get(name);
+  const signature = FUNCTIONS.get(name) ?? later;
   if (!signature) return unknownFunction(ast, name, context);
   mention(context, { start: ast.start, end: ast.start + name.length }, `function ${name}`, null);
   if (context.place.asRows === true && !signature.sql) return wrong(context, ast, ISSUES.notAsRows, { name });
@@ -56,6 +57,7 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
     nodes.map((node) => node.type),
   );
   if (type === null) return noOverload(ast, signature, nodes, context);
+  if (later) wrong(context, ast, ISSUES.notYet, { name });
   if (name === 'amount') return withoutCurrency(typed[0] ?? null);
   const paths = PASSING.has(name) ? typed.flatMap((part) => part?.paths ?? []) : [];
   return { node: { node: 'call', type, fn: signature.node ?? name, args: nodes }, paths };
@@ -65,7 +67,6 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
 const PASSING = new Set(['or_else', 'first', 'last']);
 
 function unknownFunction(ast: Ast, name: string, context: Context): null {
-  if (LATER.has(name)) return wrong(context, ast, ISSUES.notYet, { name });
   const known = [...FUNCTIONS.keys(), ...MACRO_NAMES];
   return wrong(context, ast, ISSUES.unknownFunction, { name, nearest: HABITS.get(name) ?? nearest(name, known) });
 }

@@ -165,6 +165,14 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['record.cost.on(today)', ISSUES.wrongArguments, 'record.cost.on(today)', { expected: 'on(limits.…; date)' }],
   ['limits.max_cots.on(today)', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
   ['users_with(manger)', ISSUES.unknownRole, 'manger', { nearest: 'manager' }],
+  ['link_to(record)', ISSUES.notYet, 'link_to(record)', { name: 'link_to' }],
+  ['link_to(record.subject)', ISSUES.wrongArguments, 'link_to(record.subject)', { found: 'text' }],
+  [
+    'verify(input.reason, record.cost)',
+    ISSUES.wrongArguments,
+    'verify(input.reason, record.cost)',
+    { found: 'text; number' },
+  ],
   ['users_with()', ISSUES.wrongArguments, 'users_with()', {}],
   [
     'ancestors(user)',
@@ -211,6 +219,14 @@ test('keeps the digits of a number', () => {
 test('reports every part that is wrong', () => {
   const { issues } = checkExpression('recrod.a == 1 && usre == 2', ticketPlace());
   expect(issues.map((issue) => issue.params['nearest'])).toEqual(['record', 'user']);
+});
+
+test('what does not run yet is typed, and never a row filter', () => {
+  const ids = (source: string, asRows = false) =>
+    checkExpression(source, ticketPlace({ asRows })).issues.map(({ id }) => id);
+  expect(ids('verify(input.reason, record.subject) && record.cost')).toEqual([ISSUES.notYet, ISSUES.wrongCondition]);
+  expect(ids('"see " + link_to(record) > 5')).toEqual([ISSUES.notYet, ISSUES.wrongOperands]);
+  expect(ids('verify(input.reason, record.subject)', true)).toEqual([ISSUES.notAsRows]);
 });
 
 test('says what it expected of the whole', () => {

@@ -25,7 +25,8 @@ export type Pattern =
   | 'user'
   | 'role'
   | 'limit'
-  | 'tree';
+  | 'tree'
+  | 'record';
 
 export interface Overload {
   readonly args: readonly Pattern[];
@@ -67,6 +68,7 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   role: (type) => type.kind === 'text',
   limit: () => true,
   tree: (type) => type.kind === 'record',
+  record: (type) => type.kind === 'record',
 };
 
 const NAMES: Readonly<Partial<Record<Pattern, string>>> = {

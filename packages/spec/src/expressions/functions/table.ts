@@ -1,3 +1,4 @@
+import { BOOLEAN, TEXT } from '../types.ts';
 import { LISTS } from './lists.ts';
 import { NUMBERS } from './numbers.ts';
 import { PRESENCE } from './presence.ts';
@@ -13,5 +14,12 @@ export const FUNCTIONS: ReadonlyMap<string, Signature> = new Map(ALL.map((signat
 
 export const MACRO_NAMES: readonly string[] = ['exists', 'exists_one', 'all', 'filter', 'map'];
 
-/** Functions of the language that the running version does not have yet. */
-export const LATER: ReadonlySet<string> = new Set(['link_to', 'verify']);
+const WITHOUT_MEANING: readonly Signature[] = [
+  { name: 'link_to', overloads: [{ args: ['record'], result: TEXT }], sql: false },
+  { name: 'verify', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: false },
+];
+
+/** Functions of the language that the running version does not have yet: typed, and refused by name. */
+export const LATER: ReadonlyMap<string, Signature> = new Map(
+  WITHOUT_MEANING.map((signature) => [signature.name, signature]),
+);
