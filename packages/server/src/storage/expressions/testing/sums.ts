@@ -7,7 +7,8 @@ import type { Engine } from './engine.ts';
 import type { Rows } from './rows.ts';
 
 const LINES = Number(process.env['NINEFOLD_PROVE_CASES'] ?? 20_000);
-const TICKET = {
+/** A ticket of nobody, with nothing in it. */
+export const TICKET = {
   ...{ id: 'k1', state: 'new', created_at: '2026-03-01T00:00:00.000Z', subject: null, requester: null, team: null },
   ...{ cost: null, ratio: null, count: null, urgent: false, from: null, due: null, priority: null },
   ...{ tags: [], watchers: [] },

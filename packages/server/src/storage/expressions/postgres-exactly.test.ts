@@ -1,0 +1,4 @@
+import { answersExactly } from './testing/exactly.ts';
+import { postgresEngine } from './testing/postgres-engine.ts';
+
+answersExactly(postgresEngine);
