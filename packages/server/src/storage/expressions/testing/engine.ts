@@ -9,5 +9,9 @@ export interface Engine {
   fill(rows: Rows): Promise<void>;
   /** The rows of a statement, as the driver gives them; numbers never as doubles. */
   all(text: string, values: readonly SqlValue[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Runs a statement of the test itself. */
+  run(text: string): Promise<void>;
+  /** One of a price's smallest units, as a column of prices holds it. */
+  readonly cent: '1' | '0.01';
   close(): Promise<void>;
 }

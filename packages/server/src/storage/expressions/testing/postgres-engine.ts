@@ -11,6 +11,8 @@ export async function postgresEngine(): Promise<Engine> {
     dialect: POSTGRES_EXPRESSIONS,
     fill: (rows) => db.write((tx) => putRows(tx, rows)),
     all: (text, values) => db.read.all(text, values),
+    run: (text) => db.write(async (tx) => void (await tx.run(text, []))),
+    cent: '0.01',
     close: () => db.close(),
   };
 }

@@ -19,6 +19,8 @@ export function sqliteEngine(): Engine {
       statement.setReadBigInts(true);
       return Promise.resolve(statement.all(...bindable(values)));
     },
+    run: (text) => Promise.resolve(database.exec(text)),
+    cent: '1',
     close: () => Promise.resolve(database.close()),
   };
 }

@@ -40,7 +40,9 @@ export const SQLITE_EXPRESSIONS: ExpressionDialect = {
     const isExtreme = fn === 'min' || fn === 'max';
     if (isExtreme && (item.type.kind !== 'number' || item.scale !== null))
       return { sql: raw(`${fn}("v")`), scale: item.scale };
-    return { sql: raw(`nf_${fn}("v", ${item.scale ?? 'NULL'})`), scale: null };
+    const scale = String(item.scale ?? 'NULL');
+    const whole = fn === 'avg' ? `nf_mean(nf_sum("v", ${scale}), count("v"))` : `nf_${fn}("v", ${scale})`;
+    return { sql: raw(whole), scale: null };
   },
 };
 

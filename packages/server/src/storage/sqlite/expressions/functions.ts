@@ -1,4 +1,5 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { registerAggregates } from './aggregates.ts';
 import { divideRounded, evaluate, type Expression, type Node, type Scope, type Type } from '@ninefold/model';
 import { decode, decodeNumber, encode } from './encoding.ts';
 
@@ -21,10 +22,7 @@ export function registerFunctions(handle: DatabaseSync): void {
   handle.function('nf_exact', OPTIONS, (value, scale) => exactText(decodeNumber(value, Number(scale))));
   handle.function('nf_compare', OPTIONS, (a, b) => compare(decodeNumber(a, null), decodeNumber(b, null)));
   handle.function('nf_scaled', OPTIONS, (value, scale) => scaled(decodeNumber(value, null), Number(scale)));
-  aggregate(handle, 'nf_sum', 'sum');
-  aggregate(handle, 'nf_avg', 'avg');
-  aggregate(handle, 'nf_min', 'min');
-  aggregate(handle, 'nf_max', 'max');
+  registerAggregates(handle);
 }
 
 function exactText(value: bigint | null): string | null {
@@ -66,25 +64,4 @@ function planned(text: string): Run {
 /** The first argument of `nf_call`. */
 export function callText(call: Call, timeZone: string): string {
   return JSON.stringify({ ...call, timeZone });
-}
-
-const NUMBER: Type = { kind: 'number' };
-
-function aggregate(handle: DatabaseSync, name: string, fn: string): void {
-  const list: Type = { kind: 'list', of: NUMBER };
-  const tree: Node = { node: 'call', type: NUMBER, fn, args: [{ node: 'variable', type: list, name: 'a0' }] };
-  const expression: Expression = { source: '', type: NUMBER, tree, reads: [] };
-  const fixed: Scope = { limits: {}, now: '', today: '', timeZone: 'UTC' };
-  handle.aggregate<string>(name, {
-    ...OPTIONS,
-    start: '',
-    step: (items: string, ...[value, scale]: readonly SQLOutputValue[]) => {
-      const number = decodeNumber(value, scale === null ? null : Number(scale));
-      return number === null ? items : `${items} ${number}`;
-    },
-    result: (items: string) => {
-      const values = items.split(' ').slice(1).map(BigInt);
-      return encode(evaluate(expression, { ...fixed, a0: values } as Scope) ?? null);
-    },
-  });
 }
