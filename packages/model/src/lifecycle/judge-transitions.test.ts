@@ -38,7 +38,7 @@ const lifecycle: Lifecycle = {
   derived: [],
 };
 const ticket = entity('ticket', { subject: { type: 'string' }, solution: { type: 'text' } }, { lifecycle });
-const rights: Rights = { roles: ['agent'], runtime: [], grants: () => [] };
+const rights: Rights = { roles: ['agent'], runtime: [], grants: () => [], seen: (_, scope) => scope };
 const judge = (values: Record<string, unknown>) =>
   judgeTransitions({ entity: ticket, record: record({ state: 'open', ...values }), rights, scope: SCOPE });
 

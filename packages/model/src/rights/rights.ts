@@ -3,6 +3,7 @@ import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role, RuntimeRight, Verb } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import type { Scope } from '../values/value.ts';
+import { asSeen } from '../writing/visible.ts';
 
 /** What the roles of one user grant. Plan once per set of roles. */
 export interface Rights {
@@ -10,6 +11,8 @@ export interface Rights {
   readonly roles: readonly string[];
   readonly runtime: readonly RuntimeRight[];
   grants(entity: string): readonly Grant[];
+  /** The scope as the conditions of grants see it: hidden fields of `record` are blank, as they are in a row filter. */
+  seen(entity: string, scope: Scope): Scope;
 }
 
 /** These roles, the ones they include, and the ones every signed-in user has. Unknown roles are dropped. */
@@ -47,7 +50,15 @@ export function rightsFor(model: Model, roles: readonly string[]): Rights {
     roles,
     runtime: [...new Set(held.flatMap((role) => role.runtime))],
     grants: (entity) => lists.get(entity) ?? [],
+    seen: (entity, scope) => seenIn(model.entities[entity], scope),
   };
+}
+
+function seenIn(entity: Entity | undefined, scope: Scope): Scope {
+  const { record } = scope;
+  if (!entity || !record) return scope;
+  const seen = asSeen(entity, record, scope);
+  return seen === record ? scope : { ...scope, record: seen };
 }
 
 /** True where some grant has the verb at all, on whatever rows. */
@@ -58,15 +69,16 @@ export function canEver(rights: Rights, entity: string, verb: Verb): boolean {
 /** Whether the verb is granted on `scope.record`; undefined where this side cannot tell. */
 export function allows(rights: Rights, entity: string, verb: Verb, scope: Scope): boolean | undefined {
   let verdict: boolean | undefined = false;
+  const seen = rights.seen(entity, scope);
   for (const grant of rights.grants(entity)) {
-    const granted = grantHolds(grant, verb, scope);
+    const granted = grantHolds(grant, verb, seen);
     if (granted === true) return true;
     if (granted === undefined) verdict = undefined;
   }
   return verdict;
 }
 
-/** Whether one grant has the verb on `scope.record`. */
+/** Whether one grant has the verb on `scope.record`, which is as `Rights.seen` gives it. */
 export function grantHolds(grant: Grant, verb: Verb, scope: Scope): boolean | undefined {
   const condition = grant.verbs[verb];
   if (condition === undefined) return false;
@@ -78,11 +90,12 @@ export function grantHolds(grant: Grant, verb: Verb, scope: Scope): boolean | un
  * What this side cannot decide counts as not granted.
  */
 export function fieldRights(rights: Rights, entity: Entity, scope: Scope): Readonly<Record<string, FieldRight>> {
+  const seen = rights.seen(entity.id, scope);
   const active = rights.grants(entity.id).map((grant) => ({
     grant,
-    create: grantHolds(grant, 'create', scope) === true,
-    read: grantHolds(grant, 'read', scope) === true,
-    update: grantHolds(grant, 'update', scope) === true,
+    create: grantHolds(grant, 'create', seen) === true,
+    read: grantHolds(grant, 'read', seen) === true,
+    update: grantHolds(grant, 'update', seen) === true,
   }));
   return Object.fromEntries(
     Object.keys(entity.fields).map((field) => {

@@ -214,7 +214,8 @@ test('a write may name only fields it has the right to', () => {
         ],
       },
     },
-  } as unknown as Model; // only roles are read
+    entities: { ticket },
+  } as unknown as Model; // only these are read
   const before = record({ ...create({ category: paid }), id: 'r1' });
   const rights = fieldRights(rightsFor(model, ['test']), ticket, { ...SCOPE, record: before });
   const sent = { secret: 'x', team: { id: 't5' }, constructor: 'x', subject: 'ok' };

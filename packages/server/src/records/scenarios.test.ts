@@ -399,7 +399,6 @@ describe('lists', () => {
     'record.subject',
     '1 +',
     'user.password == "a"',
-    `${'('.repeat(500)}1${')'.repeat(500)} == 1`,
   ])('refuses the condition %s', async (where) => {
     expect((await refusal(list('max', `where=${encodeURIComponent(where)}`))).code).toBe('bad_where');
   });

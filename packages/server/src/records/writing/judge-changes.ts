@@ -19,9 +19,8 @@ import { forbidden } from '../forbidden.ts';
 /** Refuses changes where the record may not be updated at all, or not in its state. */
 export function refuseUpdate(attempt: Attempt, before: RecordValue, sent: Sent): void {
   const { context, caller, entity, rights, scope } = attempt;
-  const granted = rights
-    .grants(entity.id)
-    .some((grant) => grantHolds(grant, 'update', { ...scope, record: before }) === true);
+  const seen = rights.seen(entity.id, { ...scope, record: before });
+  const granted = rights.grants(entity.id).some((grant) => grantHolds(grant, 'update', seen) === true);
   if (!granted && !mayGuard(context.model, caller, entity, before, sent)) throw forbidden(entity.id, 'update');
   const state = stateOf(entity, before, rights);
   const isOpen = Object.keys(sent).every((name) => entity.fields[name]?.editableWhenLocked === true);
@@ -60,7 +59,9 @@ export function changeProblems(
 export function refuseAfter(attempt: Attempt, before: RecordValue, record: RecordValue, sent: Sent): void {
   const { context, caller, entity, rights, scope } = attempt;
   if (mayGuard(context.model, caller, entity, before, sent)) return;
-  const active = rights.grants(entity.id).filter((grant) => holdsThroughout(grant, before, record, scope));
+  const was = rights.seen(entity.id, { ...scope, record: before });
+  const is = rights.seen(entity.id, { ...scope, record, before });
+  const active = rights.grants(entity.id).filter((grant) => holdsThroughout(grant, was, is));
   const changed = changedFields(entity, before, record).filter((name) => Object.hasOwn(sent, name));
   const uncovered = changed.find((name) => !active.some((grant) => grant.fields[name]?.update === true));
   if (active.length === 0 && changed.length > 0) throw forbidden(entity.id, 'update');
@@ -71,7 +72,6 @@ export function refuseAfter(attempt: Attempt, before: RecordValue, record: Recor
   });
 }
 
-function holdsThroughout(grant: Grant, before: RecordValue, record: RecordValue, scope: Scope): boolean {
-  if (grantHolds(grant, 'update', { ...scope, record: before }) !== true) return false;
-  return holds(grant.updateTo ?? grant.verbs.update ?? null, { ...scope, record, before }) === true;
+function holdsThroughout(grant: Grant, was: Scope, is: Scope): boolean {
+  return grantHolds(grant, 'update', was) === true && holds(grant.updateTo ?? grant.verbs.update ?? null, is) === true;
 }

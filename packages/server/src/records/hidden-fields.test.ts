@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+
+/** While a case is closed its level is hidden; agents see and change what has no level. */
+const CASES = `
+ninefold: 1
+purpose: { name: desk, languages: [en], time_zone: Europe/Berlin }
+entities:
+  team: { title: "{{name}}", key: name, fields: { name: { type: string, required: true } } }
+  category:
+    title: "{{name}}"
+    key: name
+    fields: { name: { type: string, required: true }, team: { type: reference, to: team }, billable: { type: boolean } }
+  user: { fields: { team: { type: reference, to: team } } }
+  case:
+    title: "{{name}}"
+    fields:
+      name: { type: string, required: true }
+      open: { type: boolean }
+      level: { type: integer, visible_when: record.open }
+      note: { type: string }
+roles:
+  clerk: { members: everyone, team: { read: true } }
+  agent:
+    includes: clerk
+    case: [ { read: blank(record.level), update: blank(record.level) }, { read: record.level == 3, fields: { note: none } } ]
+  manager: { includes: clerk, case: all, category: all, team: all, user: { read: true, update: true, grant: [agent, manager] } }
+`;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk(CASES);
+});
+afterAll(() => desk.close());
+
+test('a hidden field is blank to rights: lists, records, writes and verdicts agree', async () => {
+  const { max, anna } = desk.people;
+  const { id } = await desk.records.create(max, 'case', { name: 'a', open: true, level: 5, note: 'n' }, PLAIN);
+  const listed = async () => (await desk.records.list(anna, 'case', new URLSearchParams())).items;
+  expect(await listed()).toEqual([]);
+  expect((await refusal(desk.records.may(anna, 'case', id))).code).toBe('not_found');
+  await desk.records.update(max, 'case', id, { open: false }, PLAIN);
+  expect(await listed()).toMatchObject([{ id, note: 'n' }]);
+  expect(await desk.records.get(anna, 'case', id)).toMatchObject({ id, note: 'n' });
+  const may = await desk.records.may(anna, 'case', id);
+  expect([may.update, may.fields['note']?.read]).toEqual([true, true]);
+  await desk.records.update(anna, 'case', id, { note: 'm' }, PLAIN);
+  expect((await desk.records.get(max, 'case', id))['note']).toBe('m');
+});
