@@ -9,7 +9,7 @@ import { useChangePasswordMutation, type PasswordChange } from './password-api.t
 import classes from './password.module.css';
 import { SecretInput } from './secret-input.tsx';
 import { MIN_PASSWORD } from './secret-length.ts';
-import type { useEntries } from './use-entries.tsx';
+import type { useEntries } from '../entries/use-entries.tsx';
 
 /** Asks for the current password and the new one, and says when it was changed. */
 export function PasswordForm({ entries }: { readonly entries: ReturnType<typeof useEntries<keyof PasswordChange>> }) {

@@ -1,7 +1,7 @@
+import { problemsOf, type Complaint } from '../entries/use-entries.tsx';
 import type { Failure } from '../store/failure.ts';
 import type { PasswordChange } from './password-api.ts';
 import { isLongEnough } from './secret-length.ts';
-import type { Complaint } from './use-entries.tsx';
 
 /** What is missing or wrong, as keys of the shell texts. */
 export function findPasswordProblems({
@@ -18,13 +18,4 @@ export function findPasswordProblems({
 export function complaintsOf({ code, problem }: Failure): readonly Complaint[] {
   if (code === 'wrong_sign_in') return [{ path: 'current', code, text: ({ t }) => t('password.wrong') }];
   return problemsOf({ problem });
-}
-
-/** What the server says about each field. */
-export function problemsOf({ problem }: Pick<Failure, 'problem'>): readonly Complaint[] {
-  return (problem?.errors ?? []).map((each) => ({
-    path: each.path,
-    code: each.code,
-    text: (texts) => texts.problem(each, 'user'),
-  }));
 }

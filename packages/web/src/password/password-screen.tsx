@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { PasswordForm } from './password-form.tsx';
 import { complaintsOf, findPasswordProblems } from './password-problems.ts';
 import classes from './password.module.css';
-import { useEntries } from './use-entries.tsx';
+import { useEntries } from '../entries/use-entries.tsx';
 
 const PLAN = {
   prefix: 'password',

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { SecretInput } from '../password/secret-input.tsx';
 import { MIN_PASSWORD } from '../password/secret-length.ts';
-import type { useEntries } from '../password/use-entries.tsx';
+import type { useEntries } from '../entries/use-entries.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Entered } from './setup-problems.ts';
 import classes from './setup.module.css';

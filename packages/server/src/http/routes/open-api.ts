@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { openApi } from '@ninefold/spec';
 import { textAt } from '../../locales/texts.ts';
 import { languageOf } from '../language.ts';
 import { narrowedModel } from '../narrowed-model.ts';
 import { callerRoute, type CallerCall, type Route } from '../route.ts';
-import { isUnchanged } from '../steps/unchanged.ts';
 
-async function read({ service, caller, request, reply }: CallerCall): Promise<string | undefined> {
+async function read({ service, caller, request, reply }: CallerCall): Promise<string> {
   const { model, texts } = service.application;
   const languages = [languageOf(service, request), model.languages[0] ?? ''];
   const document = openApi(narrowedModel(model, caller.rights), {
@@ -15,15 +13,8 @@ async function read({ service, caller, request, reply }: CallerCall): Promise<st
     text: (key) =>
       languages.map((language) => textAt(texts[language], key.split('.'))).find((text) => text !== null) ?? null,
   });
-  const body = JSON.stringify(document);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (isUnchanged(request, etag)) {
-    reply.code(304);
-    return undefined;
-  }
   reply.type('application/json; charset=utf-8');
-  return body;
+  return JSON.stringify(document);
 }
 
 /** The calls that the caller may make, as an OpenAPI 3.1 document. */

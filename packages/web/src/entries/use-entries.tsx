@@ -3,7 +3,7 @@ import type { SummaryItem } from '../messages/error-summary.tsx';
 import { toFailure, type Failure } from '../store/failure.ts';
 import type { Texts } from '../texts/make-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { MIN_PASSWORD } from './secret-length.ts';
+import { MIN_PASSWORD } from '../password/secret-length.ts';
 
 type Entered<K extends string> = Readonly<Record<K, string>>;
 
@@ -118,6 +118,15 @@ function complaints(found: Readonly<Partial<Record<string, string>>>): readonly 
   return Object.entries(found).flatMap(([path, key]) =>
     key === undefined ? [] : [{ path, text: ({ t }: Texts) => t(key, { count: MIN_PASSWORD }) }],
   );
+}
+
+/** What the server says about each field. */
+export function problemsOf({ problem }: Pick<Failure, 'problem'>): readonly Complaint[] {
+  return (problem?.errors ?? []).map((each) => ({
+    path: each.path,
+    code: each.code,
+    text: (texts) => texts.problem(each, 'user'),
+  }));
 }
 
 /** While a button is pressed no message may appear: it would move the button from under the pointer, and the press would be lost. */
