@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limitValuesOn, todayIn, type Scope } from '@ninefold/model';
 import type { Application, DataFile } from '@ninefold/spec';
+import { createUsersWith } from '../records/people/users-with.ts';
 import type { Context } from '../records/context.ts';
 import { createWritePlans } from '../records/writing/attempt.ts';
 import type { Database, Writer } from '../storage/database.ts';
@@ -77,7 +78,8 @@ async function load(
   };
   const planted = await prepare(planting, seedsOf(model.entities, files, scope));
   await plant(planting, planted);
-  await ripen(planting, planted);
+  const users_with = await createUsersWith(context)(tx);
+  await ripen(users_with ? { ...planting, scope: { ...scope, users_with } } : planting, planted);
   await remember(planting, planted);
   if (planting.problems.length > 0) throw new DataRefused(planting.problems);
   return planted;

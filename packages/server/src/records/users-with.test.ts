@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '@ninefold/spec';
+import { loadData } from '../data/load-data.ts';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 import { DESK } from './testing/desk.yaml.ts';
 
@@ -16,13 +18,13 @@ const RULE = `  matter:
 `;
 
 let desk: Desk;
+const YAML = DESK.replace('  note:\n', `${MATTER}  note:\n`)
+  .replace('rules:\n', `rules:\n${RULE}`)
+  .replace('    asset: all\n', '    asset: all\n    matter: all\n')
+  .replace('    note: all\n', '    note: all\n    matter: { read: record.about in users_with(manager) }\n')
+  .replace('grant: [agent, requester]', 'grant: [agent, requester], delete: true');
 beforeAll(async () => {
-  const yaml = DESK.replace('  note:\n', `${MATTER}  note:\n`)
-    .replace('rules:\n', `rules:\n${RULE}`)
-    .replace('    asset: all\n', '    asset: all\n    matter: all\n')
-    .replace('    note: all\n', '    note: all\n    matter: { read: record.about in users_with(manager) }\n')
-    .replace('grant: [agent, requester]', 'grant: [agent, requester], delete: true');
-  desk = await openDesk(yaml);
+  desk = await openDesk(YAML);
 });
 afterAll(() => desk.close());
 
@@ -56,4 +58,22 @@ test('a row condition asks them in the database, and who is inactive is not amon
 test("a caller's own condition does not see who has which role", async () => {
   const where = new URLSearchParams({ where: 'record.first in users_with(manager)' });
   expect(await refusal(desk.records.list(desk.people.max, 'matter', where))).toMatchObject({ code: 'bad_where' });
+});
+
+test('rules over data files ask them, too', async () => {
+  const files = (first: string) => [
+    { path: 'app.yaml', text: YAML },
+    {
+      path: 'data/user.csv',
+      text: 'email,name,roles,active\neva@x.test,Eva,manager,true\nina@x.test,Ina,agent,true\n',
+    },
+    { path: 'data/matter.csv', text: `name,first\nA,${first}\n` },
+  ];
+  const load = (first: string) => {
+    const { application, issues } = compile(files(first));
+    if (!application) throw new Error(JSON.stringify(issues));
+    return loadData(desk.db, application, { demo: false, now: desk.now });
+  };
+  await expect(load('ina@x.test')).rejects.toMatchObject({ problems: [{ field: 'first', code: 'matter.led' }] });
+  await expect(load('eva@x.test')).resolves.toMatchObject({ created: 3 });
 });

@@ -6,6 +6,7 @@ import { insideQuotes } from './inside-quotes.ts';
 import { ISSUES } from './issues.ts';
 import { nearest } from './nearest.ts';
 import type { Ast } from './parse.ts';
+import { COMMON_VARIABLES } from './place.ts';
 import { BOOLEAN, listOf, NULL, TEXT, USERS } from './types.ts';
 import { wrongArguments } from './wrong-arguments.ts';
 
@@ -19,10 +20,13 @@ function roleIn(ast: Ast, role: Ast, signature: Signature, found: readonly Type[
   return name;
 }
 
-/** `users_with(role)`: in the tree a list that everybody's scope has under the name of the role. */
+/** `users_with(role)`: in the tree a list that the scope has under the name of the role; in a data file nobody is there yet. */
 export function checkUsersWith(ast: Ast, signature: Signature, args: readonly Ast[], context: Context): Typed | null {
   const [role] = args;
   if (!role || args.length > 1) return wrongArguments(ast, signature, [], context);
+  const names = Object.keys(context.place.variables);
+  if (names.every((each) => Object.hasOwn(COMMON_VARIABLES, each)))
+    return wrong(context, ast, ISSUES.notHere, { name: signature.name, expected: names.join(', ') });
   const name = roleIn(ast, role, signature, [], context);
   if (name === null) return null;
   const of: Node = { node: 'variable', type: NULL, name: 'users_with' };

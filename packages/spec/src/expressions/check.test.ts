@@ -3,6 +3,7 @@ import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { checkExpression } from './check.ts';
 import { ISSUES } from './issues.ts';
+import { COMMON_VARIABLES } from './place.ts';
 import { ticketPlace } from './test-schema.ts';
 import { typeName } from './types.ts';
 
@@ -208,6 +209,13 @@ test('the value of a limit on a day is that of the last date before it', () => {
   const at = (from: string) => ({ fn: 'ge', args: [{ name: 'from' }, { value: from }] });
   const earlier = { fn: 'if', args: [at('2026-01-01'), { value: '1000' }, { value: null }] };
   expect(expression?.tree).toMatchObject({ fn: 'if', args: [at('2026-04-01'), { value: '1500' }, earlier] });
+});
+
+test('a cell of a data file cannot ask for people', () => {
+  const { issues } = checkExpression('first(users_with(manager))', ticketPlace({ variables: COMMON_VARIABLES }));
+  expect(issues).toMatchObject([
+    { id: ISSUES.notHere, params: { name: 'users_with', expected: 'limits, now, today' } },
+  ]);
 });
 
 test('keeps the digits of a number', () => {

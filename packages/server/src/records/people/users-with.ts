@@ -1,4 +1,5 @@
 import { rolesGiving, type Holder, type Model, type Wire } from '@ninefold/model';
+import type { Reader } from '../../storage/database.ts';
 import { entityOf, scopeOf, type Context } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
 import { treeOf } from '../reading/tree.ts';
@@ -12,14 +13,14 @@ interface RolePlan {
 }
 
 /** Loads the people that `users_with(…)` lists, with what expressions of the model read of them; undefined where none does. */
-export function createUsersWith(context: Context): () => Promise<Holder | undefined> {
+export function createUsersWith(context: Context): (reader?: Reader) => Promise<Holder | undefined> {
   const plans = plansOf(context);
-  return async () => {
+  return async (reader = context.db.read) => {
     if (plans.length === 0) return undefined;
     const lists: Record<string, Wire> = {};
     for (const { role, ids, values, load } of plans) {
-      const found = (await context.db.read.all(ids, values)).map(({ id }) => String(id));
-      const loaded = await load.load(context.db.read, found, scopeOf(context, null));
+      const found = (await reader.all(ids, values)).map(({ id }) => String(id));
+      const loaded = await load.load(reader, found, scopeOf(context, null));
       lists[role] = found.map((id) => ({ id, ...loaded.get(id) }) as Wire); // nothing in them is undefined
     }
     return lists;
