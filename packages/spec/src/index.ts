@@ -15,7 +15,14 @@ export {
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
 export { completeAt, type Completion } from './inspect/complete.ts';
-export { definitionsAt, referencesAt, renameAt, type Cursor, type RenameRefusal, type Renaming } from './inspect/find.ts';
+export {
+  definitionsAt,
+  referencesAt,
+  renameAt,
+  type Cursor,
+  type RenameRefusal,
+  type Renaming,
+} from './inspect/find.ts';
 export { hoverAt, type Hover } from './inspect/hover.ts';
 export { positionOf, type SourceText, type Spot } from './load/located.ts';
 export { explainPath, type Explained } from './inspect/explain-path.ts';
