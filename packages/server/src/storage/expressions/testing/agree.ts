@@ -9,14 +9,15 @@ import type { Rows } from './rows.ts';
 
 /** Differences that were found once, shrunk. They are judged again with every run. */
 const FOLDER = join(import.meta.dirname, 'differences');
-/** How many conditions one run compares, their negations among them; `npm run prove` sets more. */
+/** How many cases one run compares: a condition, or its negation, over a set of rows; `npm run prove` sets more. */
 const CASES = Number(process.env['NINEFOLD_PROVE_CASES'] ?? 10_000);
 const SEED = Number(process.env['NINEFOLD_PROVE_SEED'] ?? 9);
 const SHARES = { conditions: 1, limited: 0.25, numbers: 0.1 } as const;
 const TITLES = {
-  conditions: 'random conditions and their negations select what the evaluator says',
+  conditions:
+    'cases of random conditions and their negations, each over a set of tickets, select what the evaluator says',
   limited: 'of those who may not read everything do so too',
-  numbers: 'random numbers are what the evaluator says, rounded to the scale of a field',
+  numbers: 'cases of random numbers are what the evaluator says, rounded to the scale of a field',
 } as const;
 
 function kept(): readonly (readonly [string, { readonly rows: Rows; readonly case: Case }])[] {
