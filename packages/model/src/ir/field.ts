@@ -59,6 +59,8 @@ export interface ChoicesField extends FieldCommon {
 export interface SequenceField extends FieldCommon {
   readonly type: 'sequence';
   readonly pattern: string;
+  /** The transition that draws the number; null: creation. */
+  readonly given: string | null;
 }
 /** One record of the entity `to`; its `inverse` lists those that refer to a record. */
 export interface ReferenceField extends FieldCommon {

@@ -13,7 +13,7 @@ import {
 import { limitValuesOn, todayIn } from '@ninefold/model';
 import type { Context } from '../records/context.ts';
 import type { WritePlans } from '../records/writing/attempt.ts';
-import { countOn, drawNumber, sequenceFields } from '../records/writing/sequences.ts';
+import { countOn, drawNumber, isDrawnAt, sequenceFields } from '../records/writing/sequences.ts';
 import { settleFully } from '../records/writing/settle-fully.ts';
 import { treeProblems } from '../records/writing/tree-circle.ts';
 import { insertRecord, updateRecord } from '../records/writing/store.ts';
@@ -221,8 +221,10 @@ async function withNumbers(
 ): Promise<Readonly<Record<string, Wire>>> {
   const today = todayIn(planting.context.model.timeZone, at);
   const numbers: (readonly [string, Wire])[] = [];
-  for (const field of sequenceFields(seed.entity))
+  for (const field of sequenceFields(seed.entity)) {
+    if (textOf(sent[field.id]) === null && !isDrawnAt(field, 'create')) continue;
     numbers.push([field.id, await numberOf(planting.tx, seed, field, sent[field.id], today)]);
+  }
   return { ...sent, ...Object.fromEntries(numbers) };
 }
 

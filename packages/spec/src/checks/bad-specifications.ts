@@ -140,6 +140,7 @@ const ENTITIES: readonly BadSpecification[] = [
     '      a: { type: reference, to: thing, inverse: all_a }\n      b: { type: reference, to: thing, inverse: all_a }\n',
   ),
   fields('NF0308', '"a("', '      a: { type: string, pattern: "a(" }\n'),
+  fields('NF0208', 'go', '      a: { type: sequence, given: go }\n'),
   fields('NF0308', '"{yyyy}"', '      a: { type: sequence, pattern: "{yyyy}" }\n'),
   fields('NF0322', 'b', '      a: { type: string, was: b }\n      b: { type: string }\n'),
   fields('NF0322', 'high', '      a: { type: choice, options: { low: Low, high: High }, dropped: [high] }\n'),
@@ -150,6 +151,11 @@ const ENTITIES: readonly BadSpecification[] = [
     'NF0311',
     'name',
     'roles: { boss: { runtime: [users], thing: { create: true, read: true, fields: { name: read } } } }\nentities: { thing: { fields: { name: { type: string, required: true } } } }\n',
+  ),
+  spec(
+    'NF0311',
+    'n',
+    `${BOSS}entities: { thing: { fields: { n: { type: sequence, given: go, required: true } } } }\nstates: { thing: { initial: a, states: { a: {}, b: { final: true } }, transitions: { go: { from: a, to: b, by: boss } } } }\n`,
   ),
   fields('NF0312', 'lines', '      a: { type: lines, fields: { b: { type: lines, fields: {} } } }\n'),
   fields(

@@ -54,7 +54,8 @@ function checkFlags(ctx: Context, place: string, field: Field): void {
 
 /** Nobody writes it, and nothing gives it a value as the record is made. */
 function isNeverFilled(field: Field): boolean {
-  return field.readOnly && field.default === null && field.copy === null && field.type !== 'sequence';
+  if (field.type === 'sequence') return field.given !== null && field.given !== 'create';
+  return field.readOnly && field.default === null && field.copy === null;
 }
 
 function isAbove(min: Expression | null, max: Expression | null): boolean {

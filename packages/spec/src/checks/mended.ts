@@ -46,7 +46,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
   NF0205: [['[hom]', '[home]']],
   NF0206: [['takn', 'taken']],
   NF0207: [['screens: { h: { page: handbook } }', 'screens: { h: { list: user } }']],
-  NF0208: [['transition: gone', 'transition: not shown']],
+  NF0208: [[', given: go', '']],
   NF0209: [['call: tell', 'notify: { to: user }']],
   NF0301: [['many', '3']],
   NF0302: [['hgh', 'high']],

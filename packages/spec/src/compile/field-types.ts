@@ -73,7 +73,7 @@ function buildString(ctx: Context, map: LocatedMap): SpecificPart<'string'> {
   return { format: wordAt(ctx, map, 'format', STRING_FORMATS), pattern };
 }
 
-function buildSequence(ctx: Context, map: LocatedMap): SpecificPart<'sequence'> {
+function buildSequence(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'sequence'> {
   const pattern = textAt(ctx, map, 'pattern') ?? '{00000}';
   const rest = pattern.replaceAll('{yyyy}', '').replaceAll('{mm}', '');
   const runs = rest.match(/\{0+\}/g) ?? [];
@@ -81,7 +81,8 @@ function buildSequence(ctx: Context, map: LocatedMap): SpecificPart<'sequence'> 
   if (node !== null && (runs.length !== 1 || /[{}]/.test(rest.replace(/\{0+\}/, '')))) {
     ctx.report('NF0308', node.spot, { pattern });
   }
-  return { pattern };
+  const given = nameAt(ctx, map, 'given')?.text ?? null;
+  return { pattern, given: given !== null && ctx.names.transitions(place.entity).includes(given) ? given : null };
 }
 
 function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'money'> | null {

@@ -64,7 +64,7 @@ export const TYPE_KEYS: Readonly<Record<string, readonly string[]>> = {
   text: ['format'],
   choice: ['options'],
   choices: ['options'],
-  sequence: ['pattern'],
+  sequence: ['pattern', 'given'],
   reference: ['to', 'inverse', 'on_delete', 'where'],
   references: ['to', 'inverse', 'where'],
   number: ['scale'],

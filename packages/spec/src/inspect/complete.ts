@@ -120,6 +120,7 @@ function nameItems({ symbols, model }: Inspection, of: NameKind, where: Where | 
       .map((symbol) => symbol.slice(7).split('.').slice(0, 2).join('.')),
     role: Object.keys(model?.roles ?? {}),
     state: [...below('state', `${entity}.`), 'any', 'same'],
+    transition: below('transition', `${entity}.`),
     screen: [...new Set([...below('screen', ''), ...entities])],
     error: below('error', ''),
     page: [],

@@ -154,7 +154,7 @@ describe('definition, references, rename', () => {
 roles: { boss: { team: all, item: all, user: { read: true }, runtime: [users] } }
 entities:
   team: { key: name, title: name, fields: { name: { type: string }, count: { type: integer, computed: size(record.item_by_team) }, open: { type: boolean, computed: "record.parts.exists(p, p.kind == 'big')" } } }
-  item: { title: label, fields: { label: { type: string }, kind: { type: choice, options: [small, big] }, team: { type: reference, to: team }, up: { type: reference, to: team, inverse: parts }, rows: { type: lines, fields: { qty: { type: integer } } } } }
+  item: { title: label, fields: { number: { type: sequence, given: end }, label: { type: string }, kind: { type: choice, options: [small, big] }, team: { type: reference, to: team }, up: { type: reference, to: team, inverse: parts }, rows: { type: lines, fields: { qty: { type: integer } } } } }
 states: { item: { initial: new, states: { new: {}, done: { final: true } }, transitions: { end: { from: new, to: done, by: boss, input: { why: { type: string } } } } } }
 `,
     },
@@ -176,7 +176,7 @@ states: { item: { initial: new, states: { new: {}, done: { final: true } }, tran
     ['a field', 'lab|el: { type: string }', 'title_text', ['app.yaml', 'data/demo/item.csv'], 1],
     ['an option', 'options: [small, bi|g]', 'huge', ['app.yaml', 'data/demo/item.csv', 'data/item.json'], 2],
     ['a state', 'states: { ne|w: {}', 'fresh', ['app.yaml', 'data/demo/item.history.csv', 'data/item.json'], 1],
-    ['a transition', 'transitions: { en|d:', 'finish', ['app.yaml', 'data/demo/item.history.csv'], 1],
+    ['a transition', 'transitions: { en|d:', 'finish', ['app.yaml', 'data/demo/item.history.csv'], 2],
     ['an input field', 'input: { wh|y:', 'reason', ['app.yaml', 'data/demo/item.history.csv'], 1],
     ['a field of lines', 'fields: { qt|y:', 'amount', ['app.yaml', 'data/item.json'], 1],
     [

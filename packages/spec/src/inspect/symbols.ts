@@ -61,7 +61,8 @@ export function named({ text, spot, of, where }: Name, isDeclared: (symbol: stri
       return rest === undefined ? [head] : [head, at(`field ${first}.${rest}`, first.length + 1, rest.length)];
     }
     case 'state':
-      return [at(`state ${entity}.${text}`)];
+    case 'transition':
+      return [at(`${of} ${entity}.${text}`)];
     case 'screen':
       return [at(isDeclared(`screen ${text}`) ? `screen ${text}` : `entity ${text}`)];
     default:

@@ -34,6 +34,7 @@ export type NameKind =
   | 'options_of'
   | 'role'
   | 'state'
+  | 'transition'
   | 'screen'
   | 'error'
   | 'page';

@@ -47,6 +47,7 @@ const FIELD: Readonly<Record<string, Shape>> = {
   era: FLAG,
   format: word(WORDS.formats),
   pattern: TEXT,
+  given: name('transition'),
   options: either(name('options_of'), list(TEXT), things('option', either(map('option'), TEXT))),
   to: name('entity'),
   inverse: TEXT,

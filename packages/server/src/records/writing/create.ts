@@ -20,7 +20,7 @@ import { identifyLines } from './line-ids.ts';
 import { refuseProblems } from './problems.ts';
 import { recomputeAround } from './recompute.ts';
 import { resolveReferences } from './references.ts';
-import { drawNumber, sequenceFields } from './sequences.ts';
+import { numbersAt, sequenceFields } from './sequences.ts';
 import { settleFully } from './settle-fully.ts';
 import { insertRecord } from './store.ts';
 import { applyTransition } from './transition-effects.ts';
@@ -78,9 +78,9 @@ async function settleNew(
   const lines = identifyLines(entity, decoded.sent, null, own.scope.now);
   const resolved = await resolveReferences(own, entity.fields, lines.sent, null);
   refuseHiddenLimits(own, resolved.sent);
-  const numbered = await withNumbers(own, resolved.sent);
+  const numbers = await numbersAt(own.tx, entity, 'create', {}, own.scope.today);
   const scope = { ...own.scope, creating: true, transition: 'create', before: null };
-  const settled = await settleFully({ ...own, scope }, null, numbered);
+  const settled = await settleFully({ ...own, scope }, null, { ...resolved.sent, ...numbers });
   const rights = userFieldRights(
     context.model,
     own.caller,
@@ -136,11 +136,4 @@ async function created(
     });
   }
   return creation.set.length === 0 ? settled : applyTransition(own, creation, null, settled, scope);
-}
-
-async function withNumbers({ entity, tx, scope }: Attempt, sent: Sent): Promise<Sent> {
-  const drawn: (readonly [string, string])[] = [];
-  for (const field of sequenceFields(entity))
-    drawn.push([field.id, await drawNumber(tx, entity.id, field, scope.today)]);
-  return { ...sent, ...Object.fromEntries(drawn) };
 }

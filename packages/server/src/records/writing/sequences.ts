@@ -20,6 +20,27 @@ export async function drawNumber(tx: Writer, entity: string, field: SequenceFiel
   return numbered(part, String(rows[0]?.['last'] ?? 0));
 }
 
+/** The numbers that this transition draws; a record that has one keeps it. */
+export async function numbersAt(
+  tx: Writer,
+  entity: Entity,
+  transition: string,
+  record: Readonly<Record<string, unknown>>,
+  today: string,
+): Promise<Readonly<Record<string, string>>> {
+  const drawn: Record<string, string> = {};
+  for (const field of sequenceFields(entity)) {
+    const isBlank = (record[field.id] ?? null) === null;
+    if (isBlank && isDrawnAt(field, transition)) drawn[field.id] = await drawNumber(tx, entity.id, field, today);
+  }
+  return drawn;
+}
+
+/** Creation draws what no other transition does. */
+export function isDrawnAt({ given }: SequenceField, transition: string): boolean {
+  return (given ?? 'create') === transition;
+}
+
 function numbered(part: string, number: string): string {
   return part.replace(/\{(0+)\}/, (_, zeros: string) => number.padStart(zeros.length, '0'));
 }

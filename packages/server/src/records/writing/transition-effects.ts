@@ -1,8 +1,9 @@
 import { evaluateWire, type RecordValue, type Scope, type Transition, type Wire } from '@ninefold/model';
 import type { Attempt } from './attempt.ts';
+import { numbersAt } from './sequences.ts';
 import { settleFully } from './settle-fully.ts';
 
-/** `set` in written order, each seeing those before, then the new state and what is computed from it. */
+/** The numbers that it draws, `set` in written order, each seeing those before, then the new state and what is computed from it. */
 export async function applyTransition(
   attempt: Attempt,
   transition: Transition,
@@ -10,8 +11,9 @@ export async function applyTransition(
   record: RecordValue,
   scope: Scope,
 ): Promise<RecordValue> {
-  let current = record;
   const inAttempt = { ...attempt, scope };
+  const numbers = await numbersAt(attempt.tx, attempt.entity, transition.id, record, scope.today);
+  let current = Object.keys(numbers).length === 0 ? record : await settleFully(inAttempt, record, numbers);
   for (const { field: name, value } of transition.set) {
     const field = attempt.entity.fields[name];
     const wire = field ? evaluateWire(value, { ...scope, record: current, before }, field) : undefined;
