@@ -4,12 +4,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBinaries } from '../packages/server/src/testing/postgres/binaries.ts';
 
+const CRASH = 'packages/server/src/records/crash.test.ts';
 const FILES = 'packages/server/src/storage/expressions';
 const { values } = parseArgs({
-  options: { cases: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
+  options: {
+    cases: { type: 'string', default: '1000000' },
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string' },
+  },
 });
 
-/** `npm run prove [-- --cases N] [--seed N]`: holds both databases to the evaluator over many random cases; a difference is shrunk and kept. */
+/**
+ * `npm run prove [-- --cases N] [--seed N] [--kills N]`: holds both databases to the evaluator over many random cases (a
+ * difference is shrunk and kept), and kills a server that is written to, again and again.
+ */
 function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));
   const { NINEFOLD_TEST_PG: given } = process.env;
@@ -22,16 +30,17 @@ function main(): void {
     'postgres-agreement.test.ts',
     'exact-sums.test.ts',
     'postgres-exact-sums.test.ts',
-  ];
-  const { status } = spawnSync(
-    process.execPath,
-    [vitest, 'run', ...projects, ...tests.map((name) => `${FILES}/${name}`)],
-    {
-      cwd: join(import.meta.dirname, '..'),
-      stdio: 'inherit',
-      env: { ...process.env, NINEFOLD_PROVE_CASES: values.cases, NINEFOLD_PROVE_SEED: seed },
+  ].map((name) => `${FILES}/${name}`);
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...tests, CRASH], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NINEFOLD_PROVE_CASES: values.cases,
+      NINEFOLD_PROVE_SEED: seed,
+      NINEFOLD_PROVE_KILLS: values.kills,
     },
-  );
+  });
   process.exitCode = status ?? 1;
 }
 

@@ -69,6 +69,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['no_answer', 504, 'retry'],
   ['storage_away', 503, 'banner'],
   ['storage_full', 507, 'banner'],
+  ['storage_read_only', 503, 'banner'],
   ['fault', 500, 'banner'],
 ];
 

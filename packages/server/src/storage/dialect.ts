@@ -10,6 +10,7 @@ export type Violation =
   | { readonly kind: 'reference' }
   | { readonly kind: 'value' }
   | { readonly kind: 'full' }
+  | { readonly kind: 'read_only' }
   | { readonly kind: 'away' };
 
 /** What one database says differently from another. Everything else in a statement is SQL that both understand. */

@@ -146,16 +146,14 @@ it('finds every part of every text, and nothing that does not hold all words', {
       const id = await add(text);
       stored.push({ id, text: fold(text.trim()) });
       const part = [...text].slice(from, from + length).join('');
-      for (const search of [part, other]) {
+      for (const search of [part, other].filter((one) => words(one).length > 0)) {
         const wanted = stored.filter((one) => words(search).every((word) => one.text.includes(word)));
-        if (words(search).length > 0)
-          expect([search, (await find(search)).toSorted()]).toEqual(
-            [search, wanted.map((one) => one.id).toSorted()].map((one) => one),
-          );
+        expect([search, (await find(search)).toSorted()]).toEqual([search, wanted.map((one) => one.id).toSorted()]);
       }
     }),
     { numRuns: 60 },
   );
+  expect(stored.length).toBeGreaterThan(30);
 });
 
 async function planOf(reader: Reader, search: string): Promise<string> {

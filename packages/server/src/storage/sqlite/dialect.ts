@@ -7,7 +7,11 @@ import { SQLITE_SEARCH } from './search.ts';
 
 const NOCASE = ' COLLATE NOCASE';
 const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
+/** Result codes of SQLite, without their extension. */
 const FULL = 13;
+const READ_ONLY = 8;
+/** Busy, locked, an error of the disk, a file that cannot be opened. */
+const AWAY = new Set([5, 6, 10, 14]);
 
 export const SQLITE: Dialect = {
   id: 'sqlite',
@@ -27,7 +31,10 @@ export const SQLITE: Dialect = {
 
 function violation(cause: unknown): Violation | null {
   if (!(cause instanceof Error) || !('errcode' in cause)) return null;
-  if (cause.errcode === FULL) return { kind: 'full' };
+  const code = Number(cause.errcode) & 0xff;
+  if (code === FULL) return { kind: 'full' };
+  if (code === READ_ONLY) return { kind: 'read_only' };
+  if (AWAY.has(code)) return { kind: 'away' };
   if (/FOREIGN KEY/.test(cause.message)) return { kind: 'reference' };
   const places = NOT_UNIQUE.exec(cause.message)?.[1]?.split(', ');
   if (places === undefined) return null;

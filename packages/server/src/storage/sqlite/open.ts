@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from '../database.ts';
 import { openConnection } from './connection.ts';
+import { storageFailure } from '../failure.ts';
 import { SQLITE } from './dialect.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -33,8 +34,13 @@ export async function openSqlite(path: string): Promise<Database> {
       if (!open) return;
       open = false;
       reader.handle.close();
-      writer.exec('PRAGMA optimize');
-      writer.handle.close();
+      try {
+        writer.exec('PRAGMA optimize');
+      } catch (cause) {
+        if (storageFailure(cause) === null) throw cause; // statistics can wait for room and a disk that is written to
+      } finally {
+        writer.handle.close();
+      }
     },
   };
 }

@@ -2,7 +2,10 @@ import type { Writer } from '../database.ts';
 import type { Connection } from './connection.ts';
 import { SQLITE } from './dialect.ts';
 
-/** Works that arrive while a transaction runs join it, up to this many: one sync to disk serves them all. */
+/**
+ * Works that arrive while a transaction runs join it, up to this many: one sync to disk serves them all. Those that fail count
+ * too: who tries again at once reads what was before the commit, and would keep it from ever coming.
+ */
 const MAX_SHARED = 32;
 
 interface Waiting {
@@ -39,11 +42,11 @@ async function runShared(connection: Connection, waiting: Waiting[]): Promise<vo
   const joined: Joined[] = [];
   try {
     begin(connection, waiting);
-    let next = waiting.shift();
-    while (next) {
+    for (let taken = 0; taken < MAX_SHARED; taken += 1) {
+      const next = waiting.shift();
+      if (!next) break;
       const answer = await runOne(connection, next);
       if (answer) joined.push({ answer, fail: next.fail });
-      next = joined.length < MAX_SHARED ? waiting.shift() : undefined;
     }
     connection.exec('COMMIT');
     for (const { answer } of joined) answer();
@@ -71,7 +74,8 @@ async function runOne(connection: Connection, { run, fail }: Waiting): Promise<(
     return answer;
   } catch (reason) {
     fail(reason);
-    connection.exec('ROLLBACK TO work'); // throws where the engine itself gave the whole transaction up
+    if (!connection.handle.isTransaction) throw reason; // the engine itself gave the whole transaction up, and whatever shared it
+    connection.exec('ROLLBACK TO work');
     connection.exec('RELEASE work');
     return null;
   }
@@ -87,10 +91,10 @@ function writerOf(connection: Connection): Writer {
       try {
         return await work();
       } catch (reason) {
-        connection.exec('ROLLBACK TO part');
+        if (connection.handle.isTransaction) connection.exec('ROLLBACK TO part');
         throw reason;
       } finally {
-        connection.exec('RELEASE part');
+        if (connection.handle.isTransaction) connection.exec('RELEASE part');
       }
     },
   };
