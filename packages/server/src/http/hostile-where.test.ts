@@ -129,7 +129,7 @@ test('an address of a megabyte is refused before it is read', async () => {
   expect([answer.status, ((await answer.json()) as ProblemAnswer).code]).toEqual([400, 'bad_request']);
 });
 
-test('an application sets the bounds of its callers', async () => {
+test('an application sets the bounds of its callers', { timeout: 120_000 }, async () => {
   const more = { path: 'bounds.yaml', text: 'limits:\n  where_length: 30\n  where_parts: 5\n' };
   const small = await startDesk({ files: [...(await readFolder(EXAMPLE)), more], demo: true, accounts: false });
   const browser = small.browser();
