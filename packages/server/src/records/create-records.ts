@@ -18,6 +18,7 @@ import { batchWrite } from './writing/batch.ts';
 import { bulkWrite } from './writing/bulk.ts';
 import { dependentsOf } from './writing/dependents.ts';
 import { creationOf } from './writing/create.ts';
+import { emptyTrash } from './writing/empty-trash.ts';
 import { removalOf } from './writing/remove.ts';
 import { restorationOf } from './writing/restore.ts';
 import { transitionOf } from './writing/transition.ts';
@@ -57,5 +58,6 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     titledUsers: (caller, ids) => titledUsers(shop, caller, ids),
     may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
     count: (caller, entity, where) => countRecords(shop, caller, entity, where),
+    emptyTrash: () => emptyTrash(context),
   };
 }
