@@ -23,9 +23,15 @@ export function aboveSql({ entity, parent }: Tree, starts: string): string {
   return `WITH RECURSIVE "up"("start", "id", "depth") AS (SELECT s."id", s.${up}, 1 FROM ${table} AS s WHERE ${starts} AND s.${up} IS NOT NULL UNION ALL SELECT u."start", n.${up}, u."depth" + 1 FROM "up" AS u JOIN ${table} AS n ON n."id" = u."id" WHERE n.${up} IS NOT NULL AND u."depth" < ${MOST_LEVELS}) SELECT "start", "id", "depth" FROM "up"`;
 }
 
-/** The same of what stands below, children first. `starts` is a condition on the children `s`; without `live` trashed records count, too. */
-export function belowSql({ entity, parent }: Tree, starts: string, live: boolean): string {
+/** The same of what stands below, children first, without trashed records. `starts` is a condition on the children `s`. */
+export function belowSql({ entity, parent }: Tree, starts: string): string {
   const [table, up] = [quoted(entity.id), quoted(parent)];
-  const kept = (alias: string): string => (live ? ` AND ${alias}."trashed_at" IS NULL` : '');
+  const kept = (alias: string): string => ` AND ${alias}."trashed_at" IS NULL`;
   return `WITH RECURSIVE "down"("start", "id", "depth") AS (SELECT s.${up}, s."id", 1 FROM ${table} AS s WHERE ${starts}${kept('s')} UNION ALL SELECT d."start", n."id", d."depth" + 1 FROM "down" AS d JOIN ${table} AS n ON n.${up} = d."id" WHERE d."depth" < ${MOST_LEVELS}${kept('n')}) SELECT "start", "id", "depth" FROM "down"`;
+}
+
+/** The `id` of a record and of all that stands below it, trashed or not. `starts` is a condition on the record `s`. */
+export function wholeSql({ entity, parent }: Tree, starts: string): string {
+  const [table, up] = [quoted(entity.id), quoted(parent)];
+  return `WITH RECURSIVE "down"("id", "depth") AS (SELECT s."id", 0 FROM ${table} AS s WHERE ${starts} UNION ALL SELECT n."id", d."depth" + 1 FROM "down" AS d JOIN ${table} AS n ON n.${up} = d."id" WHERE d."depth" < ${MOST_LEVELS}) SELECT "id" FROM "down"`;
 }

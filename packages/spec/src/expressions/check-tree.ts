@@ -1,4 +1,4 @@
-import { isUserSide, TREE_LISTS, type Node, type Type } from '@ninefold/model';
+import { isUserSide, TREE_LISTS, type Node } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
 import type { Context, Typed } from './context.ts';
 import { resultOf, type Signature } from './functions/signature.ts';
@@ -32,17 +32,12 @@ export function checkTreeList(ast: Ast, signature: Signature, args: readonly Ast
   return record ? ancestorsOf(record, signature.name === 'ancestors' ? 'ancestors' : 'descendants', context) : null;
 }
 
-/** `under(a, b)`: a is b, or b is an ancestor of a. A blank is under nothing. */
+/** `under(a, b)`: a is b, or b is among the ancestors of a, which the tree has as a third argument. A blank is under nothing. */
 export function checkUnder(ast: Ast, signature: Signature, args: readonly Ast[], context: Context): Typed | null {
   const [below, above] = treesIn(ast, signature, args, context) ?? [];
   if (!below || !above) return null;
   const guarded = context.place.guarded && (isUserSide(below.node) || isUserSide(above.node));
-  const compared = (fn: string, ...nodes: readonly Node[]): Node => {
-    const call = { node: 'call', type: BOOLEAN as Type, fn, args: nodes } as const;
-    return guarded ? { ...call, guarded: true } : call;
-  };
-  const call = (fn: string, ...nodes: readonly Node[]): Node => ({ node: 'call', type: BOOLEAN, fn, args: nodes });
-  const same = call('and', call('filled', below.node), compared('eq', below.node, above.node));
-  const higher = compared('in', above.node, ancestorsOf(below, 'ancestors', context).node);
-  return { node: call('or', same, higher), paths: [] };
+  const nodes = [below.node, above.node, ancestorsOf(below, 'ancestors', context).node];
+  const call = { node: 'call', type: BOOLEAN, fn: 'under', args: nodes } as const;
+  return { node: guarded ? { ...call, guarded: true } : call, paths: [] };
 }

@@ -59,6 +59,14 @@ export const COMPARISON: Readonly<Record<string, Planner>> = {
   ge: compared((verdict) => verdict >= 0),
   in: (node) =>
     guarded(node, ([a = null, list = null]) => Array.isArray(list) && list.some((item: Value) => same(a, item))),
+  under: (node) =>
+    guarded(
+      { ...node, args: node.args.slice(0, 2) },
+      ([below = null, above = null, higher = null]) =>
+        below !== null &&
+        above !== null &&
+        (same(below, above) || (Array.isArray(higher) && higher.some((each: Value) => same(above, each)))),
+    ),
   not:
     () =>
     ([a = null]) =>

@@ -14,6 +14,6 @@ export function planTreeLoad(tree: Tree, list: string, ids: string): TreeLoad {
   const rows = (sql: string): string =>
     `SELECT "start" AS "record", "id" FROM (${sql}) AS "levels" ORDER BY "start", "depth", "id"`;
   if (list === TREE_LISTS.descendants)
-    return { text: rows(belowSql(tree, `s.${quoted(tree.parent)} IN (${ids})`, true)), by: null };
+    return { text: rows(belowSql(tree, `s.${quoted(tree.parent)} IN (${ids})`)), by: null };
   return { text: rows(aboveSql(tree, `s."id" IN (${ids})`)), by: tree.parent };
 }

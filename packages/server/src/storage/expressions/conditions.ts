@@ -7,6 +7,7 @@ import { ORDERS } from './numbers.ts';
 import { hasGuard, isFree, paramVerdict } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { all, any, isNotTrue, raw, type Sql, sql } from './sql.ts';
+import { under } from './under.ts';
 import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
 
 /**
@@ -80,6 +81,8 @@ function leafOf(node: CallNode, context: Context): Leaf {
   switch (node.fn) {
     case 'in':
       return isMember(node, context);
+    case 'under':
+      return under(node, context);
     case 'blank':
     case 'filled':
       return presence(node, context);

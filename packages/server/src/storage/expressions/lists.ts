@@ -1,14 +1,11 @@
-import { isUserSide, TREE_LISTS, type Node, type Type } from '@ninefold/model';
-import { treeOfList, type Tree } from '../trees.ts';
+import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { equal, isFixed, type Leaf } from './comparisons.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Value } from './context.ts';
-import { holderOf, idOf } from './holders.ts';
 import { isFree, isNumber, paramItems } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { existsIn, itemValue, type Rows, rowsOf, select, withItem } from './rows.ts';
 import { all, any, isNotTrue, join, raw, type Sql, sql } from './sql.ts';
-import { isBelow, refuseHiddenTree } from './trees.ts';
 import { type CallNode, plainValue, valueOf } from './values.ts';
 
 const NUMBER: Type = { kind: 'number' };
@@ -87,24 +84,12 @@ export function isMember(node: CallNode, context: Context): Leaf {
     ...(node.guarded === true && isUserSide(list) ? [filledList(list, context).truth] : []),
   ];
   if (list.node === 'list') return among(value, list.items, user, closed, context);
-  const above = value.param ? ancestorsIn(list, context) : null;
-  if (above) return { truth: isBelow(above.tree, above.record.sql, value.sql), guards: above.record.guards, closed };
   const rows = rowsOf(list, context);
   const guards = [...value.guards, ...rows.guards];
   if (isFree(list, context) && list.node === 'field')
     return { truth: inParameter(value, list, context), guards, closed };
   if (rows.link && value.param) return { truth: linked(rows.link, value), guards, closed };
   return { truth: existsIn(rows, [equal(itemValue(rows), value, user, context)]), guards, closed };
-}
-
-/** The record whose ancestors a list is, where it depends on the row. */
-function ancestorsIn(list: Node, context: Context): { readonly tree: Tree; readonly record: Value } | null {
-  if (list.node !== 'field' || list.name !== TREE_LISTS.ancestors || isFree(list, context)) return null;
-  const holder = holderOf(list.of, context);
-  const tree = treeOfList(context.model, holder.entity, list.name);
-  if (tree === null) return null;
-  refuseHiddenTree(tree, context);
-  return { tree, record: idOf(holder, list.of.type) };
 }
 
 /** Asked from the other side: the records that are linked to a value known beforehand, so that an index finds them. */

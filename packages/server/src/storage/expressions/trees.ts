@@ -1,6 +1,6 @@
 import { TREE_LISTS } from '@ninefold/model';
 import { quoted } from '../names.ts';
-import { aboveSql, belowSql, type Tree } from '../trees.ts';
+import { aboveSql, belowSql, wholeSql, type Tree } from '../trees.ts';
 import type { Context } from './context.ts';
 import { SqlRefused } from './refused.ts';
 import { column, name, raw, type Sql, sql } from './sql.ts';
@@ -19,15 +19,14 @@ export function treeRows(
   const rows =
     list === TREE_LISTS.ancestors
       ? around(sql`s."id" = ${owner}`, (starts) => aboveSql(tree, starts))
-      : around(sql`${raw(`s.${quoted(tree.parent)}`)} = ${owner}`, (starts) => belowSql(tree, starts, true));
+      : around(sql`${raw(`s.${quoted(tree.parent)}`)} = ${owner}`, (starts) => belowSql(tree, starts));
   const placed = sql`SELECT "id", row_number() OVER (ORDER BY "depth", "id") AS "position" FROM (${rows}) AS "levels"`;
   return { from: sql`(${placed}) AS ${name(alias)}`, order: column(alias, 'position') };
 }
 
-/** Whether a record known beforehand is an ancestor: asked from above, once for all rows, so that an index finds them. */
-export function isBelow(tree: Tree, record: Sql, above: Sql): Sql {
-  const starts = sql`${raw(`s.${quoted(tree.parent)}`)} = ${above}`;
-  return sql`${record} IN (SELECT "id" FROM (${around(starts, (text) => belowSql(tree, text, false))}) AS "levels")`;
+/** Whether a record stands below one that is known beforehand, or is it: asked from above, once for all rows, so that an index finds them. */
+export function isWithin(tree: Tree, record: Sql, above: Sql): Sql {
+  return sql`${record} IN (${around(sql`s."id" = ${above}`, (starts) => wholeSql(tree, starts))})`;
 }
 
 /** A caller's own condition needs the right to read the parent of every record. */
