@@ -73,6 +73,7 @@ test.each([
   ['record.requester == user', false, 'ticket.requester.index'],
   ['record.requester == user && record.urgent', true, 'ticket.requester.index'],
   ['user == record.requester && !(record.state == "closed")', true, 'ticket.requester.index'],
+  ['under(record.team, user.team)', true, 'ticket.team.index'],
   ['user in record.watchers', true, 'sqlite_autoindex_ticket_1'],
   ['record.cost > limits.top', true, 'ticket.cost.index'],
   ['5 >= record.cost', true, 'ticket.cost.index'],

@@ -23,7 +23,7 @@ export function bindable(values: readonly SqlValue[]): readonly Exclude<SqlValue
 }
 
 const TICKET_INDEX =
-  'CREATE INDEX "ticket.requester.index" ON "ticket" ("requester"); CREATE INDEX "ticket.cost.index" ON "ticket" ("cost");';
+  'CREATE INDEX "ticket.requester.index" ON "ticket" ("requester"); CREATE INDEX "ticket.cost.index" ON "ticket" ("cost"); CREATE INDEX "ticket.team.index" ON "ticket" ("team");';
 
 /** A database with these rows, stored as the records module stores them. */
 export function databaseOf(rows: Rows): DatabaseSync {
