@@ -461,3 +461,12 @@ it('leaves the old where it is interrupted', async () => {
   await migrate(db, model, [], options);
   expect(await values('sheets')).toEqual(['7']);
 });
+
+it('is done once where two want it at the same time', async () => {
+  await bring(shelf(PAGES));
+  await add('book', { pages: 7 });
+  const after = shelf('      sheets: { type: integer, was: pages }');
+  const reports = await Promise.all([bring(after), bring(after)]);
+  expect(reports.map(({ changes }) => changes.length).toSorted()).toEqual([0, 1]);
+  expect((await values('sheets')).map(Number)).toEqual([7]);
+});

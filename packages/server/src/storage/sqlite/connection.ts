@@ -20,7 +20,7 @@ export interface Connection {
 export function openConnection(path: string, { readOnly = false } = {}): Connection {
   const handle = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000, readOnly });
   registerFunctions(handle);
-  settle(handle, path);
+  if (!readOnly) settle(handle, path);
   const statements = new Map<string, Prepared>();
   const prepared = (text: string, values: readonly SqlValue[]): StatementSync => {
     const found = statements.get(text) ?? prepare(handle, text, statements);
