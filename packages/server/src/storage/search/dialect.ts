@@ -1,10 +1,9 @@
-import type { Reader } from '../database.ts';
-import type { SqlValue } from '../sql-value.ts';
+import type { Source, SqlValue } from '../sql-value.ts';
 
 /** How a database finds rows by parts of words: an index over the column `_search` that the database keeps itself. */
 export interface SearchDialect {
   /** The table whose index is there, and the statements that made it. */
-  present(reader: Reader): Promise<readonly { readonly table: string; readonly text: string }[]>;
+  present(reader: Source): Promise<readonly { readonly table: string; readonly text: string }[]>;
   /** Statements that make the index of a table and fill it. */
   make(table: string): readonly string[];
   /** Statements that take it away; they may be run where parts of it are missing. */
@@ -13,5 +12,5 @@ export interface SearchDialect {
   condition(table: string, alias: string): string;
   parameter(words: readonly string[]): SqlValue;
   /** Whether the index is the way to these rows, or so many have the words that any row does. */
-  narrows(reader: Reader, table: string, parameter: SqlValue): Promise<boolean>;
+  narrows(reader: Source, table: string, parameter: SqlValue): Promise<boolean>;
 }
