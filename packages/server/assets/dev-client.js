@@ -5,6 +5,16 @@
   const languageOf = (trouble) => trouble[document.documentElement.lang.slice(0, 2)] ?? trouble.en;
   const style = (element, values) => Object.assign(element.style, values);
 
+  /** A source line with the line that marks a place in it: wrapped, the mark would stand elsewhere. */
+  const MARKED = /^(.*\n *\^+)(?:\n|$)/m;
+  const part = (text, index) => {
+    if (index % 2 === 0) return text;
+    const line = document.createElement('div');
+    line.textContent = text;
+    style(line, { whiteSpace: 'pre', overflowX: 'auto' });
+    return line;
+  };
+
   function show({ title, text }) {
     panel?.remove();
     panel = document.createElement('section');
@@ -42,7 +52,7 @@
     });
     close.addEventListener('click', () => panel?.remove());
     const body = document.createElement('pre');
-    body.textContent = text;
+    body.append(...text.split(MARKED).map(part));
     style(body, { margin: '8px 0 0', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', font: 'inherit' });
     panel.append(close, head, body);
     document.body.append(panel);
