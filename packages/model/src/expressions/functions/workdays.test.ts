@@ -28,10 +28,13 @@ test('a closed day counts once, only where work would be done, and only within',
 
 test('every day of 400 years is counted as the calendar has it', () => {
   const start = Date.UTC(1900, 0, 1);
+  const days = Array.from({ length: 146_097 }, (_, day) => new Date(start + day * 86_400_000));
+  const wrong: string[] = [];
   let expected = 0n;
-  for (let day = 0; day < 146_097; day += 1) {
-    const at = new Date(start + day * 86_400_000);
+  for (const at of days) {
     if (at.getUTCDay() !== 0 && at.getUTCDay() !== 6) expected += 1n;
-    if (day % 97 === 0) expect(count('1900-01-01', at.toISOString().slice(0, 10))).toBe(expected * 10_000_000_000n);
+    const day = at.toISOString().slice(0, 10);
+    if (count('1900-01-01', day) !== expected * 10_000_000_000n) wrong.push(day);
   }
+  expect(wrong).toEqual([]);
 });
