@@ -35,6 +35,13 @@ function judge(files: readonly SourceFile[]): Judged {
 
 const one = (text: string): Judged => judge([{ path: 'app.yaml', text }]);
 
+test.each(["'\r", "a: '\r", "'a\r\r", "'\r\n", '\r'])(
+  'a line end that YAML trips over is a place in its line: %j',
+  (text) => {
+    expect(one(text).faults).toEqual([]);
+  },
+);
+
 const NAMES = [
   '__proto__',
   'constructor',

@@ -27,8 +27,9 @@ export function collect(): Collected {
 }
 
 function issueAt(id: string, spot: Spot, params: Readonly<Record<string, string>>): Issue {
-  const { line, column } = positionOf(spot.source, spot.start);
+  const { line, column: at } = positionOf(spot.source, spot.start);
   const sourceLine = lineText(spot.source, line);
+  const column = Math.min(at, sourceLine.length + 1); // what stands in the line end stands at its beginning
   const severity = (CHECKS as Readonly<Record<string, Issue['severity']>>)[id] ?? 'error';
   const length = Math.max(1, Math.min(spot.end - spot.start, sourceLine.length - column + 1));
   return { id, severity, file: spot.source.path, line, column, length, sourceLine, params };
