@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
@@ -11,16 +10,32 @@ interface AxeResult {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
+type Options = Readonly<Record<string, unknown>>;
+
+const EVERYTHING: Options = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: { 'target-size': { enabled: true } },
+};
+const COLOURS: Options = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
 /** What axe finds wrong on the page as it stands, one line each; target-size is switched on, its default is off. */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
+export function axeViolations(page: Page): Promise<readonly string[]> {
+  return violationsOf(page, EVERYTHING);
+}
+
+/** What axe finds wrong with the colours alone: all that another theme changes. */
+export function colourViolations(page: Page): Promise<readonly string[]> {
+  return violationsOf(page, COLOURS);
+}
+
+async function violationsOf(page: Page, wanted: Options): Promise<readonly string[]> {
   await page.evaluate(await source);
-  const violations = await page.evaluate(async (tags) => {
+  const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {
       axe: { run(context: unknown, options: unknown): Promise<{ violations: AxeResult[] }> };
     };
-    const options = { runOnly: { type: 'tag', values: tags }, rules: { 'target-size': { enabled: true } } };
     return (await axe.run(document, options)).violations;
-  }, TAGS);
+  }, wanted);
   return violations.flatMap((one) =>
     one.nodes.map(
       (node) =>

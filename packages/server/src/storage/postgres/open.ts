@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
+import { createGate } from './gate.ts';
 import { createLanes } from './lanes.ts';
 import { createAlone, type Locks } from './locks.ts';
 import { refuseUnusable } from './unusable.ts';
@@ -23,6 +24,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const pool = openPool(url, options.connections ?? CONNECTIONS, options.log);
   const run = createRun();
   const lanes = createLanes();
+  const gate = createGate();
   try {
     await refuseUnusable(pool, url);
   } catch (cause) {
@@ -33,7 +35,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   return {
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
-    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes }, work)),
+    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate }, work)),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
     close: async () => {
       if (!open) return;

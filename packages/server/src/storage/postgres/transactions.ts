@@ -2,28 +2,37 @@ import type pg from 'pg';
 import type { Writer } from '../database.ts';
 import type { Run } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
+import type { Gate } from './gate.ts';
 import type { Lanes } from './lanes.ts';
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
 const MOST_TRIES = 12;
 const PAUSE_MS = 4;
-/** From this try on only one work of this process runs at a time. */
-const ALONE_FROM = 3;
+/** From this try on those that try again do so one after the other. */
+const QUEUED_FROM = 3;
+/** From this try on nothing else of this process runs beside it: however many crowd, each gets its turn. */
+const ALONE_FROM = 6;
 
 /** Runs works as transactions of one pool. */
 export interface Transactions {
   readonly pool: pg.Pool;
   readonly run: Run;
   readonly lanes: Lanes;
+  readonly gate: Gate;
 }
 
 /** One serializable transaction, again from its beginning where another one got in its way. */
-export async function transact<T>({ pool, run, lanes }: Transactions, work: (tx: Writer) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  { pool, run, lanes, gate }: Transactions,
+  work: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work);
   for (let tried = 1; ; tried += 1) {
     try {
-      const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work);
-      return await (tried < ALONE_FROM ? once() : lanes('again', once));
+      if (tried >= ALONE_FROM) return await gate.alone(once);
+      const together = (): Promise<T> => gate.together(once);
+      return await (tried < QUEUED_FROM ? together() : lanes('again', together));
     } catch (cause) {
       if (tried >= MOST_TRIES || !AGAIN.has(codeOf(cause))) throw cause;
       await pause(Math.random() * PAUSE_MS * tried);
