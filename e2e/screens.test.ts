@@ -159,7 +159,7 @@ async function problemsOf(person: Person, address: string): Promise<readonly str
   const found: string[] = [];
   const note = (look: string, problems: readonly string[]): void =>
     void found.push(...problems.map((one) => `${look}: ${one}`));
-  for (const language of LANGUAGES) {
+  const look = async (language: (typeof LANGUAGES)[number]): Promise<void> => {
     const page = await pageOf(person, language);
     await page.setViewportSize({ width: 1280, height: 900 });
     await open(page, shortened(address));
@@ -173,7 +173,8 @@ async function problemsOf(person: Person, address: string): Promise<readonly str
     note(`${language} 320`, await widerThanPage(page));
     await lengthen(page);
     note(`${language} 320, +40 %`, await cutOff(page));
-  }
+  };
+  await Promise.all(LANGUAGES.map(look));
   return found;
 }
 
