@@ -33,7 +33,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
           expect: { poll: { timeout: 10_000 } },
-          retry: 0,
+          retry: 1,
         },
       },
     ],

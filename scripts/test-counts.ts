@@ -8,7 +8,12 @@ export interface Counts {
 export interface JsonReport {
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      /** Of every try: a test that passed with some failed before. */
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -26,6 +31,14 @@ export function countTests(report: JsonReport, exitCode: number): Counts {
     skipped += statuses.length - failedHere - passedHere;
   }
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
+}
+
+/** Tests that failed and then passed without a change: something in them or in the product hangs on time. */
+export function passedAtSecondTry(report: JsonReport): readonly string[] {
+  return report.testResults
+    .flatMap((file) => file.assertionResults)
+    .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+    .map((test) => `${test.fullName}: ${test.failureMessages[0]?.split('\n')[0] ?? ''}`);
 }
 
 /** The last line of every test run. */

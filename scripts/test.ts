@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasJapaneseFont, prepareChromium } from './chromium.ts';
 import { findBinaries } from '../packages/server/src/testing/postgres/binaries.ts';
-import { countTests, totalLine, type Counts, type JsonReport } from './test-counts.ts';
+import { countTests, passedAtSecondTry, totalLine, type Counts, type JsonReport } from './test-counts.ts';
 
 const root = join(import.meta.dirname, '..');
 const underCi = process.env['CI'] !== undefined && process.env['CI'] !== '' && process.env['CI'] !== 'false';
@@ -59,7 +59,9 @@ async function vitest(args: readonly string[], chromium: string | null): Promise
   const bin = join(root, 'node_modules/vitest/vitest.mjs');
   try {
     const code = await run([bin, 'run', ...reporters, ...args], chromium ? { NINEFOLD_CHROMIUM: chromium } : {});
-    return countTests(JSON.parse(await readFile(report, 'utf8')) as JsonReport, code);
+    const result = JSON.parse(await readFile(report, 'utf8')) as JsonReport;
+    for (const test of passedAtSecondTry(result)) console.log(`passed only at the second try: ${test}`);
+    return countTests(result, code);
   } catch (error) {
     console.error(error);
     return { passed: 0, failed: 1, skipped: 0 };
