@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [
-            'packages/server/src/{records,data,http}/**/*.test.ts',
+            'packages/server/src/{records,data,http,backup,exchange}/**/*.test.ts',
             'packages/server/src/storage/schema/**/*.test.ts',
             'packages/server/src/**/postgres*.test.ts',
           ],

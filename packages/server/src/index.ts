@@ -1,5 +1,7 @@
 export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service.ts';
+export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';
+export { restore, type Restored, type RestoreOptions } from './backup/restore.ts';
 export { BrokenSpecification } from './start/broken-specification.ts';
 export { createService, type ServiceParts } from './start/create-service.ts';
 export { loadSpecification, type LoadedSpecification } from './specification/load-specification.ts';

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../arguments/command.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { explainCommand } from './explain.ts';
@@ -18,6 +19,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   checkCommand,
   diffCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   explainCommand,
   writeCommand,
   lspCommand,

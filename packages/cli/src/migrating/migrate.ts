@@ -1,21 +1,14 @@
-import {
-  loadSpecification,
-  MigrationRefused,
-  openData,
-  previewData,
-  systemClock,
-  type MigrationReport,
-} from '@ninefold/server';
+import { MigrationRefused, openData, previewData, systemClock, type MigrationReport } from '@ninefold/server';
 import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine, issueLines } from '../printing/issues.ts';
 import { openLosses, planText } from '../printing/migration.ts';
+import { log, placeOf, readSpecification } from '../storing/stored.ts';
 
 /** Brings stored data to the specification, or shows what that would do. */
 export async function migrate(call: Call): Promise<number> {
   if (call.flags['dry-run'] === true) return diff(call);
-  const application = await readSpecification(call);
+  const application = await readSpecification(call.words[0] ?? '.', call);
   if (application === null) return 1;
   const { place, options } = settingsOf(call, application);
   try {
@@ -34,7 +27,7 @@ export async function migrate(call: Call): Promise<number> {
 
 /** Shows what a start would do to stored data, and does nothing. */
 export async function diff(call: Call): Promise<number> {
-  const application = await readSpecification(call);
+  const application = await readSpecification(call.words[0] ?? '.', call);
   if (application === null) return 1;
   const { place, options } = settingsOf(call, application);
   const report = await previewData(place, application, options, log);
@@ -46,24 +39,7 @@ function previewText(report: MigrationReport | null, { say }: Call): string {
   return report === null || report.created ? `${say('migration.no_data')}\n` : planText(report.changes, 'planned', say);
 }
 
-function settingsOf(call: Call, { model }: Application) {
-  const { data, database, acceptLoss } = runSettings(call, process.env);
-  return {
-    place: { data: data ?? `./.ninefold/${model.name}`, database },
-    options: { acceptLoss, now: systemClock() },
-  };
-}
-
-async function readSpecification({ words, say, language }: Call): Promise<Application | null> {
-  const folder = words[0] ?? '.';
-  const { application, issues } = await loadSpecification(folder);
-  if (application !== null) return application;
-  const errors = issues.filter(({ severity }) => severity === 'error');
-  process.stderr.write(issueLines(errors, language, say));
-  process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
-  return null;
-}
-
-function log(line: string): void {
-  process.stderr.write(`${line}\n`);
+function settingsOf(call: Call, application: Application) {
+  const { acceptLoss } = runSettings(call, process.env);
+  return { place: placeOf(call, application), options: { acceptLoss, now: systemClock() } };
 }

@@ -8,10 +8,13 @@ import { loadDataIn } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
 import { KEY_TABLE } from '../keys/key-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, ReadableDatabase } from '../storage/database.ts';
 import { migrateIn, previewMigration, type MigrationReport } from '../storage/schema/migrate.ts';
+import { META_TABLE } from '../storage/schema/meta.ts';
+import { ASIDE_TABLE } from '../storage/schema/migration/aside.ts';
+import { RECORD_TABLES } from '../storage/schema/tables.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import { openSqlite, openSqliteReader } from '../storage/sqlite/open.ts';
+import { isInUse, openSqlite, openSqliteReader } from '../storage/sqlite/open.ts';
 import { StartFailure, type StartSentence } from './start-failure.ts';
 
 /** Where an application keeps its data. */
@@ -22,7 +25,11 @@ export interface DataPlace {
   readonly database: string | null;
 }
 
-const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, KEY_TABLE, FAULT_TABLE];
+/** Tables of the runtime beside those of records. */
+export const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, KEY_TABLE, FAULT_TABLE];
+
+/** Every table of the runtime itself. */
+export const RUNTIME_TABLES = [META_TABLE, ...RECORD_TABLES, ASIDE_TABLE, ...OWN_TABLES];
 
 /** How stored data is brought to a specification. */
 export interface AdoptOptions {
@@ -83,14 +90,27 @@ export async function previewData(
   { now, acceptLoss }: Omit<AdoptOptions, 'demo'>,
   log: (line: string) => void,
 ): Promise<MigrationReport | null> {
-  const file = fileOf(place);
-  if (file !== null && !existsSync(file)) return null;
-  const database = file === null ? await open(place, log) : await openSqliteReader(file);
+  const database = await openStored(place, log);
+  if (database === null) return null;
   try {
     return await previewMigration(database.read, model, OWN_TABLES, { former, now, accepted: new Set(acceptLoss) });
   } finally {
     await database.close();
   }
+}
+
+/** Opens what is stored to look into it, while servers may use it; null where there is no file yet. */
+export async function openStored(place: DataPlace, log: (line: string) => void): Promise<ReadableDatabase | null> {
+  const file = fileOf(place);
+  if (file === null) return open(place, log);
+  return existsSync(file) ? openSqliteReader(file) : null;
+}
+
+/** Opens a database to replace what is stored in it; refused while a server has the file open. */
+export async function openToRestore(place: DataPlace, log: (line: string) => void): Promise<Database> {
+  const file = fileOf(place);
+  if (file !== null && existsSync(file) && isInUse(file)) throw new StartFailure('restore_in_use', { file });
+  return open(place, log);
 }
 
 const SHOWN = 20;

@@ -6,6 +6,14 @@ export interface Reader extends Source {
   readonly dialect: Dialect;
 }
 
+/** A database that is looked into. */
+export interface ReadableDatabase {
+  readonly read: Reader;
+  /** All that `work` reads is of one moment, while others go on writing. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
 /** One transaction. Never await anything but its own calls inside it. */
 export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
@@ -14,9 +22,8 @@ export interface Writer extends Reader {
 }
 
 /** The one seam between Ninefold and a database engine. */
-export interface Database {
+export interface Database extends ReadableDatabase {
   readonly dialect: Dialect;
-  readonly read: Reader;
   /**
    * Runs `work` in one durable transaction as if no other ran at the same time; whatever it throws rolls everything back.
    * It may run again from its beginning where two got in each other's way. Works of one `lane` wait for each other
@@ -25,5 +32,4 @@ export interface Database {
   write<T>(work: (tx: Writer) => Promise<T>, lane?: string): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
 }

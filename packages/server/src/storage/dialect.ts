@@ -1,5 +1,5 @@
 import type { Codecs } from './columns/codec.ts';
-import type { SqlValue } from './sql-value.ts';
+import type { Source, SqlValue } from './sql-value.ts';
 import type { ExpressionDialect } from './expressions/dialect.ts';
 import type { SchemaDialect } from './schema/dialect.ts';
 import type { SearchDialect } from './search/dialect.ts';
@@ -34,5 +34,9 @@ export interface Dialect {
   caseless(text: string): { readonly text: string; readonly collation: string };
   /** Lets references of this transaction point to what is only going to be there at its end. */
   readonly deferReferences: string;
+  /** Ends that. */
+  readonly checkReferences: string;
+  /** What a database finds damaged in itself, in its own words; null where it is sound. */
+  damage(reader: Source): Promise<string | null>;
   violation(cause: unknown): Violation | null;
 }

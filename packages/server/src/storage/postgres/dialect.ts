@@ -19,6 +19,8 @@ export const POSTGRES: Dialect = {
   readNumber: (value) => (typeof value === 'string' ? parseDecimal(value) : null),
   caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),
   deferReferences: 'SET CONSTRAINTS ALL DEFERRED',
+  checkReferences: 'SET CONSTRAINTS ALL IMMEDIATE',
+  damage: async () => null, // it fails where it reads a page that is damaged
   violation,
 };
 

@@ -5,7 +5,7 @@ import { createGate } from './gate.ts';
 import { createLanes } from './lanes.ts';
 import { createAlone, type Locks } from './locks.ts';
 import { refuseUnusable } from './unusable.ts';
-import { transact } from './transactions.ts';
+import { transact, transactOnce } from './transactions.ts';
 
 /** How a PostgreSQL database is used. */
 export interface PostgresOptions {
@@ -18,6 +18,7 @@ export interface PostgresOptions {
 }
 
 const CONNECTIONS = 10;
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the database that `postgres://user@host/name` names. What stands in the way is a `StartFailure`. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
@@ -35,6 +36,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   return {
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
+    snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
     write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate }, work)),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
     close: async () => {

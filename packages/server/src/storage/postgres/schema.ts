@@ -3,6 +3,7 @@ import type { SchemaDialect } from '../schema/dialect.ts';
 import type { ColumnShape, IndexShape } from '../schema/shapes.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
 import { FUNCTIONS } from './functions/all.ts';
+import { presentTable } from './present-table.ts';
 
 const COLUMNS = `SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.' || quote_ident(?)) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
 const INDEXES = `SELECT i.relname AS name, t.relname AS "table", obj_description(i.oid, 'pg_class') AS text
@@ -30,6 +31,8 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
       text === null ? [] : [{ name: String(name), table: String(table), text: String(text) }],
     );
   },
+  table: presentTable,
+  dropTable: (name) => `DROP TABLE ${quoted(name)} CASCADE`,
 };
 
 function createIndex({ name, table, unique, parts, where }: IndexShape): string {

@@ -22,4 +22,8 @@ export interface SchemaDialect {
   /** Names of the columns of a table; none where there is no such table. */
   columns(tx: Source, table: string): Promise<readonly string[]>;
   indexes(tx: Source): Promise<readonly PresentIndex[]>;
+  /** A table as it is; null where there is none. `meanings` are those of its columns, for a database whose types say less. */
+  table(tx: Source, name: string, meanings: Readonly<Record<string, string>>): Promise<TableShape | null>;
+  /** Takes a table away although others refer to it. */
+  dropTable(name: string): string;
 }

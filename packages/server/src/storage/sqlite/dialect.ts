@@ -26,6 +26,12 @@ export const SQLITE: Dialect = {
   readNumber: (value) => (typeof value === 'string' ? BigInt(value) : null),
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),
   deferReferences: 'PRAGMA defer_foreign_keys = ON',
+  checkReferences: 'PRAGMA defer_foreign_keys = OFF',
+  damage: async (reader) => {
+    const found = await reader.all('PRAGMA integrity_check(1)', []);
+    const text = String(found[0]?.['integrity_check']);
+    return text === 'ok' ? null : text;
+  },
   violation,
 };
 

@@ -1,18 +1,35 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from '../database.ts';
+import { DatabaseSync } from 'node:sqlite';
+import type { Database, ReadableDatabase } from '../database.ts';
 import { openConnection } from './connection.ts';
 import { storageFailure } from '../failure.ts';
 import { SQLITE } from './dialect.ts';
+import { sqliteSnapshot } from './snapshot.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** Opens a SQLite file that is there to look into it: nothing can be written, not even by mistake. */
-export async function openSqliteReader(path: string): Promise<Pick<Database, 'read' | 'close'>> {
+export async function openSqliteReader(path: string): Promise<ReadableDatabase> {
   const reader = openConnection(path, { readOnly: true });
   return {
     read: { dialect: SQLITE, all: async (text, values) => reader.all(text, values) },
+    snapshot: (work) => sqliteSnapshot(path, work),
     close: async () => reader.handle.close(),
   };
+}
+
+/** Whether another process has a SQLite file open. */
+export function isInUse(path: string): boolean {
+  const handle = new DatabaseSync(path, { timeout: 0 });
+  try {
+    handle.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (cause) {
+    if (SQLITE.violation(cause)?.kind === 'away') return true;
+    throw cause;
+  } finally {
+    handle.close();
+  }
 }
 
 /**
@@ -23,16 +40,18 @@ export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = openConnection(path);
   const reader = openConnection(path);
-  const write = createWriteQueue(writer);
+  const queue = createWriteQueue(writer);
   let open = true;
   return {
     dialect: SQLITE,
     read: { dialect: SQLITE, all: async (text, values) => reader.all(text, values) },
-    write: (work) => write(work),
-    alone: (work) => write(work),
+    snapshot: (work) => sqliteSnapshot(path, work),
+    write: (work) => queue.write(work),
+    alone: (work) => queue.write(work),
     close: async () => {
       if (!open) return;
       open = false;
+      await queue.drained();
       reader.handle.close();
       try {
         writer.exec('PRAGMA optimize');

@@ -2,6 +2,7 @@ import { literal, quoted } from '../names.ts';
 import type { SchemaDialect } from '../schema/dialect.ts';
 import type { ColumnShape } from '../schema/shapes.ts';
 import { SQLITE_CODECS } from './codecs.ts';
+import { presentTable } from './present-table.ts';
 
 const INDEXES = `SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`;
 
@@ -28,6 +29,8 @@ export const SQLITE_SCHEMA: SchemaDialect = {
       text: String(sql),
     }));
   },
+  table: presentTable,
+  dropTable: (name) => `DROP TABLE ${quoted(name)}`,
 };
 
 function columnText(column: ColumnShape): string {

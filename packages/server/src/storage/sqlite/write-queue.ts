@@ -18,24 +18,35 @@ interface Joined {
   readonly fail: (reason: unknown) => void;
 }
 
-/** Runs transactions one after the other; whoever waits is answered only after its commit is on disk. */
-export function createWriteQueue(connection: Connection): <T>(work: (tx: Writer) => Promise<T>) => Promise<T> {
+/** Runs transactions one after the other. */
+export interface WriteQueue {
+  /** Answers only after the commit is on disk. */
+  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Ends when nothing runs or waits: who was refused is told before the transaction ends. */
+  drained(): Promise<void>;
+}
+
+export function createWriteQueue(connection: Connection): WriteQueue {
   const waiting: Waiting[] = [];
-  let running = false;
+  let running: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
-    running = true;
     while (waiting.length > 0) await runShared(connection, waiting);
-    running = false;
+    running = null;
   };
-  return (work) =>
-    new Promise((resolve, reject) => {
-      const run = async (tx: Writer): Promise<() => void> => {
-        const value = await work(tx);
-        return () => resolve(value);
-      };
-      waiting.push({ run, fail: reject });
-      if (!running) void drain();
-    });
+  return {
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        const run = async (tx: Writer): Promise<() => void> => {
+          const value = await work(tx);
+          return () => resolve(value);
+        };
+        waiting.push({ run, fail: reject });
+        running ??= drain();
+      }),
+    drained: async () => {
+      await running;
+    },
+  };
 }
 
 async function runShared(connection: Connection, waiting: Waiting[]): Promise<void> {
