@@ -84,23 +84,27 @@ export interface ReferencesField extends FieldCommon {
   readonly inverse: string;
   readonly where: Expression | null;
 }
+/** What all numbers have: `triangle` shows negatives in Japanese as △1,200. */
+interface NumericField extends FieldCommon {
+  readonly triangle: boolean;
+}
 /** A whole number. */
-export interface IntegerField extends FieldCommon {
+export interface IntegerField extends NumericField {
   readonly type: 'integer';
 }
 /** A decimal with `scale` digits after the point. */
-export interface NumberField extends FieldCommon {
+export interface NumberField extends NumericField {
   readonly type: 'number';
   readonly scale: number;
 }
 /** `scale` is that of the currency (EUR 2, JPY 0). */
-export interface MoneyField extends FieldCommon {
+export interface MoneyField extends NumericField {
   readonly type: 'money';
   readonly scale: number;
   readonly currency: string;
 }
 /** A decimal with `scale` digits, shown with a percent sign: 12.5 stands for 12.5 %. */
-export interface PercentField extends FieldCommon {
+export interface PercentField extends NumericField {
   readonly type: 'percent';
   readonly scale: number;
 }

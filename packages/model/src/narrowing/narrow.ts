@@ -98,6 +98,7 @@ function narrowField(field: Field, keep: Keep): Field {
     max: keep(field.max),
     computed: field.computed && { ...field.computed, expression: keep(field.computed.expression) },
     copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
+    sortBy: null,
   };
   if (field.type === 'reference') return { ...field, ...common, where: keep(field.where), find: keep(field.find) };
   if (field.type === 'references') return { ...field, ...common, where: keep(field.where) };

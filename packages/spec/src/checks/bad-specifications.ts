@@ -176,6 +176,10 @@ const FLAGS: readonly BadSpecification[] = [
   ),
   fields('NF0317', 'a', '      a: { type: integer, search: true }\n', { name: 'search', type: 'integer' }),
   fields('NF0317', 'a', '      a: { type: choices, options: [x], unique: true }\n'),
+  fields('NF0317', 'b', '      a: { type: string, sort_by: b }\n      b: { type: text }\n'),
+  fields('NF0202', 'reeding', '      a: { type: string, sort_by: reeding }\n      reading: { type: string }\n', {
+    nearest: 'reading',
+  }),
   fields('NF0901', 'visible_when', '      a: { type: lines, fields: { b: { type: string, visible_when: true } } }\n'),
   spec(
     'NF0901',

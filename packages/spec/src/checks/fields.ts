@@ -1,11 +1,13 @@
-import { parseDecimal, type Expression, type Field, type Model } from '@ninefold/model';
+import { parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
+import { unknown } from '../compile/read.ts';
 import type { CheckId } from '../issues/checks.ts';
 
 /** Checks on fields that need other fields, other entities or the roles. */
 export function checkFields(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) checkField(ctx, field, `${entity.id}.${field.id}`);
+    for (const field of Object.values(entity.fields)) checkReading(ctx, entity, field);
   }
   checkInverses(ctx, model);
 }
@@ -33,6 +35,22 @@ function checkField(ctx: Context, field: Field, path: string): void {
   if (field.type === 'lines') {
     for (const inner of Object.values(field.fields)) checkField(ctx, inner, `${path}.${inner.id}`);
   }
+}
+
+/** A text is put in order by another text of the record. */
+function checkReading(ctx: Context, entity: Entity, field: Field): void {
+  const spot = ctx.spots.get(`sort_by ${entity.id}.${field.id}`);
+  if (field.sortBy === null || !spot) return;
+  const reading = Object.hasOwn(entity.fields, field.sortBy) ? entity.fields[field.sortBy] : undefined;
+  const texts = Object.values(entity.fields).filter(({ id, type }) => type === 'string' && id !== field.id);
+  if (!reading)
+    unknown(
+      ctx,
+      'NF0202',
+      { text: field.sortBy, spot },
+      texts.map(({ id }) => id),
+    );
+  else if (!texts.includes(reading)) ctx.report('NF0317', spot, { name: 'sort_by', type: reading.type });
 }
 
 /** Types on which a flag has no meaning. */

@@ -34,6 +34,8 @@ export const TEXT_FORMATS = ['plain', 'markdown'] as const;
 export const ON_DELETE = ['restrict', 'clear', 'cascade'] as const;
 
 const none: Builder = () => ({});
+const numeric = (ctx: Context, map: LocatedMap) => ({ triangle: flagAt(ctx, map, 'triangle') });
+const decimal: Builder = (ctx, map) => ({ ...numeric(ctx, map), scale: wholeAt(ctx, map, 'scale', [0, 10], 2) });
 const moment: Builder = (ctx, map) => ({ era: flagAt(ctx, map, 'era') });
 
 /** One builder for every type of field. */
@@ -45,10 +47,10 @@ export const TYPE_BUILDERS: Readonly<Record<FieldType, Builder>> = {
   sequence: buildSequence,
   reference: buildReference,
   references: buildReferences,
-  integer: none,
-  number: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
+  integer: numeric,
+  number: decimal,
   money: buildMoney,
-  percent: (ctx, map) => ({ scale: wholeAt(ctx, map, 'scale', [0, 10], 2) }),
+  percent: decimal,
   boolean: none,
   date: moment,
   datetime: moment,
@@ -90,7 +92,7 @@ function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificP
   if (written?.text.startsWith('=')) {
     ctx.report('NF0901', written.spot, { name: 'currency: =' });
     expressionOf(ctx, get(map, 'currency'), { variables: place.variables, expects: 'text' });
-    return { currency: UNDECIDED, scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
+    return { ...numeric(ctx, map), currency: UNDECIDED, scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
   }
   const currency = written?.text ?? ctx.names.currency;
   if (currency === null) {
@@ -98,7 +100,7 @@ function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificP
     return null;
   }
   if (written !== null && !/^[A-Z]{3}$/.test(currency)) ctx.report('NF0114', written.spot, { name: currency });
-  return { currency, scale: wholeAt(ctx, map, 'scale', [0, 10], scaleOf(currency)) };
+  return { ...numeric(ctx, map), currency, scale: wholeAt(ctx, map, 'scale', [0, 10], scaleOf(currency)) };
 }
 
 function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {

@@ -60,16 +60,17 @@ export const KEYS = {
 
 /** Keys that a field has beside the common ones, by its type. */
 export const TYPE_KEYS: Readonly<Record<string, readonly string[]>> = {
-  string: ['format', 'pattern'],
+  string: ['format', 'pattern', 'sort_by'],
   text: ['format'],
   choice: ['options'],
   choices: ['options'],
   sequence: ['pattern', 'given'],
   reference: ['to', 'inverse', 'on_delete', 'where'],
   references: ['to', 'inverse', 'where'],
-  number: ['scale'],
-  money: ['currency', 'scale'],
-  percent: ['scale'],
+  integer: ['triangle'],
+  number: ['scale', 'triangle'],
+  money: ['currency', 'scale', 'triangle'],
+  percent: ['scale', 'triangle'],
   date: ['era'],
   datetime: ['era'],
   lines: ['fields'],

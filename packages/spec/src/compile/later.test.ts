@@ -19,7 +19,7 @@ entities:
     index: [[name, size]]
     unique: [{ fields: [name, size], when: record.size > 1 }]
     fields:
-      name: { type: string, translated: true, sort_by: reading, personal: true }
+      name: { type: string, translated: true, personal: true }
       reading: { type: string }
       size: { type: integer, discloses: true }
       up: { type: reference, to: thing }
@@ -108,7 +108,7 @@ test('each is refused by name, at its place', () => {
       ...['access', 'after', 'approvals', 'at', 'call', 'calls', 'chart', 'comment', 'comments', 'create'],
       ...['derived', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
-      ...['restart', 'show', 'sort_by', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
+      ...['restart', 'show', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
       ...['translated', 'type: duration', 'type: file', 'type: files', 'type: json', 'type: object'],
       ...['type: reference', 'type: secret', 'type: time', 'via'],
     ].sort(),

@@ -10,7 +10,7 @@ export const NOT_YET_TYPES: readonly string[] = Object.keys(LATER_TYPES);
 export const NOT_YET_KEYS = {
   root: ['calls'],
   purpose: ['scope'],
-  field: ['accept', 'fields', 'translated', 'sort_by', 'find', 'personal', 'sensitive'],
+  field: ['accept', 'fields', 'translated', 'find', 'personal', 'sensitive'],
   lineField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
     ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],

@@ -45,6 +45,7 @@ const FIELD: Readonly<Record<string, Shape>> = {
   copy: EXPRESSION,
   copy_if: word(['blank']),
   era: FLAG,
+  triangle: FLAG,
   format: word(WORDS.formats),
   pattern: TEXT,
   given: name('transition'),

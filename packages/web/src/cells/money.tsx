@@ -6,5 +6,6 @@ import type { CellProps } from './cell-props.ts';
 export function MoneyCell({ field, value, compact }: CellProps<MoneyField>) {
   const format = useFormat();
   const text = String(value);
-  return <>{compact ? format.number(text, field.scale) : format.money(text, field.currency, field.scale)}</>;
+  const shown = compact ? format.number(text, field.scale) : format.money(text, field.currency, field.scale);
+  return <>{format.triangle(shown, field)}</>;
 }

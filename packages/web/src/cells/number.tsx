@@ -4,5 +4,5 @@ import type { CellProps } from './cell-props.ts';
 
 export function NumberCell({ field, value }: CellProps<NumberField>) {
   const format = useFormat();
-  return <>{format.number(String(value), field.scale)}</>;
+  return <>{format.triangle(format.number(String(value), field.scale), field)}</>;
 }

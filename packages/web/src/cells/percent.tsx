@@ -5,5 +5,6 @@ import type { CellProps } from './cell-props.ts';
 export function PercentCell({ field, value, compact }: CellProps<PercentField>) {
   const format = useFormat();
   const text = String(value);
-  return <>{compact ? format.number(text, field.scale) : format.percent(text, field.scale)}</>;
+  const shown = compact ? format.number(text, field.scale) : format.percent(text, field.scale);
+  return <>{format.triangle(shown, field)}</>;
 }

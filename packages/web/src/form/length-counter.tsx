@@ -8,7 +8,7 @@ interface LengthCounterProps {
   readonly scope: Scope;
 }
 
-const COUNT: Field = { ...PLAIN_FIELD, id: '', type: 'integer' };
+const COUNT: Field = { ...PLAIN_FIELD, id: '', type: 'integer', triangle: false };
 
 /** How much of its length a text has used, where a limit of the specification bounds it. Not announced while somebody types. */
 export function LengthCounter({ field, value, scope }: LengthCounterProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showMoney, showNumber, showPercent } from './numbers.ts';
+import { showMoney, showNumber, showPercent, showTriangle } from './numbers.ts';
 import { digitDate, readDate, readEra, showDate, showInstant, showRelative } from './times.ts';
 
 describe('numbers', () => {
@@ -10,6 +10,12 @@ describe('numbers', () => {
   it('writes yen the Japanese way', () => {
     expect(showMoney('1234', 'ja', 'JPY', 0)).toBe('1,234円');
     expect(showMoney('1200.00', 'en', 'EUR', 2)).toBe('€1,200.00');
+  });
+  it('writes negatives with a triangle in Japanese alone', () => {
+    expect(showTriangle(showMoney('-1234', 'ja', 'JPY', 0), 'ja')).toBe('△1,234円');
+    expect(showTriangle(showNumber('-12.5', 'ja'), 'ja')).toBe('△12.5');
+    expect(showTriangle(showNumber('12.5', 'ja'), 'ja')).toBe('12.5');
+    expect(showTriangle(showMoney('-1200.00', 'en', 'EUR', 2), 'en')).toBe('-€1,200.00');
   });
   it('takes 8 for 8 %', () => {
     expect(showPercent('8', 'en', 0)).toBe('8%');

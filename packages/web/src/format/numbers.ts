@@ -14,6 +14,11 @@ export function showNumber(value: string | number, language: string, scale?: num
   return formatOf(language, options).format(value as `${number}`);
 }
 
+/** A shown negative with the △ of Japanese accounts instead of its sign; in other languages as it is. */
+export function showTriangle(shown: string, language: string): string {
+  return language.startsWith('ja') ? shown.replace(/^[-−]/u, '△') : shown;
+}
+
 /** An amount with its currency; Japanese writes 1,234円, since its default sign is full-width. */
 export function showMoney(value: string, language: string, currency: string, scale: number): string {
   return formatOf(language, {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { dateOf } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { currencySign, showMoney, showNumber, showPercent } from './numbers.ts';
+import { currencySign, showMoney, showNumber, showPercent, showTriangle } from './numbers.ts';
 import { digitDate, readDate, readEra, readInstant, showDate, showInstant, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */
@@ -12,6 +12,8 @@ export interface Format {
   number(value: string | number, scale?: number): string;
   money(value: string, currency: string, scale: number): string;
   percent(value: string, scale: number): string;
+  /** A shown number of a field that asks for △ before negatives. */
+  triangle(shown: string, field: { readonly triangle: boolean }): string;
   currency(code: string): string;
   date(date: string): string;
   /** In digits, as a date field shows it. */
@@ -39,6 +41,7 @@ export function useFormat(): Format {
       number: (value, scale) => showNumber(value, language, scale),
       money: (value, currency, scale) => showMoney(value, language, currency, scale),
       percent: (value, scale) => showPercent(value, language, scale),
+      triangle: (shown, field) => (field.triangle ? showTriangle(shown, language) : shown),
       currency: (code) => currencySign(language, code),
       date: (date) => showDate(date, language),
       digits: (date) => digitDate(date, language),

@@ -1,15 +1,14 @@
 import { Input } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { Field } from '@ninefold/model';
+import type { IntegerField, MoneyField, NumberField, PercentField } from '@ninefold/model';
 import { separatorsOf } from '../format/separators.ts';
-import { showNumber } from '../format/numbers.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useFormat } from '../format/use-format.ts';
 import { inputAria, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
 import { parseNumber } from './parse-number.ts';
 
 interface DecimalProps {
-  readonly input: InputProps<Field>;
+  readonly input: InputProps<IntegerField | NumberField | MoneyField | PercentField>;
   readonly scale: number;
   /** The unit or currency after the number. */
   readonly affix?: ReactNode;
@@ -19,10 +18,13 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /** An exact decimal: grouped at rest, as plain digits while it is edited. Never a binary float, and the wheel changes nothing. */
 export function DecimalInput({ input, scale, affix }: DecimalProps) {
-  const { language } = useTexts();
+  const format = useFormat();
+  const { language } = format;
   const [typed, setTyped] = useState<string | null>(null);
   const value = input.value === null || typeof input.value === 'object' ? '' : String(input.value);
-  const atRest = PLAIN.test(value) ? showNumber(value, language, Math.max(scale, decimalsOf(value))) : value;
+  const atRest = PLAIN.test(value)
+    ? format.triangle(format.number(value, Math.max(scale, decimalsOf(value))), input.field)
+    : value;
   const change = (text: string): void => {
     setTyped(text);
     input.onChange(text.trim() === '' ? null : (parseNumber(text, language) ?? text));

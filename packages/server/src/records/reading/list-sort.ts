@@ -5,7 +5,7 @@ import { literal, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import { badParameter } from './list-params.ts';
 import { sql, type Sql } from './sql.ts';
-import { readableTitle } from './titles.ts';
+import { titleInOrder } from './titles.ts';
 import type { View } from './view.ts';
 
 /** One part of an order. Blanks come last either way. */
@@ -52,19 +52,26 @@ function sortValue(ground: Ground, view: View, name: string): SortValue | null {
   if (name === 'state' && entity.lifecycle)
     return plainly(sql(ranked('t."state"', Object.keys(entity.lifecycle.states))));
   if (name === 'created_by' || name === 'changed_by')
-    return plainly(readableTitle(ground, view.rights, 'user', `t.${quoted(name)}`));
+    return plainly(titleInOrder(ground, view.rights, 'user', `t.${quoted(name)}`));
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || view.access.fields.get(name) === 'never') return null;
   return fieldValue(ground, view, entity, field);
+}
+
+/** The reading of a text goes before the text itself, where this reader may read it in every row that is shown. */
+function textInOrder(view: View, field: Field, column: string): Sql {
+  const reading = field.sortBy === null ? undefined : view.entity.fields[field.sortBy];
+  const isRead = reading?.visibleWhen === null && view.access.fields.get(reading.id) === 'always';
+  return sql(isRead ? `coalesce(t.${quoted(reading.id)}, ${column})` : column);
 }
 
 function fieldValue(ground: Ground, view: View, entity: Entity, field: Field): SortValue | null {
   const column = `t.${quoted(field.id)}`;
   if (columnOf(field) === null) return null;
   if (field.type === 'choice') return plainly(sql(ranked(column, field.options)));
-  if (field.type === 'reference') return caseless(ground, readableTitle(ground, view.rights, field.to, column));
+  if (field.type === 'reference') return caseless(ground, titleInOrder(ground, view.rights, field.to, column));
   const isName = field.type === 'string' && entity.key !== field.id && !field.unique;
-  return isName ? caseless(ground, sql(column)) : plainly(sql(column));
+  return isName || field.sortBy !== null ? caseless(ground, textInOrder(view, field, column)) : plainly(sql(column));
 }
 
 function caseless({ dialect }: Ground, value: Sql): SortValue {
