@@ -20,7 +20,6 @@ afterAll(async () => {
 
 /** An error of the page itself, outside of any of our handlers. */
 async function breakPage(page: Page, message: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.evaluate((text) => {
     setTimeout(() => {
       throw new Error(text);

@@ -61,7 +61,7 @@ test('A31 two users, same field: a panel with original, theirs and mine, who it 
   await context.close();
 });
 
-test('A32 a change by somebody else shows a bar within 5 seconds; focus and scroll stay; the bar shows what changed', async () => {
+test('A32 a change by somebody else shows a bar within 5 seconds; focus and scroll stay; the bar shows what changed; an open list shows it', async () => {
   const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
   const ticket = await createTicket(rita, { details: 'A long story. '.repeat(100) });
   const { page, context } = await suite.visit({ as: 'rita', height: 500 });
@@ -69,18 +69,26 @@ test('A32 a change by somebody else shows a bar within 5 seconds; focus and scro
   await page.locator('[data-nf-edit]').focus();
   await page.evaluate(() => window.scrollTo(0, 120));
   const before = await scrolled(page);
+  const list = await context.newPage();
+  await open(list, `/my-requests?where=${encodeURIComponent(`record.number == "${String(ticket['number'])}"`)}`);
+  const row = list.locator(`[data-nf-record="${ticket.id}"]`);
+  await row.getByText(String(ticket['subject'])).waitFor();
+  await list.locator('[data-nf-search]').pressSequentially('half a wo');
+  await page.bringToFront();
   await change(mona, ticket, { subject: 'Seen by nobody yet' });
   const bar = page.locator('[data-nf-updated]');
   await bar.waitFor({ timeout: 5000 });
   expect(await bar.innerText()).toMatch(/Updated by Mona/);
+  await row.getByText('Seen by nobody yet').waitFor({ timeout: 5000 });
+  expect(await list.locator('[data-nf-search]').inputValue()).toBe('half a wo');
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-nf-edit'))).toBe(true);
   expect(await scrolled(page)).toBe(before);
   expect(await page.locator('h1').textContent()).not.toContain('Seen by nobody yet');
   await page.locator('[data-nf-show-changes]').click();
-  const row = page.locator('[data-nf-changes-shown] [data-nf-difference="subject"]');
-  await row.waitFor();
-  expect(await row.innerText()).toContain(String(ticket['subject']));
-  expect(await row.innerText()).toContain('Seen by nobody yet');
+  const difference = page.locator('[data-nf-changes-shown] [data-nf-difference="subject"]');
+  await difference.waitFor();
+  expect(await difference.innerText()).toContain(String(ticket['subject']));
+  expect(await difference.innerText()).toContain('Seen by nobody yet');
   await expect.poll(() => page.locator('h1').textContent()).toContain('Seen by nobody yet');
   expect(await bar.count()).toBe(0);
   await context.close();

@@ -34,6 +34,7 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('picker_recent', 5, 'count'),
   runtime('watch_ms', 3000, 'ms'),
   runtime('presence_seconds', 15, 'seconds'),
+  runtime('live_connections', 2000, 'count'),
 ];
 
 /** The runtime's own constants, by id. A specification overrides one by giving it a value under `limits`. */

@@ -43,6 +43,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
   takeBodies(app);
   app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, error));
+  app.addHook('preClose', async () => service.live.close());
   registerRoutes(app, service, ROUTES);
   return app;
 }

@@ -36,7 +36,7 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
       const visitor = request.visitor ?? { token: null, caller: null, byKey: false };
       const answer = await route.handle({ service, request, reply, visitor });
       if (writes && !isIntake) service.callers.forget();
-      return sendAnswer(request, reply, answer);
+      return reply.sent ? reply : sendAnswer(request, reply, answer);
     },
   });
 }

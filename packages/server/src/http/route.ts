@@ -26,7 +26,7 @@ export interface CallerCall extends Call {
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** An address and what answers there. What `handle` gives back is sent as JSON. */
+/** An address and what answers there. What `handle` gives back is sent as JSON, unless it has taken the answer over. */
 export interface Route {
   readonly method: Method;
   /** In the form of the router: `/api/:entity/:id`. */

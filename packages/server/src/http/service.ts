@@ -8,6 +8,7 @@ import type { FaultStore } from '../intake/fault-store.ts';
 import type { Reporter } from '../intake/reporter.ts';
 import type { ErrorTexts } from '../locales/error-texts.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
+import type { Live } from '../live/live.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Clock } from '../records/clock.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -33,6 +34,7 @@ export interface Service {
   readonly localeFiles: LocaleFiles;
   readonly web: BuiltWeb;
   readonly presence: Presence;
+  readonly live: Live;
   readonly clock: Clock;
   readonly demo: boolean;
   /** The service that gets every fault instead of our own intake. */

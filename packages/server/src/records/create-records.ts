@@ -8,6 +8,7 @@ import { countRecords } from './reading/count.ts';
 import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
+import { knowableChanges } from './reading/knowable.ts';
 import { listRecords } from './reading/list.ts';
 import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
@@ -56,6 +57,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(shop, caller, entity, idOrKey, since),
     titledUsers: (caller, ids) => titledUsers(shop, caller, ids),
+    knowable: (changes) => knowableChanges(shop, changes),
     may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
     count: (caller, entity, where) => countRecords(shop, caller, entity, where),
     emptyTrash: () => emptyTrash(context),

@@ -15,6 +15,7 @@ import type {
   Rights,
   Wire,
 } from '@ninefold/model';
+import type { RecordChange } from '../storage/changes.ts';
 
 /** Who calls, as looked up once for this request. */
 export interface Caller {
@@ -24,6 +25,9 @@ export interface Caller {
   /** The people that expressions ask for by role; never sent to anybody. */
   readonly usersWith?: Holder | undefined;
 }
+
+/** Ids of changed records by entity, as far as somebody may know of them. */
+export type Knowable = Readonly<Record<string, readonly string[]>>;
 
 /** What a write may carry beside its body. */
 export interface WriteOptions {
@@ -78,6 +82,8 @@ export interface Records {
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */
   titledUsers(caller: Caller, ids: readonly string[]): Promise<readonly ReferenceValue[]>;
+  /** Who may know of which of these changes, for each caller that is asked for then: ids by entity. */
+  knowable(changes: readonly RecordChange[]): Promise<(caller: Caller) => Knowable>;
   may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
   /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
   count(

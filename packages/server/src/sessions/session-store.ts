@@ -15,6 +15,8 @@ export interface SessionStore {
   open(user: string, hours: number): Promise<{ readonly token: string; readonly session: Session }>;
   /** Null where there is none, or where it has ended. */
   find(token: string): Promise<Session | null>;
+  /** Those of these tokens whose sessions have not ended. */
+  standing(tokens: readonly string[]): Promise<ReadonlySet<string>>;
   close(token: string): Promise<void>;
   /** Ends every session of this user but the one with the given token. */
   closeOthers(user: string, token: string | null): Promise<void>;
@@ -50,6 +52,12 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
       const query = 'SELECT "user", "expires_at" FROM "_user_session" WHERE "token" = ? AND "expires_at" > ?';
       const [row] = await db.read.all(query, [hashOf(token), clock()]);
       return row ? { user: String(row['user']), expiresAt: String(row['expires_at']) } : null;
+    },
+    standing: async (tokens) => {
+      const byHash = new Map(tokens.map((token) => [hashOf(token), token]));
+      const query = `SELECT "token" FROM "_user_session" WHERE "expires_at" > ? AND "token" IN (SELECT "value" FROM ${db.dialect.items('t')})`;
+      const rows = await db.read.all(query, [clock(), db.dialect.list([...byHash.keys()])]);
+      return new Set(rows.flatMap((row) => byHash.get(String(row['token'])) ?? []));
     },
     close: async (token) => {
       await db.write((tx) => tx.run('DELETE FROM "_user_session" WHERE "token" = ?', [hashOf(token)]));

@@ -15,6 +15,7 @@ import { readShippedTexts } from '../locales/shipped-texts.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../records/clock.ts';
 import { createRecords } from '../records/create-records.ts';
+import { createLive } from '../live/live.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers } from '../sessions/callers.ts';
 import { createFindCaller } from '../sessions/find-caller.ts';
@@ -47,12 +48,13 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);
   const limits = limitValues(model);
+  const callers = createCallers(createFindCaller(model, sessions, keys, records));
   return {
     application,
     records,
     sessions,
     keys,
-    callers: createCallers(createFindCaller(model, sessions, keys, records)),
+    callers,
     credentials,
     invitations: createInvitationStore(database, clock),
     tries: createTries({
@@ -66,6 +68,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     localeFiles: createLocaleFiles(application, shipped),
     web: createBuiltWeb(parts.web),
     presence: createPresence(positive(limits['presence_seconds'], 15), clock),
+    live: createLive({
+      records,
+      callers,
+      sessions,
+      follow: database.follow,
+      most: positive(limits['live_connections'], 2000),
+      log: parts.log,
+    }),
     clock,
     demo,
     elsewhere,

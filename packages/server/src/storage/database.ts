@@ -1,3 +1,4 @@
+import type { FollowChanges, RecordChange } from './changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Source, SqlValue } from './sql-value.ts';
 
@@ -17,6 +18,8 @@ export interface ReadableDatabase {
 /** One transaction. Never await anything but its own calls inside it. */
 export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
+  /** Once the transaction is durable, those who follow are told that it changed this record. */
+  changed(change: RecordChange): void;
   /** Where `work` fails, all that it did is undone and nothing else; the failure is thrown on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -32,4 +35,6 @@ export interface Database extends ReadableDatabase {
   write<T>(work: (tx: Writer) => Promise<T>, lane?: string): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Follows what is changed here and by other servers on this database. */
+  readonly follow: FollowChanges;
 }

@@ -6,6 +6,7 @@ import { loadReporter } from '../faults/load-reporter.ts';
 import { reportFault } from '../faults/faults.ts';
 import { acceptSession } from '../session/accept-session.ts';
 import { sessionEndpoints } from '../session/session-api.ts';
+import { followRecords } from '../live/follow-records.ts';
 import { store } from '../store/store.ts';
 import { detectLanguage } from '../texts/detection.ts';
 import { watchFailedFiles } from '../texts/failed-files.ts';
@@ -40,6 +41,7 @@ export async function start(root: HTMLElement): Promise<void> {
     void loadTexts(['app']);
     loadReporter(session.intake, session.model_hash);
     followChanges(store);
+    followRecords(store);
   }
   createRoot(root).render(
     <Provider store={store}>

@@ -37,7 +37,7 @@ const homeApi = api.injectEndpoints({
     home: build.query<HomeAnswer, void>({ query: () => '/_/home', providesTags: ['home'] }),
     smallList: build.query<ListAnswer, SmallList>({
       query: (list) => ({ url: `/api/${list.entity}`, params: listParams(list) }),
-      providesTags: ['list'],
+      providesTags: (_answer, _error, { entity }) => [{ type: 'list', id: entity }],
     }),
   }),
 });

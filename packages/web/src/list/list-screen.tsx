@@ -40,7 +40,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const rights = useRights();
   const { state, defaults, change } = useListState(screen);
   const query = listQuery(state, screen.where?.source ?? null).toString();
-  const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
   useListCommands(entity);
@@ -64,7 +64,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         <ListToolbar entity={entity} state={state} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
-          {data && !isFetching ? t('list.found', { count: data.total ?? data.items.length, total }) : ''}
+          {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
         </output>
         <BulkArea
           entity={entity}

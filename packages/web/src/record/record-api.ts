@@ -38,7 +38,7 @@ const recordApi = api.injectEndpoints({
   endpoints: (build) => ({
     list: build.query<ListAnswer, { readonly entity: string; readonly query: string }>({
       query: ({ entity, query }) => `/api/${entity}${query === '' ? '' : `?${query}`}`,
-      providesTags: ['list'],
+      providesTags: (_answer, _error, { entity }) => [{ type: 'list', id: entity }],
     }),
     record: build.query<RecordValue, Address>({ query: (address) => url(address), providesTags: ['record'] }),
     history: build.query<{ readonly items: readonly HistoryEntry[] }, Address>({

@@ -31,6 +31,7 @@ async function change({ service, caller, visitor, request, reply }: CallerCall):
   service.tries.succeeded(key);
   await service.credentials.set(id, await hashPassword(password));
   await service.sessions.closeOthers(id, visitor.token);
+  await service.live.review();
   reply.code(204);
 }
 

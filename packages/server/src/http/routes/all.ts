@@ -8,6 +8,7 @@ import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './keys.ts';
+import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_ROUTE } from './may.ts';
 import { MODEL_ROUTE } from './model.ts';
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   HOME_ROUTE,
   CHANGES_ROUTE,
   ...PRESENCE_ROUTES,
+  LIVE_ROUTE,
   WEB_ROUTE,
   HEALTH_ROUTE,
 ];

@@ -30,6 +30,7 @@ async function userOf({ service, request }: Call): Promise<string> {
 async function end({ service, request, reply, visitor }: Call): Promise<SessionAnswer> {
   if (visitor.token !== null) await service.sessions.close(visitor.token);
   service.callers.forget();
+  await service.live.review();
   giveToken(service, request, reply, newToken());
   return sessionAnswer(service, request, null);
 }

@@ -6,9 +6,10 @@ import type { Attempt } from './attempt.ts';
 import { readsOthers, type Dependent } from './dependents.ts';
 import { refuseProblems } from './problems.ts';
 import { updateRecord } from './store.ts';
+import { tellOf } from './tell.ts';
 
 /**
- * Recomputes stored values of other records that read what this write changed, in the same transaction and without
+ * Tells of the change, and recomputes stored values of other records that read what this write changed, in the same transaction and without
  * touching their version or history. `before` is null for a record that appears, `record` for one that goes.
  */
 export async function recomputeAround(
@@ -19,6 +20,7 @@ export async function recomputeAround(
 ): Promise<void> {
   const changed = record ?? before;
   if (!changed) return;
+  tellOf(own, before, record);
   if (before === null && readsOthers(own.context.model, own.entity))
     await recompute(own, own.entity.id, [changed.id], depth);
   for (const dependent of own.dependents.get(own.entity.id) ?? []) {

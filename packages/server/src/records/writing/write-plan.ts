@@ -1,4 +1,4 @@
-import { pathsOfGrants, pathsRead, type Entity, type Field, type LinesField } from '@ninefold/model';
+import { pathsOfGrants, pathsRead, type Entity, type Field, type Grant, type LinesField } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { Ground } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
@@ -10,6 +10,8 @@ export interface WritePlan {
   readonly entity: Entity;
   readonly load: LoadPlan;
   readonly stored: readonly Field[];
+  /** Fields on whose values it depends who may read a record. */
+  readonly deciding: ReadonlySet<string>;
 }
 
 const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'trashed_at', 'trashed_with'];
@@ -23,7 +25,12 @@ export function planWrite(ground: Ground, entity: Entity): WritePlan {
   const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
   const paths = [...pathsRead(entity), ...pathsOfGrants(grants), ...ownInverses(entity), ...linePaths(entity)];
   const tree = treeOf(model, entity, [...SYSTEM, ...state, ...stored.map(({ id }) => id), ...paths]);
-  return { entity, load: planLoad(ground, entity, tree), stored };
+  return { entity, load: planLoad(ground, entity, tree), stored, deciding: decidingFields(grants) };
+}
+
+function decidingFields(grants: readonly Grant[]): ReadonlySet<string> {
+  const reads = grants.flatMap(({ verbs: { read } }) => (read === undefined || read === true ? [] : read.reads));
+  return new Set(reads.flatMap((path) => /^record\.([^.]+)/.exec(path)?.[1] ?? []));
 }
 
 /** Names that the entity's expressions read of the record without being its fields: the other directions of references, and what stands above and below it in a tree. */

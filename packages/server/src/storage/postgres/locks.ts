@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Writer } from '../database.ts';
 import type { Run } from './connection.ts';
+import { OUTBOX_TABLE } from './outbox.ts';
 import { transactOnce } from './transactions.ts';
 
 /** Lets one work at a time run among all servers on a database. */
@@ -18,6 +19,15 @@ const LOCK_ROW = `INSERT INTO "_lock" ("name") VALUES ('alone') ON CONFLICT DO N
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 export function createAlone(pool: pg.Pool, run: Run, locks: Locks): Alone {
+  const alone = waiting(pool, run, locks);
+  return (work) =>
+    alone(async (tx) => {
+      await tx.run(OUTBOX_TABLE, []);
+      return work(tx);
+    });
+}
+
+function waiting(pool: pg.Pool, run: Run, locks: Locks): Alone {
   if (locks === 'advisory') {
     return (work) =>
       transactOnce(pool, run, BEGIN, async (tx) => {

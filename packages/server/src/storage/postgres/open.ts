@@ -1,9 +1,11 @@
+import { createFollowers } from '../changes.ts';
 import type { Database } from '../database.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import { createGate } from './gate.ts';
 import { createLanes } from './lanes.ts';
 import { createAlone, type Locks } from './locks.ts';
+import { createOutbox, type Hearing } from './outbox.ts';
 import { refuseUnusable } from './unusable.ts';
 import { transact, transactOnce } from './transactions.ts';
 
@@ -13,6 +15,8 @@ export interface PostgresOptions {
   readonly log: (line: string) => void;
   /** How servers wait for each other; `advisory` unless said otherwise. */
   readonly locks?: Locks;
+  /** How servers hear what others changed; by `notifications` unless said otherwise. */
+  readonly hearing?: Hearing;
   /** The most connections of this process; 10 unless said otherwise. */
   readonly connections?: number;
 }
@@ -32,16 +36,27 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     await pool.end();
     throw cause;
   }
+  const followers = createFollowers();
+  const outbox = createOutbox(pool, followers, options.hearing ?? 'notifications');
   let open = true;
   return {
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
     snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
-    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate }, work)),
+    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate, outbox }, work)),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
+    follow: (listener) => {
+      const stop = followers.follow(listener);
+      outbox.follow(true);
+      return () => {
+        stop();
+        outbox.follow(followers.count() > 0);
+      };
+    },
     close: async () => {
       if (!open) return;
       open = false;
+      await outbox.close();
       await pool.end();
     },
   };

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { RecordChange } from '../changes.ts';
 import type { Writer } from '../database.ts';
 import type { Run } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import type { Gate } from './gate.ts';
 import type { Lanes } from './lanes.ts';
+import { commitWith, type Outbox } from './outbox.ts';
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
@@ -20,14 +22,15 @@ export interface Transactions {
   readonly run: Run;
   readonly lanes: Lanes;
   readonly gate: Gate;
+  readonly outbox: Pick<Outbox, 'look'>;
 }
 
 /** One serializable transaction, again from its beginning where another one got in its way. */
 export async function transact<T>(
-  { pool, run, lanes, gate }: Transactions,
+  { pool, run, lanes, gate, outbox }: Transactions,
   work: (tx: Writer) => Promise<T>,
 ): Promise<T> {
-  const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+  const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work, outbox);
   for (let tried = 1; ; tried += 1) {
     try {
       if (tried >= ALONE_FROM) return await gate.alone(once);
@@ -56,13 +59,17 @@ export async function transactOnce<T>(
   run: Run,
   begin: string,
   work: (tx: Writer) => Promise<T>,
+  outbox?: Pick<Outbox, 'look'>,
 ): Promise<T> {
+  const changes: RecordChange[] = [];
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    const value = await work(writerOf(client, run));
-    await client.query('COMMIT');
+    const value = await work(writerOf(client, run, changes));
+    const isTold = outbox !== undefined && changes.length > 0;
+    await client.query(isTold ? commitWith(client, changes) : 'COMMIT');
+    if (isTold) outbox.look();
     return value;
   } catch (cause) {
     await client.query('ROLLBACK').catch((error: unknown) => {
@@ -74,11 +81,12 @@ export async function transactOnce<T>(
   }
 }
 
-function writerOf(client: pg.PoolClient, run: Run): Writer {
+function writerOf(client: pg.PoolClient, run: Run, changes: RecordChange[]): Writer {
   return {
     dialect: POSTGRES,
     all: async (text, values) => (await run(client, text, values)).rows,
     run: async (text, values) => ({ changes: (await run(client, text, values)).changes }),
+    changed: (change) => void changes.push(change),
     attempt: async (work) => {
       await client.query('SAVEPOINT part');
       try {

@@ -46,7 +46,7 @@ it('a full database says so, keeps what it has, reads, and takes writes again on
 it('a database that only reads says so, and takes writes again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const connection = openConnection(join(folder, 'a.sqlite'));
-  const { write } = createWriteQueue(connection);
+  const { write } = createWriteQueue(connection, () => undefined);
   const add = (n: number) => write((tx) => tx.run('INSERT INTO t VALUES (?)', [n]));
   await write((tx) => tx.run('CREATE TABLE t (n INTEGER) STRICT', []));
   connection.exec('PRAGMA query_only = ON');

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFollowers } from '../changes.ts';
 import type { Database, ReadableDatabase } from '../database.ts';
 import { openConnection } from './connection.ts';
 import { storageFailure } from '../failure.ts';
@@ -40,7 +41,13 @@ export async function openSqlite(path: string): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = openConnection(path);
   const reader = openConnection(path);
-  const queue = createWriteQueue(writer);
+  const followers = createFollowers();
+  let at = Date.now() * 1000; // a place of an earlier process is one from before
+  const queue = createWriteQueue(writer, (changes) => {
+    if (changes.length === 0) return;
+    at += 1;
+    followers.tell({ at, changes });
+  });
   let open = true;
   return {
     dialect: SQLITE,
@@ -48,6 +55,10 @@ export async function openSqlite(path: string): Promise<Database> {
     snapshot: (work) => sqliteSnapshot(path, work),
     write: (work) => queue.write(work),
     alone: (work) => queue.write(work),
+    follow: (listener) => {
+      listener({ at, changes: [] });
+      return followers.follow(listener);
+    },
     close: async () => {
       if (!open) return;
       open = false;

@@ -1,3 +1,4 @@
+import type { RecordChange } from '../changes.ts';
 import type { Writer } from '../database.ts';
 import type { Connection } from './connection.ts';
 import { SQLITE } from './dialect.ts';
@@ -15,6 +16,7 @@ interface Waiting {
 }
 interface Joined {
   readonly answer: () => void;
+  readonly changes: readonly RecordChange[];
   readonly fail: (reason: unknown) => void;
 }
 
@@ -26,11 +28,12 @@ export interface WriteQueue {
   drained(): Promise<void>;
 }
 
-export function createWriteQueue(connection: Connection): WriteQueue {
+/** `tell` hears what was changed, once it is on disk. */
+export function createWriteQueue(connection: Connection, tell: (changes: readonly RecordChange[]) => void): WriteQueue {
   const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) await runShared(connection, waiting);
+    while (waiting.length > 0) await runShared(connection, waiting, tell);
     running = null;
   };
   return {
@@ -49,18 +52,24 @@ export function createWriteQueue(connection: Connection): WriteQueue {
   };
 }
 
-async function runShared(connection: Connection, waiting: Waiting[]): Promise<void> {
+async function runShared(
+  connection: Connection,
+  waiting: Waiting[],
+  tell: (changes: readonly RecordChange[]) => void,
+): Promise<void> {
   const joined: Joined[] = [];
   try {
     begin(connection, waiting);
     for (let taken = 0; taken < MAX_SHARED; taken += 1) {
       const next = waiting.shift();
       if (!next) break;
-      const answer = await runOne(connection, next);
-      if (answer) joined.push({ answer, fail: next.fail });
+      const changes: RecordChange[] = [];
+      const answer = await runOne(connection, next, changes);
+      if (answer) joined.push({ answer, changes, fail: next.fail });
     }
     connection.exec('COMMIT');
     for (const { answer } of joined) answer();
+    tell(joined.flatMap(({ changes }) => changes));
   } catch (reason) {
     if (connection.handle.isTransaction) connection.exec('ROLLBACK');
     for (const { fail } of joined) fail(reason);
@@ -77,10 +86,14 @@ function begin(connection: Connection, waiting: Waiting[]): void {
 }
 
 /** One work in a savepoint of its own, so that its refusal undoes nobody else's. */
-async function runOne(connection: Connection, { run, fail }: Waiting): Promise<(() => void) | null> {
+async function runOne(
+  connection: Connection,
+  { run, fail }: Waiting,
+  changes: RecordChange[],
+): Promise<(() => void) | null> {
   connection.exec('SAVEPOINT work');
   try {
-    const answer = await run(writerOf(connection));
+    const answer = await run(writerOf(connection, changes));
     connection.exec('RELEASE work');
     return answer;
   } catch (reason) {
@@ -92,11 +105,12 @@ async function runOne(connection: Connection, { run, fail }: Waiting): Promise<(
   }
 }
 
-function writerOf(connection: Connection): Writer {
+function writerOf(connection: Connection, changes: RecordChange[]): Writer {
   return {
     dialect: SQLITE,
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
+    changed: (change) => void changes.push(change),
     attempt: async (work) => {
       connection.exec('SAVEPOINT part');
       try {

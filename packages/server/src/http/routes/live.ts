@@ -1,0 +1,33 @@
+import { Refusal } from '../../refusal.ts';
+import { callerRoute, type CallerCall, type Route } from '../route.ts';
+
+const AGAIN_SECONDS = 30;
+
+/** Where a page goes on: after the last event that it has heard, as the browser says by itself or the page in the address. */
+function placeOf({ request }: CallerCall): string | null {
+  const { after } = request.query as Readonly<Record<string, unknown>>;
+  const place = request.headers['last-event-id'] ?? after;
+  return typeof place === 'string' ? place : null;
+}
+
+function headersOf({ reply }: CallerCall): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * Server-sent events: `ready` with `{ known }` (false: what happened since the last event is not known), then `changed` with ids by
+ * entity (null: many), of records that the reader may read. It ends with the session.
+ */
+export const LIVE_ROUTE: Route = callerRoute('GET', '/_/live', async (call) => {
+  const { service, caller, request, reply, visitor } = call;
+  reply.headers({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  if (request.method === 'HEAD' || visitor.token === null) return;
+  const reader = { token: visitor.token, caller };
+  if (!service.live.open(reader, reply.raw, placeOf(call), headersOf(call)))
+    throw new Refusal('too_many_requests', { params: { seconds: AGAIN_SECONDS } });
+  reply.hijack();
+});

@@ -1,0 +1,33 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+/** An answer that stays open and takes server-sent events (WHATWG HTML, 9.2). */
+export interface Stream {
+  /** False where the reader is too slow or gone: the answer is closed then, and he asks again. */
+  send(event: string, id: string, data: unknown): boolean;
+  /** A line that means nothing, so that nobody on the way takes the connection for dead. */
+  beat(): void;
+  end(): void;
+}
+
+/** Nobody gets more kept for him than this many bytes. */
+const MOST_WAITING = 65_536;
+
+/** Begins the events; whoever loses the connection asks again after `againMs`. */
+export function openStream(response: ServerResponse, againMs: number, headers: OutgoingHttpHeaders): Stream {
+  response.writeHead(200, headers);
+  response.write(`retry: ${String(againMs)}\n\n`);
+  const write = (text: string): boolean => {
+    if (response.destroyed || response.writableEnded) return false;
+    if (response.writableLength > MOST_WAITING) {
+      response.destroy();
+      return false;
+    }
+    response.write(text);
+    return true;
+  };
+  return {
+    send: (event, id, data) => write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
+    beat: () => void write(':\n\n'),
+    end: () => void response.end(),
+  };
+}

@@ -1,0 +1,40 @@
+/** A record that a transaction changed. */
+export interface RecordChange {
+  readonly entity: string;
+  readonly id: string;
+  /** The record as it was, where that decides who may learn that it is gone. */
+  readonly before?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What durable transactions changed, of every server on a database. `at` grows: it is the place after these changes. Without any
+ * changes it is the place from which on they are heard.
+ */
+export interface Changed {
+  readonly at: number;
+  readonly changes: readonly RecordChange[];
+}
+
+/** Tells what is changed from now on, until what it answers is called. */
+export type FollowChanges = (listener: (changed: Changed) => void) => () => void;
+
+/** Tells everybody who follows; one that fails keeps nobody else from hearing. */
+export interface Followers {
+  readonly follow: FollowChanges;
+  readonly count: () => number;
+  tell(changed: Changed): void;
+}
+
+export function createFollowers(): Followers {
+  const listeners = new Set<(changed: Changed) => void>();
+  return {
+    follow: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    count: () => listeners.size,
+    tell: (changed) => {
+      for (const listener of listeners) listener(changed);
+    },
+  };
+}
