@@ -46,6 +46,7 @@ export { changedFields } from './writing/changed-fields.ts';
 export { editableFields } from './writing/editable-fields.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
 export { judgeSent, type SentWrite } from './writing/judge-sent.ts';
+export { didList, transitionOfDid } from './expressions/did-lists.ts';
 export { TREE_LISTS } from './expressions/tree-lists.ts';
 export { pathsOfGrants, pathsRead } from './writing/paths-read.ts';
 export { settle, type Write } from './writing/settle.ts';

@@ -1,6 +1,7 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
+import { transitionOfDid } from '../expressions/did-lists.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { explain } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
@@ -79,7 +80,8 @@ function conjuncts(node: Node): readonly Node[] {
 }
 
 function firstField(node: Node): string | null {
-  if (node.node === 'field' && node.of.node === 'variable') return node.of.name === 'record' ? node.name : null;
+  if (node.node === 'field' && node.of.node === 'variable')
+    return node.of.name === 'record' && transitionOfDid(node.name) === null ? node.name : null;
   for (const child of children(node)) {
     const field = firstField(child);
     if (field !== null) return field;

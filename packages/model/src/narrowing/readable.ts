@@ -1,6 +1,7 @@
 import type { Model } from '../ir/model.ts';
 import type { Expression, Node } from '../ir/expression.ts';
-import { canEverRead, type Rights } from '../rights/rights.ts';
+import { transitionOfDid } from '../expressions/did-lists.ts';
+import { canEver, canEverRead, type Rights } from '../rights/rights.ts';
 
 /** Whether all that an expression reads of records may ever be read with these rights. What a user reads of himself is his. */
 export function isReadable(expression: Expression, model: Model, rights: Rights): boolean {
@@ -31,6 +32,8 @@ function readableField(
   const holder = of.type;
   if (holder.kind === 'line') return fieldReadable(holder.entity, holder.field, model, rights);
   if (holder.kind !== 'record' || (of.node === 'variable' && of.name === 'user') || name === 'id') return true;
+  if (transitionOfDid(name) !== null)
+    return canEver(rights, holder.entity, 'read') && canEver(rights, holder.entity, 'history');
   if (type.kind === 'list' && type.of.kind === 'record' && model.entities[holder.entity]?.fields[name] === undefined)
     return rights.grants(type.of.entity).some(({ verbs }) => verbs.read !== undefined);
   if (name === 'title' && of.node === 'field' && !isOwnTitle(holder.entity, model)) return false;

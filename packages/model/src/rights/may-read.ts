@@ -1,5 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Scope } from '../values/value.ts';
+import { transitionOfDid } from '../expressions/did-lists.ts';
 import { allows, fieldRights, type Rights } from './rights.ts';
 
 /** Whether the asking user may read a field of `record` or `before`. */
@@ -7,11 +8,16 @@ export type MayRead = (field: string) => boolean;
 
 /**
  * Fields that may be read of the record as it was, whatever is sent along: nothing that a write changes opens one. Of a
- * record that is only being made, those of the record as it would be. System fields go with reading it at all.
+ * record that is only being made, those of the record as it would be. System fields go with reading it at all, who fired its
+ * transitions with its history.
  */
 export function readerOf(entity: Entity, scope: Scope, rights: Rights): MayRead {
   const stored: Scope = scope.before ? { ...scope, record: scope.before } : scope;
   const fields = fieldRights(rights, entity, stored);
   const mayReadRow = allows(rights, entity.id, 'read', stored) === true;
-  return (field) => (Object.hasOwn(entity.fields, field) ? fields[field]?.read === true : mayReadRow);
+  const mayReadHistory = mayReadRow && allows(rights, entity.id, 'history', stored) === true;
+  return (field) => {
+    if (Object.hasOwn(entity.fields, field)) return fields[field]?.read === true;
+    return transitionOfDid(field) === null ? mayReadRow : mayReadHistory;
+  };
 }

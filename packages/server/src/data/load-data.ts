@@ -79,8 +79,8 @@ async function load(
   const planted = await prepare(planting, seedsOf(model.entities, files, scope));
   await plant(planting, planted);
   const users_with = await createUsersWith(context)(tx);
-  await ripen(users_with ? { ...planting, scope: { ...scope, users_with } } : planting, planted);
   await remember(planting, planted);
+  await ripen(users_with ? { ...planting, scope: { ...scope, users_with } } : planting, planted);
   if (planting.problems.length > 0) throw new DataRefused(planting.problems);
   return planted;
 }

@@ -79,7 +79,7 @@ test.each(GOOD_SPECIFICATIONS.map(({ ids, text }) => [ids.join(', '), text, ids]
 );
 
 describe('texts of checks', () => {
-  const ids = [...Object.keys(CHECKS), ...Object.values(ISSUES)].sort();
+  const ids = [...new Set([...Object.keys(CHECKS), ...Object.values(ISSUES)])].sort();
 
   test.each([
     ['en', en],

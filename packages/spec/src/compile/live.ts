@@ -1,11 +1,11 @@
-import { TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
+import { transitionOfDid, TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
 import { own } from './tree.ts';
-import { fieldsRead, limitsRead, names } from './walk.ts';
+import { fieldsRead, limitsRead, names, walk } from './walk.ts';
 
 type Entities = Readonly<Record<string, Entity>>;
 
 /**
- * Marks the computed fields that read the clock, who has a role, a tree, or a limit that changes on a day, themselves or through other computed fields: they are evaluated
+ * Marks the computed fields that read the clock, who has a role, a tree, the history, the trash, or a limit that changes on a day, themselves or through other computed fields: they are evaluated
  * at each read and never stored.
  */
 export function markLive(entities: Entities, limits: Model['limits']): Entities {
@@ -33,7 +33,8 @@ function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<st
   const computed = computedFields(entities);
   const live = new Set<string>();
   for (const [path, { tree }] of computed)
-    if (names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsDated(tree, limits)) live.add(path);
+    if (names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsPast(tree) || readsDated(tree, limits))
+      live.add(path);
   for (let before = -1; before < live.size; ) {
     before = live.size;
     for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
@@ -47,6 +48,17 @@ function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
 
 function readsTree(tree: Computed['tree']): boolean {
   return [...fieldsRead(tree)].some((path) => Object.values(TREE_LISTS).some((list) => path.endsWith(list)));
+}
+
+/** What changes without a write of the record's fields: who fired its transitions, and whether it lies in the trash. */
+function readsPast(tree: Computed['tree']): boolean {
+  let found = false;
+  if (tree === null) return found;
+  walk(tree, (node) => {
+    if (node.node !== 'field' || node.of.type.kind !== 'record') return;
+    if (transitionOfDid(node.name) !== null || node.name === 'trashed_at') found = true;
+  });
+  return found;
 }
 
 interface Computed {

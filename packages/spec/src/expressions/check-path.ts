@@ -1,4 +1,5 @@
 import type { Node, Type } from '@ninefold/model';
+import { checkDid, DID, holderOfDid } from './check-did.ts';
 import { checkHolder } from './check-part.ts';
 import { type Context, mention, nameRange, type Typed, wrong } from './context.ts';
 import { ISSUES } from './issues.ts';
@@ -32,7 +33,7 @@ const NAMESPACES = new Set(['limits', 'input', 'body', 'answer']);
 const FOREIGN = new Set(['body', 'answer']);
 
 /** Members of records that the running version does not have yet. */
-const LATER_FIELDS = new Set(['did', 'awaits', 'trashed_at']);
+const LATER_FIELDS = new Set(['awaits']);
 
 /** True where a macro's variable would hide a name of the language. */
 export function isTaken(name: string, context: Context): boolean {
@@ -66,6 +67,8 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   if (of.op === 'id' && NAMESPACES.has(of.args) && Object.hasOwn(context.place.variables, of.args)) {
     return checkMember(ast, of.args, name, context);
   }
+  const record = holderOfDid(of);
+  if (record !== null) return checkDid(ast, record, name, context);
   const holder = checkHolder(of, context);
   if (holder === null) return null;
   const type = fieldType(ast, holder.node.type, name, context);
@@ -103,6 +106,8 @@ function unknownField(
 ): null {
   const { schema } = context.place;
   if (LATER_FIELDS.has(name)) return wrong(context, at, ISSUES.notYet, { name });
+  if (name === DID && schema.transitionNames?.(entity).length)
+    return wrong(context, at, ISSUES.wholeNamespace, { name });
   return wrong(context, at, ISSUES.unknownField, { name, entity, nearest: nearest(name, schema.fieldNames(entity)) });
 }
 

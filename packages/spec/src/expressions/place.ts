@@ -23,6 +23,8 @@ export interface Schema {
   options?(entity: string, field: string): readonly string[] | null;
   /** True where the entity's records form a tree. */
   isTree?(entity: string): boolean;
+  /** The transitions of the entity's own life cycle; each has a list of who fired it. */
+  transitionNames?(entity: string): readonly string[];
   /** True where the name is the other direction of a reference to this entity: the list of the records that refer to one. */
   isInverse?(entity: string, name: string): boolean;
 }

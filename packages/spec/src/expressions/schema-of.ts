@@ -11,6 +11,7 @@ const SYSTEM_FIELDS: Readonly<Record<string, Type>> = {
   created_by: USER,
   changed_at: DATETIME,
   changed_by: USER,
+  trashed_at: DATETIME,
 };
 
 const LIFECYCLE_FIELDS: Readonly<Record<string, Type>> = { state: TEXT, state_since: DATETIME, state_final: BOOLEAN };
@@ -82,6 +83,7 @@ export function schemaOf(model: Model): Schema {
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
     options: (id, name) => optionsOf(entity(id), name),
+    transitionNames: (id) => Object.keys(entity(id)?.lifecycle?.transitions ?? {}),
     isTree: (id) => entity(id)?.tree != null,
     isInverse: (id, name) => inversesOf(model, id).has(name),
   };
@@ -119,7 +121,7 @@ function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Ty
 
 function fieldNames(entity: Entity | undefined): readonly string[] {
   if (!entity) return [];
-  const states = entity.lifecycle ? Object.keys(LIFECYCLE_FIELDS) : [];
+  const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), 'did'] : [];
   return [...Object.keys(entity.fields), ...Object.keys(SYSTEM_FIELDS), ...states];
 }
 

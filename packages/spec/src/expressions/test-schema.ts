@@ -57,6 +57,7 @@ const schema: Schema = {
       : entity === 'ticket' && field === 'state'
         ? ['new', 'open', 'closed']
         : null,
+  transitionNames: (entity) => (entity === 'ticket' ? ['submit', 'approve'] : []),
   isTree: (entity) => entity === 'team',
   isInverse: (entity, name) => entity === 'team' && name === 'members',
 };

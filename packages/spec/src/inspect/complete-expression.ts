@@ -1,9 +1,10 @@
 import type { Type } from '@ninefold/model';
 import { checkExpression } from '../expressions/check.ts';
+import { DID } from '../expressions/check-did.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
 import { usage } from '../expressions/functions/signature.ts';
 import type { Place } from '../expressions/place.ts';
-import { typeName } from '../expressions/types.ts';
+import { typeName, USERS } from '../expressions/types.ts';
 import { wordText } from '../language/word-texts.ts';
 import type { Completion } from './complete.ts';
 
@@ -44,6 +45,7 @@ function members(place: Place, holder: string, language: string): readonly Compl
   if (holder === 'limits') return schema.limitNames().map((name) => field(name, schema.limitType(name)));
   if (holder === 'input')
     return (schema.inputNames?.() ?? []).map((name) => field(name, schema.inputType?.(name) ?? null));
+  if (holder.endsWith(`.${DID}`)) return transitionsOf(place, holder.slice(0, -DID.length - 1));
   const type = typeOf(place, holder);
   if (type?.kind === 'record')
     return schema.fieldNames(type.entity).map((name) => field(name, schema.fieldType(type.entity, name)));
@@ -55,6 +57,12 @@ function members(place: Place, holder: string, language: string): readonly Compl
   return MACRO_NAMES.map((name) =>
     item(name, 'function', `${name}(x, …)`, wordText('functions', name, language) ?? ''),
   );
+}
+
+function transitionsOf({ schema, ...place }: Place, holder: string): readonly Completion[] {
+  const type = typeOf({ schema, ...place }, holder);
+  const names = type?.kind === 'record' ? (schema.transitionNames?.(type.entity) ?? []) : [];
+  return names.map((name) => item(name, 'name', typeName(USERS), ''));
 }
 
 function typeOf(place: Place, source: string): Type | null {

@@ -1,5 +1,6 @@
 import {
   evaluateWire,
+  transitionOfDid,
   visibleFields,
   type Entity,
   type Field,
@@ -38,6 +39,10 @@ function answerOf(view: View, raw: Draft, row: Row, scope: Scope): Draft {
   for (const field of Object.values(entity.fields)) {
     if (!visible.has(field.id) || !isShown(view.access.fields.get(field.id) ?? 'never', row)) continue;
     answer[field.id] = shownValue(field, raw[field.id] ?? null, row);
+  }
+  for (const name of view.beside) {
+    if (transitionOfDid(name) === null) answer[name] = raw[name] ?? null;
+    else if (Number(row['~history']) === 1) answer[name] = mapList(raw[name] ?? [], (person) => titled(person, null));
   }
   return answer;
 }

@@ -1,4 +1,4 @@
-import { canEver, type RecordValue } from '@ninefold/model';
+import { canEver, transitionOfDid, type RecordValue } from '@ninefold/model';
 import { scopeOf, type Context } from '../context.ts';
 import type { Caller } from '../records.ts';
 import { answerRows } from './answer.ts';
@@ -8,6 +8,7 @@ import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
 import { pageRows } from './list.ts';
 import { checkSelected, selectedOnly } from './select.ts';
 import { every, granted } from './sql.ts';
+import type { View } from './view.ts';
 import type { Views } from './views.ts';
 import { forbidden } from '../forbidden.ts';
 
@@ -40,8 +41,19 @@ export async function* exportRecords(
   do {
     const rows = await pageRows(context.db.read, view, filter, keys, { after, page: 1, size: AT_ONCE }, scope);
     const page = rows.slice(0, AT_ONCE);
-    yield selectedOnly(await answerRows(view, context.db.read, page, scope), params.select);
+    const items = await answerRows(view, context.db.read, page, scope);
+    yield selectedOnly(
+      items.map((item) => withoutHistory(view, item)),
+      params.select,
+    );
     const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
     after = last ? encodeAfter(keys, last) : null;
   } while (after !== null);
+}
+
+/** Who fired a transition is history, which is not exported. */
+function withoutHistory({ beside }: View, item: RecordValue): RecordValue {
+  if (beside.length === 0) return item;
+  const kept = Object.entries(item).filter(([name]) => transitionOfDid(name) === null);
+  return Object.fromEntries(kept) as RecordValue; // system fields stay
 }

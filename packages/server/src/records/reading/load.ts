@@ -1,6 +1,7 @@
 import {
   asSeen,
   evaluateWire,
+  transitionOfDid,
   type Entity,
   type Field,
   type LinesField,
@@ -17,6 +18,7 @@ import type { Ground } from '../context.ts';
 import type { Draft } from './holder.ts';
 import { inverseOf } from '../../storage/inverse.ts';
 import { treeOfList, type Tree as RecordTree } from '../../storage/trees.ts';
+import { didSql } from './load-did.ts';
 import { planTreeLoad } from './load-tree.ts';
 import { type Tree } from './tree.ts';
 
@@ -126,6 +128,8 @@ function planBranch(ground: Ground, entity: Entity, name: string, branch: Tree, 
   if (isOneOf(SYSTEM_USER, name)) return planTargets(ground, name, 'user', branch, depth);
   const tree = field ? null : treeOfList(ground.model, entity.id, name);
   if (tree) return planTreeList(ground, tree, name, branch, depth);
+  const transition = field ? null : transitionOfDid(name);
+  if (transition !== null) return planDid(ground, entity, name, transition, branch, depth);
   return field ? null : planInverse(ground, entity, name, branch, depth);
 }
 
@@ -258,6 +262,12 @@ function idIn(value: Wire | undefined): string | null {
   return typeof value === 'string' ? value : (references(value)[0]?.id ?? null);
 }
 
+/** Who fired a transition. */
+function planDid(ground: Ground, entity: Entity, name: string, transition: string, branch: Tree, depth: number): Fill {
+  const text = didSql(entity.id, transition, idsOf(ground));
+  return planIds(text, name, planTargets(ground, name, 'user', branch, depth));
+}
+
 /** The records that refer to this one, without trashed ones. */
 function planInverse(ground: Ground, entity: Entity, name: string, branch: Tree, depth: number): Fill | null {
   const inverse = inverseOf(ground.model, entity.id, name);
@@ -267,7 +277,11 @@ function planInverse(ground: Ground, entity: Entity, name: string, branch: Tree,
     inverse.field.type === 'references'
       ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" IN (${idsOf(ground)}) AND h."trashed_at" IS NULL ORDER BY h."id"`
       : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} IN (${idsOf(ground)}) AND "trashed_at" IS NULL ORDER BY "id"`;
-  const targets = planTargets(ground, name, inverse.entity.id, branch, depth);
+  return planIds(text, name, planTargets(ground, name, inverse.entity.id, branch, depth));
+}
+
+/** A list of records that a statement gives as rows `record`, `id`. */
+function planIds(text: string, name: string, targets: Fill | null): Fill {
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[name] === undefined);
     const ids = await childRows(reader, text, missing, (row): Wire => ({ id: String(row['id']) }));

@@ -1,4 +1,4 @@
-import { TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
+import { didList, transitionOfDid, TREE_LISTS, type Entity, type Field, type Model } from '@ninefold/model';
 import { inverseOf } from '../../storage/inverse.ts';
 import { treeOfList } from '../../storage/trees.ts';
 
@@ -11,8 +11,16 @@ type Growing = { [field: string]: Growing };
 /** Grows a tree from dotted paths (`category.billable`); what a needed field itself depends on is added. */
 export function treeOf(model: Model, entity: Entity, paths: readonly string[]): Tree {
   const tree = emptyTree();
-  for (const path of paths) grow(model, entity.id, tree, path.split('.'), 0);
+  for (const path of paths) grow(model, entity.id, tree, stepsOf(path), 0);
   return tree;
+}
+
+/** The steps of a path; the list of who fired a transition is one. */
+function stepsOf(path: string): readonly string[] {
+  const steps = path.split('.');
+  return steps.flatMap((step, at) =>
+    step === 'did' ? didList(steps[at + 1] ?? '') : steps[at - 1] === 'did' ? [] : step,
+  );
 }
 
 function emptyTree(): Growing {
@@ -28,7 +36,7 @@ function grow(model: Model, entity: string, tree: Growing, path: readonly string
   const branch = (tree[name] ??= emptyTree());
   const field = model.entities[entity]?.fields[name];
   if (isNew && field && depth > 0)
-    dependencies(field).forEach((needed) => grow(model, entity, tree, needed.split('.'), depth + 1));
+    dependencies(field).forEach((needed) => grow(model, entity, tree, stepsOf(needed), depth + 1));
   const list = treeOfList(model, entity, name);
   if (list && name === TREE_LISTS.ancestors) tree[list.parent] ??= emptyTree();
   const target = targetOf(model, entity, name);
@@ -55,7 +63,7 @@ function dependencies(field: Field): readonly string[] {
 
 /** The entity that a field, system field or inverse of this entity leads to. */
 export function targetOf(model: Model, entity: string, name: string): string | null {
-  if (name === 'created_by' || name === 'changed_by') return 'user';
+  if (name === 'created_by' || name === 'changed_by' || transitionOfDid(name) !== null) return 'user';
   const field = model.entities[entity]?.fields[name];
   if (field) return field.type === 'reference' || field.type === 'references' ? field.to : null;
   return treeOfList(model, entity, name)?.entity.id ?? inverseOf(model, entity, name)?.entity.id ?? null;

@@ -1,4 +1,12 @@
-import type { Entity, Field, Model, Rights, Scope } from '@ninefold/model';
+import {
+  canEver,
+  transitionOfDid,
+  type Entity,
+  type Field,
+  type Model,
+  type Rights,
+  type Scope,
+} from '@ninefold/model';
 import type { Ground } from '../context.ts';
 import { columnOf, storageOf } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -9,6 +17,7 @@ import type { Draft } from './holder.ts';
 import { decodeRow, planLoad, type LoadPlan } from './load.ts';
 import { granted, join, sql, wrap, type Sql } from './sql.ts';
 import { readableTitle, titleText } from './titles.ts';
+import { askedBeside } from './asked-beside.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 /** How one set of roles sees the records of an entity; planned once. */
@@ -18,6 +27,8 @@ export interface View {
   readonly access: FieldAccess;
   /** What a statement selects of the row `t`. */
   readonly columns: Sql;
+  /** Lists of who fired a transition, and `trashed_at`, where an expression reads them: whoever judges the record needs them. */
+  readonly beside: readonly string[];
   /** The rows that may be read at all. */
   readonly rows: Sql;
   /** The record as expressions see it, with what hangs on it. */
@@ -39,13 +50,17 @@ const SYSTEM = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by
 export function planView(ground: Ground, entity: Entity, rights: Rights): View {
   const access = fieldAccess(ground, entity, rights, 't');
   const readable = Object.values(entity.fields).filter(({ id }) => access.fields.get(id) !== 'never');
-  const tree = neededTree(ground.model, entity, readable);
+  const beside = askedBeside(ground.model, entity.id).filter(
+    (name) => transitionOfDid(name) === null || canEver(rights, entity.id, 'history'),
+  );
+  const tree = neededTree(ground.model, entity, readable, beside);
   const plan = planLoad(ground, entity, tree);
   return {
     entity,
     rights,
     access,
-    columns: columnsOf(ground, entity, rights, access, readable, tree),
+    beside,
+    columns: columnsOf(ground, entity, rights, access, readable, beside, tree),
     rows: granted(ground, rights, entity, ['read'], 't'),
     raw: (reader, rows, scope) => rawOf(entity, tree, plan, reader, rows, scope),
     titles: titleLookup(ground, rights),
@@ -53,14 +68,21 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
 }
 
 /** Readable fields, and whatever decides over their being shown or their live values. */
-function neededTree(model: Model, entity: Entity, readable: readonly Field[]): Tree {
+function neededTree(model: Model, entity: Entity, readable: readonly Field[], beside: readonly string[]): Tree {
   const deciding = readable
     .flatMap((field) => [field.visibleWhen, field.computed?.live === true ? field.computed.expression : null])
     .flatMap((expression) => expression?.reads ?? [])
     .filter((path) => path.startsWith('record.'))
     .map((path) => path.slice('record.'.length));
   const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
-  return treeOf(model, entity, [...SYSTEM, ...state, 'trashed_at', ...readable.map(({ id }) => id), ...deciding]);
+  return treeOf(model, entity, [
+    ...SYSTEM,
+    ...state,
+    'trashed_at',
+    ...readable.map(({ id }) => id),
+    ...beside,
+    ...deciding,
+  ]);
 }
 
 async function rawOf(
@@ -82,6 +104,7 @@ function columnsOf(
   rights: Rights,
   access: FieldAccess,
   readable: readonly Field[],
+  beside: readonly string[],
   tree: Tree,
 ): Sql {
   const own = Object.keys(tree).filter((name) => entity.fields[name] && columnOf(entity.fields[name]) !== null);
@@ -95,6 +118,9 @@ function columnsOf(
     ),
     titleColumn(ground, rights, 'created_by', 'user'),
     titleColumn(ground, rights, 'changed_by', 'user'),
+    ...(beside.some((name) => transitionOfDid(name) !== null)
+      ? [wrap('(', granted(ground, rights, entity, ['history'], 't'), ') AS "~history"')]
+      : []),
     ...access.flags.map((flag, index) => wrap('(', flag, `) AS "~${index}"`)),
   ];
   return join(parts, ', ');

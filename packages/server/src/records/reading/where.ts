@@ -1,4 +1,5 @@
 import {
+  canEver,
   canEverRead,
   type Condition,
   type Entity,
@@ -6,6 +7,7 @@ import {
   type Model,
   type Node,
   type Rights,
+  transitionOfDid,
 } from '@ninefold/model';
 import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec';
 import { Refusal } from '../../refusal.ts';
@@ -78,6 +80,10 @@ function schemaFor(model: Model, rights: Rights): Schema {
     fieldType: (entity, field) =>
       isOpen(entity, field) && whole.isInverse?.(entity, field) !== true ? whole.fieldType(entity, field) : null,
     lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
+    transitionNames: (entity) =>
+      canEver(rights, entity, 'read') && canEver(rights, entity, 'history')
+        ? (whole.transitionNames?.(entity) ?? [])
+        : [],
     isTree: (entity) => whole.isTree?.(entity) === true && isOpen(entity, model.entities[entity]?.tree ?? ''),
     fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
   };
@@ -134,23 +140,37 @@ function readableBy(model: Model, rights: Rights): (entity: string, field: strin
 }
 
 function readableWhere(model: Model, rights: Rights, entity: string, field: string): boolean | Condition {
+  const readable = rowsReadable(model, rights, entity, field);
+  if (transitionOfDid(field) === null || readable === false) return readable;
+  return both(readable, either(rights.grants(entity).flatMap(({ verbs }) => verbs.history ?? [])));
+}
+
+function rowsReadable(model: Model, rights: Rights, entity: string, field: string): boolean | Condition {
   const isField = Object.hasOwn(model.entities[entity]?.fields ?? {}, field);
   const grants = rights.grants(entity).filter(({ fields }) => !isField || fields[field]?.read === true);
-  const conditions = grants.flatMap(({ verbs }) => verbs.read ?? []);
+  return either(grants.flatMap(({ verbs }) => verbs.read ?? []));
+}
+
+function either(conditions: readonly Condition[]): boolean | Condition {
   if (conditions.includes(true)) return true;
   const expressions = conditions.filter(
     (condition): condition is Expression => condition !== true && condition.tree !== null,
   );
   const [first] = expressions;
-  return expressions.length < 2 ? (first ?? false) : anyOf(expressions);
+  return expressions.length < 2 ? (first ?? false) : joined('or', expressions);
 }
 
-function anyOf(expressions: readonly Expression[]): Expression {
+function both(one: Condition, other: boolean | Condition): boolean | Condition {
+  if (one === true || other === false) return other;
+  return other === true ? one : joined('and', [one, other]);
+}
+
+function joined(fn: 'and' | 'or', expressions: readonly Expression[]): Expression {
   const args = expressions.flatMap(({ tree }) => tree ?? []);
   return {
-    source: expressions.map(({ source }) => `(${source})`).join(' || '),
+    source: expressions.map(({ source }) => `(${source})`).join(fn === 'and' ? ' && ' : ' || '),
     type: { kind: 'boolean' },
-    tree: { node: 'call', type: { kind: 'boolean' }, fn: 'or', args },
+    tree: { node: 'call', type: { kind: 'boolean' }, fn, args },
     reads: [...new Set(expressions.flatMap(({ reads }) => reads))],
   };
 }

@@ -23,7 +23,7 @@ import { resolveReferences } from './references.ts';
 import { numbersAt, sequenceFields } from './sequences.ts';
 import { settleFully } from './settle-fully.ts';
 import { insertRecord } from './store.ts';
-import { applyTransition } from './transition-effects.ts';
+import { applyTransition, withFired } from './transition-effects.ts';
 import { hiddenLimit } from './undecided.ts';
 import { newId } from './uuid.ts';
 import { changesOf, writeHistory } from './write-history.ts';
@@ -135,5 +135,7 @@ async function created(
       problems: guardProblems(own.entity, creation, inScope, own.rights),
     });
   }
-  return creation.set.length === 0 ? settled : applyTransition(own, creation, null, settled, scope);
+  return creation.set.length === 0
+    ? withFired(own, creation, settled)
+    : applyTransition(own, creation, null, settled, scope);
 }

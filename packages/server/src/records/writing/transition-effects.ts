@@ -1,4 +1,4 @@
-import { evaluateWire, type RecordValue, type Scope, type Transition, type Wire } from '@ninefold/model';
+import { didList, evaluateWire, idOf, type RecordValue, type Scope, type Transition, type Wire } from '@ninefold/model';
 import type { Attempt } from './attempt.ts';
 import { numbersAt } from './sequences.ts';
 import { settleFully } from './settle-fully.ts';
@@ -19,12 +19,21 @@ export async function applyTransition(
     const wire = field ? evaluateWire(value, { ...scope, record: current, before }, field) : undefined;
     if (wire !== undefined) current = await settleFully(inAttempt, current, { [name]: ownReference(wire) });
   }
-  return settleFully(inAttempt, entered(attempt, transition, current, scope.now), {});
+  const fired = withFired(attempt, transition, current);
+  return settleFully(inAttempt, entered(attempt, transition, fired, scope.now), {});
 }
 
 /** A reference of its own, so that completing it changes nobody else's. */
 function ownReference(wire: Wire): Wire {
   return typeof wire === 'object' && wire !== null && !Array.isArray(wire) ? { ...wire } : wire;
+}
+
+/** From now on who fires it is among those who did, where that list is known. */
+export function withFired({ caller }: Pick<Attempt, 'caller'>, { id }: Transition, record: RecordValue): RecordValue {
+  const list = didList(id);
+  const people = record[list];
+  if (!Array.isArray(people) || people.some((person: Wire) => idOf(person) === caller.me.id)) return record;
+  return { ...record, [list]: [...(people as readonly Wire[]), { id: caller.me.id }] };
 }
 
 function entered({ entity }: Attempt, transition: Transition, record: RecordValue, now: string): RecordValue {

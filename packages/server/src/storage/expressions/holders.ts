@@ -134,7 +134,9 @@ function liveField(row: RowHolder, field: Field, type: Type, context: Context): 
 }
 
 const TEXT: Type = { kind: 'text' };
-const SYSTEM_COLUMNS = new Set(['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by']);
+const SYSTEM_COLUMNS = new Set([
+  ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'trashed_at'],
+]);
 const STATE_COLUMNS = new Set(['state', 'state_since']);
 
 function systemField(row: RowHolder, entity: Entity, id: string, type: Type, context: Context): Value {

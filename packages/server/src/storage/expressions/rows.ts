@@ -1,4 +1,4 @@
-import { rolesGiving, type Node, type Type } from '@ninefold/model';
+import { rolesGiving, transitionOfDid, type Node, type Type } from '@ninefold/model';
 import { inverseOf, type Inverse } from '../inverse.ts';
 import { childTable } from '../names.ts';
 import { treeOfList, type Tree } from '../trees.ts';
@@ -70,12 +70,16 @@ function parameterRows(node: Node, of: Type, context: Context): Rows {
   };
 }
 
-function fieldRows(node: Extract<Node, { readonly node: 'field' }>, of: Type, context: Context): Rows {
+type FieldNode = Extract<Node, { readonly node: 'field' }>;
+
+function fieldRows(node: FieldNode, of: Type, context: Context): Rows {
   if (node.of.node === 'variable' && node.of.name === 'users_with') return peopleRows(node.name, of, context);
   const holder = holderOf(node.of, context);
   const entity = entityOf(holder.entity, context);
   const tree = holder.lines === null ? treeOfList(context.model, entity.id, node.name) : null;
   if (tree) return listOfTree(tree, node.name, idOf(holder, node.type), of, context);
+  const transition = holder.lines === null ? transitionOfDid(node.name) : null;
+  if (transition !== null) return didRows(holder, transition, node, of, context);
   const field = declared(entity, holder.lines, node.name);
   const inverse = field || holder.lines !== null ? null : inverseOf(context.model, entity.id, node.name);
   if (inverse) return inverseRows(inverse, idOf(holder, node.type), of, context);
@@ -127,6 +131,23 @@ function listOfTree(tree: Tree, list: string, owner: Value, of: Type, context: C
   const { from, order } = treeRows(tree, list, owner.sql, alias);
   const item = itemOf(of, column(alias, 'id'));
   return { from, where: [], order, item, type: of, guards: owner.guards, link: null };
+}
+
+/** Who fired a transition of a record, each once, by the time of the first. */
+function didRows(holder: Holder, transition: string, node: FieldNode, of: Type, context: Context): Rows {
+  const alias = freshAlias(context);
+  const owner = idOf(holder, node.of.type);
+  const fixed = (text: string): Sql => context.dialect.param(TEXT, () => text);
+  const rows = sql`SELECT "by" AS "id", row_number() OVER (ORDER BY min("version"), min("id")) AS "position" FROM "_history" WHERE "entity" = ${fixed(holder.entity)} AND "record" = ${owner.sql} AND "transition" = ${fixed(transition)} AND "by" IS NOT NULL GROUP BY "by"`;
+  return {
+    from: sql`(${rows}) AS ${name(alias)}`,
+    where: [],
+    order: column(alias, 'position'),
+    item: itemOf(of, column(alias, 'id')),
+    type: of,
+    guards: [...owner.guards, ...readGuards(holder, node.name, context)],
+    link: null,
+  };
 }
 
 /** The active users who were given the role or one that includes it. A caller's own condition does not see who has which. */

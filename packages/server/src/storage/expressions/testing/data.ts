@@ -90,6 +90,8 @@ const ticket = (id: string): fc.Arbitrary<Row> =>
     id: fc.constant(id),
     state: fc.constantFrom('new', 'open', 'closed'),
     created_at: instant,
+    trashed_at: maybe(instant),
+    fired,
     subject: text,
     requester: maybe(fc.constantFrom(...users)),
     team: maybe(fc.constantFrom(...teams)),
@@ -106,6 +108,12 @@ const ticket = (id: string): fc.Arbitrary<Row> =>
       .oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many })
       .map((lines) => lines.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
   });
+
+/** Who fired which transition, oldest first. */
+const fired = fc.array(
+  fc.record({ transition: fc.constantFrom('take', 'close'), by: maybe(fc.constantFrom(...users)) }),
+  { maxLength: 5 },
+);
 
 /** How many tickets make one set of rows, and how many sets stand beside each other. Ids sort as they are numbered. */
 const SET = 6;

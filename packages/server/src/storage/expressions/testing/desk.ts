@@ -1,4 +1,12 @@
-import { PLAIN_FIELD, type Entity, type Expression, type Field, type LimitEntry, type Model } from '@ninefold/model';
+import {
+  PLAIN_FIELD,
+  type Entity,
+  type Expression,
+  type Field,
+  type LimitEntry,
+  type Model,
+  type Transition,
+} from '@ninefold/model';
 import { checkExpression, schemaOf } from '@ninefold/spec';
 
 type Place = Parameters<typeof checkExpression>[1];
@@ -41,10 +49,15 @@ function entity(id: string, written: Readonly<Record<string, Written>>, more: Pa
 
 const state = (id: string, final: boolean) => ({ id, kind: 'active', final, locked: false, editableBy: null }) as const;
 
+const transition = (id: string): Transition => ({
+  ...{ id, from: ['new', 'open'], to: 'same', branches: [], by: ['agent'], when: null, input: {}, set: [] },
+  ...{ timer: null, restart: false, approvals: null, effects: [], onRefusal: [] },
+});
+
 const LIFECYCLE = {
   initial: 'new',
   states: { new: state('new', false), open: state('open', false), closed: state('closed', true) },
-  transitions: {},
+  transitions: { take: transition('take'), close: transition('close') },
   derived: [],
 } as const;
 

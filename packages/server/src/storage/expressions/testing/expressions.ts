@@ -73,7 +73,10 @@ const teamsOf = once((at) =>
 const usersOf = once((at) => {
   return among(
     { ...at, depth: at.depth - 1 },
-    [pick('record.watchers', ...at.people), make`[${userOf({ ...at, depth: 0 })}]`],
+    [
+      pick('record.watchers', 'record.did.take', 'record.did.close', ...at.people),
+      make`[${userOf({ ...at, depth: 0 })}]`,
+    ],
     (a) => [
       make`record.watchers.filter(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
       make`record.lines.map(${name('l', a)}, ${inLine('l', a, userOf)})`,
@@ -160,7 +163,7 @@ const datesOf = once((at) =>
 );
 
 const datetimeOf = once((at) => {
-  return among(at, [pick('record.due', 'now', 'record.created_at')], (a) => [
+  return among(at, [pick('record.due', 'now', 'record.created_at', 'record.trashed_at')], (a) => [
     make`(${datetimeOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
     make`or_else(${datetimeOf(a)}, now)`,
   ]);

@@ -1,5 +1,5 @@
-import { evaluate, formatDecimal, TREE_LISTS, type Holder, type Scope } from '@ninefold/model';
-import { fieldsOf, type Row, type Rows, type Table } from './rows.ts';
+import { didList, evaluate, formatDecimal, TREE_LISTS, type Holder, type Scope } from '@ninefold/model';
+import { fieldsOf, type Fired, type Row, type Rows, type Table } from './rows.ts';
 
 const TARGETS: Readonly<Record<string, Table>> = {
   requester: 'user',
@@ -75,10 +75,20 @@ function loaded(rows: Rows, row: Row, scope: Scope, shown: Shown): Holder & obje
     const one = (id: string | null) => (target ? holderOf(rows, target, id, scope, shown) : null);
     if (name === 'lines')
       defineLate(holder, name, () => (value as Row[]).map((line) => loaded(rows, line, scope, shown)));
+    else if (name === 'fired')
+      defineFired(holder, value as readonly Fired[], (id) => holderOf(rows, 'user', id, scope, shown));
     else if (!target) Object.assign(holder, { [name]: value });
     else defineLate(holder, name, () => (Array.isArray(value) ? value.map(one) : one(value as string | null)));
   }
   return holder;
+}
+
+/** The lists of who fired each transition, everybody once. */
+function defineFired(holder: object, fired: readonly Fired[], user: (id: string) => unknown): void {
+  for (const transition of ['take', 'close']) {
+    const people = fired.flatMap(({ transition: one, by }) => (one === transition && by !== null ? by : []));
+    defineLate(holder, didList(transition), () => [...new Set(people)].map(user));
+  }
 }
 
 /** A property that is worked out when it is first asked for. */

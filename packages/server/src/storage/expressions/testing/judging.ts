@@ -33,6 +33,7 @@ const RIGHTS: Readonly<Record<string, Expression>> = {
   'ticket.team': checked('record.state == "new"', DESK),
   'ticket.watchers': checked('filled(record.priority)', DESK),
   'ticket.lines': checked('record.count >= 0', DESK),
+  'ticket.did.take': checked('record.urgent || record.count > 0', DESK),
   'ticket.doubled': checked('filled(record.ratio)', DESK),
   'team.lead': checked('record.open', DESK, false, 'team'),
   'user.name': checked('record == user || filled(record.team)', DESK, false, 'user'),

@@ -5,7 +5,7 @@ import type { SqlValue } from '../../sql-value.ts';
 import { childTable, quoted } from '../../names.ts';
 import { tablesOf } from '../../schema/tables.ts';
 import { DESK } from './desk.ts';
-import type { Row, Rows } from './rows.ts';
+import { eventsOf, type Row, type Rows } from './rows.ts';
 
 const TABLES = ['user', 'team', 'ticket'] as const;
 
@@ -37,6 +37,7 @@ type Put = (table: string, row: Cells) => void;
 function putRow(tx: Writer, into: Put, table: (typeof TABLES)[number], row: Row): void {
   const at = String(row['created_at'] ?? '');
   const values: Record<string, SqlValue> = { id: row.id, version: 1, created_at: at, changed_at: at };
+  values['trashed_at'] = typeof row['trashed_at'] === 'string' ? row['trashed_at'] : null;
   if (table === 'ticket') values['state'] = String(row['state']);
   for (const field of Object.values(DESK.entities[table]?.fields ?? {})) {
     const kind = storageOf(field)?.kind;
@@ -44,6 +45,7 @@ function putRow(tx: Writer, into: Put, table: (typeof TABLES)[number], row: Row)
     else if (kind !== undefined) putItems(tx, into, childTable(table, field.id), field, row);
   }
   into(table, values);
+  for (const event of eventsOf(table, row)) into('_history', event);
 }
 
 function putItems(tx: Writer, into: Put, table: string, field: Field, row: Row): void {

@@ -13,6 +13,21 @@ export type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 export type Table = keyof Rows;
 
+/** One event of a record's past: who fired which transition; by nobody where the system did. */
+export interface Fired {
+  readonly transition: string;
+  readonly by: string | null;
+}
+
+/** The past of a row as history keeps it. */
+export function eventsOf(table: Table, row: Row): readonly Readonly<Record<string, string | number | null>>[] {
+  const fired = (row['fired'] ?? []) as readonly Fired[];
+  return fired.map(({ transition, by }, at) => ({
+    ...{ id: `${row.id}h${at}`, entity: table, record: row.id, at: '', kind: 'transition', transition, by },
+    ...{ changes: '[]', via: 'data', version: at + 1 },
+  }));
+}
+
 export function fieldsOf(table: Table) {
   return Object.values(DESK.entities[table]?.fields ?? {});
 }
@@ -22,6 +37,8 @@ export function bindable(values: readonly SqlValue[]): readonly Exclude<SqlValue
   return values.filter((value): value is Exclude<SqlValue, boolean> => typeof value !== 'boolean');
 }
 
+const HISTORY =
+  'CREATE TABLE "_history" ("id" TEXT, "entity" TEXT, "record" TEXT, "at" TEXT, "kind" TEXT, "transition" TEXT, "by" TEXT, "changes" TEXT, "via" TEXT, "version" INTEGER) STRICT; CREATE INDEX "_history.entity.record.id.index" ON "_history" ("entity", "record", "id");';
 const TICKET_INDEX =
   'CREATE INDEX "ticket.requester.index" ON "ticket" ("requester"); CREATE INDEX "ticket.cost.index" ON "ticket" ("cost"); CREATE INDEX "ticket.team.index" ON "ticket" ("team");';
 
@@ -30,6 +47,7 @@ export function databaseOf(rows: Rows): DatabaseSync {
   const handle = new DatabaseSync(':memory:');
   registerFunctions(handle);
   for (const table of ['user', 'team', 'ticket'] as const) create(handle, table);
+  handle.exec(HISTORY);
   handle.exec(TICKET_INDEX);
   for (const table of ['user', 'team', 'ticket'] as const) for (const row of rows[table]) insert(handle, table, row);
   return handle;
@@ -81,6 +99,7 @@ function insert(handle: DatabaseSync, table: Table, row: Row): void {
     version: 1,
     created_at: row['created_at'] ?? '',
     created_by: null,
+    trashed_at: row['trashed_at'] ?? null,
   };
   if (table === 'ticket') Object.assign(values, { state: row['state'], state_since: '' });
   for (const field of fieldsOf(table)) {
@@ -99,4 +118,5 @@ function insert(handle: DatabaseSync, table: Table, row: Row): void {
     }
   }
   put(handle, table, values);
+  for (const event of eventsOf(table, row)) put(handle, '_history', event);
 }
