@@ -12,11 +12,12 @@ const FOLDER = join(import.meta.dirname, 'differences');
 /** How many cases one run compares: a condition, or its negation, over a set of rows; `npm run prove` sets more. */
 const CASES = Number(process.env['NINEFOLD_PROVE_CASES'] ?? 10_000);
 const SEED = Number(process.env['NINEFOLD_PROVE_SEED'] ?? 9);
-const SHARES = { conditions: 1, limited: 0.25, numbers: 0.1 } as const;
+const SHARES = { conditions: 1, limited: 0.25, numbers: 0.1, lists: 0.04 } as const;
 const TITLES = {
   conditions:
     'cases of random conditions and their negations, each over a set of tickets, select what the evaluator says',
   limited: 'of those who may not read everything do so too',
+  lists: 'cases on lists of several hundred lines, and on empty ones, do so too',
   numbers: 'cases of random numbers are what the evaluator says, rounded to the scale of a field',
 } as const;
 

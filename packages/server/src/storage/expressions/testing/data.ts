@@ -82,10 +82,17 @@ const line = fc.record({
   for: maybe(fc.constantFrom(...users)),
 });
 
+type Line = typeof line extends fc.Arbitrary<infer T> ? T : never;
+
+const hundreds = fc.array(line, { minLength: 200, maxLength: 500, size: 'max' });
+
 /** More lines than a form shows at once. */
 const many = fc.array(line, { minLength: 25, maxLength: 25 });
 
-const ticket = (id: string): fc.Arbitrary<Row> =>
+/** Mostly a few, now and then more than a form shows at once. */
+const someLines = fc.oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many });
+
+const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): fc.Arbitrary<Row> =>
   fc.record({
     id: fc.constant(id),
     state: fc.constantFrom('new', 'open', 'closed'),
@@ -104,9 +111,7 @@ const ticket = (id: string): fc.Arbitrary<Row> =>
     priority: maybe(fc.constantFrom('low', 'high')),
     tags: fc.subarray(['a', 'b', 'c']),
     watchers: fc.shuffledSubarray(users),
-    lines: fc
-      .oneof({ weight: 15, arbitrary: fc.array(line, { maxLength: 3 }) }, { weight: 1, arbitrary: many })
-      .map((lines) => lines.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
+    lines: lines.map((all) => all.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),
   });
 
 /** Who fired which transition, oldest first. */
@@ -120,14 +125,28 @@ const SET = 6;
 export const SETS = 4;
 const TICKETS = Array.from({ length: SET * SETS }, (_, at) => `k${String(at + 10)}`);
 
-/** People, teams and `SETS` sets of tickets between them. */
-export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
+const AROUND = {
   user: fc.tuple(...users.map(user)),
   team: fc
     .shuffledSubarray(teams, { minLength: teams.length })
     .chain((order) => fc.tuple(...order.map((id, at) => team(id, at, order)))),
-  ticket: fc.tuple(...TICKETS.map(ticket)),
+};
+
+/** A set of tickets of which some have several hundred lines and some none. */
+const longLists = fc.tuple(
+  ...['k10', 'k11', 'k12', 'k13', 'k14', 'k15'].map((id, at) =>
+    ticket(id, [hundreds, fc.constant([]), someLines][at % 3]),
+  ),
+);
+
+/** People, teams and `SETS` sets of tickets between them. */
+export const rowsOfDesk: fc.Arbitrary<Rows> = fc.record({
+  ...AROUND,
+  ticket: fc.tuple(...TICKETS.map((id) => ticket(id))),
 });
+
+/** The same with one set, in which lists are long or empty. */
+export const rowsWithLists: fc.Arbitrary<Rows> = fc.record({ ...AROUND, ticket: longLists });
 
 const SCOPE: Scope = {
   limits: limitValuesOn(DESK, '2026-03-05'),

@@ -24,6 +24,9 @@ const START: Reach = {
 /** What somebody may ask who may not read everything. */
 export const LIMITED: Reach = { ...START, people: [] };
 
+/** The same with fewer levels, for long lists: each level inside a list multiplies. */
+export const SHALLOW: Reach = { ...START, depth: 2 };
+
 /** Sources for a place, built once for all who ask for the same. */
 function once(build: (at: Reach) => Source): (at?: Reach) => Source {
   const built = new Map<string, Source>();
