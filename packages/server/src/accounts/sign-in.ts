@@ -1,6 +1,5 @@
 import type { Records } from '../records/records.ts';
 import { Refusal } from '../refusal.ts';
-import { hashOf } from '../sessions/token.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { matchesPassword } from './password.ts';
 import type { Tries } from './tries.ts';
@@ -22,12 +21,12 @@ export async function signIn(
   address: string,
 ): Promise<string> {
   const email = given.email.trim().normalize('NFC').toLowerCase();
-  const key = hashOf(`${email}\n${address}`);
-  tries.begin(key);
+  const key = `${email}\n${address}`;
+  await tries.begin(key);
   const user = await records.userByEmail(email);
   const hash = await credentials.find(user ?? '');
   const right = await matchesPassword(given.password, hash);
   if (!right || user === null) throw new Refusal('wrong_sign_in');
-  tries.succeeded(key);
+  await tries.succeeded(key);
   return user;
 }

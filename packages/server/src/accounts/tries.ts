@@ -1,4 +1,8 @@
+import type { Clock } from '../records/clock.ts';
 import { Refusal } from '../refusal.ts';
+import { hashOf } from '../sessions/token.ts';
+import type { Database } from '../storage/database.ts';
+import { countColumn, KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 
 /** How often something may fail, and how long to wait then. */
 export interface TriesLimits {
@@ -6,44 +10,49 @@ export interface TriesLimits {
   readonly waitSeconds: number;
 }
 
-/** Counts failures by key; a key that failed too often has to wait. */
+/** Counts failures by key, for all servers on a database; a key that failed too often has to wait. */
 export interface Tries {
   /** Counts one attempt before it is judged, so that many at once do not slip through. Throws `too_many_tries`. */
-  begin(key: string): void;
+  begin(key: string): Promise<void>;
   /** The attempt succeeded: the key starts anew. */
-  succeeded(key: string): void;
+  succeeded(key: string): Promise<void>;
+  /** Drops counts that hold nobody back any more. */
+  forget(): Promise<void>;
 }
 
-interface Count {
-  failed: number;
-  until: number;
-}
+export const TRY_TABLE: TableShape = {
+  name: '_try',
+  columns: [textColumn('key', KEY), countColumn('failed'), textColumn('until', REQUIRED)],
+  key: [],
+};
 
-const MOST_KEPT = 50_000;
+const FIND = 'SELECT "failed", "until" FROM "_try" WHERE "key" = ? AND "until" > ?';
+const COUNT = `INSERT INTO "_try" ("key", "failed", "until") VALUES (?, ?, ?)
+  ON CONFLICT ("key") DO UPDATE SET "failed" = excluded."failed", "until" = excluded."until"`;
 
-/** `now` is a time in ms that only grows. */
-export function createTries(limits: TriesLimits, now: () => number = () => performance.now()): Tries {
-  const counts = new Map<string, Count>();
+/** Tries in `_try`, which has to be there; what is kept of a key tells nothing about it. */
+export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tries {
   return {
     begin: (key) => {
-      const at = now();
-      if (counts.size >= MOST_KEPT) dropEnded(counts, at);
-      const known = counts.get(key);
-      const count = known && known.until > at ? known : { failed: 0, until: 0 };
-      if (count.failed >= limits.tries) throw waiting(count.until - at);
-      counts.set(key, { failed: count.failed + 1, until: at + limits.waitSeconds * 1000 });
+      const hash = hashOf(key);
+      return db.write(async (tx) => {
+        const now = clock();
+        const [known] = await tx.all(FIND, [hash, now]);
+        const failed = Number(known?.['failed'] ?? 0);
+        if (failed >= limits.tries) throw waiting(Date.parse(String(known?.['until'])) - Date.parse(now));
+        const until = new Date(Date.parse(now) + limits.waitSeconds * 1000).toISOString();
+        await tx.run(COUNT, [hash, failed + 1, until]);
+      }, `try ${hash}`);
     },
-    succeeded: (key) => {
-      counts.delete(key);
+    succeeded: async (key) => {
+      await db.write((tx) => tx.run('DELETE FROM "_try" WHERE "key" = ?', [hashOf(key)]));
+    },
+    forget: async () => {
+      await db.write((tx) => tx.run('DELETE FROM "_try" WHERE "until" <= ?', [clock()]));
     },
   };
 }
 
 function waiting(ms: number): Refusal {
   return new Refusal('too_many_tries', { params: { seconds: Math.max(1, Math.ceil(ms / 1000)) } });
-}
-
-function dropEnded(counts: Map<string, Count>, at: number): void {
-  for (const [key, count] of counts) if (count.until <= at) counts.delete(key);
-  if (counts.size >= MOST_KEPT) counts.clear();
 }

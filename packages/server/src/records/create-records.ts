@@ -20,6 +20,7 @@ import { bulkWrite } from './writing/bulk.ts';
 import { dependentsOf } from './writing/dependents.ts';
 import { creationOf } from './writing/create.ts';
 import { emptyTrash } from './writing/empty-trash.ts';
+import { forgetAnswers } from './writing/once.ts';
 import { removalOf } from './writing/remove.ts';
 import { restorationOf } from './writing/restore.ts';
 import { transitionOf } from './writing/transition.ts';
@@ -60,6 +61,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     knowable: (changes) => knowableChanges(shop, changes),
     may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
     count: (caller, entity, where) => countRecords(shop, caller, entity, where),
+    forgetAnswers: () => forgetAnswers(context),
     emptyTrash: () => emptyTrash(context),
   };
 }

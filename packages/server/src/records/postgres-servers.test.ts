@@ -1,5 +1,7 @@
 import { rightsFor, type RecordValue } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTries, TRY_TABLE } from '../accounts/tries.ts';
+import { JOB_TABLE, runDue } from '../jobs/jobs.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -48,7 +50,7 @@ let servers: readonly Server[];
 
 async function start(locks: Locks): Promise<Database> {
   const db = await openPostgres(schema.url, { log: () => undefined, connections: 8, locks });
-  await migrate(db, model, [SESSION_TABLE]);
+  await migrate(db, model, [SESSION_TABLE, TRY_TABLE, JOB_TABLE]);
   return db;
 }
 
@@ -150,6 +152,23 @@ describe.each(['advisory', 'rows'] as const)('two servers that wait for each oth
     expect(await b?.find(opened?.token ?? '')).toMatchObject({ user: 'u1' });
     await b?.close(opened?.token ?? '');
     expect(await a?.find(opened?.token ?? '')).toBeNull();
+  });
+
+  it('share counts of failed tries, answers to an Idempotency-Key, and jobs', async () => {
+    const limits = { tries: 3, waitSeconds: 60 };
+    const tried = await everywhere(8, ({ db }) => createTries(db, () => NOW, limits).begin('ada'));
+    expect(codes(tried)).toEqual(Array.from({ length: 5 }, () => 'too_many_tries'));
+    const once = { key: 'k1', request: 'same' };
+    const made = await everywhere(8, ({ records, clerk }) =>
+      records.create(clerk, 'room', { name: 'Once' }, { ...PLAIN, once }),
+    );
+    expect(new Set(done(made).map(({ id }) => id)).size).toBe(1);
+    expect(codes(made)).toEqual([]);
+    let runs = 0;
+    const job = { name: 'count', everyMs: 1000, run: async () => (runs += 1) };
+    const log: string[] = [];
+    await everywhere(8, ({ db }) => runDue({ db, clock: () => NOW, log: (line) => log.push(line) }, [job]));
+    expect([runs, log]).toEqual([1, []]);
   });
 });
 

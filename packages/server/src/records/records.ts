@@ -91,6 +91,8 @@ export interface Records {
     entity: string,
     where: Expression | null,
   ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
+  /** Drops answers kept for an `Idempotency-Key` longer than `idempotency_hours`. */
+  forgetAnswers(): Promise<void>;
   /** Deletes for good what has been in the trash longer than `trash_days`; answers how many records went. */
   emptyTrash(): Promise<number>;
   /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */

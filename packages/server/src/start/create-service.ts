@@ -57,7 +57,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     callers,
     credentials,
     invitations: createInvitationStore(database, clock),
-    tries: createTries({
+    tries: createTries(database, clock, {
       tries: positive(limits['sign_in_tries'], 5),
       waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
     }),

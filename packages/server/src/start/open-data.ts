@@ -3,9 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
 import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
+import { TRY_TABLE } from '../accounts/tries.ts';
 import { DataRefused, type DataProblem } from '../data/data-refused.ts';
 import { loadDataIn } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
+import { JOB_TABLE } from '../jobs/jobs.ts';
 import { KEY_TABLE } from '../keys/key-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database, ReadableDatabase } from '../storage/database.ts';
@@ -26,7 +28,15 @@ export interface DataPlace {
 }
 
 /** Tables of the runtime beside those of records. */
-export const OWN_TABLES = [SESSION_TABLE, CREDENTIAL_TABLE, INVITATION_TABLE, KEY_TABLE, FAULT_TABLE];
+export const OWN_TABLES = [
+  SESSION_TABLE,
+  CREDENTIAL_TABLE,
+  INVITATION_TABLE,
+  KEY_TABLE,
+  FAULT_TABLE,
+  TRY_TABLE,
+  JOB_TABLE,
+];
 
 /** Every table of the runtime itself. */
 export const RUNTIME_TABLES = [META_TABLE, ...RECORD_TABLES, ASIDE_TABLE, ...OWN_TABLES];

@@ -7,7 +7,8 @@ import { systemClock, type Clock } from '../records/clock.ts';
 import { createService } from './create-service.ts';
 import { loadSpecification } from '../specification/load-specification.ts';
 import type { MigrationReport } from '../storage/schema/migrate.ts';
-import { keepTrash } from './keep-trash.ts';
+import { keepJobs } from '../jobs/jobs.ts';
+import { allJobs } from './all-jobs.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from './start-failure.ts';
@@ -74,7 +75,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const service = await createService({ ...settings, application, database, clock, elsewhere });
     const app = await createServer(service);
     const address = await listen(app, settings);
-    const endTrash = keepTrash(service.records.emptyTrash, settings.log);
+    const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const { token } = service.setup;
     return {
       address,
@@ -86,7 +87,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       webBuilt: (dist) => service.web.built(dist),
       close: async () => {
         await app.close();
-        await endTrash();
+        await endJobs();
         await database.close();
       },
     };

@@ -35,6 +35,8 @@ export interface Database extends ReadableDatabase {
   write<T>(work: (tx: Writer) => Promise<T>, lane?: string): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Does what keeps it quick and small; to be called every few minutes, by one server. */
+  tidy(): Promise<void>;
   /** Follows what is changed here and by other servers on this database. */
   readonly follow: FollowChanges;
 }

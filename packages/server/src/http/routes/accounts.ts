@@ -26,9 +26,9 @@ async function change({ service, caller, visitor, request, reply }: CallerCall):
   refusePassword(password);
   const { id } = caller.me;
   const key = `${id}\n${request.ip}`;
-  service.tries.begin(key);
+  await service.tries.begin(key);
   if (!(await matchesPassword(current, await service.credentials.find(id)))) throw new Refusal('wrong_sign_in');
-  service.tries.succeeded(key);
+  await service.tries.succeeded(key);
   await service.credentials.set(id, await hashPassword(password));
   await service.sessions.closeOthers(id, visitor.token);
   await service.live.review();

@@ -35,9 +35,9 @@ async function use(call: Call): Promise<SessionAnswer> {
   const language = languageIn(body['language'], service.application.model.languages);
   refusePassword(password);
   const key = `setup\n${request.ip}`;
-  service.tries.begin(key);
+  await service.tries.begin(key);
   const made = await service.setup.use(token, { name: name.trim(), email: email.trim(), password, language });
-  service.tries.succeeded(key);
+  await service.tries.succeeded(key);
   return beginSession(call, made);
 }
 

@@ -33,7 +33,6 @@ export async function once<T>(
   }
   const answer = await work();
   await tx.run(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
-  await forgetOld(context, tx, now);
   return answer;
 }
 
@@ -42,14 +41,10 @@ function keptSince({ model }: Context, now: string): string {
   return new Date(Date.parse(now) - hours * HOUR_MS).toISOString();
 }
 
-const cleaned = new WeakMap<Context, number>();
-
-/** Old answers are looked for once an hour. */
-async function forgetOld(context: Context, tx: Writer, now: string): Promise<void> {
-  const at = Date.parse(now);
-  if (at - (cleaned.get(context) ?? 0) < HOUR_MS) return;
-  cleaned.set(context, at);
-  await tx.run('DELETE FROM "_once" WHERE "at" <= ?', [keptSince(context, now)]);
+/** Drops answers that nobody gets again. */
+export async function forgetAnswers(context: Context): Promise<void> {
+  const before = keptSince(context, context.clock());
+  await context.db.write((tx) => tx.run('DELETE FROM "_once" WHERE "at" <= ?', [before]));
 }
 
 function digest(parts: readonly string[]): string {

@@ -45,6 +45,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
     write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate, outbox }, work)),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
+    tidy: outbox.forget,
     follow: (listener) => {
       const stop = followers.follow(listener);
       outbox.follow(true);

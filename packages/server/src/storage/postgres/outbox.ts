@@ -16,7 +16,6 @@ const TELL = `SELECT pg_notify('ninefold ' || current_schema(), '')`;
 /** How servers hear of each other: `notifications` of PostgreSQL, or only by looking again and again. */
 export type Hearing = 'notifications' | 'polling';
 const EVERY_MS: Readonly<Record<Hearing, number>> = { notifications: 1000, polling: 400 };
-const FORGET_MS = 300_000;
 /** Numbers are drawn before a commit: what is missing below the newest may still come, for this long. */
 const LATE_MS = 10_000;
 const MOST_MISSING = 1000;
@@ -32,6 +31,8 @@ export interface Outbox {
   look(): void;
   /** Somebody follows from now on, or nobody any more. */
   follow(isFollowed: boolean): void;
+  /** Drops rows that every server has read. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +59,9 @@ export function createOutbox(pool: pg.Pool, followers: Followers, hearing: Heari
         void following?.end();
         following = null;
       }
+    },
+    forget: async () => {
+      await pool.query(FORGET);
     },
     close: async () => {
       await Promise.all([told, following?.end()]);
@@ -92,14 +96,12 @@ function startFollowing(pool: pg.Pool, followers: Followers, hearing: Hearing): 
   };
   const listening: Listening | null = hearing === 'notifications' ? listen(pool, look) : null;
   const timer = setInterval(look, EVERY_MS[hearing]).unref();
-  const forgetting = setInterval(() => void pool.query(FORGET).catch(() => undefined), FORGET_MS).unref();
   look();
   return {
     look,
     end: async () => {
       ended = true;
       clearInterval(timer);
-      clearInterval(forgetting);
       await Promise.all([looking, listening?.end()]);
     },
   };

@@ -55,6 +55,7 @@ export async function openSqlite(path: string): Promise<Database> {
     snapshot: (work) => sqliteSnapshot(path, work),
     write: (work) => queue.write(work),
     alone: (work) => queue.write(work),
+    tidy: async () => writer.exec('PRAGMA optimize'),
     follow: (listener) => {
       listener({ at, changes: [] });
       return followers.follow(listener);

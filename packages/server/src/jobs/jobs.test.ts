@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../storage/database.ts';
+import { migrate } from '../storage/schema/migrate.ts';
+import { applicationOf } from '../records/testing/open-desk.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import { JOB_TABLE, runDue, type JobParts } from './jobs.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  const { model } = applicationOf('ninefold: 1\npurpose: { name: jobs, languages: [en] }\n');
+  await migrate(db, model, [JOB_TABLE]);
+});
+afterAll(() => db.close());
+
+const HOUR = 3_600_000;
+let now = Date.parse('2026-03-05T12:00:00.000Z');
+
+test('a job is done once, however many servers look; again when it is due; by another when one has gone in the middle', async () => {
+  const log: string[] = [];
+  const parts: JobParts = { db, clock: () => new Date(now).toISOString(), log: (line) => log.push(line) };
+  let done = 0;
+  let fails = false;
+  const run = async (): Promise<void> => {
+    if (fails) throw new Error('gone');
+    done += 1;
+  };
+  const everywhere = () => Promise.all([1, 2, 3].map(() => runDue(parts, [{ name: 'count', everyMs: HOUR, run }])));
+  await everywhere();
+  expect(done).toBe(1);
+  now += HOUR - 1;
+  await everywhere();
+  expect(done).toBe(1);
+  now += 1;
+  await everywhere();
+  expect(done).toBe(2);
+  now += HOUR;
+  fails = true;
+  await everywhere();
+  expect(log).toEqual(['The job count could not be done: Error: gone']);
+  fails = false;
+  await everywhere();
+  expect(done).toBe(2);
+  now += HOUR;
+  await everywhere();
+  expect(done).toBe(3);
+});

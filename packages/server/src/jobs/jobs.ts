@@ -1,0 +1,81 @@
+import type { Clock } from '../records/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+
+/** Work that comes again and again. */
+export interface Job {
+  /** Stands in the line for the operator where it fails. */
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+}
+
+export const JOB_TABLE: TableShape = {
+  name: '_job',
+  columns: [textColumn('name', KEY), textColumn('begun_at', REQUIRED), textColumn('ended_at')],
+  key: [],
+};
+
+const LOOK_MS = 60_000;
+/** Who has not ended a job after this long is taken to be gone. */
+const GIVEN_UP_MS = 1_800_000;
+
+const FIND = 'SELECT "begun_at", "ended_at" FROM "_job" WHERE "name" = ?';
+const BEGIN = `INSERT INTO "_job" ("name", "begun_at", "ended_at") VALUES (?, ?, NULL)
+  ON CONFLICT ("name") DO UPDATE SET "begun_at" = excluded."begun_at", "ended_at" = NULL`;
+const END = 'UPDATE "_job" SET "ended_at" = ? WHERE "name" = ? AND "begun_at" = ?';
+
+/** What jobs need. */
+export interface JobParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Takes what keeps a job from its work. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Runs each job at once where it is due and then every `everyMs`, on one of the servers of a database only. The answer ends them:
+ * it waits for what is under way.
+ */
+export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<void> {
+  let round = Promise.resolve();
+  const look = (): void => {
+    round = round.then(() => runDue(parts, jobs));
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return round;
+  };
+}
+
+/** Runs those that are due and that no other server has taken. */
+export async function runDue(parts: JobParts, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) {
+    try {
+      await runOne(parts, job);
+    } catch (error) {
+      parts.log(`The job ${job.name} could not be done: ${String(error)}`);
+    }
+  }
+}
+
+async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
+  const now = clock();
+  const isTaken = await db.write(async (tx) => {
+    const [last] = await tx.all(FIND, [job.name]);
+    if (last && !isDue(last['begun_at'], last['ended_at'], job.everyMs, now)) return false;
+    await tx.run(BEGIN, [job.name, now]);
+    return true;
+  }, `job ${job.name}`);
+  if (!isTaken) return;
+  await job.run();
+  await db.write((tx) => tx.run(END, [clock(), job.name, now]));
+}
+
+function isDue(begun: unknown, ended: unknown, everyMs: number, now: string): boolean {
+  const since = Date.parse(now) - Date.parse(String(begun));
+  return since >= (ended === null ? Math.max(GIVEN_UP_MS, everyMs) : everyMs) || since < 0;
+}
