@@ -1,4 +1,5 @@
 import type { Expression, Model, Wire } from '@ninefold/model';
+import type { Reason } from './reasoning/reason.ts';
 
 /** One file of a specification folder, its path relative to the folder with `/` between parts. */
 export interface SourceFile {
@@ -20,6 +21,27 @@ export interface Issue {
   /** The whole source line, without its line end. */
   readonly sourceLine: string;
   readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * What reasoning says of a claim about all values: `proved`, `refuted` by an example, or `undecided` for a reason. Its
+ * text is rendered from the `reasoning` locale files by `id`, that of the check which tells it where it is a mistake.
+ */
+export interface Verdict {
+  readonly id: string;
+  readonly verdict: 'proved' | 'refuted' | 'undecided';
+  readonly file: string;
+  /** 1-based, as of an issue. */
+  readonly line: number;
+  readonly column: number;
+  /** What the claim is about: `name`, and `other`, `state`, `role`, `source` where it is about more. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Values with which it does not hold, steps to it among them; empty where there are none. */
+  readonly example: string;
+  /** Why nothing is known; null where something is. */
+  readonly reason: Reason | null;
+  /** True where an issue says it too. */
+  readonly told: boolean;
 }
 
 /** Texts of one language, nested as in the locale file: `entities.ticket.label` is `{ entities: { ticket: { label } } }`. */
@@ -71,8 +93,10 @@ export interface Application {
   readonly former: FormerIds;
 }
 
-/** `application` is null when an issue of severity `error` was found. Issues are ordered by place. */
+/** `application` is null when an issue of severity `error` was found. Issues and verdicts are ordered by place. */
 export interface Compiled {
   readonly application: Application | null;
   readonly issues: readonly Issue[];
+  /** Empty where the files could not be read as a whole. */
+  readonly verdicts: readonly Verdict[];
 }

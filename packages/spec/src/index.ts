@@ -12,6 +12,7 @@ export {
   renderIssue,
   type CheckTexts,
 } from './issues/render-issue.ts';
+export { reasonText, renderVerdict, verdictClaim } from './issues/render-verdict.ts';
 export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
 export { completeAt, type Completion } from './inspect/complete.ts';

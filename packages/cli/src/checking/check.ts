@@ -5,6 +5,7 @@ import { githubText } from '../printing/github.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
 import { jsonText } from '../printing/json.ts';
 import { ledgerLines } from '../printing/ledger.ts';
+import { reasoningLines } from '../printing/reasoning.ts';
 import { sarifText } from '../printing/sarif.ts';
 import { startSentence } from '../texts/start-sentence.ts';
 
@@ -37,10 +38,13 @@ async function read(folder: string, { language }: Call): Promise<LoadedSpecifica
   }
 }
 
-function humanText({ application, issues }: Checked, { language, say }: Call): string {
+function humanText(checked: Checked, call: Call): string {
+  const { application, issues } = checked;
+  const { language, say } = call;
   const found = issueLines(issues, language, say);
   const counted = countLine(issues, say);
-  if (!application) return `${found}${counted}\n`;
+  const reasoned = reasoningLines(checked, call);
+  if (!application) return `${found}${reasoned}${counted}\n`;
   const runs = say('check.can_run', { name: application.model.name });
-  return `${found}${ledgerLines(application.model, say)}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+  return `${found}${ledgerLines(application.model, say)}${reasoned}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
 }

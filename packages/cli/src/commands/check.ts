@@ -7,6 +7,7 @@ export const checkCommand: CommandDefinition = {
   most: 1,
   flags: {
     complete: { type: 'boolean' },
+    reasoning: { type: 'boolean' },
     format: { type: 'string', value: 'FORMAT', words: ['human', 'json', 'sarif', 'github'] },
   },
   async run(call) {

@@ -7,11 +7,11 @@ import { jsonText } from './json.ts';
 import { sarifText } from './sarif.ts';
 
 const TEXT = 'ninefold: 1\npurpose: { nam: x }\nlimits: { unused: { type: integer, value: 1 } }\n';
-const { application, issues } = compile([
+const { application, issues, verdicts } = compile([
   { path: 'app.yaml', text: TEXT },
   { path: 'data/th ü.csv', text: '100%,a:b\n' },
 ]);
-const checked = { application, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
+const checked = { application, verdicts, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en' };
 
 test('JSON has every issue with place, word, way out and reference', () => {
@@ -110,4 +110,29 @@ test('workflow commands are one line each, and the runner reads what was meant',
 
 test('in Japanese', () => {
   expect(jsonText(checked, { ...call, language: 'ja' })).toContain('「nam」はここでは使えません');
+});
+
+test('JSON has what is proved, refuted and undecided, with example or reason', () => {
+  const text = `ninefold: 1
+roles: { boss: { thing: all, runtime: [users] } }
+entities: { thing: { fields: { word: { type: string }, size: { type: integer } } } }
+rules:
+  thing:
+    never_both: { when: record.size > 3 && record.size < 2, check: record.size > 0 }
+    sometimes: { when: record.size > 3, check: record.word.contains("x") && record.word.starts_with("y") }
+`;
+  const found = compile([{ path: 'app.yaml', text }]);
+  const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x' }, call)) as { reasoning: readonly object[] };
+  expect(reasoning).toMatchObject([
+    {
+      id: 'NF0603',
+      verdict: 'proved',
+      line: 6,
+      told: true,
+      claim: 'The rule “never_both” never applies.',
+      reason: null,
+    },
+    { id: 'NF0603', verdict: 'refuted', line: 7, told: false, example: 'record.size = 4', reason: null },
+    { id: 'NF0605', verdict: 'undecided', line: 7, told: false, example: null, reason: { name: 'contains' } },
+  ]);
 });

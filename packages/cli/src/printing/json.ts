@@ -1,18 +1,38 @@
-import { issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
+import {
+  issueHelp,
+  issueMessage,
+  reasonText,
+  referenceOf,
+  verdictClaim,
+  type Issue,
+  type Verdict,
+} from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import type { Checked } from './checked.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
-export function jsonText({ application, issues, folder }: Checked, { language }: Call): string {
+export function jsonText({ application, issues, verdicts, folder }: Checked, { language }: Call): string {
   const answer = {
     version: 1,
     folder,
     language,
     runs: application !== null,
     issues: issues.map((issue) => issueJson(issue, language)),
+    reasoning: verdicts.map((verdict) => verdictJson(verdict, language)),
     not_shown: application?.model.notShown ?? null,
   };
   return `${JSON.stringify(answer, null, 2)}\n`;
+}
+
+function verdictJson(verdict: Verdict, language: string): Readonly<Record<string, unknown>> {
+  const { id, file, line, column, example, reason, told } = verdict;
+  return {
+    ...{ id, verdict: verdict.verdict, file, line, column },
+    claim: verdictClaim(verdict, language),
+    example: example === '' ? null : example,
+    reason: reason === null ? null : { ...reason, text: reasonText(reason, language) },
+    told,
+  };
 }
 
 function issueJson(issue: Issue, language: string): Readonly<Record<string, unknown>> {

@@ -1,14 +1,11 @@
-import { compile, type Application, type Issue } from '@ninefold/spec';
+import { compile, type Compiled } from '@ninefold/spec';
 import { readFolder } from './read-folder.ts';
 import { StartFailure } from '../start/start-failure.ts';
 
 export { readFolder, StartFailure };
 
 /** A specification as read from its folder: what it compiles to, and what was found in it. */
-export interface LoadedSpecification {
-  readonly application: Application | null;
-  readonly issues: readonly Issue[];
-}
+export type LoadedSpecification = Compiled;
 
 /** Reads and compiles the specification in a folder. Throws `StartFailure` where there is none. */
 export async function loadSpecification(folder: string): Promise<LoadedSpecification> {

@@ -116,6 +116,12 @@ export const BAD_REASONING: readonly BadSpecification[] = [
     `roles: { boss: { thing: { read: true, create: true, fields: { name: none } }, runtime: [users] } }\nentities: { thing: { title: name, fields: { name: { type: string } } } }\n`,
   ),
   spec(
+    'NF0713',
+    'copied',
+    `roles: { boss: { thing: { read: true, create: true }, part: { read: record.owner == user, create: true }, runtime: [users] } }\nentities: { thing: { fields: { up: { type: reference, to: part }, copied: { type: string, copy: record.up.word } } }, part: { fields: { word: { type: string }, owner: { type: reference, to: user } } } }\n`,
+    { role: 'boss', source: 'part.word' },
+  ),
+  spec(
     'NF0708',
     'boss',
     `roles: { boss: { members: everyone, thing: all, user: { read: true }, runtime: [users] } }\n${THING}`,

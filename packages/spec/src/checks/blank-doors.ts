@@ -1,20 +1,23 @@
 import type { Condition, Entity, Expression, Field, Model, Node } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
-import type { CheckId } from '../issues/checks.ts';
+import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { neverSo } from './conclude.ts';
+import { givenFor, goal, lifecyclesOf } from './conditions.ts';
 
-/** `!(a < b)` holds where a or b is blank, which is seldom meant: told where it opens something. */
+/** `!(a < b)` holds where a or b is blank, which is seldom meant: told where a blank can open something. */
 export function checkBlankDoors(ctx: Context, model: Model): void {
-  const tell = (place: string, id: CheckId, fields: ReadonlySet<string>): void => {
-    const spot = ctx.spots.get(place);
-    if (spot && fields.size > 0) ctx.report(id, spot, { name: [...fields].join(', ') });
-  };
   for (const entity of Object.values(model.entities)) {
-    for (const { id, when } of Object.values(entity.lifecycle?.transitions ?? {})) {
-      tell(`when ${entity.id}.${id}`, 'NF0527', opened(when, model));
+    for (const [field, { transitions }] of lifecyclesOf(entity)) {
+      const key = field === 'state' ? entity.id : `${entity.id}.${field}`;
+      for (const transition of Object.values(transitions)) {
+        const { id, when, input } = transition;
+        const fixed = givenFor({ entity, key, field }, transition);
+        checkDoor(ctx, `when ${key}.${id}`, when, { model, entity: entity.id, fixed, input });
+      }
     }
-    for (const rule of entity.rules) {
-      const name = `rule ${entity.id}.${rule.id}`;
-      if (rule.sense === 'check') tell(name, 'NF0527', opened(rule.check, model));
+    for (const { id, sense, check, when } of entity.rules) {
+      const place = `rule ${entity.id}.${id}`;
+      if (sense === 'check') checkDoor(ctx, place, check, { model, entity: entity.id }, goal(when));
     }
   }
   const seen = new Set<string>();
@@ -22,9 +25,32 @@ export function checkBlankDoors(ctx: Context, model: Model): void {
     if (seen.has(grant.id)) continue;
     seen.add(grant.id);
     for (const [verb, condition] of Object.entries(grant.verbs) as readonly (readonly [string, Condition])[]) {
-      tell(`verb ${grant.id} ${verb}`, 'NF0527', opened(condition === true ? null : condition, model));
+      const place = `verb ${grant.id} ${verb}`;
+      checkDoor(ctx, place, condition === true ? null : condition, { model, entity: grant.entity });
     }
   }
+}
+
+/** Each field that may be blank where a comparison is asked to fail: does the whole hold then? */
+function checkDoor(
+  ctx: Context,
+  place: string,
+  condition: Expression | null,
+  question: Omit<Question, 'goals'>,
+  more: readonly Goal[] = [],
+): void {
+  const spot = ctx.spots.get(place);
+  if (!spot) return;
+  const names: string[] = [];
+  for (const name of opened(condition, question.model)) {
+    const fixed = { ...question.fixed, [`record.${name}`]: [null] };
+    const judged = neverSo(decide({ ...question, fixed, lawful: true, goals: [...goal(condition), ...more] }));
+    // undecided is told too: that the opposite of a comparison holds with a blank is certain
+    const told = judged.verdict !== 'proved';
+    ctx.conclude(spot, { id: 'NF0527', params: { name }, ...judged, told });
+    if (told) names.push(name);
+  }
+  if (names.length > 0) ctx.report('NF0527', spot, { name: names.join(', ') });
 }
 
 const ORDERED = new Set(['lt', 'le', 'gt', 'ge', 'contains', 'starts_with', 'ends_with']);
@@ -35,20 +61,13 @@ function opened(expression: Expression | null, model: Model): ReadonlySet<string
   const search = (node: Node, negated: boolean): void => {
     if (node.node !== 'call') return;
     if (node.fn === 'not') node.args.forEach((arg) => search(arg, !negated));
-    else if (node.fn === 'and') searchAll(node.args, negated, search);
-    else if (node.fn === 'or') node.args.forEach((arg) => search(arg, negated));
+    else if (node.fn === 'and' || node.fn === 'or') node.args.forEach((arg) => search(arg, negated));
     else if (negated && ORDERED.has(node.fn) && node.guarded !== true) {
       for (const arg of node.args) for (const field of blankable(arg, model)) found.add(field);
     }
   };
   if (expression?.tree) search(expression.tree, false);
   return found;
-}
-
-/** What stands beside it says that a field is filled: then no blank comes through. */
-function searchAll(args: readonly Node[], negated: boolean, search: (node: Node, negated: boolean) => void): void {
-  const isAskedFor = args.some((arg) => arg.node === 'call' && arg.fn === 'filled');
-  if (!isAskedFor) args.forEach((arg) => search(arg, negated));
 }
 
 function blankable(node: Node, model: Model): readonly string[] {

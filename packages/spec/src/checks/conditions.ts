@@ -1,9 +1,10 @@
-import type { Condition, Entity, Expression, Field, Lifecycle, Model, Transition } from '@ninefold/model';
+import type { Condition, Entity, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { conclude, neverSo } from './conclude.ts';
 
-/** Conditions that can never hold, or always do, whatever the values: only what is proved is told. */
+/** Conditions that can never hold, or always do, whatever the values. */
 export function checkConditions(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const [field, lifecycle] of lifecyclesOf(entity)) {
@@ -14,7 +15,7 @@ export function checkConditions(ctx: Context, model: Model): void {
       checkDerived(ctx, model, { entity, key, field }, lifecycle);
     }
     for (const rule of entity.rules) {
-      if (rule.lines === null) tellNever(ctx, model, entity, rule.when, `rule ${entity.id}.${rule.id}`, 'NF0603');
+      checkApplies(ctx, model, entity, rule);
     }
     for (const field of Object.values(entity.fields)) checkHidden(ctx, model, entity, field);
   }
@@ -48,18 +49,24 @@ export function goal(expression: Expression | null, holds = true): readonly Goal
   return expression?.tree ? [{ tree: expression.tree, holds }] : [];
 }
 
-function tell(ctx: Context, place: string, id: CheckId, params: Readonly<Record<string, string>>): void {
-  const spot = ctx.spots.get(place);
-  if (spot) ctx.report(id, spot, params);
+/** A condition that is never so is a mistake. */
+function checkNever(
+  ctx: Context,
+  at: { readonly id: CheckId; readonly place: string; readonly params: Readonly<Record<string, string>> },
+  question: Question,
+): boolean {
+  const judged = neverSo(decide(question));
+  conclude(ctx, { ...at, mistake: 'proved' }, judged);
+  return judged.verdict === 'proved';
 }
 
 function checkGuard(ctx: Context, model: Model, at: At, transition: Transition): void {
   const { when, id, input } = transition;
   if (!when || isPlain(when)) return;
   const question = { model, entity: at.entity.id, input, fixed: givenFor(at, transition) };
-  const isNever = decide({ ...question, goals: goal(when) }).verdict === 'impossible';
-  const isAlways = !isNever && decide({ ...question, goals: goal(when, false) }).verdict === 'impossible';
-  if (isNever || isAlways) tell(ctx, `when ${at.key}.${id}`, isNever ? 'NF0410' : 'NF0411', { name: id });
+  const claim = { place: `when ${at.key}.${id}`, params: { name: id } };
+  if (checkNever(ctx, { id: 'NF0410', ...claim }, { ...question, goals: goal(when) })) return;
+  checkNever(ctx, { id: 'NF0411', ...claim }, { ...question, goals: goal(when, false) });
 }
 
 /** `true` and `false` written as they are mean what they say. */
@@ -72,32 +79,26 @@ function checkDerived(ctx: Context, model: Model, { entity, key }: At, { derived
   const earlier: Goal[] = [];
   derived.forEach(({ to, when }, index) => {
     const goals = [...goal(when), ...earlier];
-    if (goals.length > 0 && decide({ model, entity: entity.id, goals }).verdict === 'impossible') {
-      tell(ctx, `derived ${key}.${String(index)}`, 'NF0413', { name: to });
+    const place = `derived ${key}.${String(index)}`;
+    if (goals.length > 0) {
+      checkNever(ctx, { id: 'NF0413', place, params: { name: to } }, { model, entity: entity.id, goals });
     }
     earlier.push(...goal(when, false));
   });
 }
 
-function tellNever(
-  ctx: Context,
-  model: Model,
-  entity: Entity,
-  when: Expression | null,
-  place: string,
-  id: CheckId,
-): void {
+function checkApplies(ctx: Context, model: Model, entity: Entity, { id, when }: Rule): void {
   if (when === null || isPlain(when)) return;
-  const { verdict } = decide({ model, entity: entity.id, goals: goal(when) });
-  if (verdict === 'impossible') tell(ctx, place, id, { name: place.split('.').at(-1) ?? '' });
+  const claim = { id: 'NF0603', place: `rule ${entity.id}.${id}`, params: { name: id } } as const;
+  checkNever(ctx, claim, { model, entity: entity.id, goals: goal(when) });
 }
 
 /** A field that is required only where it is hidden is never required. */
 function checkHidden(ctx: Context, model: Model, entity: Entity, { id, requiredWhen, visibleWhen }: Field): void {
   if (requiredWhen === null || visibleWhen === null) return;
   const goals = [...goal(requiredWhen), ...goal(visibleWhen)];
-  const place = `field ${entity.id}.${id}`;
-  if (decide({ model, entity: entity.id, goals }).verdict === 'impossible') tell(ctx, place, 'NF0319', { name: id });
+  const claim = { id: 'NF0319', place: `field ${entity.id}.${id}`, params: { name: id } } as const;
+  checkNever(ctx, claim, { model, entity: entity.id, goals });
 }
 
 function checkGrants(ctx: Context, model: Model): void {
@@ -107,9 +108,9 @@ function checkGrants(ctx: Context, model: Model): void {
     seen.add(grant.id);
     for (const [verb, condition] of Object.entries(grant.verbs) as readonly (readonly [string, Condition])[]) {
       if (condition === true || isPlain(condition)) continue;
-      const { verdict } = decide({ model, entity: grant.entity, goals: goal(condition) });
-      if (verdict === 'impossible')
-        tell(ctx, `verb ${grant.id} ${verb}`, 'NF0706', { name: verb, entity: grant.entity });
+      const params = { name: verb, entity: grant.entity };
+      const claim = { id: 'NF0706', place: `verb ${grant.id} ${verb}`, params } as const;
+      checkNever(ctx, claim, { model, entity: grant.entity, goals: goal(condition) });
     }
   }
 }

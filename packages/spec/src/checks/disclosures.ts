@@ -11,7 +11,10 @@ import {
 } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import { walk } from '../compile/walk.ts';
-import type { TextTree } from '../application.ts';
+import { filled, isAlways, mayRead, readAt } from '../reasoning/actors.ts';
+import { decide } from '../reasoning/decide.ts';
+import { pathOf } from '../reasoning/leaf.ts';
+import { conclude, neverSo, type Judged } from './conclude.ts';
 
 /** Values that computed fields, copies and titles carry to a role that may not read where they come from. */
 export function checkDisclosures(ctx: Context, model: Model): void {
@@ -31,20 +34,74 @@ interface Reader {
   readonly rights: Rights;
 }
 
-function checkField(ctx: Context, model: Model, { entity, role, rights }: Reader, field: Field): void {
+function checkField(ctx: Context, model: Model, reader: Reader, field: Field): void {
+  const { entity, role, rights } = reader;
   const tree = field.computed?.expression.tree ?? field.copy?.expression.tree;
   if (!tree || !canEverRead(rights, entity, field.id) || ctx.spots.has(`discloses ${entity.id}.${field.id}`)) return;
-  const source = sourcesOf(tree, model).find(({ of, name }) => !canEverRead(rights, of, name));
-  const spot = ctx.spots.get(`field ${entity.id}.${field.id}`);
-  if (!source || !spot) return;
-  const name = `${entity.id}.${field.id}`;
-  ctx.report('NF0707', spot, { name, role, source: `${source.of.id}.${source.name}` });
+  const place = `field ${entity.id}.${field.id}`;
+  const seen = new Set<string>();
+  for (const source of sourcesOf(tree, model)) {
+    const params = { name: `${entity.id}.${field.id}`, role, source: `${source.of.id}.${source.name}` };
+    if (seen.has(params.source)) continue;
+    seen.add(params.source);
+    const isNever = !canEverRead(rights, source.of, source.name);
+    const judged = isNever ? NEVER : reaches(model, reader, field, source);
+    if (judged) conclude(ctx, { id: isNever ? 'NF0707' : 'NF0713', place, params, mistake: 'refuted' }, judged);
+    if (isNever) return; // one source says it
+  }
+}
+
+const NEVER = { verdict: 'refuted', example: '', reason: null } as const;
+
+/** Whether the role may read the value, and not its source, with some records; null where it may read every source. */
+function reaches(
+  model: Model,
+  { entity, rights }: Reader,
+  field: Field,
+  { of, name, holder, value }: Source,
+): Judged | null {
+  const open = mayRead(rights, of.id, name);
+  if (isAlways(open) || (isRecord(holder) && isSameRight(rights, entity, field.id, name))) return null;
+  const path = pathOf(holder);
+  if (path === null || !path.startsWith('record'))
+    return neverSo({ verdict: 'undecided', reason: { kind: 'value', name } });
+  const isThere = [
+    ...(isRecord(holder) ? [] : [holder]),
+    ...(value.type.kind !== 'boolean' && value.type.kind !== 'list' ? [value] : []),
+  ];
+  const goals = [
+    { tree: mayRead(rights, entity.id, field.id), holds: true },
+    { tree: readAt(open, holder), holds: false },
+    ...isThere.map((node) => ({ tree: filled(node), holds: true })),
+  ];
+  return neverSo(
+    decide({ model, entity: entity.id, goals, fixed: { 'user.roles': [[...rights.roles]] }, lawful: true }),
+  );
+}
+
+function isRecord(node: Node): boolean {
+  return node.node === 'variable' && node.name === 'record';
+}
+
+/** Every grant that shows the one field of a record shows the other. */
+function isSameRight(rights: Rights, entity: Entity, field: string, source: string): boolean {
+  return rights
+    .grants(entity.id)
+    .every(
+      ({ fields }) =>
+        fields[field]?.read !== true || (fields[source]?.read === true && !fields[source].conditions?.read),
+    );
 }
 
 interface Source {
   readonly of: Entity;
   readonly name: string;
+  /** What it is a field of. */
+  readonly holder: Node;
+  readonly value: Node;
 }
+
+const LINE: Node = { node: 'variable', type: { kind: 'null' }, name: 'line' };
 
 /** Every field that a value is made of, those of lines by the field that holds them. */
 function sourcesOf(tree: Node, model: Model): readonly Source[] {
@@ -54,7 +111,8 @@ function sourcesOf(tree: Node, model: Model): readonly Source[] {
     const { type } = node.of;
     const of = type.kind === 'record' || type.kind === 'line' ? model.entities[type.entity] : undefined;
     const name = type.kind === 'line' ? type.field : node.name;
-    if (of && Object.hasOwn(of.fields, name)) found.push({ of, name });
+    if (of && Object.hasOwn(of.fields, name))
+      found.push({ of, name, holder: type.kind === 'line' ? LINE : node.of, value: node });
   });
   return found;
 }
@@ -67,42 +125,4 @@ function checkTitle(ctx: Context, { entity, role, rights }: Reader): void {
     if (!('field' in part) || canEverRead(rights, entity, part.field) || !spot) continue;
     ctx.report('NF0707', spot, { name: `${entity.id}: title`, role, source: `${entity.id}.${part.field}` });
   }
-}
-
-/** Messages of rules that name a field which somebody who may write the record may not read. */
-export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record<string, TextTree>>): void {
-  for (const entity of Object.values(model.entities)) {
-    for (const { id } of entity.rules) {
-      const named = Object.values(texts).flatMap((tree) =>
-        placeholders(textAt(tree, ['rules', entity.id, id, 'message'])),
-      );
-      const fields = [...new Set(named)].filter((name) => Object.hasOwn(entity.fields, name));
-      for (const field of fields) checkMessage(ctx, model, entity, { rule: id, field });
-    }
-  }
-}
-
-function checkMessage(
-  ctx: Context,
-  model: Model,
-  entity: Entity,
-  { rule, field }: { readonly rule: string; readonly field: string },
-): void {
-  const spot = ctx.spots.get(`rule ${entity.id}.${rule}`);
-  for (const role of Object.keys(model.roles)) {
-    const rights = rightsFor(model, rolesWith(model, [role]));
-    const mayWrite = canEver(rights, entity.id, 'create') || canEver(rights, entity.id, 'update');
-    if (mayWrite && !canEverRead(rights, entity, field) && spot) ctx.report('NF0712', spot, { name: field, role });
-  }
-}
-
-function textAt(tree: TextTree, path: readonly string[]): string {
-  let at: string | TextTree | undefined = tree;
-  for (const step of path) at = typeof at === 'object' && Object.hasOwn(at, step) ? at[step] : undefined;
-  return typeof at === 'string' ? at : '';
-}
-
-/** The names in `{{…}}` of a text, without their formats. */
-export function placeholders(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? '');
 }

@@ -38,7 +38,11 @@ export const GOOD_SPECIFICATIONS: readonly GoodSpecification[] = [
   ),
   step(['NF0410', 'NF0411'], '{ from: a, to: b, by: boss, when: record.size > 3 && record.size < 5 }'),
   step(['NF0410', 'NF0411'], '{ from: a, to: b, by: boss, when: record.size > 3 }'),
-  step(['NF0410'], '{ from: a, to: b, by: boss, when: size(record.name) > 3 && size(record.name) < 3 }'), // not decided
+  step(
+    ['NF0410', 'NF0411'],
+    '{ from: a, to: b, by: boss, when: \'record.name.contains("x") && record.name.size() < 1\' }',
+  ), // not decided
+  step(['NF0410'], '{ from: a, to: b, by: boss, when: record.name < "b" }'),
   step(['NF0411'], '{ from: a, to: b, by: boss, when: user != record.created_by }'),
   step(['NF0411'], '{ from: a, to: b, by: boss, when: record.size < 3 || record.size >= 3 }'), // a blank is neither
   step(['NF0527'], '{ from: a, to: b, by: boss, when: "filled(record.size) && !(record.size > 3)" }'),
@@ -102,6 +106,10 @@ rules: { loan: { r: { never: transition == "approve" && user == record.borrower 
   good(
     ['NF0707'],
     `roles: { boss: { thing: { read: true, create: true }, runtime: [users] } }\nentities: { thing: { fields: { up: { type: reference, to: other_thing }, copied: { type: string, copy: record.up.word, discloses: true } } }, other_thing: { fields: { word: { type: string } } } }\n`,
+  ),
+  good(
+    ['NF0707', 'NF0713'],
+    `roles: { boss: { thing: { read: record.up.owner == user, create: true }, part: { read: record.owner == user, create: true }, runtime: [users] } }\nentities: { thing: { fields: { up: { type: reference, to: part }, copied: { type: string, computed: record.up.word } } }, part: { fields: { word: { type: string }, owner: { type: reference, to: user } } } }\n`,
   ),
   good(
     ['NF0709'],

@@ -140,6 +140,7 @@ const MENDS: Readonly<Record<string, Mend>> = {
   NF0709: [['{ create: true }', '{ read: true }']],
   NF0710: [['size: { type: integer', 'size: { type: integer, index: true']],
   NF0712: [['{{size}} is too small', 'Choose a larger size']],
+  NF0713: [['read: record.owner == user', 'read: true']],
   NF0801: [['/api/x', '/x']],
   NF0802: [['form: thing, path: /x', 'form: thing, path: /x/new']],
   NF0803: [['{ path: /x }', '{ path: /x, list: user }']],

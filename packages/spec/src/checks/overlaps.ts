@@ -1,7 +1,7 @@
 import type { Entity, Model, Rule, Transition } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
-import { exampleText } from '../reasoning/example-text.ts';
+import { conclude, neverSo, type Claim } from './conclude.ts';
 import { givenFor, goal, lifecyclesOf } from './conditions.ts';
 
 /** Transitions that fire by themselves at the same moment, and rules that no record can meet together. */
@@ -12,7 +12,7 @@ export function checkOverlaps(ctx: Context, model: Model): void {
       const timed = Object.values(transitions).filter(({ timer }) => timer !== null);
       eachPair(timed, (a, b) => checkTimers(ctx, model, { entity, key, field }, a, b));
     }
-    const rules = entity.rules.filter(({ severity, lines }) => severity === 'error' && lines === null);
+    const rules = entity.rules.filter(({ severity }) => severity === 'error');
     const alive = rules.filter((rule) => checkAlone(ctx, model, entity, rule));
     eachPair(alive, (a, b) => checkTogether(ctx, model, entity, a, b));
   }
@@ -46,10 +46,9 @@ function checkTimers(
     fixed,
     lawful: true,
   });
-  const spot = ctx.spots.get(`transition ${at.key}.${b.id}`);
-  if (answer.verdict === 'possible' && spot) {
-    ctx.report('NF0412', spot, { name: b.id, other: a.id, example: exampleText(answer.example) });
-  }
+  const params = { name: b.id, other: a.id };
+  const place = `transition ${at.key}.${b.id}`;
+  conclude(ctx, { id: 'NF0412', place, params, mistake: 'refuted' }, neverSo(answer));
 }
 
 /** Where a rule applies, and that it is met there. */
@@ -64,28 +63,34 @@ function isMet({ check, sense }: Rule): readonly Goal[] {
 /** False, and told, where no record that the fields allow meets a rule: against their bounds it can only refuse. */
 function checkAlone(ctx: Context, model: Model, entity: Entity, rule: Rule): boolean {
   const question = { model, entity: entity.id, lawful: true };
-  const met = decide({ ...question, goals: [...applies(rule), ...isMet(rule)] });
-  if (met.verdict !== 'impossible') return true;
-  const spot = ctx.spots.get(`rule ${entity.id}.${rule.id}`);
-  const applied = decide({ ...question, goals: applies(rule) });
-  if (applied.verdict === 'possible' && spot && rule.sense !== 'never') {
-    ctx.report('NF0605', spot, { name: rule.id, example: exampleText(applied.example) });
-  }
-  return false;
+  const met = neverSo(decide({ ...question, goals: [...applies(rule), ...isMet(rule)] }));
+  const claim = { id: 'NF0605', place: `rule ${entity.id}.${rule.id}`, params: { name: rule.id } } as const;
+  if (rule.sense !== 'never') unmet(ctx, { ...claim, mistake: 'proved' }, met, question, applies(rule));
+  return met.verdict !== 'proved';
+}
+
+/** That nothing meets rules is a mistake where they apply to something; nothing is claimed where they never do. */
+function unmet(
+  ctx: Context,
+  claim: Claim,
+  met: ReturnType<typeof neverSo>,
+  question: Omit<Question, 'goals'>,
+  goals: readonly Goal[],
+): void {
+  if (met.verdict !== 'proved') return conclude(ctx, claim, met);
+  const applied = neverSo(decide({ ...question, goals }));
+  if (applied.verdict === 'refuted') conclude(ctx, claim, { ...met, example: applied.example });
+  else if (applied.verdict === 'undecided') conclude(ctx, claim, applied);
 }
 
 /** Two rules that may apply to one record and can then not both be met. */
 function checkTogether(ctx: Context, model: Model, entity: Entity, a: Rule, b: Rule): void {
-  if (!sharesPath(a, b)) return;
+  if (!sharesPath(a, b) || a.lines !== b.lines) return;
   const question: Omit<Question, 'goals'> = { model, entity: entity.id, lawful: true };
   const both = [...applies(a), ...applies(b)];
-  const met = decide({ ...question, goals: [...both, ...isMet(a), ...isMet(b)] });
-  if (met.verdict !== 'impossible') return;
-  const applied = decide({ ...question, goals: both });
-  const spot = ctx.spots.get(`rule ${entity.id}.${b.id}`);
-  if (applied.verdict === 'possible' && spot) {
-    ctx.report('NF0604', spot, { name: b.id, other: a.id, example: exampleText(applied.example) });
-  }
+  const met = neverSo(decide({ ...question, goals: [...both, ...isMet(a), ...isMet(b)] }));
+  const claim = { id: 'NF0604', place: `rule ${entity.id}.${b.id}`, params: { name: b.id, other: a.id } } as const;
+  unmet(ctx, { ...claim, mistake: 'proved' }, met, question, both);
 }
 
 /** Rules about different things never contradict each other. */

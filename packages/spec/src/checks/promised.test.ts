@@ -21,7 +21,7 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   'roles that see everything (asked, not assumed)': ['NF0708'],
   'write access without sign-in': ['NF0709'],
   'comparisons that blank could open': ['NF0527'],
-  'values that reach a role which may not read their source': ['NF0707', 'NF0712'],
+  'values that reach a role which may not read their source': ['NF0707', 'NF0712', 'NF0713'],
   'row filters without an index': ['NF0710'],
   "rules that contradict each other or a field's bounds": ['NF0604', 'NF0605'],
   'promises that can be broken, with the steps': ['NF0606', 'NF0607'],

@@ -2,12 +2,13 @@ import { rolesWith, type Entity, type Model, type Rule } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import { exampleText } from '../reasoning/example-text.ts';
 import { judgePromise } from '../reasoning/promise.ts';
+import type { Reason } from '../reasoning/reason.ts';
 
 /** Promises about the whole system: broken with the shortest steps, undecided with the reason, or hollow. */
 export function checkPromises(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const rule of entity.rules) {
-      if (rule.sense !== 'never' || rule.lines !== null) continue;
+      if (rule.sense !== 'never') continue;
       checkPromise(ctx, model, entity, rule);
       checkHollow(ctx, model, entity, rule);
     }
@@ -16,13 +17,25 @@ export function checkPromises(ctx: Context, model: Model): void {
 
 function checkPromise(ctx: Context, model: Model, entity: Entity, rule: Rule): void {
   const spot = ctx.spots.get(`rule ${entity.id}.${rule.id}`);
+  if (!spot) return;
   const found = judgePromise(model, entity, rule);
-  if (!spot || found.verdict === 'proved') return;
-  if (found.verdict === 'undecided') ctx.report('NF0607', spot, { name: rule.id, reason: found.reason });
-  else {
+  const note = { id: 'NF0606', params: { name: rule.id }, reason: null, told: found.verdict !== 'proved' };
+  if (found.verdict === 'proved') ctx.conclude(spot, { ...note, verdict: 'proved', example: '' });
+  else if (found.verdict === 'undecided') {
+    const { reason } = found;
+    ctx.conclude(spot, { ...note, verdict: 'undecided', example: '', reason });
+    ctx.report('NF0607', spot, { name: rule.id, ...asParams(reason) });
+  } else {
     const steps = found.steps.join(' → ');
-    ctx.report('NF0606', spot, { name: rule.id, steps, example: exampleText(found.example) });
+    const example = exampleText(found.example);
+    ctx.conclude(spot, { ...note, verdict: 'refuted', example: `${steps}: ${example}` });
+    ctx.report('NF0606', spot, { name: rule.id, steps, example });
   }
+}
+
+/** A reason as the message of an issue is filled with it. */
+function asParams({ kind, name }: Reason): Readonly<Record<string, string>> {
+  return { reason_kind: kind, reason_name: name };
 }
 
 /** Who fires the transition that the promise is about may also write what it reads, and write it back. */

@@ -8,7 +8,8 @@ import {
   type State,
 } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
-import { decide } from '../reasoning/decide.ts';
+import { decide, type Answer } from '../reasoning/decide.ts';
+import { conclude, neverSo } from './conclude.ts';
 import { goal } from './conditions.ts';
 
 /** Fields that a state requires and nobody can have filled, and states whose own roles may not write or see the record. */
@@ -39,15 +40,32 @@ function checkEditors(ctx: Context, model: Model, entity: Entity, { id, editable
 
 function checkField(ctx: Context, model: Model, entity: Entity, lifecycle: Lifecycle, field: Field): void {
   if (field.requiredWhen === null || field.computed !== null || field.copy !== null || field.default !== null) return;
-  const spot = ctx.spots.get(`field ${entity.id}.${field.id}`);
   for (const state of Object.values(lifecycle.states)) {
+    const params = { name: field.id, state: state.id };
+    const claim = { id: 'NF0318', place: `field ${entity.id}.${field.id}`, params, mistake: 'refuted' } as const;
+    const required = neverSo(requiredIn(model, entity, field, state));
     const before = [state, ...statesBefore(lifecycle, state.id)];
-    if (!isRequiredIn(model, entity, field, state) || isSetInto(lifecycle, state.id, field.id)) continue;
-    const isInitial = before.some(({ id }) => id === lifecycle.initial);
-    if (isInitial && grantsOf(model, entity.id, null).some((grant) => gives(grant, 'create', field.id))) continue;
-    if (before.some((one) => isWritableIn(model, entity, field, one))) continue;
-    if (spot) ctx.report('NF0318', spot, { name: field.id, state: state.id });
+    const isGiven = required.verdict === 'proved' || isFilledBy(model, entity, lifecycle, field, state, before);
+    const answers = isGiven ? [] : before.flatMap((one) => writableIn(model, entity, field, one));
+    const open = answers.find(({ verdict }) => verdict === 'undecided');
+    if (isGiven || answers.some(({ verdict }) => verdict === 'possible')) {
+      conclude(ctx, claim, { verdict: 'proved', example: '', reason: null });
+    } else conclude(ctx, claim, open ? neverSo(open) : required);
   }
+}
+
+/** Given with the creation, or set on the way into the state. */
+function isFilledBy(
+  model: Model,
+  entity: Entity,
+  lifecycle: Lifecycle,
+  field: Field,
+  state: State,
+  before: readonly State[],
+): boolean {
+  const isMade = before.some(({ id }) => id === lifecycle.initial);
+  const isGiven = isMade && grantsOf(model, entity.id, null).some((grant) => gives(grant, 'create', field.id));
+  return isGiven || isSetInto(lifecycle, state.id, field.id);
 }
 
 function statesBefore({ states, transitions }: Lifecycle, state: string): readonly State[] {
@@ -56,10 +74,10 @@ function statesBefore({ states, transitions }: Lifecycle, state: string): readon
 }
 
 /** The state is what requires it: elsewhere it may be blank. */
-function isRequiredIn(model: Model, entity: Entity, { requiredWhen, visibleWhen }: Field, { id }: State): boolean {
+function requiredIn(model: Model, entity: Entity, { requiredWhen, visibleWhen }: Field, { id }: State): Answer {
   const fixed = { 'record.state': [id] };
   const goals = [...goal(requiredWhen), ...goal(visibleWhen)];
-  return decide({ model, entity: entity.id, goals, fixed }).verdict === 'possible';
+  return decide({ model, entity: entity.id, goals, fixed });
 }
 
 function isSetInto({ transitions }: Lifecycle, state: string, field: string): boolean {
@@ -70,14 +88,13 @@ function gives({ verbs, fields }: Grant, verb: 'create' | 'update', field: strin
   return verbs[verb] !== undefined && fields[field]?.[verb] === true;
 }
 
-/** Somebody's grant holds in the state, as far as that is known, and gives the field. */
-function isWritableIn(model: Model, entity: Entity, field: Field, state: State): boolean {
-  if (field.readOnly || (state.locked && !field.editableWhenLocked)) return false;
-  return grantsOf(model, entity.id, state.editableBy).some((grant) => {
+/** For each grant that gives the field, whether it can hold in the state. */
+function writableIn(model: Model, entity: Entity, field: Field, state: State): readonly Answer[] {
+  if (field.readOnly || (state.locked && !field.editableWhenLocked)) return [];
+  return grantsOf(model, entity.id, state.editableBy).flatMap((grant) => {
     const condition = grant.verbs.update;
-    if (condition === undefined || !gives(grant, 'update', field.id)) return false;
-    if (condition === true) return true;
-    const fixed = { 'record.state': [state.id] };
-    return decide({ model, entity: entity.id, goals: goal(condition), fixed }).verdict !== 'impossible';
+    if (condition === undefined || !gives(grant, 'update', field.id)) return [];
+    const goals = condition === true ? [] : goal(condition);
+    return [decide({ model, entity: entity.id, goals, fixed: { 'record.state': [state.id] } })];
   });
 }

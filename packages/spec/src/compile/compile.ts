@@ -1,6 +1,6 @@
 import type { Compiled, SourceFile } from '../application.ts';
 import { checkModel } from '../checks/check-model.ts';
-import { checkMessages } from '../checks/disclosures.ts';
+import { checkMessages } from '../checks/messages.ts';
 import { compileData } from '../data/data-files.ts';
 import { knownAlone } from '../issues/known-alone.ts';
 import { collect } from '../issues/report.ts';
@@ -20,10 +20,10 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const tree = loadTree(files, collected.report);
   if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
-  if (tree === null) return { application: null, issues: collected.issues() };
+  if (tree === null) return { application: null, issues: collected.issues(), verdicts: [] };
   if (hasErrors(collected.issues())) {
     compileModel(tree, files, knownAlone(collected));
-    return { application: null, issues: collected.issues() };
+    return { application: null, issues: collected.issues(), verdicts: [] };
   }
   const { model, context } = compileModel(tree, files, collected);
   checkModel(context, model);
@@ -31,9 +31,10 @@ export function compile(files: readonly SourceFile[]): Compiled {
   checkMessages(context, model, texts);
   const data = compileData(context, model, files);
   const issues = collected.issues();
-  if (hasErrors(issues)) return { application: null, issues };
+  const verdicts = collected.verdicts();
+  if (hasErrors(issues)) return { application: null, issues, verdicts };
   const former = formerOf(context.former);
-  return { application: { model: frozen(model), texts, pages: readPages(files), data, former }, issues };
+  return { application: { model: frozen(model), texts, pages: readPages(files), data, former }, issues, verdicts };
 }
 
 function hasErrors(issues: Compiled['issues']): boolean {

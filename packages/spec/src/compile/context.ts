@@ -34,6 +34,7 @@ export interface Names {
 export interface Context {
   readonly report: Collected['report'];
   readonly reportAny: Collected['reportAny'];
+  readonly conclude: Collected['conclude'];
   /** Null while the shapes are gathered: expressions are not looked at then. */
   readonly schema: Schema | null;
   readonly names: Names;

@@ -35,21 +35,26 @@ export interface CompiledModel {
 export function compileModel(
   tree: LocatedMap,
   files: readonly SourceFile[],
-  { report, reportAny }: Collected,
+  { report, reportAny, conclude }: Collected,
   trace: Trace | null = null,
 ): CompiledModel {
   const names = namesOfTree(tree, files);
   const silent = newContext(names, collect());
   const shell = readModel(silent, tree, files);
-  const context: Context = { ...newContext(names, { report, reportAny }), schema: schemaFor(shell, silent), trace };
+  const context: Context = {
+    ...newContext(names, { report, reportAny, conclude }),
+    schema: schemaFor(shell, silent),
+    trace,
+  };
   checkRoot(context, tree);
   return { model: readModel(context, tree, files), context };
 }
 
-function newContext(names: Names, { report, reportAny }: Pick<Collected, 'report' | 'reportAny'>): Context {
+type Heard = Pick<Collected, 'report' | 'reportAny' | 'conclude'>;
+
+function newContext(names: Names, heard: Heard): Context {
   return {
-    report,
-    reportAny,
+    ...heard,
     schema: null,
     trace: null,
     names,

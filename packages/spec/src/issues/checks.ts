@@ -102,6 +102,7 @@ export const CHECKS = {
   NF0709: 'warning', // writing without sign-in
   NF0710: 'notice', // row filter without an index
   NF0712: 'warning', // message with a value that its reader may not read
+  NF0713: 'notice', // value that reaches a role which may not read its source on some records
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows

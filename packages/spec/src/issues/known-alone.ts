@@ -14,7 +14,7 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes only what holds although a part of the specification could not be read, and nothing on a line that is told already. */
-export function knownAlone({ report, reportAny, issues }: Collected): Collected {
+export function knownAlone({ report, reportAny, issues, ...rest }: Collected): Collected {
   const told = new Set(issues().map(({ file, line }) => `${file}:${String(line)}`));
   const isNew = (id: string, { source, start }: Spot): boolean =>
     KNOWN_ALONE.has(id) && !told.has(`${source.path}:${String(positionOf(source, start).line)}`);
@@ -22,5 +22,6 @@ export function knownAlone({ report, reportAny, issues }: Collected): Collected 
     report: (id, spot, params) => void (isNew(id, spot) && report(id, spot, params)),
     reportAny: (id, spot, params) => void (isNew(id, spot) && reportAny(id, spot, params)),
     issues,
+    ...rest,
   };
 }

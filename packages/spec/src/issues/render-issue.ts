@@ -1,6 +1,9 @@
 import type { Issue } from '../application.ts';
+import type { Reason } from '../reasoning/reason.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
+import { filled } from './filled.ts';
+import { reasonText } from './render-verdict.ts';
 
 /** The texts of a check, with its `{{placeholders}}`. */
 export interface CheckTexts {
@@ -24,7 +27,7 @@ export function issueMessage(issue: Issue, language: string): string {
   const has = (param: string): boolean => (issue.params[param] ?? '') !== '';
   const message =
     (has('nearest') ? texts.message_nearest : undefined) ?? (has('expected') ? texts.message_expected : undefined);
-  return filled(message ?? texts.message, issue.params);
+  return filled(message ?? texts.message, withReason(issue.params, language));
 }
 
 /** How to mend an issue, in a language (English where that has no text); empty where nothing is known. */
@@ -78,10 +81,12 @@ function wide(indent: string, sourceLine: string, column: number): string {
   return indent + ' '.repeat(before?.length ?? 0);
 }
 
-function textsOf(id: string, language: string): CheckTexts | undefined {
-  return TEXTS[language]?.[id] ?? TEXTS['en']?.[id];
+/** The reason of what is not decided, in words. */
+function withReason(params: Issue['params'], language: string): Issue['params'] {
+  const { reason_kind: kind, reason_name: name = '' } = params;
+  return kind ? { ...params, reason: reasonText({ kind: kind as Reason['kind'], name }, language) } : params;
 }
 
-function filled(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => params[name] ?? '');
+function textsOf(id: string, language: string): CheckTexts | undefined {
+  return TEXTS[language]?.[id] ?? TEXTS['en']?.[id];
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../application.ts';
+import type { Issue, Verdict } from '../application.ts';
 import { lineText, positionOf, type Spot } from '../load/located.ts';
 import { CHECKS, type CheckId } from './checks.ts';
 
@@ -10,11 +10,15 @@ export interface Collected {
   /** For ids that come from the expression checker. */
   readonly reportAny: (id: string, spot: Spot, params: Readonly<Record<string, string>>) => void;
   readonly issues: () => readonly Issue[];
+  /** Notes what reasoning says at a place. */
+  readonly conclude: (spot: Spot, verdict: Omit<Verdict, 'file' | 'line' | 'column'>) => void;
+  readonly verdicts: () => readonly Verdict[];
 }
 
 /** Gathers issues; each place is told the same thing once. */
 export function collect(): Collected {
   const found = new Map<string, Issue>();
+  const verdicts: Verdict[] = [];
   const reportAny: Collected['reportAny'] = (id, spot, params) => {
     const issue = issueAt(id, spot, params);
     found.set(`${id} ${issue.file} ${String(spot.start)} ${JSON.stringify(params)}`, issue);
@@ -23,6 +27,9 @@ export function collect(): Collected {
     report: (id, spot, params = {}) => reportAny(id, spot, params),
     reportAny,
     issues: () => [...found.values()].sort(byPlace),
+    conclude: ({ source, start }, verdict) =>
+      void verdicts.push({ ...verdict, file: source.path, ...positionOf(source, start) }),
+    verdicts: () => verdicts.toSorted(byPlace),
   };
 }
 
@@ -35,7 +42,9 @@ function issueAt(id: string, spot: Spot, params: Readonly<Record<string, string>
   return { id, severity, file: spot.source.path, line, column, length, sourceLine, params };
 }
 
-function byPlace(a: Issue, b: Issue): number {
+type Placed = Pick<Issue, 'id' | 'file' | 'line' | 'column'>;
+
+function byPlace(a: Placed, b: Placed): number {
   if (a.file !== b.file) return byFile(a.file, b.file);
   return a.line - b.line || a.column - b.column || (a.id < b.id ? -1 : 1);
 }

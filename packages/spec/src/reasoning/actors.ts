@@ -1,4 +1,4 @@
-import { rolesWith, type Condition, type Model, type Node, type Verb } from '@ninefold/model';
+import { rolesWith, type Condition, type Model, type Node, type Rights, type Verb } from '@ninefold/model';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;
@@ -22,6 +22,49 @@ export function mayAct(model: Model, entity: string, roles: readonly string[] | 
   return ways.length === 0 ? FALSE : call('or', [...ways, FALSE]);
 }
 
+/** True where one of these grants shows the field of the record. */
+export function mayRead(rights: Rights, entity: string, field: string): Node {
+  const ways = rights.grants(entity).flatMap(({ verbs, fields }) => {
+    const right = fields[field];
+    if (verbs.read === undefined || (right && !right.read)) return [];
+    const conditions = [verbs.read, ...(right?.conditions?.read ? [right.conditions.read] : [])];
+    return conditions.every((one) => one === true) ? [TRUE] : [call('and', [...conditions.map(treeOf), TRUE])];
+  });
+  return ways.includes(TRUE) ? TRUE : call('or', [...ways, FALSE]);
+}
+
+/** True where a condition asks for nothing. */
+export function isAlways(node: Node): boolean {
+  return node === TRUE;
+}
+
+/** A condition on `record`, asked of the record that another expression leads to. */
+export function readAt(node: Node, holder: Node): Node {
+  switch (node.node) {
+    case 'literal':
+      return node;
+    case 'variable':
+      return node.name === 'record' ? holder : node;
+    case 'field':
+      return { ...node, of: readAt(node.of, holder) };
+    case 'call':
+      return { ...node, args: node.args.map((arg) => readAt(arg, holder)) };
+    case 'list':
+      return { ...node, items: node.items.map((item) => readAt(item, holder)) };
+    case 'macro':
+      return { ...node, list: readAt(node.list, holder), body: readAt(node.body, holder) };
+  }
+}
+
+/** That a value is there. */
+export function filled(node: Node): Node {
+  return call('filled', [node]);
+}
+
+function treeOf(condition: Condition): Node {
+  return condition === true ? TRUE : (condition.tree ?? FALSE);
+}
+
 function holdsRole(model: Model, role: string): Node {
   if (rolesWith(model, []).includes(role)) return TRUE;
   const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
@@ -30,7 +73,7 @@ function holdsRole(model: Model, role: string): Node {
 }
 
 function anyOf(conditions: readonly Condition[]): Node {
-  return call('or', [...conditions.map((condition) => (condition === true ? TRUE : (condition.tree ?? FALSE))), FALSE]);
+  return call('or', [...conditions.map(treeOf), FALSE]);
 }
 
 /** The tree with fields of `record` replaced: what a transition sets, or the state that was before. */
@@ -52,8 +95,8 @@ export function replaced(node: Node, values: ReadonlyMap<string, Node>): Node {
   }
 }
 
-/** `record.state` as it was before, for conditions that are judged before the state changes. */
-export function stateBefore(entity: string): ReadonlyMap<string, Node> {
+/** The state of a life cycle (`state`, or the field that holds it) as it was before, for what is judged before it changes. */
+export function stateBefore(entity: string, cycle: string): ReadonlyMap<string, Node> {
   const before: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'before' };
-  return new Map([['state', { node: 'field', type: TEXT, of: before, name: 'state' }]]);
+  return new Map([[cycle, { node: 'field', type: TEXT, of: before, name: cycle }]]);
 }

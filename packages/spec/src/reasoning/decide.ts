@@ -1,7 +1,6 @@
 import {
   evaluate,
   limitValues,
-  shortDecimal,
   type Expression,
   type Field,
   type Model,
@@ -9,11 +8,13 @@ import {
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { domainOf, type Domain, type DomainPlace } from './domains.ts';
+import { domainOf, type DomainPlace } from './domains.ts';
 import { asStored, inlined } from './inline.ts';
-import type { Leaf } from './leaf.ts';
+import { abstracted, type Opaque } from './opaque.ts';
+import type { Reason } from './reason.ts';
+import { explore, wireOf, type Search } from './search.ts';
 import { surveyOf, type Survey } from './survey.ts';
-import { isBehindBlank, knownElsewhere, scopeOf, type Assignment, type ScopePlace } from './world.ts';
+import { scopeOf, type Assignment } from './world.ts';
 
 /** A condition, and whether it is to hold or not (undecided by a blank is not). */
 export interface Goal {
@@ -40,52 +41,56 @@ export interface Question {
 export type Answer =
   | { readonly verdict: 'impossible' }
   | { readonly verdict: 'possible'; readonly example: Assignment; readonly scope: Scope }
-  | { readonly verdict: 'undecided'; readonly reason: string };
+  | { readonly verdict: 'undecided'; readonly reason: Reason };
 
 /** Verdicts of the evaluator that one question may cost. */
 const MOST_STEPS = 4000;
 const TODAY = '2026-03-05';
 
-interface Search {
-  readonly model: Model;
-  readonly place: ScopePlace;
-  readonly goals: readonly {
-    readonly expression: Expression;
-    readonly holds: boolean;
-    readonly leaves: readonly Leaf[];
-  }[];
-  /** What the evaluator never leaves undecided: chosen before anything is judged. */
-  readonly known: readonly Leaf[];
-  readonly domains: ReadonlyMap<string, Domain>;
-  left: number;
-  isComplete: boolean;
+/**
+ * Decides a question by trying values that stand for all others, as far as the expressions allow that. Where they do not,
+ * what stands in the way gets a value of its own: if nothing comes true even then, nothing ever does.
+ */
+export function decide(question: Question): Answer {
+  const { model, goals } = question;
+  const trees = goals.map(({ tree }) => inlined(tree, model));
+  const answer = attempt(question, trees, new Map(), false);
+  if (answer.verdict !== 'undecided') return answer;
+  const parts = new Map<string, Opaque>();
+  const clock = { today: TODAY, timeZone: model.timeZone };
+  const free = trees.map((tree) => abstracted(tree, clock, parts));
+  return attempt(question, free, parts, true).verdict === 'impossible' ? { verdict: 'impossible' } : answer;
 }
 
-/** Decides a question by trying values that stand for all others, as far as the expressions allow that. */
-export function decide(question: Question): Answer {
+function attempt(
+  question: Question,
+  trees: readonly Node[],
+  parts: ReadonlyMap<string, Opaque>,
+  isFree: boolean,
+): Answer {
   const { model, entity, goals, fixed = {}, input = {}, lawful = false } = question;
-  const trees = goals.map(({ tree }) => inlined(tree, model));
   const survey = surveyOf(trees, model, input, TODAY);
-  const domains: DomainPlace = { survey, entity, fixed, lawful, today: TODAY };
-  const place = { entity, today: TODAY, limits: limitValues(model) };
+  const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
   const search: Search = {
-    ...{ model, place, left: MOST_STEPS, isComplete: true },
+    ...{ model, parts, left: MOST_STEPS, isComplete: true },
+    place: { entity, today: TODAY, limits: limitValues(model) },
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
       holds: goals[index]?.holds ?? true,
-      leaves: surveyOf([tree], model, input, TODAY).leaves,
+      leaves: trees.length === 1 ? survey.leaves : surveyOf([tree], model, input, TODAY).leaves,
     })),
     known: survey.leaves.filter(({ path }) => ALWAYS_KNOWN.has(path)),
     domains: new Map(survey.leaves.map((leaf) => [leaf.path, domainOf(leaf, domains)])),
+    isExact: (path, value) => isExact(survey, fixed, path, value),
   };
-  const start = new Map(givenOf(fixed));
-  const found = explore(search, start);
-  if (found !== null) return verified(question, search, found);
+  const found = explore(search, new Map(givenOf(fixed)));
+  if (found !== null) return isFree ? NOT_PROVED : verified(question, search, found);
   const reason = reasonOf(search, survey);
-  return reason === '' ? { verdict: 'impossible' } : { verdict: 'undecided', reason };
+  return reason === null ? { verdict: 'impossible' } : { verdict: 'undecided', reason };
 }
 
 const ALWAYS_KNOWN = new Set(['creating', 'now', 'today']);
+const NOT_PROVED: Answer = { verdict: 'undecided', reason: { kind: 'example', name: '' } };
 
 function asExpression(tree: Node): Expression {
   return { source: '', type: tree.type, tree, reads: [] };
@@ -98,54 +103,19 @@ function givenOf(fixed: NonNullable<Question['fixed']>): readonly (readonly [str
   );
 }
 
-function reasonOf(search: Search, { gaps }: Survey): string {
-  if (search.left <= 0) return 'too_many';
-  const [gap] = search.place.entity === 'user' ? [...gaps, 'user'] : gaps;
+function isExact({ clusters }: Survey, fixed: NonNullable<Question['fixed']>, path: string, value: Wire): boolean {
+  if (value === null || typeof value === 'boolean' || Object.hasOwn(fixed, path)) return true;
+  return typeof value === 'string' && clusters.get(path)?.literals.has(value) === true;
+}
+
+function reasonOf(search: Search, { gaps }: Survey): Reason | null {
+  if (search.left <= 0) return { kind: 'cost', name: '' };
+  const [gap] = gaps.values();
   if (gap !== undefined) return gap;
+  if (search.place.entity === 'user') return { kind: 'value', name: 'record' };
   const open = [...search.domains].find(([, { complete }]) => !complete);
-  if (open) return open[0];
-  return search.isComplete ? '' : 'unknown';
-}
-
-/** Depth first; a goal that already fails ends the branch, and what the first open goal reads is chosen next. */
-function explore(search: Search, assignment: Assignment): Assignment | null {
-  search.left -= 1;
-  if (search.left <= 0) return null;
-  const unknown = search.known.find(({ path }) => !assignment.has(path));
-  if (unknown) return tryValues(search, assignment, unknown);
-  const open = undecided(search, assignment);
-  if (open === null) return null;
-  if (open.length === 0) return assignment;
-  const next = open.flatMap(({ leaves }) => leaves).find((leaf) => isFree(leaf, assignment));
-  if (next) return tryValues(search, assignment, next);
-  search.isComplete = false;
-  return null;
-}
-
-function isFree(leaf: Leaf, assignment: Assignment): boolean {
-  return !assignment.has(leaf.path) && !isBehindBlank(leaf, assignment);
-}
-
-function tryValues(search: Search, assignment: Assignment, leaf: Leaf): Assignment | null {
-  const known = knownElsewhere(leaf, assignment, search.place.entity);
-  const values = known === undefined ? (search.domains.get(leaf.path)?.values ?? []) : [known];
-  for (const value of values) {
-    const found = explore(search, new Map(assignment).set(leaf.path, value));
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** The goals that are not decided yet; null where one fails. */
-function undecided(search: Search, assignment: Assignment): Search['goals'] | null {
-  const scope = scopeOf(assignment, search.model, search.place);
-  const open: Search['goals'][number][] = [];
-  for (const goal of search.goals) {
-    const value = evaluate(goal.expression, scope);
-    if (value === undefined) open.push(goal);
-    else if ((value === true) !== goal.holds) return null;
-  }
-  return open;
+  if (open) return { kind: 'value', name: open[0] };
+  return search.isComplete ? null : { kind: 'example', name: '' };
 }
 
 /** The example is run once more, on the expressions as they are written. */
@@ -156,7 +126,9 @@ function verified({ goals }: Question, search: Search, found: Assignment): Answe
     const value = evaluate(asExpression(tree), scope);
     return value !== undefined && (value === true) === holds;
   });
-  return isReal ? { verdict: 'possible', example, scope } : { verdict: 'undecided', reason: 'unverified' };
+  return isReal
+    ? { verdict: 'possible', example, scope }
+    : { verdict: 'undecided', reason: { kind: 'example', name: '' } };
 }
 
 /** Adds the computed fields of the record that the written expressions read. */
@@ -170,9 +142,8 @@ function withDerived(search: Search, found: Assignment): Assignment {
       asExpression(asStored(inlined(tree, search.model), field, search.model)),
       scopeOf(found, search.model, search.place),
     );
-    const wire = typeof value === 'bigint' ? shortDecimal(value) : value;
-    const isPlain = typeof wire === 'boolean' || typeof wire === 'string' || wire === null;
-    if (isPlain) example = new Map(example).set(`record.${field.id}`, wire);
+    const wire = wireOf(value);
+    if (wire !== undefined) example = new Map(example).set(`record.${field.id}`, wire);
   }
   return example;
 }

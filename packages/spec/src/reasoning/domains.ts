@@ -1,5 +1,7 @@
-import { addToDate, formatDecimal, parseDecimal, type Wire } from '@ninefold/model';
+import { addToDate, formatDecimal, parseDecimal, type Model, type Wire } from '@ninefold/model';
+import { bound, intervalOf, type Interval } from './intervals.ts';
 import { lastStep, type Leaf } from './leaf.ts';
+import type { Opaque } from './opaque.ts';
 import type { Survey } from './survey.ts';
 
 /** Values that stand for all that a leaf may have; `complete` is false where they are only a choice. */
@@ -9,6 +11,7 @@ export interface Domain {
 }
 
 export interface DomainPlace {
+  readonly model: Model;
   readonly survey: Survey;
   /** The entity of `record`. */
   readonly entity: string;
@@ -17,6 +20,10 @@ export interface DomainPlace {
   /** Only values that the field itself allows: filled where required, within literal bounds. */
   readonly lawful: boolean;
   readonly today: string;
+  /** Parts that stand for themselves, by path. */
+  readonly parts: ReadonlyMap<string, Opaque>;
+  /** Values may be finer than their fields hold them: what none of them makes true, no value does. */
+  readonly isFree: boolean;
 }
 
 /** As many distinct values as may be told apart by comparing: one for each leaf of the cluster. */
@@ -27,14 +34,16 @@ export function domainOf(leaf: Leaf, place: DomainPlace): Domain {
   const fixed = Object.hasOwn(place.fixed, leaf.path) ? place.fixed[leaf.path] : undefined;
   if (fixed) return { values: fixed, complete: true };
   const free = freeDomain(leaf, place);
-  const isFilled = place.lawful && leaf.field?.required === true;
-  return canBeBlank(leaf) && !isFilled ? { ...free, values: [...free.values, null] } : free;
+  return canBeBlank(leaf, place) ? { ...free, values: [...free.values, null] } : free;
 }
 
 const NEVER_BLANK = new Set(['state', 'id', 'version', 'created_at', 'changed_at', 'state_since', 'now', 'today']);
 
-function canBeBlank({ path, type }: Leaf): boolean {
-  return type.kind !== 'boolean' && type.kind !== 'list' && !NEVER_BLANK.has(lastStep(path));
+function canBeBlank({ path, type, field }: Leaf, { lawful, parts }: DomainPlace): boolean {
+  if (type.kind === 'boolean' || type.kind === 'list' || NEVER_BLANK.has(lastStep(path))) return false;
+  const part = parts.get(path)?.expression.tree;
+  if (part?.node === 'call' && part.fn === 'size') return false;
+  return !(lawful && field?.required === true && field.visibleWhen === null);
 }
 
 function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
@@ -56,7 +65,7 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
     case 'datetime':
       return { values: instants(place.today, literals, count), complete };
     case 'text':
-      return { values: texts(leaf, literals, count), complete };
+      return { values: [...texts(leaf, literals, count), ...hintedTexts(leaf, place)], complete };
     case 'record':
       return {
         values: identities(leaf, leaf.type.entity, place).map((id) => ({ id })),
@@ -86,14 +95,22 @@ function numbers(
   count: number,
   complete: boolean,
 ): Domain {
-  const { field } = leaf;
-  const scale = field === null ? 0 : 'scale' in field ? field.scale : 0;
-  const step = 10n ** BigInt(10 - scale);
-  const low = place.lawful ? bound(leaf, 'min') : null;
-  const high = place.lawful ? bound(leaf, 'max') : null;
-  const points = [...literals.map(parseDecimal), low, high].filter((value) => value !== null);
-  const found = new Set<bigint>(points.length === 0 ? [0n] : []);
-  const sorted = [...new Set(points)].sort((a, b) => (a < b ? -1 : 1));
+  const common = commonScale(leaf, place);
+  const scale = common ?? (place.isFree ? FINEST : (scaleOf(leaf) ?? 0));
+  const step = 10n ** BigInt(FINEST - scale);
+  const { low, high } = boundsOf(leaf, place);
+  const points = [...literals, ...hintsOf(leaf, place)].map(parseDecimal);
+  const found = around([...points, low, high], step, count);
+  const isAllowed = (value: bigint): boolean =>
+    (low === null || value >= low) && (high === null || value <= high) && value < MOST && value > -MOST;
+  const allowed = plainFirst([...found].filter(isAllowed), (value) => value > -LARGE && value < LARGE);
+  const wire = (value: bigint): Wire => (scale === 0 ? Number(value / 10n ** 10n) : formatDecimal(value, scale));
+  return { values: allowed.map(wire), complete: complete && (common !== null || place.isFree) };
+}
+
+function around(points: readonly (bigint | null)[], step: bigint, count: number): ReadonlySet<bigint> {
+  const sorted = [...new Set(points.filter((value) => value !== null))].sort((a, b) => (a < b ? -1 : 1));
+  const found = new Set<bigint>(sorted.length === 0 ? [0n] : []);
   const add = (value: bigint): void => void found.add(value - mod(value, step));
   sorted.forEach((value, index) => {
     add(value);
@@ -104,12 +121,8 @@ function numbers(
       if (next !== undefined) add(next - n * step);
     }
   });
-  if (points.length === 0) for (let n = 1n; n < BigInt(count); n += 1n) found.add(n * step);
-  const isAllowed = (value: bigint): boolean =>
-    (low === null || value >= low) && (high === null || value <= high) && value < MOST && value > -MOST;
-  const allowed = plainFirst([...found].filter(isAllowed), (value) => value > -LARGE && value < LARGE);
-  const wire = (value: bigint): Wire => (scale === 0 ? Number(value / 10n ** 10n) : formatDecimal(value, scale));
-  return { values: allowed.map(wire), complete: complete && field !== null && isOneScale(leaf, scale, place) };
+  if (sorted.length === 0) for (let n = 1n; n < BigInt(count); n += 1n) found.add(n * step);
+  return found;
 }
 
 function mod(value: bigint, step: bigint): bigint {
@@ -117,19 +130,29 @@ function mod(value: bigint, step: bigint): bigint {
   return rest < 0n ? rest + step : rest;
 }
 
-/** Values of different scales do not lie in each other's gaps. */
-function isOneScale({ path }: Leaf, scale: number, { survey }: DomainPlace): boolean {
-  const peers = survey.clusters.get(path)?.paths ?? new Set<string>();
-  return survey.leaves.every(({ path: other, field }) => {
-    if (!peers.has(other)) return true;
-    return field !== null && ('scale' in field ? field.scale : 0) === scale;
-  });
+/** As many decimals as any number has. */
+const FINEST = 10;
+
+function scaleOf({ field }: Leaf): number | null {
+  return field === null ? null : 'scale' in field ? field.scale : 0;
 }
 
-function bound({ field }: Leaf, key: 'min' | 'max'): bigint | null {
-  const tree = field?.[key]?.tree;
-  if (field?.type === 'string' || field?.type === 'text' || tree?.node !== 'literal') return null;
-  return tree.type.kind === 'number' && typeof tree.value === 'string' ? parseDecimal(tree.value) : null;
+/** The decimals of all that meet in comparisons; null where they differ or are not known: values do not lie in each other's gaps. */
+function commonScale(leaf: Leaf, { survey }: DomainPlace): number | null {
+  const peers = survey.clusters.get(leaf.path)?.paths ?? new Set<string>();
+  const scale = scaleOf(leaf);
+  return survey.leaves.every((other) => !peers.has(other.path) || scaleOf(other) === scale) ? scale : null;
+}
+
+function boundsOf({ path, field }: Leaf, { model, parts, lawful }: DomainPlace): Interval {
+  const part = parts.get(path)?.expression.tree;
+  if (part) return intervalOf(part, model, lawful);
+  return lawful ? { low: bound(field, 'min'), high: bound(field, 'max') } : { low: null, high: null };
+}
+
+/** What an example might need where something worked out is compared. */
+function hintsOf({ path }: Leaf, { survey }: DomainPlace): readonly string[] {
+  return [...(survey.hints.get(path) ?? [])];
 }
 
 /** Days on both sides of each literal, or around today. */
@@ -166,6 +189,21 @@ function texts({ options }: Leaf, literals: readonly string[], count: number): r
   return [...named, ...options.filter((option) => !literals.includes(option)).slice(0, 1)];
 }
 
+const LONGEST_HINT = 400;
+
+/** Texts that are named in tests of texts, and texts as long as a number that their length is compared with. */
+function hintedTexts(leaf: Leaf, place: DomainPlace): readonly string[] {
+  if (leaf.options !== null) return [];
+  const hints = hintsOf(leaf, place);
+  const early = hints.length === 0 ? [] : ['0']; // before whatever begins with a letter
+  const named = hints.flatMap((hint) => {
+    const length = /^\d{1,3}$/.test(hint) ? Number(hint) : null;
+    if (length === null || length > LONGEST_HINT) return [hint];
+    return [length, length + 1, length - 1].filter((one) => one > 0).map((one) => 'x'.repeat(one));
+  });
+  return [...named, ...early];
+}
+
 /** The records that a comparison tells apart: those that variables hold, and one more for each reference in it. */
 function identities({ path }: Leaf, entity: string, { survey, entity: own }: DomainPlace): readonly string[] {
   const peers = [...(survey.clusters.get(path)?.paths ?? [path])].sort();
@@ -184,6 +222,7 @@ function lists(leaf: Leaf, place: DomainPlace, literals: readonly string[]): Dom
     const sets = subsets(ids.slice(0, MOST_MEMBERS));
     return { values: sets.map((set) => set.map((id) => ({ id }))), complete: ids.length <= MOST_MEMBERS };
   }
+  if (type.of.kind === 'line') return { values: [[], [{ id: `line of ${leaf.path} 1` }]], complete: false };
   if (type.of.kind !== 'text') return { values: [[]], complete: false };
   const spare = leaf.options === null ? ['other 1'] : leaf.options.filter((one) => !literals.includes(one)).slice(0, 1);
   const members = [...literals, ...spare];

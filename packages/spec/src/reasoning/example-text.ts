@@ -6,7 +6,8 @@ const GIVEN = /^(?:before\..*|transition|creating|record\.state)$/;
 
 /** The values of an example, as an author would write them: `record.cost = 10, record.requester = user, record.team = team A`. */
 export function exampleText(example: Assignment): string {
-  const chosen = [...example].filter(([path]) => !GIVEN.test(path));
+  const free = [...example].filter(([path]) => !GIVEN.test(path));
+  const chosen = free.length > 0 ? free : [...example].filter(([path]) => !path.startsWith('before.'));
   const name = namer();
   return chosen.map(([path, value]) => `${path} = ${valueText(value, name)}`).join(', ');
 }

@@ -1,10 +1,10 @@
-import { fromWire, shortDecimal, type Field, type Model, type Node } from '@ninefold/model';
+import { fromWire, shortDecimal, type Entity, type Field, type Model, type Node } from '@ninefold/model';
 
 const DEEPEST = 8;
 
 /**
- * An expression with what is known put in its place: limits as they stand, and the computed fields of `record` by what
- * they are computed from, so that they are not taken for values of their own.
+ * An expression with what is known put in its place: limits as they stand, and the computed fields and derived states of
+ * `record` by what they are worked out from, so that they are not taken for values of their own.
  */
 export function inlined(node: Node, model: Model, depth = 0): Node {
   switch (node.node) {
@@ -25,13 +25,35 @@ export function inlined(node: Node, model: Model, depth = 0): Node {
 function inlinedField(node: Extract<Node, { readonly node: 'field' }>, model: Model, depth: number): Node {
   const { of, name } = node;
   if (of.node === 'variable' && of.name === 'limits') return limitLiteral(node, model);
-  if (of.node === 'variable' && of.name === 'record' && of.type.kind === 'record') {
+  if (of.node === 'variable' && of.name === 'record' && of.type.kind === 'record' && depth < DEEPEST) {
     const fields = model.entities[of.type.entity]?.fields ?? {};
+    const derived = derivedState(model.entities[of.type.entity], name);
+    if (derived) return inlined(derived, model, depth + 1);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const tree = field?.computed?.expression.tree;
-    if (tree && depth < DEEPEST) return asStored(inlined(tree, model, depth + 1), field, model);
+    if (tree && field) return whereShown(asStored(inlined(tree, model, depth + 1), field, model), field, model, depth);
   }
   return { ...node, of: inlined(of, model, depth) };
+}
+
+/** A derived state is the first whose condition holds. */
+function derivedState(entity: Entity | undefined, name: string): Node | null {
+  const lifecycles = entity?.lifecycles ?? {};
+  const own = Object.hasOwn(lifecycles, name) ? lifecycles[name] : undefined;
+  const derived = (name === 'state' ? entity?.lifecycle : own)?.derived ?? [];
+  return derived.reduceRight<Node | null>((rest, { to, when }) => {
+    const state: Node = { node: 'literal', type: { kind: 'text' }, value: to };
+    if (!when?.tree || rest === null) return state;
+    return { node: 'call', type: state.type, fn: 'if', args: [when.tree, state, rest] };
+  }, null);
+}
+
+/** What is hidden reads as blank. */
+function whereShown(node: Node, { visibleWhen }: Field, model: Model, depth: number): Node {
+  if (!visibleWhen?.tree) return node;
+  const blank: Node = { node: 'literal', type: node.type, value: node.type.kind === 'boolean' ? false : null };
+  const args = [inlined(visibleWhen.tree, model, depth + 1), node, blank];
+  return { node: 'call', type: node.type, fn: 'if', args };
 }
 
 function limitLiteral(node: Extract<Node, { readonly node: 'field' }>, model: Model): Node {

@@ -1,5 +1,9 @@
+import { walk } from '../compile/walk.ts';
 import type { Field, Model, Node } from '@ninefold/model';
 import { leafOf, pathOf, type Leaf } from './leaf.ts';
+import { isTextOrder } from './opaque.ts';
+import type { Reason } from './reason.ts';
+
 import { nowOf, thresholdOf, type Clock, type ClockUse, type Threshold } from './thresholds.ts';
 
 /** What a few expressions read, and which values meet each other in their comparisons. */
@@ -8,8 +12,10 @@ export interface Survey {
   readonly leaves: readonly Leaf[];
   /** Groups of paths that are compared with each other, and the literals they are compared with. */
   readonly clusters: ReadonlyMap<string, Cluster>;
-  /** Why a finite choice of values does not stand for all of them; empty where it does. */
-  readonly gaps: ReadonlySet<string>;
+  /** Why a finite choice of values does not stand for all of them, each once; empty where it does. */
+  readonly gaps: ReadonlyMap<string, Reason>;
+  /** Literals beside which a path stands inside something worked out: an example may need them. */
+  readonly hints: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface Cluster {
@@ -28,7 +34,8 @@ interface Surveying {
   readonly input: Readonly<Record<string, Field>>;
   readonly leaves: Map<string, Leaf>;
   readonly clusters: Map<string, MutableCluster>;
-  readonly gaps: Set<string>;
+  readonly gaps: Map<string, Reason>;
+  readonly hints: Map<string, Set<string>>;
   readonly clock: Clock;
   /** Moments that are counted from `today` or `now`, by which of them. */
   readonly counted: Map<ClockUse['path'], { readonly units: Set<string>; readonly literals: Set<string> }>;
@@ -48,19 +55,24 @@ export function surveyOf(
 ): Survey {
   const clock = { today, timeZone: model.timeZone };
   const at: Surveying = {
-    ...{ model, input, clock, leaves: new Map(), clusters: new Map(), gaps: new Set(), counted: new Map() },
+    ...{ model, input, clock, leaves: new Map(), clusters: new Map(), gaps: new Map(), hints: new Map() },
+    counted: new Map(),
   };
   for (const node of nodes) visit(node, at);
   for (const [path, { units, literals }] of at.counted) settleClock(path, units, literals, at);
   const leaves = [...at.leaves.values()].sort((a, b) => steps(a.path) - steps(b.path));
-  if (at.leaves.has('now') && at.leaves.has('today')) at.gaps.add('now');
-  return { leaves, clusters: at.clusters, gaps: at.gaps };
+  if (at.leaves.has('now') && at.leaves.has('today')) gap(at, 'clock', 'now');
+  return { leaves, clusters: at.clusters, gaps: at.gaps, hints: at.hints };
+}
+
+function gap(at: Surveying, kind: Reason['kind'], name: string): void {
+  at.gaps.set(`${kind} ${name}`, { kind, name });
 }
 
 /** One moment stands for every one where nothing in the comparisons says which day or instant it is. */
 function settleClock(path: ClockUse['path'], units: Set<string>, literals: Set<string>, at: Surveying): void {
   const cluster = at.clusters.get(path);
-  if (!cluster || cluster.literals.size > 0 || units.size > 1) at.gaps.add(path);
+  if (!cluster || cluster.literals.size > 0 || units.size > 1) gap(at, 'clock', path);
   for (const literal of [...literals, path === 'today' ? at.clock.today : nowOf(at.clock)])
     cluster?.literals.add(literal);
 }
@@ -77,7 +89,7 @@ function visit(node: Node, at: Surveying): void {
     case 'list':
       return node.items.forEach((item) => visit(item, at));
     case 'macro':
-      at.gaps.add(node.fn);
+      gap(at, 'function', node.fn);
       return visit(node.list, at);
     case 'call':
       return visitCall(node, at);
@@ -87,7 +99,7 @@ function visit(node: Node, at: Surveying): void {
 function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>, at: Surveying): void {
   const path = pathOf(node);
   if (path === null) {
-    at.gaps.add(node.node === 'field' ? node.name : '');
+    gap(at, 'value', node.node === 'field' ? node.name : '');
     if (node.node === 'field') visit(node.of, at);
     return;
   }
@@ -99,12 +111,20 @@ function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>,
 function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying): void {
   const threshold = thresholdOf(node, at.clock);
   if (threshold !== null) return visitThreshold(threshold, at);
-  if (COMPARISONS.has(node.fn))
+  if (isTextOrder(node)) {
+    gap(at, 'function', node.fn);
+    hint(node, at);
+  }
+  if (COMPARISONS.has(node.fn)) {
     join(
       node.args.flatMap((arg) => terms(arg, at)),
       at,
     );
-  else if (!LOGIC.has(node.fn) && !isChoice(node)) at.gaps.add(node.fn);
+    if (node.args.some((arg) => arg.node === 'call')) hint(node, at);
+  } else if (!LOGIC.has(node.fn) && !isChoice(node)) {
+    gap(at, 'function', node.fn);
+    hint(node, at);
+  }
   for (const arg of node.args) visit(arg, at);
 }
 
@@ -132,10 +152,21 @@ function terms(node: Node, at: Surveying): readonly Node[] {
   if (node.node === 'list') return node.items.flatMap((item) => terms(item, at));
   if (node.node === 'call') {
     const args = node.fn === 'if' ? node.args.slice(1) : node.args;
-    if (!isChoice(node)) at.gaps.add(node.fn);
+    if (!isChoice(node)) gap(at, 'function', node.fn);
     return args.flatMap((arg) => terms(arg, at));
   }
   return node.node !== 'macro' && pathOf(node) !== null ? [node] : [];
+}
+
+function hint(node: Node, at: Surveying): void {
+  const paths = new Set<string>();
+  const literals = new Set<string>();
+  walk(node, (part) => {
+    const path = pathOf(part);
+    if (path !== null) paths.add(path);
+    if (part.node === 'literal' && typeof part.value === 'string' && part.value !== '') literals.add(part.value);
+  });
+  for (const path of paths) at.hints.set(path, new Set([...(at.hints.get(path) ?? []), ...literals]));
 }
 
 function join(nodes: readonly Node[], at: Surveying): void {

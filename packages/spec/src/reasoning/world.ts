@@ -1,11 +1,12 @@
 import type { Holder, Model, Scope, Wire } from '@ninefold/model';
 import { holderOf, lastStep, type Leaf } from './leaf.ts';
+import { OPAQUE } from './opaque.ts';
 
 /** Values by path. A path that is missing is not known yet. */
 export type Assignment = ReadonlyMap<string, Wire>;
 
 /** The records that variables always hold: one each, told apart by their ids. */
-const ROOTS = ['record', 'before', 'user', 'line', 'input', 'option', 'approver'] as const;
+const ROOTS = ['record', 'before', 'user', 'line', 'input', 'option', 'approver', OPAQUE] as const;
 
 type Loose = Record<string, Wire | undefined>;
 

@@ -1,5 +1,5 @@
 import type { Model } from '@ninefold/model';
-import { placeholders } from '../checks/disclosures.ts';
+import { placeholders } from '../checks/messages.ts';
 import type { Context } from '../compile/context.ts';
 import { jsonPlace } from '../load/json-place.ts';
 import type { Spot } from '../load/located.ts';

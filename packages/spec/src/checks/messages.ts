@@ -1,0 +1,41 @@
+import { canEver, canEverRead, rightsFor, rolesWith, type Entity, type Model } from '@ninefold/model';
+import type { TextTree } from '../application.ts';
+import type { Context } from '../compile/context.ts';
+
+/** Messages of rules that name a field which somebody who may write the record may not read. */
+export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record<string, TextTree>>): void {
+  for (const entity of Object.values(model.entities)) {
+    for (const { id } of entity.rules) {
+      const named = Object.values(texts).flatMap((tree) =>
+        placeholders(textAt(tree, ['rules', entity.id, id, 'message'])),
+      );
+      const fields = [...new Set(named)].filter((name) => Object.hasOwn(entity.fields, name));
+      for (const field of fields) checkMessage(ctx, model, entity, { rule: id, field });
+    }
+  }
+}
+
+function checkMessage(
+  ctx: Context,
+  model: Model,
+  entity: Entity,
+  { rule, field }: { readonly rule: string; readonly field: string },
+): void {
+  const spot = ctx.spots.get(`rule ${entity.id}.${rule}`);
+  for (const role of Object.keys(model.roles)) {
+    const rights = rightsFor(model, rolesWith(model, [role]));
+    const mayWrite = canEver(rights, entity.id, 'create') || canEver(rights, entity.id, 'update');
+    if (mayWrite && !canEverRead(rights, entity, field) && spot) ctx.report('NF0712', spot, { name: field, role });
+  }
+}
+
+function textAt(tree: TextTree, path: readonly string[]): string {
+  let at: string | TextTree | undefined = tree;
+  for (const step of path) at = typeof at === 'object' && Object.hasOwn(at, step) ? at[step] : undefined;
+  return typeof at === 'string' ? at : '';
+}
+
+/** The names in `{{…}}` of a text, without their formats. */
+export function placeholders(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? '');
+}

@@ -1,0 +1,38 @@
+import type { Verdict } from '../application.ts';
+import type { Reason } from '../reasoning/reason.ts';
+import en from '../../locales/en/reasoning.json' with { type: 'json' };
+import ja from '../../locales/ja/reasoning.json' with { type: 'json' };
+import { filled } from './filled.ts';
+
+const TEXTS: Readonly<Record<string, typeof en>> = { en, ja };
+
+function textsIn(language: string): typeof en {
+  return TEXTS[language] ?? en;
+}
+
+/** The claim that a verdict is about, in a language (English where that has none). */
+export function verdictClaim({ id, params }: Verdict, language: string): string {
+  const claims: Readonly<Record<string, string>> = textsIn(language).claims;
+  return filled(claims[id] ?? id, params);
+}
+
+/** Operators as they are written; every other function is called by its name. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ add: '+', sub: '-', neg: '-', mul: '*', div: '/', mod: '%' },
+  ...{ eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' },
+};
+
+/** Why nothing is known, as a part of a sentence. */
+export function reasonText({ kind, name }: Reason, language: string): string {
+  const written = (kind === 'function' ? WRITTEN[name] : undefined) ?? name;
+  return filled(textsIn(language).reasons[kind], { name: written });
+}
+
+/** A verdict as it is printed: `file:line:column verdict NFxxxx claim`, then the example or the reason. */
+export function renderVerdict(verdict: Verdict, language: string): string {
+  const { id, file, line, column, example, reason } = verdict;
+  const texts = textsIn(language);
+  const head = `${file}:${String(line)}:${String(column)} ${texts.verdicts[verdict.verdict]} ${id} ${verdictClaim(verdict, language)}`;
+  const rest = reason ? [`  ${reasonText(reason, language)}`] : [];
+  return [head, ...rest, ...(example === '' ? [] : [`  ${filled(texts.example, { example })}`])].join('\n');
+}
