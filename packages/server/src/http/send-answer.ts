@@ -8,15 +8,19 @@ import { isUnchanged } from './steps/unchanged.ts';
 const WORTH_PACKING = 1024;
 const MAX_KEPT = 64;
 
+/** Kept by the browser of one reader, which asks each time whether it still holds. */
+export const ASKED_AGAIN = 'private, no-cache';
+
 /**
- * Sends what a call answered. Data that is read carries an ETag of its bytes, before it the version of a record, and
+ * Sends what a call answered. What is read of data, or whatever is `ASKED_AGAIN`, carries an ETag of its bytes, before it the version of a record, and
  * `If-None-Match` answers 304; texts are packed as the reader accepts it.
  */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   const isData = request.url.startsWith('/api/');
   const text = textOf(reply, answer);
-  if (isData && isRead(request) && text !== null) {
-    reply.headers({ 'cache-control': 'private, no-cache', vary: 'cookie, authorization, accept-encoding' });
+  const isTagged = isData || reply.getHeader('cache-control') === ASKED_AGAIN;
+  if (isTagged && isRead(request) && text !== null) {
+    reply.headers({ 'cache-control': ASKED_AGAIN, vary: 'cookie, authorization, accept-encoding' });
     const etag = etagOf(reply, text);
     reply.header('etag', etag);
     if (isUnchanged(request, etag)) return reply.code(304).removeHeader('content-type').send();

@@ -3,7 +3,7 @@ import { bulkActions } from './bulk-schemas.ts';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { errorResponses, type CallKind } from './errors-of-calls.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
-import { listParameters, parameterRef } from './parameters.ts';
+import { listParameters, parameterRef, SELECT } from './parameters.ts';
 
 /** What the calls of one entity are described with. */
 export interface Describing {
@@ -75,8 +75,11 @@ function collection(entity: Entity, describing: Describing): PathItem {
     summary: `List: ${many}`,
     parameters: listParameters(entity, rights),
     answer: {
-      description: 'One page of the list.',
-      content: { ...json(schemaRef(SCHEMA_NAMES.list(id))), ...(canEver(rights, id, 'export') ? FILES : {}) },
+      description: 'One page of the list, or with `group` its groups.',
+      content: {
+        ...json({ anyOf: [schemaRef(SCHEMA_NAMES.list(id)), schemaRef('Groups')] }),
+        ...(canEver(rights, id, 'export') ? FILES : {}),
+      },
     },
   };
   const create: Operation = {
@@ -106,7 +109,7 @@ function single(entity: Entity, describing: Describing): PathItem {
     kind: 'get',
     id: `${id}.get`,
     summary: `Read: ${name}`,
-    parameters: [parameterRef('expand')],
+    parameters: [parameterRef('expand'), SELECT],
     answer: recordAnswer(id),
   };
   const patch: Operation = {

@@ -67,6 +67,9 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+const GROUPED =
+  'In groups of these values instead (at most three): fields, `state`, `created_by`, `changed_by`, `:month` or `:year` behind a date; nothing for one group of all. `select` names what is worked out of each then: `count`, and `sum`, `avg`, `min` or `max` of a field (`sum:cost`); `sort` names of `group`, or `count`.';
+
 /** Refers to one of the shared parameters. */
 export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
   return { $ref: `#/components/parameters/${name}` };
@@ -79,6 +82,15 @@ const FORMAT: Json = {
   in: 'query',
   description: 'Every record that may be exported as a file; without `size`, `page`, `after`, `total` and `expand`.',
   schema: { type: 'string', enum: ['csv', 'jsonl'] },
+};
+
+/** Only these fields of a record. */
+export const SELECT: Json = {
+  name: 'select',
+  in: 'query',
+  description: 'Only these fields.',
+  schema: { type: 'string' },
+  example: 'created_at',
 };
 
 /** The parameters of a list: the shared ones, and those that name fields. */
@@ -101,6 +113,13 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
       description: 'Only these fields.',
       schema: { type: 'string' },
       example: first,
+    },
+    {
+      name: 'group',
+      in: 'query',
+      description: GROUPED,
+      schema: { type: 'string', maxLength: 2000 },
+      example: 'created_by',
     },
     ...(canEver(rights, entity.id, 'export') ? [FORMAT] : []),
     ...readable.map(filter),

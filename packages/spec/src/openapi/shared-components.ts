@@ -16,6 +16,39 @@ const REFERENCE_GIVEN: JsonSchema = {
   oneOf: [text, { type: 'object', required: ['id'], properties: { id: text } }],
 };
 
+const MEASURES: JsonSchema = {
+  type: 'object',
+  description: 'By field; null where nothing is filled in.',
+  additionalProperties: true,
+};
+
+const GROUPS: JsonSchema = {
+  type: 'object',
+  description: 'The records that fit, in groups.',
+  required: ['items', 'total', 'total_is', 'next'],
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['by', 'count'],
+        properties: {
+          by: { type: 'object', description: 'A value for each name of `group`.', additionalProperties: true },
+          count: { type: 'integer' },
+          sum: MEASURES,
+          avg: MEASURES,
+          min: MEASURES,
+          max: MEASURES,
+        },
+      },
+    },
+    total: { type: 'integer', description: 'How many groups there are.' },
+    total_is: { type: 'string', enum: ['exact'] },
+    next: { type: 'null' },
+  },
+};
+
 const WHY: JsonSchema = {
   type: 'object',
   description: 'The smallest part of a condition that decided, with the values it saw that the caller may read.',
@@ -111,6 +144,7 @@ export function sharedSchemas(model: Model): Readonly<Record<string, JsonSchema>
   return {
     Reference: REFERENCE,
     ReferenceGiven: REFERENCE_GIVEN,
+    Groups: GROUPS,
     ErrorCode: { type: 'string', description: 'An id of the error catalogue.', enum: codesOf(model) },
     Problem: PROBLEM,
     ProblemPart: problemPart(schemaRef('ErrorCode')),

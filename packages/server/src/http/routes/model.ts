@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Model, ModelAnswer } from '@ninefold/model';
 import { narrowedModel } from '../narrowed-model.ts';
 import { callerRoute, type CallerCall, type Route } from '../route.ts';
-import { isUnchanged } from '../steps/unchanged.ts';
+import { ASKED_AGAIN } from '../send-answer.ts';
 
-async function read({ service, caller, request, reply }: CallerCall): Promise<string | undefined> {
+async function read({ service, caller, reply }: CallerCall): Promise<string> {
   const model = modelText(narrowedModel(service.application.model, caller.rights));
-  const body = `{"model":${model},"me":${JSON.stringify(caller.me satisfies ModelAnswer['me'])}}`;
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (isUnchanged(request, etag)) {
-    reply.code(304);
-    return undefined;
-  }
-  reply.type('application/json; charset=utf-8');
-  return body;
+  reply.header('cache-control', ASKED_AGAIN).type('application/json; charset=utf-8');
+  return `{"model":${model},"me":${JSON.stringify(caller.me satisfies ModelAnswer['me'])}}`;
 }
 
 const texts = new WeakMap<Model, string>();
