@@ -46,6 +46,8 @@ export { changedFields } from './writing/changed-fields.ts';
 export { editableFields } from './writing/editable-fields.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
 export { judgeSent, type SentWrite } from './writing/judge-sent.ts';
+export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts';
+export { currencyIn } from './writing/currency-in.ts';
 export { didList, transitionOfDid } from './expressions/did-lists.ts';
 export { TREE_LISTS } from './expressions/tree-lists.ts';
 export { pathsOfGrants, pathsRead } from './writing/paths-read.ts';

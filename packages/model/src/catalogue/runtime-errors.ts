@@ -12,6 +12,7 @@ const FIELD: readonly string[] = [
   'too_late',
   'bad_type',
   'bad_number',
+  'no_currency',
   'bad_date',
   'bad_datetime',
   'bad_option',

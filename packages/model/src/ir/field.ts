@@ -97,11 +97,14 @@ export interface NumberField extends NumericField {
   readonly type: 'number';
   readonly scale: number;
 }
-/** `scale` is that of the currency (EUR 2, JPY 0). */
+/** `scale` is that of the currency (EUR 2, JPY 0); where the record says which one it is, the most that an amount may have. */
 export interface MoneyField extends NumericField {
   readonly type: 'money';
   readonly scale: number;
+  /** Its code; `?` where only the record says it. */
   readonly currency: string;
+  /** The code, where each record has its own; else null. */
+  readonly currencyFrom: Expression | null;
 }
 /** A decimal with `scale` digits, shown with a percent sign: 12.5 stands for 12.5 %. */
 export interface PercentField extends NumericField {

@@ -100,6 +100,7 @@ function narrowField(field: Field, keep: Keep): Field {
     copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
     sortBy: null,
   };
+  if (field.type === 'money') return { ...field, ...common, currencyFrom: keep(field.currencyFrom) };
   if (field.type === 'reference') return { ...field, ...common, where: keep(field.where), find: keep(field.find) };
   if (field.type === 'references') return { ...field, ...common, where: keep(field.where) };
   if (field.type === 'lines')

@@ -59,6 +59,7 @@ const DEFAULTS = {
   toLines: null,
   scale: 2,
   currency: 'EUR',
+  currencyFrom: null,
   fields: {},
 };
 

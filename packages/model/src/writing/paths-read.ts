@@ -55,6 +55,7 @@ function fieldPaths(field: Field): readonly string[] {
     where,
     field.computed?.expression,
     field.copy?.expression,
+    field.type === 'money' ? field.currencyFrom : null,
   ];
   const inner = field.type === 'lines' ? Object.values(field.fields).flatMap(fieldPaths) : [];
   return [...options, ...inner, ...expressions.filter(isExpression).flatMap((expression) => expression.reads)];

@@ -5,6 +5,7 @@ import { normalValue } from '../field-types/registry.ts';
 import { idOf, sameValue } from '../field-types/same.ts';
 import type { Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
+import { payable, takesCurrency } from './currency-in.ts';
 import { asSeen } from './visible.ts';
 
 type Draft = Record<string, Wire | undefined>;
@@ -38,6 +39,7 @@ export function settle({ entity, before, sent, scope }: Write): RecordValue {
     draft,
     inScope,
   );
+  pay(fields, draft, inScope);
   compute(fields, draft, inScope);
   return draft as Draft & RecordValue; // every system field is in before or blankRecord
 }
@@ -120,12 +122,32 @@ function copies(field: Field, before: RecordValue, draft: Draft): boolean {
   return first !== undefined && idOf(before[first]) !== idOf(draft[first]);
 }
 
+/** Rounds entered amounts as their currencies are, now that all that says which is known, and computes lines anew from them. */
+function pay(fields: readonly Field[], draft: Draft, inScope: () => Scope): void {
+  for (const field of fields.filter(takesCurrency)) {
+    const value = draft[field.id] ?? null;
+    if (field.type !== 'lines') draft[field.id] = payable(field, value, inScope());
+    else if (Array.isArray(value))
+      draft[field.id] = value.map((line: Wire) => (isPlain(line) ? paidLine(field, line, inScope) : line));
+  }
+}
+
+function paidLine(lines: LinesField, sent: { readonly [name: string]: Wire }, inScope: () => Scope): Wire {
+  const line: Record<string, Wire> = { ...sent };
+  const inLine = (): Scope => ({ ...inScope(), line });
+  const fields = Object.values(lines.fields);
+  for (const field of fields) line[field.id] = payable(field, line[field.id] ?? null, inLine());
+  compute(fields, line, inLine);
+  return line;
+}
+
 /** Computed values, until they stand still; a cycle is refused before anything runs. */
 function compute(fields: readonly Field[], draft: Draft, inScope: () => Scope): void {
   const computed = fields.filter((field) => field.computed !== null);
   for (let pass = 0; pass <= computed.length; pass += 1) {
     const changed = computed.filter((field) => {
-      const value = field.computed ? evaluateWire(field.computed.expression, inScope(), field) : undefined;
+      const computedValue = field.computed ? evaluateWire(field.computed.expression, inScope(), field) : undefined;
+      const value = computedValue === undefined ? undefined : payable(field, computedValue, inScope());
       if (value === undefined || sameValue(field, value, draft[field.id])) return false;
       draft[field.id] = value;
       return true;

@@ -9,6 +9,7 @@ import { textLength } from '../values/text.ts';
 import { fromWire, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 import { changedFields } from './changed-fields.ts';
+import { currencyIn } from './currency-in.ts';
 import { asSeen, visibleFields } from './visible.ts';
 
 /** A settled write to validate. */
@@ -56,6 +57,7 @@ function isConcerned(field: Field, touched: ReadonlySet<string>): boolean {
     field.min,
     field.max,
     field.type === 'reference' || field.type === 'references' ? field.where : null,
+    field.type === 'money' ? field.currencyFrom : null,
   ];
   return conditions.some(
     (condition) => condition?.reads.some((path) => touched.has(path.split('.')[1] ?? '')) === true,
@@ -90,10 +92,17 @@ function fieldProblems(place: Place): readonly Problem[] {
       },
     ];
   return [
+    ...currencyProblems(place),
     ...boundProblems(place, wire as Wire),
     ...offerProblems(place, wire as Wire),
     ...lineProblems(place, wire as Wire),
   ];
+}
+
+/** An amount is one of some currency: where the record is to say which, it has to. */
+function currencyProblems({ field, path, scope }: Place): readonly Problem[] {
+  const isOpen = field.type === 'money' && field.currencyFrom !== null && currencyIn(field, scope) === null;
+  return isOpen ? [{ path, code: 'no_currency', params: { field: field.id } }] : [];
 }
 
 function printable(value: Wire): string {

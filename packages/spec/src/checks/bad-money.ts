@@ -32,6 +32,21 @@ export const BAD_MONEY: readonly BadSpecification[] = [
     '{ type: money, currency: EUR, computed: "convert(record.b, 0.006, USD)" }',
   ),
   amounts(
+    'record.f < record.f2',
+    '?',
+    '?',
+    `{ type: boolean, computed: record.f < record.f2 }
+      e: { type: string }
+      f: { type: money, currency: = record.e }
+      f2: { type: money, currency: = record.e }`,
+  ),
+  amounts(
+    'record.a',
+    'EUR',
+    '?',
+    '{ type: money, currency: = record.e, default: = record.a }\n      e: { type: string }',
+  ),
+  amounts(
     'sum(record.rows.map(r, r.price))',
     '?',
     '?',

@@ -1,7 +1,13 @@
-import { readPattern, type FieldOf, type FieldType, type Type } from '@ninefold/model';
+import {
+  currencyDecimals,
+  MOST_CURRENCY_DECIMALS,
+  readPattern,
+  type FieldOf,
+  type FieldType,
+  type Type,
+} from '@ninefold/model';
 import type { Located, LocatedMap } from '../load/located.ts';
 import type { Context } from './context.ts';
-import { scaleOf } from './currencies.ts';
 import { conditionOf, expressionOf, type ExpressionPlace } from './expressions.ts';
 import { UNDECIDED } from '../expressions/types.ts';
 import type { FieldPlace } from './field-place.ts';
@@ -90,9 +96,9 @@ function buildSequence(ctx: Context, map: LocatedMap, place: FieldPlace): Specif
 function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<'money'> | null {
   const written = nameAt(ctx, map, 'currency');
   if (written?.text.startsWith('=')) {
-    ctx.report('NF0901', written.spot, { name: 'currency: =' });
-    expressionOf(ctx, get(map, 'currency'), { variables: place.variables, expects: 'text' });
-    return { ...numeric(ctx, map), currency: UNDECIDED, scale: wholeAt(ctx, map, 'scale', [0, 10], 2) };
+    const currencyFrom = expressionOf(ctx, get(map, 'currency'), { variables: place.variables, expects: 'text' });
+    const scale = wholeAt(ctx, map, 'scale', [0, 10], MOST_CURRENCY_DECIMALS);
+    return { ...numeric(ctx, map), currency: UNDECIDED, currencyFrom, scale };
   }
   const currency = written?.text ?? ctx.names.currency;
   if (currency === null) {
@@ -100,7 +106,12 @@ function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificP
     return null;
   }
   if (written !== null && !/^[A-Z]{3}$/.test(currency)) ctx.report('NF0114', written.spot, { name: currency });
-  return { ...numeric(ctx, map), currency, scale: wholeAt(ctx, map, 'scale', [0, 10], scaleOf(currency)) };
+  return {
+    ...numeric(ctx, map),
+    currency,
+    currencyFrom: null,
+    scale: wholeAt(ctx, map, 'scale', [0, 10], currencyDecimals(currency)),
+  };
 }
 
 function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): Readonly<Record<string, unknown>> | null {

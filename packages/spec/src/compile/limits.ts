@@ -1,7 +1,14 @@
-import { formatDecimal, isDate, parseDecimal, parseInstant, RUNTIME_LIMITS, type LimitEntry } from '@ninefold/model';
+import {
+  currencyDecimals,
+  formatDecimal,
+  isDate,
+  parseDecimal,
+  parseInstant,
+  RUNTIME_LIMITS,
+  type LimitEntry,
+} from '@ninefold/model';
 import type { Located, LocatedMap, LocatedScalar } from '../load/located.ts';
 import { inlineText, type Context } from './context.ts';
-import { scaleOf } from './currencies.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
@@ -157,7 +164,7 @@ function readValue(ctx: Context, { text, plain }: LocatedScalar, type: LimitType
       return parseInstant(text);
     default: {
       const value = plain ? parseDecimal(text) : null;
-      const scale = type === 'money' && ctx.names.currency !== null ? scaleOf(ctx.names.currency) : 10;
+      const scale = type === 'money' && ctx.names.currency !== null ? currencyDecimals(ctx.names.currency) : 10;
       const decimals = scale === 10 ? shortest : (exact: bigint) => formatDecimal(exact, scale);
       return value === null ? null : decimals(value);
     }

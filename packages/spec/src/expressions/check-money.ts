@@ -1,5 +1,4 @@
-import type { Node, Type } from '@ninefold/model';
-import { scaleOf } from '../compile/currencies.ts';
+import { currencyDecimals, type Node, type Type } from '@ninefold/model';
 import { wrongArguments } from './wrong-arguments.ts';
 import { checkPart } from './check-part.ts';
 import type { Context, Typed } from './context.ts';
@@ -33,7 +32,7 @@ function codeIn(ast: Ast): string | null {
 
 function converted(amount: Node, rate: Node, currency: string): Node {
   const type: Type = amountIn(currency);
-  const places: Node = { node: 'literal', type: NUMBER, value: String(scaleOf(currency)) };
+  const places: Node = { node: 'literal', type: NUMBER, value: String(currencyDecimals(currency)) };
   return {
     node: 'call',
     type,

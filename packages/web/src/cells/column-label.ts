@@ -5,7 +5,7 @@ import { useFormat } from '../format/use-format.ts';
 export function useUnits(): (field: Field) => string | null {
   const format = useFormat();
   return (field) => {
-    if (field.type === 'money') return format.currency(field.currency);
+    if (field.type === 'money') return field.currencyFrom === null ? format.currency(field.currency) : null;
     return field.type === 'percent' ? '%' : null;
   };
 }

@@ -1,6 +1,6 @@
 import { kindOf, type LinesField, type Wire } from '@ninefold/model';
 import { Scroller } from '../frame/scroller.tsx';
-import { useFieldTexts } from '../inputs/field-place.ts';
+import { useFieldTexts, type FieldPlace } from '../inputs/field-place.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Cell } from './cell.tsx';
 import type { CellProps } from './cell-props.ts';
@@ -14,11 +14,12 @@ export function LinesCell({ field, value, place, compact }: CellProps<LinesField
   const { t } = useTexts();
   const lines = (Array.isArray(value) ? value : []) as readonly Line[];
   if (compact) return <>{t('list.lines', { count: lines.length })}</>;
-  return lines.length === 0 ? null : <LinesTable field={field} lines={lines} entity={place.entity} />;
+  return lines.length === 0 ? null : <LinesTable field={field} lines={lines} of={place} />;
 }
 
-function LinesTable({ field, lines, entity }: { field: LinesField; lines: readonly Line[]; entity: string }) {
-  const place = { entity, lines: field.id };
+function LinesTable({ field, lines, of }: { field: LinesField; lines: readonly Line[]; of: FieldPlace }) {
+  const { entity } = of;
+  const place = { ...of, lines: field.id };
   const texts = useFieldTexts(place);
   const own = useTexts();
   const units = useUnits();
@@ -40,7 +41,7 @@ function LinesTable({ field, lines, entity }: { field: LinesField; lines: readon
             <tr key={String(line['id'] ?? index)}>
               {columns.map((column) => (
                 <td key={column.id} className={alignOf(column.type)}>
-                  <Cell field={column} value={line[column.id]} place={place} compact />
+                  <Cell field={column} value={line[column.id]} place={{ ...place, line }} compact />
                 </td>
               ))}
             </tr>

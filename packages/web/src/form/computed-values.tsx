@@ -20,7 +20,7 @@ export function ComputedValues({ draft, entity }: ComputedValuesProps) {
         <div key={field.id} style={{ display: 'contents' }} data-nf-field={field.id}>
           <dt>{texts.field(entity.id, field.id)}</dt>
           <dd>
-            <Cell field={field} value={draft.settled[field.id]} place={{ entity: entity.id }} />
+            <Cell field={field} value={draft.settled[field.id]} place={{ entity: entity.id, record: draft.settled }} />
           </dd>
         </div>
       ))}

@@ -44,7 +44,7 @@ interface ValueProps {
 function Value({ entity, column, record }: ValueProps & { readonly column: string }) {
   const field = useModel().entities[entity]?.fields[column];
   const value = record[column];
-  if (field) return <Cell field={field} value={value} place={{ entity }} compact />;
+  if (field) return <Cell field={field} value={value} place={{ entity, record }} compact />;
   if (column === 'state' && typeof value === 'string') return <StateBadge entity={entity} state={value} />;
   return <SystemValue value={value} />;
 }

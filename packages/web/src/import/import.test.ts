@@ -8,7 +8,7 @@ const field = (id: string, more: object): Field => ({ ...PLAIN_FIELD, id, ...mor
 const FIELDS = [
   field('subject', { type: 'string', format: null, pattern: null }),
   field('priority', { type: 'choice', options: ['low', 'high'] }),
-  field('cost', { type: 'money', scale: 2, currency: 'EUR' }),
+  field('cost', { type: 'money', scale: 2, currency: 'EUR', currencyFrom: null }),
   field('day', { type: 'date' }),
   field('paid', { type: 'boolean' }),
 ];

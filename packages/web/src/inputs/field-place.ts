@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Field } from '@ninefold/model';
+import type { Field, Holder } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Where a field stands: on an entity, in the lines of one of its fields, or in the form of one of its transitions. */
@@ -7,6 +7,9 @@ export interface FieldPlace {
   readonly entity: string;
   readonly lines?: string;
   readonly transition?: string;
+  /** The record, and the line, whose value it is, where one is at hand: an amount may take its currency from it. */
+  readonly record?: Holder;
+  readonly line?: Holder;
 }
 
 /** The texts of a field at its place. */

@@ -48,7 +48,12 @@ export function LineCell({ column, place, path, value, settled, scope, onChange,
         />
       ) : (
         <span className={styles['computed']}>
-          <Cell field={column} value={settled?.[column.id]} place={place} compact />
+          <Cell
+            field={column}
+            value={settled?.[column.id]}
+            place={{ ...place, ...(scope.record ? { record: scope.record } : {}), line: settled ?? {} }}
+            compact
+          />
         </span>
       )}
       {messages.length > 0 && (

@@ -179,7 +179,7 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
       data-short={SHORT.has(column.field.type) || undefined}
       title={column.field.type === 'text' || column.field.type === 'string' ? text : undefined}
     >
-      <Cell field={column.field} value={value} place={{ entity: entity.id }} compact />
+      <Cell field={column.field} value={value} place={{ entity: entity.id, record }} compact />
     </span>
   );
 }

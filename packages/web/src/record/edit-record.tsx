@@ -121,7 +121,13 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
           editable.has(field.id) ? (
             <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks="required" />
           ) : (
-            <FieldView key={field.id} entity={entity.id} field={field} value={draft.settled[field.id] as never} />
+            <FieldView
+              key={field.id}
+              entity={entity.id}
+              field={field}
+              value={draft.settled[field.id] as never}
+              record={draft.settled}
+            />
           )
         }
       />

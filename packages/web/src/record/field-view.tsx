@@ -1,4 +1,4 @@
-import type { Field, Wire } from '@ninefold/model';
+import type { Field, Holder, Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import styles from './record.module.css';
@@ -7,6 +7,7 @@ interface FieldViewProps {
   readonly entity: string;
   readonly field: Field;
   readonly value: Wire | undefined;
+  readonly record: Holder;
 }
 
 const WIDE: ReadonlySet<Field['type']> = new Set(['text', 'lines']);
@@ -17,7 +18,7 @@ export function fieldAnchor(field: string): string {
 }
 
 /** A field with its value, in reading. */
-export function FieldView({ entity, field, value }: FieldViewProps) {
+export function FieldView({ entity, field, value, record }: FieldViewProps) {
   const texts = useTexts();
   const blank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return (
@@ -33,7 +34,7 @@ export function FieldView({ entity, field, value }: FieldViewProps) {
         {blank && field.type !== 'boolean' ? (
           <span className={styles['blank']}>{texts.t('record.blank')}</span>
         ) : (
-          <Cell field={field} value={value} place={{ entity }} />
+          <Cell field={field} value={value} place={{ entity, record }} />
         )}
       </div>
     </div>

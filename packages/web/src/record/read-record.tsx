@@ -21,7 +21,9 @@ export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
     <RecordSections
       screen={screen}
       sections={sections}
-      draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} value={record[field.id]} />}
+      draw={(field) => (
+        <FieldView key={field.id} entity={entity.id} field={field} value={record[field.id]} record={record} />
+      )}
     />
   );
 }

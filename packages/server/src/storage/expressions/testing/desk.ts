@@ -24,6 +24,7 @@ const BARE = {
   toLines: null,
   scale: 2,
   currency: 'EUR',
+  currencyFrom: null,
 };
 
 type Written = { readonly type: Field['type'] } & Readonly<Record<string, unknown>>;

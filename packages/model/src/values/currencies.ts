@@ -23,7 +23,10 @@ const SCALES: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((currency) => [currency, 3])),
 };
 
-/** Decimals of a currency. */
-export function scaleOf(currency: string): number {
+/** Decimals of a currency, by its code (ISO 4217): two unless it is known to have others. */
+export function currencyDecimals(currency: string): number {
   return SCALES[currency] ?? 2;
 }
+
+/** The most decimals that a currency has. */
+export const MOST_CURRENCY_DECIMALS = Math.max(2, ...Object.values(SCALES));

@@ -1,0 +1,30 @@
+import type { Field, MoneyField } from '../ir/field.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { normalDecimal } from '../field-types/decimal-rules.ts';
+import { currencyDecimals } from '../values/currencies.ts';
+import type { Scope } from '../values/value.ts';
+import type { Wire } from '../wire/answers.ts';
+
+const CODE = /^[A-Z]{3}$/;
+
+/** The code of an amount's currency; null where the record that should say it does not, undefined where this side cannot tell. */
+export function currencyIn({ currency, currencyFrom }: MoneyField, scope: Scope): string | null | undefined {
+  if (currencyFrom === null) return currency;
+  const code = evaluate(currencyFrom, scope);
+  if (code === undefined) return undefined;
+  return typeof code === 'string' && CODE.test(code) ? code : null;
+}
+
+/** An amount as it can be paid: rounded to the decimals of the currency that the record gives it. Other values as they are. */
+export function payable(field: Field, value: Wire, scope: Scope): Wire {
+  if (field.type !== 'money' || field.currencyFrom === null || typeof value !== 'string') return value;
+  const code = currencyIn(field, scope);
+  if (code === null || code === undefined) return value;
+  return normalDecimal(normalDecimal(value, Math.min(currencyDecimals(code), field.scale)), field.scale);
+}
+
+/** Whether the field is an amount of which each record says the currency, or holds such amounts in its lines. */
+export function takesCurrency(field: Field): boolean {
+  if (field.type === 'lines') return Object.values(field.fields).some(takesCurrency);
+  return field.type === 'money' && field.currencyFrom !== null;
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+import { DESK } from './testing/desk.yaml.ts';
+
+const BILLS = `  bill:
+    title: "{{code}}"
+    fields:
+      code: { type: string }
+      coin: { type: string }
+      net: { type: money, currency: = record.coin }
+      tax: { type: money, currency: = record.coin, computed: amount(record.net) * 0.19 }
+      rows:
+        type: lines
+        fields: { price: { type: money, currency: = record.coin }, half: { type: money, currency: = record.coin, computed: amount(line.price) / 2 } }
+`;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk(
+    DESK.replace('  note:\n', `${BILLS}  note:\n`).replace('    asset: all\n', '    asset: all\n    bill: all\n'),
+  );
+});
+afterAll(() => desk.close());
+
+const make = (body: object) => desk.records.create(desk.people.max, 'bill', body, PLAIN);
+const found = async (where: string) =>
+  (await desk.records.list(desk.people.max, 'bill', new URLSearchParams({ where }))).items.map(({ title }) => title);
+
+test('an amount is kept as it can be paid in the currency of its record, computed ones and lines too', async () => {
+  const rows = [{ price: '3.005' }];
+  expect(await make({ code: 'yen', net: '100.5', coin: 'JPY', rows })).toMatchObject({
+    ...{ net: '101.000', tax: '19.000' },
+    rows: [{ price: '3.000', half: '2.000' }],
+  });
+  expect(await make({ code: 'euro', net: '100.505', coin: 'EUR', rows })).toMatchObject({
+    ...{ net: '100.510', tax: '19.100' },
+    rows: [{ price: '3.010', half: '1.510' }],
+  });
+  expect(await make({ code: 'dinar', net: '100.5055', coin: 'KWD' })).toMatchObject({ net: '100.506', tax: '19.096' });
+});
+
+test('an amount without a currency is refused, one that is blank needs none', async () => {
+  expect((await refusal(make({ net: '1' }))).problems).toMatchObject([{ path: 'net', code: 'no_currency' }]);
+  expect((await refusal(make({ net: '1', coin: 'Euro' }))).problems).toMatchObject([{ code: 'no_currency' }]);
+  expect((await refusal(make({ rows: [{ price: '1' }] }))).problems).toMatchObject([
+    { path: 'rows[0].price', code: 'no_currency' },
+  ]);
+  const { id } = await make({ code: 'blank' });
+  await desk.records.update(desk.people.max, 'bill', id, { net: '5', coin: 'USD' }, PLAIN);
+  const cleared = desk.records.update(desk.people.max, 'bill', id, { coin: null }, PLAIN);
+  expect((await refusal(cleared)).problems).toMatchObject([{ path: 'net', code: 'no_currency' }]);
+});
+
+test('nobody compares or adds such amounts but as bare numbers', async () => {
+  for (const where of [
+    'record.net < record.tax',
+    'record.net + record.tax > 1',
+    'sum(record.rows.map(r, r.price)) > 1',
+  ])
+    expect(await refusal(desk.records.list(desk.people.max, 'bill', new URLSearchParams({ where })))).toMatchObject({
+      code: 'bad_where',
+    });
+  expect(await found('record.net == 101')).toEqual(['yen']);
+  expect(await found('sum(record.rows.map(r, amount(r.price))) == 3.01 && record.coin == "EUR"')).toEqual(['euro']);
+});
