@@ -121,13 +121,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
           editable.has(field.id) ? (
             <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks="required" />
           ) : (
-            <FieldView
-              key={field.id}
-              entity={entity.id}
-              field={field}
-              value={draft.settled[field.id] as never}
-              record={draft.settled}
-            />
+            <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
           )
         }
       />

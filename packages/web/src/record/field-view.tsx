@@ -6,7 +6,6 @@ import styles from './record.module.css';
 interface FieldViewProps {
   readonly entity: string;
   readonly field: Field;
-  readonly value: Wire | undefined;
   readonly record: Holder;
 }
 
@@ -18,7 +17,8 @@ export function fieldAnchor(field: string): string {
 }
 
 /** A field with its value, in reading. */
-export function FieldView({ entity, field, value, record }: FieldViewProps) {
+export function FieldView({ entity, field, record }: FieldViewProps) {
+  const value = record[field.id] as Wire | undefined;
   const texts = useTexts();
   const blank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return (

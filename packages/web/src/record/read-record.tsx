@@ -21,9 +21,7 @@ export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
     <RecordSections
       screen={screen}
       sections={sections}
-      draw={(field) => (
-        <FieldView key={field.id} entity={entity.id} field={field} value={record[field.id]} record={record} />
-      )}
+      draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} record={record} />}
     />
   );
 }
