@@ -20,38 +20,71 @@ afterAll(async () => {
 
 const person = { name: 'Ada Adler', email: 'ada@example.test', password: 'a long sentence to remember' };
 
-test('seed: an application of one line runs: the printed link makes the first administrator, once, and the password opens it again', async () => {
-  const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
-  expect(link).not.toBe('');
+test(
+  'seed: an application of one line runs: the printed link leads through five steps, each with its own address, makes the first administrator, once, and the password opens it again',
+  { timeout: 120_000 },
+  async () => {
+    const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
+    expect(link).not.toBe('');
+    const { page, context } = await visit(browser, { url: product.url });
+    const addresses: string[] = [];
+    /** The step that is marked, after the page has been loaded anew, and nothing wrong with it. */
+    const step = async (name: string): Promise<void> => {
+      await page.locator(`[aria-current="step"][data-nf-step="${name}"]`).waitFor();
+      await page.reload();
+      await page.locator(`[aria-current="step"][data-nf-step="${name}"]`).waitFor();
+      await settled(page);
+      expect(await axeViolations(page)).toEqual([]);
+      addresses.push(new URL(page.url()).pathname);
+    };
+    await open(page, new URL(link).pathname);
+    await step('language');
+    expect(await page.locator('[data-nf-zone]').textContent()).toContain('UTC');
+    await page.locator('main a').last().click();
+    await step('administrator');
+    for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
+    await page.locator('main button[type="submit"]').click();
+    await step('check');
+    expect(await page.locator('[data-nf-open-points]').count()).toBe(1);
+    await page.locator('main a').last().click();
+    await step('data');
+    await page.locator('[data-nf-sample-data="none"]').waitFor();
+    await page.locator('[data-nf-next]').click();
+    await step('done');
+    expect(new Set(addresses).size).toBe(5);
+    await page.locator('[data-nf-open]').click();
+    await page.locator('[data-nf-user]').waitFor();
+    await context.close();
+
+    const again = await visit(browser, { url: product.url });
+    await again.page.goto('/');
+    await again.page.locator('[data-nf-screen="sign-in"] h1').waitFor();
+    expect(await again.page.locator('[data-nf-demo]').count()).toBe(0);
+    await again.page.locator('input[name="email"]').fill(person.email.toUpperCase());
+    await again.page.locator('input[name="password"]').fill(person.password);
+    await again.page.locator('form button[type="submit"]').click();
+    await again.page.locator('[data-nf-user]').waitFor();
+    await settled(again.page);
+    expect(await axeViolations(again.page)).toEqual([]);
+    await again.context.close();
+
+    const anyone = createClient(product.url);
+    await anyone.get('/_/session');
+    const token = new URL(link).pathname.split('/').at(-1) ?? '';
+    const second = await anyone.send<ProblemBody>('POST', `/_/setup/${token}`, {
+      ...person,
+      email: 'eve@example.test',
+      language: 'en',
+    });
+    expect([second.status, second.body.code]).toEqual([410, 'setup_used']);
+  },
+);
+
+test('the steps after the account are for who has signed in', async () => {
   const { page, context } = await visit(browser, { url: product.url });
-  await open(page, new URL(link).pathname);
-  expect(await axeViolations(page)).toEqual([]);
-  for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
-  await page.locator('main button[type="submit"]').click();
-  await page.locator('[data-nf-user]').waitFor();
+  await page.goto('/_/setup/data');
+  await page.locator('[data-nf-screen="sign-in"] h1').waitFor();
   await context.close();
-
-  const again = await visit(browser, { url: product.url });
-  await again.page.goto('/');
-  await again.page.locator('[data-nf-screen="sign-in"] h1').waitFor();
-  expect(await again.page.locator('[data-nf-demo]').count()).toBe(0);
-  await again.page.locator('input[name="email"]').fill(person.email.toUpperCase());
-  await again.page.locator('input[name="password"]').fill(person.password);
-  await again.page.locator('form button[type="submit"]').click();
-  await again.page.locator('[data-nf-user]').waitFor();
-  await settled(again.page);
-  expect(await axeViolations(again.page)).toEqual([]);
-  await again.context.close();
-
-  const anyone = createClient(product.url);
-  await anyone.get('/_/session');
-  const token = new URL(link).pathname.split('/').at(-1) ?? '';
-  const second = await anyone.send<ProblemBody>('POST', `/_/setup/${token}`, {
-    ...person,
-    email: 'eve@example.test',
-    language: 'en',
-  });
-  expect([second.status, second.body.code]).toEqual([410, 'setup_used']);
 });
 
 test('without --demo nobody gets in by one click', async () => {

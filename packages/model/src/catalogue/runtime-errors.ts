@@ -65,6 +65,8 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['key_reused', 422, 'banner'],
   ['limit_not_shown', 409, 'banner'],
   ['setup_used', 410, 'page'],
+  ['sample_data_closed', 409, 'banner'],
+  ['sample_data_refused', 409, 'banner'],
   ['demo_closed', 403, 'banner'],
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],

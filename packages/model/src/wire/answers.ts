@@ -123,6 +123,22 @@ export interface Me {
   readonly record: RecordValue;
 }
 
+/** Sample data of a specification: there is `none`, it is `loaded`, may still be (`open`), or no more (`closed`), since people have begun to work. */
+export type SampleDataState = 'none' | 'loaded' | 'open' | 'closed';
+
+/** `GET /_/setup`: what the steps of the first run after the first account show; only for who cares for users. */
+export interface FirstRunAnswer {
+  /** What the checker found in the specification that runs, in the reader's language; `place` is `file:line`. */
+  readonly issues: readonly {
+    readonly id: string;
+    readonly severity: 'error' | 'warning' | 'notice';
+    readonly place: string;
+    readonly message: string;
+    readonly help: string;
+  }[];
+  readonly sample_data: SampleDataState;
+}
+
 /** `GET /_/session`: 200 always; `me` is null while nobody is signed in. */
 export interface SessionAnswer {
   readonly me: Me | null;

@@ -14,6 +14,8 @@ export interface CredentialStore {
   set(user: string, hash: string): Promise<void>;
   /** Whether anybody at all can sign in with a password. */
   any(): Promise<boolean>;
+  /** The user who is the only one that can; null where there are several or none. */
+  only(): Promise<string | null>;
 }
 
 const SET = `INSERT INTO "_credential" ("user", "password", "changed_at") VALUES (?, ?, ?)
@@ -30,5 +32,9 @@ export function createCredentialStore(db: Database, clock: Clock): CredentialSto
       await db.write((tx) => tx.run(SET, [user, hash, clock()]));
     },
     any: async () => (await db.read.all('SELECT 1 FROM "_credential" LIMIT 1', [])).length > 0,
+    only: async () => {
+      const rows = await db.read.all('SELECT "user" FROM "_credential" LIMIT 2', []);
+      return rows.length === 1 ? String(rows[0]?.['user']) : null;
+    },
   };
 }

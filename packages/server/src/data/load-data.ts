@@ -4,7 +4,7 @@ import type { Application, DataFile } from '@ninefold/spec';
 import { createUsersWith } from '../records/people/users-with.ts';
 import type { Context } from '../records/context.ts';
 import { createWritePlans } from '../records/writing/attempt.ts';
-import type { Database, Writer } from '../storage/database.ts';
+import type { Database, Reader, Writer } from '../storage/database.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
 import { quoted } from '../storage/names.ts';
@@ -93,8 +93,13 @@ function withPartners(files: readonly DataFile[], open: readonly DataFile[]): re
 
 async function unloaded(tx: Writer, files: readonly DataFile[]): Promise<readonly DataFile[]> {
   const open: DataFile[] = [];
-  for (const file of files) if ((await readMeta(tx, metaKey(file))) !== hashOf(file)) open.push(file);
+  for (const file of files) if (!(await isLoaded(tx, file))) open.push(file);
   return open;
+}
+
+/** Whether a data file has been loaded as it is. */
+export async function isLoaded(reader: Reader, file: DataFile): Promise<boolean> {
+  return (await readMeta(reader, metaKey(file))) === hashOf(file);
 }
 
 function metaKey({ path }: DataFile): string {

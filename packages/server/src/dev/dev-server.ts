@@ -86,7 +86,7 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
     if (application === null)
       return { issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') }, changed: true };
     const changed = application.model.hash !== versions.current()?.application.model.hash;
-    if (changed) await versions.serve(application);
+    if (changed) await versions.serve(application, issues);
     return { issues, trouble: null, changed };
   } catch (error) {
     if (error instanceof MigrationRefused) return { issues: [], trouble: { changes: error.changes }, changed: true };

@@ -1,4 +1,4 @@
-import type { Application } from '@ninefold/spec';
+import type { Application, Issue } from '@ninefold/spec';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../http/create-server.ts';
 import type { BuiltWeb } from '../http/pages/built-web.ts';
@@ -20,7 +20,7 @@ export interface Version {
 export interface Versions {
   current(): Version | null;
   /** Throws `MigrationRefused` or `StartFailure` where stored data is in the way; the version before then goes on. */
-  serve(application: Application): Promise<void>;
+  serve(application: Application, issues: readonly Issue[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   };
   return {
     current: () => current,
-    async serve(application) {
+    async serve(application, issues) {
       database = await open(application);
-      const made = await createService({ ...settings, application, database, clock, elsewhere });
+      const made = await createService({ ...settings, application, issues, database, clock, elsewhere });
       const service = { ...made, web };
       const app = await createServer(service);
       await app.ready();

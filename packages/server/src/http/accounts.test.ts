@@ -29,6 +29,7 @@ test('an invited user sets a password by the link, once, and is signed in; older
     kind: 'invitation',
     name: 'Ada Writer',
     email: 'ada@example.com',
+    time_zone: null,
   });
   const short = await browser.call('POST', link, { body: { password: 'short' } });
   expect((short.json as { code: string }).code).toBe('invalid');
@@ -79,7 +80,10 @@ test('a link that is no link says the same whether or not somebody has an accoun
     expect(json).not.toHaveProperty('email');
   }
   const known = await desk.browser().call('GET', `/_/setup/${desk.service.setup.token ?? ''}`);
-  expect(known.json).toEqual({ kind: 'first_administrator', name: null, email: null });
+  expect(known.json).toEqual({
+    ...{ kind: 'first_administrator', name: null, email: null },
+    time_zone: desk.service.application.model.timeZone,
+  });
 });
 
 test('the link of somebody who is no longer active is no link any more', async () => {

@@ -1,8 +1,9 @@
-import type { Application } from '@ninefold/spec';
+import type { Application, Issue } from '@ninefold/spec';
 import type { CredentialStore } from '../accounts/credential-store.ts';
 import type { Setup } from '../accounts/first-administrator.ts';
 import type { InvitationStore } from '../accounts/invitation-store.ts';
 import type { Tries } from '../accounts/tries.ts';
+import type { SampleData } from '../data/sample-data.ts';
 import type { Dsn } from '../intake/dsn.ts';
 import type { FaultStore } from '../intake/fault-store.ts';
 import type { Reporter } from '../intake/reporter.ts';
@@ -20,6 +21,8 @@ import type { BuiltWeb } from './pages/built-web.ts';
 /** Everything that answers of one running application are made of. */
 export interface Service {
   readonly application: Application;
+  /** What the checker found in the specification; no errors, or it would not run. */
+  readonly issues: readonly Issue[];
   readonly records: Records;
   readonly sessions: SessionStore;
   readonly keys: KeyStore;
@@ -28,6 +31,7 @@ export interface Service {
   readonly invitations: InvitationStore;
   readonly tries: Tries;
   readonly setup: Setup;
+  readonly sampleData: SampleData;
   readonly faults: FaultStore;
   readonly reporter: Reporter;
   readonly errorTexts: ErrorTexts;

@@ -1,9 +1,10 @@
 import { limitValues, type Wire } from '@ninefold/model';
-import type { Application } from '@ninefold/spec';
+import type { Application, Issue } from '@ninefold/spec';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
 import { createInvitationStore } from '../accounts/invitation-store.ts';
 import { createTries } from '../accounts/tries.ts';
+import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/pages/built-web.ts';
 import type { Service } from '../http/service.ts';
 import type { Dsn } from '../intake/dsn.ts';
@@ -25,6 +26,8 @@ import type { Database } from '../storage/database.ts';
 /** What a service is put together from. */
 export interface ServiceParts {
   readonly application: Application;
+  /** What the checker found in it. */
+  readonly issues: readonly Issue[];
   readonly database: Database;
   readonly clock: Clock;
   readonly demo: boolean;
@@ -51,6 +54,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const callers = createCallers(createFindCaller(model, sessions, keys, records));
   return {
     application,
+    issues: parts.issues,
     records,
     sessions,
     keys,
@@ -62,6 +66,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
     }),
     setup: await createSetup({ model, records, credentials, wanted: !demo }),
+    sampleData: createSampleData({ application, database, credentials, clock }),
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),

@@ -72,7 +72,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const place = { data, database: settings.database };
   const { database, migration } = await openData(place, application, { demo, now: clock(), acceptLoss }, settings.log);
   try {
-    const service = await createService({ ...settings, application, database, clock, elsewhere });
+    const service = await createService({ ...settings, application, issues, database, clock, elsewhere });
     const app = await createServer(service);
     const address = await listen(app, settings);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));

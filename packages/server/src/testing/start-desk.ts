@@ -69,6 +69,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
   );
   const service = await createService({
     application,
+    issues,
     database,
     clock,
     demo,

@@ -1,9 +1,9 @@
 import type { Screen } from '@ninefold/model';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import classes from './page.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface PageProps {
   /** The h1. */
@@ -22,22 +22,6 @@ interface PageProps {
   /** True where the page itself puts the focus back when the reader comes back to it. */
   readonly restoresFocus?: boolean | undefined;
   readonly children: ReactNode;
-}
-
-let lastPath: string | null = null;
-
-/** Moves the focus to the heading when the route has changed, not on the first load. */
-function useHeadingFocus(heading: RefObject<HTMLHeadingElement | null>, restoresFocus: boolean): void {
-  const { pathname } = useLocation();
-  const way = useNavigationType();
-  useEffect(() => {
-    const before = lastPath;
-    lastPath = pathname;
-    if (before === null || before === pathname || (way === 'POP' && restoresFocus)) return;
-    heading.current?.focus({ preventScroll: true });
-    // The way of coming here matters only at the moment of arrival.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname]);
 }
 
 function windowTitle(title: string, screen: string | null, app: string): string {

@@ -13,6 +13,9 @@ import { NotFoundScreen } from '../pages/not-found-screen.tsx';
 import { PageScreenView } from '../pages/page-screen.tsx';
 import { PasswordScreen } from '../password/password-screen.tsx';
 import { SignInScreen } from '../session/sign-in-screen.tsx';
+import { CheckStep } from '../setup/check-step.tsx';
+import { DataStep } from '../setup/data-step.tsx';
+import { DoneStep } from '../setup/done-step.tsx';
 import { SetupScreen } from '../setup/setup-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
 import { SignedIn, ToSignIn } from './redirects.tsx';
@@ -41,6 +44,12 @@ function elementOf<K extends Screen['kind']>(screen: Extract<Screen, { readonly 
   return <View key={screen.id} screen={screen} />;
 }
 
+/** What a one-time link opens. */
+const SETUP: readonly RouteObject[] = [
+  { path: '/_/setup/:token', element: <SetupScreen /> },
+  { path: '/_/setup/:token/administrator', element: <SetupScreen administrator /> },
+];
+
 /** The routes of a signed-in reader: the screens of the specification, then the runtime's own pages. */
 function signedInRoutes(model: Model): RouteObject[] {
   const screens = bySpecificity(model.screens).map(
@@ -51,7 +60,11 @@ function signedInRoutes(model: Model): RouteObject[] {
     : [{ path: '/', element: <Navigate to="/_/home" replace /> }];
   return [
     { path: '/_/sign-in', element: <SignedIn /> },
-    { path: '/_/setup/:token', element: <SetupScreen /> },
+    ...SETUP,
+    { path: '/_/setup', element: <Navigate to="/_/setup/check" replace /> },
+    { path: '/_/setup/check', element: <CheckStep /> },
+    { path: '/_/setup/data', element: <DataStep /> },
+    { path: '/_/setup/done', element: <DoneStep /> },
     {
       element: <AppFrame />,
       errorElement: <RouteFault />,
@@ -76,7 +89,8 @@ function signedInRoutes(model: Model): RouteObject[] {
 
 const SIGNED_OUT: RouteObject[] = [
   { path: '/_/sign-in', element: <SignInScreen /> },
-  { path: '/_/setup/:token', element: <SetupScreen /> },
+  ...SETUP,
+  ...['check', 'data', 'done'].map((step) => ({ path: `/_/setup/${step}`, element: <ToSignIn /> })),
   { path: '*', element: <ToSignIn /> },
 ];
 

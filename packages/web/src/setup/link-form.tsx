@@ -11,7 +11,6 @@ import { LinkPurpose } from './link-purpose.tsx';
 import { useSetUpMutation, type LinkAnswer, type LinkBody } from './setup-api.ts';
 import { SetupForm } from './setup-form.tsx';
 import { askedFields, findProblems, type Entered } from './setup-problems.ts';
-import { useWindowTitle } from './window-title.ts';
 
 interface LinkFormProps {
   readonly token: string;
@@ -37,9 +36,8 @@ export function LinkForm({ token, link }: LinkFormProps) {
     complaintsOf: problemsOf,
   });
   const invited = link.kind === 'invitation';
-  useWindowTitle(t(invited ? 'setup.invited_title' : 'setup.title'), entries.summary.length > 0);
   const goOn = async (session: SessionAnswer): Promise<void> => {
-    await navigate('/', { replace: true });
+    await navigate(invited ? '/' : '/_/setup/check', { replace: true });
     void loadTexts(['app']);
     await acceptSession(session, dispatch);
   };
@@ -52,7 +50,7 @@ export function LinkForm({ token, link }: LinkFormProps) {
   return (
     <>
       <ErrorSummary key={entries.attempt} items={entries.summary} />
-      <LinkPurpose link={link} />
+      <LinkPurpose link={link} wrong={entries.summary.length > 0} />
       {entries.failure && <ErrorBanner failure={entries.failure} />}
       <SetupForm
         asked={asked}

@@ -1,18 +1,32 @@
 import { useTexts } from '../texts/use-texts.ts';
 import type { LinkAnswer } from './setup-api.ts';
 import classes from './setup.module.css';
+import { StepHead } from './step-head.tsx';
+import { useWindowTitle } from './window-title.ts';
 
 /** What the link is for, and whom. */
-export function LinkPurpose({ link }: { readonly link: LinkAnswer }) {
+interface LinkPurposeProps {
+  readonly link: LinkAnswer;
+  /** Something in the form has to be corrected. */
+  readonly wrong: boolean;
+}
+
+export function LinkPurpose({ link, wrong }: LinkPurposeProps) {
   const { t, appName } = useTexts();
   if (link.kind === 'first_administrator') {
     return (
       <>
-        <h1>{t('setup.title')}</h1>
+        <StepHead step="administrator" wrong={wrong} />
         <p className={classes['text']}>{t('setup.text', { app: appName })}</p>
       </>
     );
   }
+  return <Invited link={link} wrong={wrong} />;
+}
+
+function Invited({ link, wrong }: LinkPurposeProps) {
+  const { t, appName } = useTexts();
+  useWindowTitle(t('setup.invited_title'), wrong);
   return (
     <>
       <h1>{t('setup.invited_title')}</h1>

@@ -6,6 +6,8 @@ export interface LinkAnswer {
   readonly kind: 'first_administrator' | 'invitation';
   readonly name: string | null;
   readonly email: string | null;
+  /** Zone of the application, for the first administrator alone. */
+  readonly time_zone: string | null;
 }
 
 /** What a one-time link takes: the first administrator, or the password of an invited person. */

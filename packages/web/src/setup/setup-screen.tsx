@@ -4,18 +4,25 @@ import { BarePage } from '../frame/bare-page.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { toFailure, type Failure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { LanguageStep } from './language-step.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useOneTimeLinkQuery } from './setup-api.ts';
 import classes from './setup.module.css';
 import { useWindowTitle } from './window-title.ts';
 
-/** What a one-time link opens: the form of the first administrator, or that of an invited person. */
-export function SetupScreen() {
+interface SetupScreenProps {
+  /** The second step of the first run: the account. */
+  readonly administrator?: boolean;
+}
+
+/** What a one-time link opens: the first steps of the first run, or the form of an invited person. */
+export function SetupScreen({ administrator = false }: SetupScreenProps) {
   const { token = '' } = useParams();
   const { data, error } = useOneTimeLinkQuery(token);
   return (
     <BarePage screen="setup">
-      {data && <LinkForm token={token} link={data} />}
+      {data && (administrator || data.time_zone === null) && <LinkForm token={token} link={data} />}
+      {data && !administrator && data.time_zone !== null && <LanguageStep token={token} timeZone={data.time_zone} />}
       {!data && (error === undefined ? <Loading /> : <Unusable failure={toFailure(error)} />)}
     </BarePage>
   );

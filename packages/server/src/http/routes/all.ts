@@ -4,6 +4,7 @@ import { ACCOUNT_ROUTES } from './accounts.ts';
 import { BULK_ROUTES } from './bulk.ts';
 import { CHANGES_ROUTE } from './changes.ts';
 import { FAULTS_ROUTE } from './faults.ts';
+import { FIRST_RUN_ROUTES } from './first-run.ts';
 import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
 import { INTAKE_ROUTES } from './intake.ts';
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,
   ...SETUP_ROUTES,
+  ...FIRST_RUN_ROUTES,
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
   FAULTS_ROUTE,

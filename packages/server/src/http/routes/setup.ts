@@ -13,14 +13,20 @@ interface LinkAnswer {
   readonly kind: 'first_administrator' | 'invitation';
   readonly name: string | null;
   readonly email: string | null;
+  /** Zone of the application, for the first administrator alone. */
+  readonly time_zone: string | null;
 }
 
 async function read({ service, request }: Call): Promise<LinkAnswer> {
   const token = part(request, 'token');
   const user = await service.invitations.find(token);
   const me = user === null ? null : await service.records.me(user);
-  if (me) return { kind: 'invitation', name: me.name, email: me.email };
-  if (await service.setup.accepts(token)) return { kind: 'first_administrator', name: null, email: null };
+  if (me) return { kind: 'invitation', name: me.name, email: me.email, time_zone: null };
+  if (await service.setup.accepts(token))
+    return {
+      ...{ kind: 'first_administrator', name: null, email: null },
+      time_zone: service.application.model.timeZone,
+    };
   throw new Refusal('setup_used');
 }
 

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { FirstRunAnswer } from '@ninefold/model';
+import { useMe, useModel } from '../model/use-model.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { FirstRunStep } from './first-run-step.tsx';
+import classes from './setup.module.css';
+
+const BACKUP = 'npx ninefold backup';
+
+/** What has been done, and what is left to do before others are let in. */
+export function DoneStep() {
+  const { t, appName } = useTexts();
+  return (
+    <FirstRunStep step="done">
+      {(answer) => (
+        <>
+          <p className={classes['text']}>{t('first_run.done.text', { app: appName })}</p>
+          <Checklist answer={answer} />
+          <Button component={Link} to="/" data-nf-open>
+            {t('first_run.done.open', { app: appName })}
+          </Button>
+        </>
+      )}
+    </FirstRunStep>
+  );
+}
+
+function Checklist({ answer }: { readonly answer: FirstRunAnswer }) {
+  const { t } = useTexts();
+  const { notShown, screens } = useModel();
+  const me = useMe();
+  const warnings = answer.issues.filter(({ severity }) => severity === 'warning').length;
+  const people = screens.find((screen) => screen.kind === 'list' && screen.entity === 'user');
+  return (
+    <ul className={classes['checklist']}>
+      <Entry done>{t('first_run.done.account', { name: me.name, email: me.email })}</Entry>
+      <Entry done={warnings === 0 && notShown.length === 0}>
+        <Link to="/_/spec">{t('first_run.done.specification', { warnings, count: notShown.length })}</Link>
+      </Entry>
+      {answer.sample_data === 'loaded' && <Entry done>{t('first_run.done.sample_data')}</Entry>}
+      <Entry>{people ? <Link to={people.path}>{t('first_run.done.people')}</Link> : t('first_run.done.people')}</Entry>
+      <Entry>
+        {t('first_run.done.backup')} <code className="nf-code">{BACKUP}</code>
+      </Entry>
+    </ul>
+  );
+}
+
+function Entry({ done = false, children }: { readonly done?: boolean; readonly children: ReactNode }) {
+  const { t } = useTexts();
+  const Glyph = done ? CircleCheck : Circle;
+  return (
+    <li>
+      <Glyph size={16} aria-label={t(done ? 'first_run.done.is_done' : 'first_run.done.to_do')} role="img" />
+      <span>{children}</span>
+    </li>
+  );
+}
