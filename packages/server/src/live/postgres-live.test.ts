@@ -32,6 +32,7 @@ async function server(schema: Schema, hearing: Hearing) {
   await adoptModel(database, application, { demo: false, now: clock(), acceptLoss: [] });
   const parts = {
     application,
+    issues: [],
     database,
     clock,
     log,
