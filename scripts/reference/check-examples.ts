@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../packages/spec/src/index.ts';
-import { BAD_SPECIFICATIONS } from '../../packages/spec/src/checks/bad-specifications.ts';
-import { mended } from '../../packages/spec/src/checks/mended.ts';
+import { filesOf, mendedFiles } from '../../packages/spec/src/checks/fixtures/fixture.ts';
+import { FIXTURES } from '../../packages/spec/src/checks/fixtures/fixtures.ts';
 
 /** A specification in which a check finds something, and the same put right. */
 export interface CheckExample {
@@ -10,12 +10,8 @@ export interface CheckExample {
 
 /** The first example of each check. */
 export const EXAMPLES: ReadonlyMap<string, CheckExample> = new Map(
-  BAD_SPECIFICATIONS.toReversed().map(({ id, files }) => [
+  Object.entries(FIXTURES).map(([id, fixture]) => [
     id,
-    { bad: filesOf(files), good: mended(id, filesOf(files)) },
+    { bad: filesOf(fixture.bad[0]?.files ?? ''), good: mendedFiles(fixture) },
   ]),
 );
-
-function filesOf(files: string | readonly SourceFile[]): readonly SourceFile[] {
-  return typeof files === 'string' ? [{ path: 'app.yaml', text: files }] : files;
-}

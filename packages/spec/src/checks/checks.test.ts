@@ -4,79 +4,56 @@ import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { compile } from '../compile/compile.ts';
 import { ISSUES } from '../expressions/issues.ts';
 import { CHECK_SEVERITIES, CHECKS } from '../issues/checks.ts';
-import type { BadSpecification } from './bad-specification.ts';
-import { GOOD_SPECIFICATIONS } from './good-specifications.ts';
-import { mended } from './mended.ts';
-import { BAD_SPECIFICATIONS } from './bad-specifications.ts';
+import { filesOf, mendedFiles } from './fixtures/fixture.ts';
+import { FIXTURES } from './fixtures/fixtures.ts';
 
-function filesOf({ files }: BadSpecification): Parameters<typeof compile>[0] {
-  return typeof files === 'string' ? [{ path: 'app.yaml', text: files }] : files;
-}
-
-function marked({ files }: BadSpecification): string {
-  return typeof files === 'string' ? files : files.map(({ path, text }) => `${path}: ${text}`).join('\n');
-}
+const BAD = Object.entries(FIXTURES).flatMap(([id, { bad }]) => bad.map((one) => ({ id, ...one })));
+const GOOD = Object.entries(FIXTURES).flatMap(([id, { good = [] }]) => good.map((files) => ({ id, files })));
 
 describe('what is wrong is found, at its place', () => {
-  test.each(BAD_SPECIFICATIONS.map((bad) => [bad.id, bad.at, marked(bad), bad] as const))(
-    '%s at “%s” in %s',
-    (id, at, _text, bad) => {
-      const { issues } = compile(filesOf(bad));
-      const found = issues.filter((issue) => issue.id === id);
-      const places = found.map(({ sourceLine, column, length }) => sourceLine.slice(column - 1, column - 1 + length));
-      expect(places).toContain(at);
-      expect(found[places.indexOf(at)]?.params).toMatchObject(bad.params ?? {});
-    },
-  );
+  test.each(BAD.map((bad) => [bad.id, bad.at, bad] as const))('%s at “%s” in %j', (id, at, bad) => {
+    const { issues } = compile(filesOf(bad.files));
+    const found = issues.filter((issue) => issue.id === id);
+    const places = found.map(({ sourceLine, column, length }) => sourceLine.slice(column - 1, column - 1 + length));
+    expect(places).toContain(at);
+    expect(found[places.indexOf(at)]?.params).toMatchObject(bad.params ?? {});
+  });
 
-  test('an error leaves no application, a warning or notice does', () => {
-    for (const bad of BAD_SPECIFICATIONS) {
-      const { application, issues } = compile(filesOf(bad));
-      const hasError = issues.some(({ severity }) => severity === 'error');
-      expect([bad.id, application === null]).toEqual([bad.id, hasError]);
+  test('an error leaves no application, a warning or notice does; one mistake is one error', () => {
+    for (const bad of BAD) {
+      const { application, issues } = compile(filesOf(bad.files));
+      const errors = issues.filter(({ severity }) => severity === 'error');
+      const mistakes = new Set(errors.map(({ id }) => id));
+      if (bad.id !== 'NF0901') mistakes.delete('NF0901'); // may stand in a part that does not run yet
+      expect([bad.id, application === null]).toEqual([bad.id, errors.length > 0]);
+      expect([bad.id, bad.at, [...mistakes].slice(1)]).toEqual([bad.id, bad.at, []]);
     }
   });
 
-  test('one mistake is one error', () => {
-    const noisy = BAD_SPECIFICATIONS.filter((bad) => {
-      const errors = compile(filesOf(bad)).issues.filter(({ severity }) => severity === 'error');
-      const mistakes = new Set(errors.map(({ id }) => id));
-      if (bad.id !== 'NF0901') mistakes.delete('NF0901'); // may stand in a part that does not run yet
-      return mistakes.size > 1;
-    });
-    expect(noisy.map(({ id, at }) => `${id} ${at}`)).toEqual([]);
-  });
-
-  test('every check has a specification that shows it', () => {
-    const shown = new Set(BAD_SPECIFICATIONS.map(({ id }) => id));
-    expect(Object.keys(CHECK_SEVERITIES).filter((id) => !shown.has(id))).toEqual([]);
+  test('everything that can be said has its fixture, and each shows it', () => {
+    expect(Object.keys(FIXTURES).sort()).toEqual(Object.keys(CHECK_SEVERITIES).sort());
+    expect(Object.entries(FIXTURES).filter(([, { bad }]) => bad.length === 0)).toEqual([]);
   });
 });
 
-describe('the first example of each check, mended', () => {
-  const firsts = new Map(BAD_SPECIFICATIONS.toReversed().map((bad) => [bad.id, bad]));
-
-  test.each([...firsts])('%s is silent', (id, bad) => {
-    const files = mended(id, filesOf(bad));
+describe('the first bad specification of each check, mended', () => {
+  test.each(Object.entries(FIXTURES))('%s is silent', (id, fixture) => {
+    const files = mendedFiles(fixture);
     expect(files).not.toBeNull();
     const { issues } = compile(files ?? []);
     expect(issues.filter((issue) => issue.id === id)).toEqual([]);
-    const before = new Set(compile(filesOf(bad)).issues.map((issue) => issue.id));
-    expect(
-      issues.filter((issue) => issue.severity !== 'notice' && !before.has(issue.id)).map((issue) => issue.id),
-    ).toEqual([]);
+    const before = new Set(compile(filesOf(fixture.bad[0]?.files ?? '')).issues.map((issue) => issue.id));
+    const more = issues.filter((issue) => issue.severity !== 'notice' && !before.has(issue.id));
+    expect(more.map((issue) => issue.id)).toEqual([]);
   });
 });
 
-test.each(GOOD_SPECIFICATIONS.map(({ ids, text }) => [ids.join(', '), text, ids] as const))(
-  '%s leave alone %s',
-  (_names, text, ids) => {
-    const { issues } = compile([{ path: 'app.yaml', text }]);
-    expect(issues.filter(({ id }) => ids.includes(id))).toEqual([]);
-    const mistakes = issues.filter(({ id, severity }) => severity === 'error' && id !== 'NF0901');
-    expect(mistakes).toEqual([]);
-  },
-);
+test.each(GOOD)('$id leaves alone $files', ({ id, files }) => {
+  const { issues } = compile(filesOf(files));
+  expect(issues.filter((issue) => issue.id === id)).toEqual([]);
+  const mistakes = issues.filter((issue) => issue.severity === 'error' && issue.id !== 'NF0901');
+  expect(mistakes).toEqual([]);
+});
 
 describe('texts of checks', () => {
   const ids = [...new Set([...Object.keys(CHECKS), ...Object.values(ISSUES)])].sort();
