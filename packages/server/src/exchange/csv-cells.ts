@@ -37,6 +37,12 @@ function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
+/** A cell of a file without the sign that was put before a formula. */
+export function plainText(cell: string): string {
+  const rest = cell.slice(1);
+  return cell.startsWith("'") && FORMULA.test(rest) && !NUMBER.test(rest) ? rest : cell;
+}
+
 function quotedText(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

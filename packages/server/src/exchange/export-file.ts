@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import { canEverRead, type Entity, type Model, type RecordValue } from '@ninefold/model';
+import { canEverRead, limitValues, type Entity, type Model, type RecordValue } from '@ninefold/model';
 import { entityOf } from '../records/context.ts';
 import type { Caller, Records } from '../records/records.ts';
 import { badParameter, listOf } from '../records/reading/list-params.ts';
-import { FORMATS, type Format } from './formats.ts';
+import { Refusal } from '../refusal.ts';
+import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './formats.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
 /** A file while it is written. */
 export interface ExportFile {
@@ -12,35 +14,64 @@ export interface ExportFile {
   readonly content: Readable;
 }
 
+/** What an export is made of. */
+export interface ExportGround {
+  readonly records: Records;
+  readonly model: Model;
+}
+
+type Pages = AsyncGenerator<readonly RecordValue[], void>;
+
 /** Records of a list as a file; refusals are thrown before anything of it is given out. */
 export async function exportFile(
-  { records, model }: { readonly records: Records; readonly model: Model },
+  { records, model }: ExportGround,
   caller: Caller,
   entityId: string,
   query: URLSearchParams,
   language: string,
 ): Promise<ExportFile> {
   const { format: name, params } = parted(query);
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
-  if (!format) throw badParameter('format');
-  const pages = records.export(caller, entityId, params);
+  const streamed = name === 'csv' || name === 'jsonl' ? STREAMED[name] : null;
+  if (streamed === null && name !== 'xlsx') throw badParameter('format');
+  const { type, named } = streamed ?? XLSX;
+  const pages = records.export(caller, entityId, params, named);
   const first = await pages.next();
-  const columns = columnsOf(caller, entityOf({ model }, entityId), listOf(params, 'select'));
-  const written = async function* (): AsyncGenerator<string> {
-    yield format.head(columns, language);
-    if (first.done !== true) yield textOf(format, columns, first.value);
-    for await (const page of pages) yield textOf(format, columns, page);
-  };
-  return { type: format.type, name: `${entityId}.${name}`, content: Readable.from(written(), { objectMode: false }) };
+  const entity = entityOf({ model }, entityId);
+  const table = { entity, columns: columnsOf(caller, entity, listOf(params, 'select')), language };
+  const begun = first.done === true ? [] : first.value;
+  const content =
+    streamed === null
+      ? Readable.from([await sheetOf(table, begun, pages, Number(limitValues(model)['xlsx_rows']))])
+      : Readable.from(textsOf(streamed, table, begun, pages), { objectMode: false });
+  return { type, name: `${entityId}.${name}`, content };
+}
+
+async function* textsOf(
+  format: StreamedFormat,
+  table: ExportTable,
+  first: readonly RecordValue[],
+  pages: Pages,
+): AsyncGenerator<string> {
+  const text = (page: readonly RecordValue[]): string => page.map((record) => format.record(table, record)).join('');
+  yield format.head(table);
+  yield text(first);
+  for await (const page of pages) yield text(page);
+}
+
+async function sheetOf(table: ExportTable, first: readonly RecordValue[], pages: Pages, max: number): Promise<Buffer> {
+  const records = [...first];
+  for await (const page of pages) {
+    records.push(...page);
+    if (records.length > max) break;
+  }
+  const sheet = records.length > max ? null : await writeXlsx(table, records);
+  if (sheet === null) throw new Refusal('xlsx_too_large', { params: { max } });
+  return sheet;
 }
 
 function parted(query: URLSearchParams): { readonly format: string; readonly params: URLSearchParams } {
   const params = new URLSearchParams([...query].filter(([name]) => name !== 'format'));
   return { format: query.getAll('format').join(), params };
-}
-
-function textOf(format: Format, columns: readonly string[], page: readonly RecordValue[]): string {
-  return page.map((record) => format.record(columns, record)).join('');
 }
 
 /** The id, the state, and the fields that were asked for or all that a grant with `export` lets read, in the written order. */

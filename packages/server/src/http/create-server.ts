@@ -2,13 +2,15 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
-import { fastify, type FastifyInstance } from 'fastify';
+import type { Readable } from 'node:stream';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendProblem } from './problem.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { registerRoutes } from './register-routes.ts';
 import type { Visitor } from './route.ts';
 import { ROUTES } from './routes/all.ts';
+import { IMPORT_ROUTE, IMPORT_TYPES } from './routes/import.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import type { Service } from './service.ts';
 import { decodeJson } from './steps/decode-json.ts';
@@ -52,12 +54,16 @@ function tooMany(_request: unknown, { ttl }: { readonly ttl: number }): Refusal 
   return new Refusal('too_many_requests', { params: { seconds: Math.max(1, Math.ceil(ttl / 1000)) } });
 }
 
-/** JSON for the calls, raw bytes for the intake; every other type is refused. */
+/** JSON for the calls, raw bytes for the intake, a stream for imports; every other type is refused. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(JSON_TYPES, { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
     decodeJson(bytes),
   );
+  app.addContentTypeParser(Object.keys(IMPORT_TYPES), async (request: FastifyRequest, stream: Readable) => {
+    if (request.routeOptions.url !== IMPORT_ROUTE.url) throw new Refusal('wrong_media_type');
+    return stream;
+  });
   app.addContentTypeParser<Buffer>(
     INTAKE_TYPES,
     { parseAs: 'buffer' },

@@ -22,6 +22,7 @@ import { creationOf } from './writing/create.ts';
 import { emptyTrash } from './writing/empty-trash.ts';
 import { forgetAnswers } from './writing/once.ts';
 import { removalOf } from './writing/remove.ts';
+import { importRecords } from './writing/import.ts';
 import { restorationOf } from './writing/restore.ts';
 import { transitionOf } from './writing/transition.ts';
 import { updateOf } from './writing/update.ts';
@@ -39,7 +40,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
   return {
     ...createPeople(context),
     list: (caller, entity, params) => listRecords(context, views, caller, entity, params),
-    export: (caller, entity, params) => exportRecords(context, views, caller, entity, params),
+    export: (caller, entity, params, named) => exportRecords(context, views, caller, entity, params, named),
     group: (caller, entity, params) => groupRecords(context, views, caller, entity, params),
     get: (caller, entity, idOrKey, params) => readRecord(context, views, caller, entity, idOrKey, params),
     create: async (caller, entity, body, options) =>
@@ -54,6 +55,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     transition: async (caller, entity, idOrKey, transition, body, options) =>
       perform(shop, caller, transitionOf(shop, caller, entity, idOrKey, transition, body, options), options.once),
     bulk: (caller, entity, body, once) => bulkWrite(shop, caller, entity, body, once),
+    import: (caller, entity, source, options, once) => importRecords(shop, caller, entity, source, options, once),
     batch: (caller, body, once) => batchWrite(shop, caller, body, once),
     history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(shop, caller, entity, idOrKey, since),

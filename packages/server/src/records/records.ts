@@ -16,12 +16,13 @@ import type {
   Wire,
 } from '@ninefold/model';
 import type { RecordChange } from '../storage/changes.ts';
+import type { Imported, ImportOptions, ImportSource } from './writing/import-source.ts';
 
 /** Who calls, as looked up once for this request. */
 export interface Caller {
   readonly me: Me;
   readonly rights: Rights;
-  readonly via: 'screen' | 'call';
+  readonly via: 'screen' | 'call' | 'import';
   /** The people that expressions ask for by role; never sent to anybody. */
   readonly usersWith?: Holder | undefined;
 }
@@ -53,8 +54,16 @@ export interface Once {
  */
 export interface Records {
   list(caller: Caller, entity: string, params: URLSearchParams): Promise<ListAnswer>;
-  /** Every record that fits and may be exported, some at a time; `params`: `where`, `sort`, `search`, `select`, `trash`, `f.*`. */
-  export(caller: Caller, entity: string, params: URLSearchParams): AsyncGenerator<readonly RecordValue[], void>;
+  /**
+   * Every record that fits and may be exported, some at a time; `params`: `where`, `sort`, `search`, `select`, `trash`, `f.*`.
+   * With `named` references have a title only where an import finds them by it.
+   */
+  export(
+    caller: Caller,
+    entity: string,
+    params: URLSearchParams,
+    named: boolean,
+  ): AsyncGenerator<readonly RecordValue[], void>;
   /** The records that fit, counted and measured in groups. */
   group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
   /** `params`: `select` and `expand`. */
@@ -76,6 +85,8 @@ export interface Records {
   /** One action on many records: `BulkBody`. */
   bulk(caller: Caller, entity: string, body: unknown, once: Once | undefined): Promise<BulkAnswer<Refused>>;
   /** Several writes in one transaction: `BatchBody`. */
+  /** The records of a file: new ones, and changes of those that a row is matched with. */
+  import(caller: Caller, entity: string, source: ImportSource, options: ImportOptions, once?: Once): Promise<Imported>;
   batch(caller: Caller, body: unknown, once: Once | undefined): Promise<BatchAnswer>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   /** Who changed what since a version, newest first; nothing that the caller did himself. */

@@ -5,13 +5,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The body as JSON. */
   readonly json: unknown;
 }
 
 /** What a call sends beside its address. */
 export interface Sent {
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON, or as it is when it is text or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** False: without the anti-forgery header. */
@@ -46,13 +47,16 @@ export function createBrowser(app: FastifyInstance, name: string): Browser {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     for (const { name: key, value } of answer.cookies) cookies.set(key, value);
     return {
       status: answer.statusCode,
       headers: answer.headers as Answer['headers'],
       text: answer.body,
+      bytes: answer.rawPayload,
       get json(): unknown {
         return JSON.parse(answer.body);
       },

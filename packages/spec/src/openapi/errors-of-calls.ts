@@ -13,7 +13,8 @@ export type CallKind =
   | 'transition'
   | 'history'
   | 'bulk'
-  | 'batch';
+  | 'batch'
+  | 'import';
 
 const EVERY: readonly string[] = [
   'signed_out',
@@ -39,7 +40,7 @@ const WRITE: readonly string[] = [
 const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 
 const CODES: Readonly<Record<CallKind, readonly string[]>> = {
-  list: ['bad_where', 'where_too_large'],
+  list: ['bad_where', 'where_too_large', 'xlsx_too_large'],
   get: NAMED,
   history: NAMED,
   create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
@@ -56,6 +57,10 @@ const CODES: Readonly<Record<CallKind, readonly string[]>> = {
     'writes_refused',
   ],
   batch: [...WRITE, 'writes_refused'],
+  import: [
+    ...['forged', 'wrong_media_type', 'too_large', 'key_reused', 'unknown_entity'],
+    ...['not_a_table', 'xlsx_too_large', 'writes_refused', 'storage_read_only'],
+  ],
   transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
 };
 

@@ -1,5 +1,6 @@
 import type { Model, Rights } from '@ninefold/model';
 import { bulkActions, bulkBody, BULK_SCHEMAS } from './bulk-schemas.ts';
+import { IMPORT_SCHEMAS } from './import-schemas.ts';
 import { entitySchemas, SCHEMA_NAMES } from './entity-schemas.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { batchPath, entityPaths } from './operations.ts';
@@ -31,6 +32,7 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
   const schemas = Object.assign(
     sharedSchemas(model),
     BULK_SCHEMAS,
+    IMPORT_SCHEMAS,
     ...entities.map((entity) => entitySchemas(entity, rights)),
     ...writable.map((entity) => ({ [SCHEMA_NAMES.bulk(entity.id)]: bulkBody(entity, rights) })),
   ) as Readonly<Record<string, JsonSchema>>;

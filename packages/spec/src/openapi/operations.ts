@@ -2,6 +2,7 @@ import { canEver, type Entity, type Model, type Rights, type Transition } from '
 import { bulkActions } from './bulk-schemas.ts';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { errorResponses, type CallKind } from './errors-of-calls.ts';
+import { IMPORT_PARAMETERS } from './import-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 import { listParameters, parameterRef, SELECT } from './parameters.ts';
 
@@ -29,6 +30,7 @@ const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history']);
 const FILES: JsonSchema = {
   'text/csv': { schema: { type: 'string' } },
   'application/jsonl': { schema: { type: 'string' } },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
 };
 const ETAG: JsonSchema = { ETag: { description: 'The version of the record.', schema: { type: 'string' } } };
 const LOCATION: JsonSchema = { Location: { description: 'Where the record is.', schema: { type: 'string' } } };
@@ -182,6 +184,19 @@ function bulkOf(entity: Entity, describing: Describing): PathItem {
   return { post: operation(entity, describing, call) };
 }
 
+function importOf(entity: Entity, describing: Describing): PathItem {
+  const { rights, label } = describing;
+  if (!canEver(rights, entity.id, 'create') && !canEver(rights, entity.id, 'update')) return {};
+  const call: Operation = {
+    kind: 'import',
+    id: `${entity.id}.import`,
+    summary: `Import: ${label(`entities.${entity.id}.label_many`, entity.id)}`,
+    parameters: IMPORT_PARAMETERS,
+    answer: { description: 'What became of the rows, or would.', content: json(schemaRef('ImportAnswer')) },
+  };
+  return { post: { ...operation(entity, describing, call), requestBody: { required: true, content: FILES } } };
+}
+
 /** The paths of one entity that these rights open. */
 export function entityPaths(entity: Entity, describing: Describing): Readonly<Record<string, JsonSchema>> {
   const record = `/api/${entity.id}/{id}`;
@@ -198,6 +213,7 @@ export function entityPaths(entity: Entity, describing: Describing): Readonly<Re
   const paths: readonly (readonly [string, PathItem])[] = [
     [`/api/${entity.id}`, collection(entity, describing)],
     [`/api/${entity.id}/bulk`, bulkOf(entity, describing)],
+    [`/api/${entity.id}/import`, importOf(entity, describing)],
   ];
   return Object.fromEntries(
     [...paths, ...items].filter(([, item]) => 'get' in item || 'post' in item || 'patch' in item || 'delete' in item),

@@ -1,6 +1,7 @@
+import { folded } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { strokeOf } from './keys.ts';
-import { folded, matching } from './matching.ts';
+import { matching } from './matching.ts';
 import { command } from './registry.ts';
 
 const press = (key: string, more: object = {}) =>

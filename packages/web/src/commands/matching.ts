@@ -1,12 +1,5 @@
+import { folded } from '@ninefold/model';
 import type { Command } from './registry.ts';
-
-/** A text in the form in which it is compared: width, case, and hiragana and katakana are one. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
-}
 
 /** The commands whose names have every typed word, those that begin with it first. With nothing typed: the recent ones first. */
 export function matching(commands: readonly Command[], typed: string, recent: readonly string[]): readonly Command[] {

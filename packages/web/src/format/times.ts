@@ -1,4 +1,4 @@
-import { dateOrderOf } from './date-order.ts';
+import { dateOrderOf } from '@ninefold/model';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,24 +1,24 @@
 import { Select } from '@mantine/core';
-import type { Entity, Field } from '@ninefold/model';
+import type { Entity, ImportAnswer } from '@ninefold/model';
 import { Scroller } from '../frame/scroller.tsx';
 import { useLimit } from '../model/use-model.ts';
 import pages from '../pages/pages.module.css';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Sheet } from './read-file.ts';
 
 interface ColumnStepProps {
   readonly entity: Entity;
-  readonly sheet: Sheet;
-  readonly fields: readonly Field[];
+  readonly answer: ImportAnswer;
   readonly columns: readonly (string | null)[];
   readonly onChange: (columns: readonly (string | null)[]) => void;
 }
 
 /** Says which field each column fills; guessed from the header, and free to be changed. */
-export function ColumnStep({ entity, sheet, fields, columns, onChange }: ColumnStepProps) {
+export function ColumnStep({ entity, answer, columns, onChange }: ColumnStepProps) {
   const { t, field } = useTexts();
   const height = useLimit('select_menu_px');
-  const data = fields.map(({ id }) => ({ value: id, label: field(entity.id, id) }));
+  const found = answer.columns.flatMap((column) => column.field ?? []);
+  const ids = [...new Set(['id', ...answer.fields, ...found])];
+  const data = ids.map((id) => ({ value: id, label: id === 'id' ? t('import.id') : field(entity.id, id) }));
   return (
     <Scroller className="nf-panel" label={t('import.columns')}>
       <table className={pages['table']}>
@@ -30,13 +30,13 @@ export function ColumnStep({ entity, sheet, fields, columns, onChange }: ColumnS
           </tr>
         </thead>
         <tbody>
-          {sheet.header.map((title, index) => (
+          {answer.columns.map(({ title, sample }, index) => (
             <tr key={`${title} ${index}`}>
               <th scope="row">
                 <bdi>{title}</bdi>
               </th>
               <td>
-                <bdi>{sheet.rows[0]?.[index] ?? ''}</bdi>
+                <bdi>{sample}</bdi>
               </td>
               <td>
                 <Select

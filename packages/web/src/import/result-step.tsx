@@ -1,34 +1,27 @@
-import type { BulkAnswer, Entity } from '@ninefold/model';
+import type { Entity, ImportAnswer } from '@ninefold/model';
 import { Scroller } from '../frame/scroller.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
 import pages from '../pages/pages.module.css';
 import { useTexts } from '../texts/use-texts.ts';
-import { rowProblems } from './row-problems.ts';
 import classes from './import.module.css';
 
 const MOST_SHOWN = 200;
 
 /** What a trial or an import found: how many rows are good, and each problem by row and column. */
-export function ResultStep({
-  entity,
-  answer,
-  done,
-}: {
-  readonly entity: Entity;
-  readonly answer: BulkAnswer;
-  readonly done: boolean;
-}) {
-  const { t, field, problem } = useTexts();
-  const found = rowProblems(answer);
+export function ResultStep({ entity, answer }: { readonly entity: Entity; readonly answer: ImportAnswer }) {
+  const { t, problem } = useTexts();
+  const { written: done, problems: found } = answer;
+  const good = answer.rows - answer.failed;
   return (
     <div className={classes['step']}>
       <output
         className={classes['said']}
-        data-nf-import-done={done ? answer.done : undefined}
-        data-nf-import-good={answer.done}
+        data-nf-import-done={done ? good : undefined}
+        data-nf-import-good={good}
         data-nf-import-failed={answer.failed}
       >
-        {t(done ? 'import.done' : 'import.good', { count: answer.done })}{' '}
+        {t(done ? 'import.done' : 'import.good', { count: good })}{' '}
+        {t('import.parts', { created: answer.created, changed: answer.changed, unchanged: answer.unchanged })}{' '}
         {answer.failed > 0 && t('import.failed', { count: answer.failed })}
       </output>
       {found.length > 0 && (
@@ -47,7 +40,9 @@ export function ResultStep({
               {found.slice(0, MOST_SHOWN).map((each, index) => (
                 <tr key={index} data-nf-import-row={each.row} data-nf-error={each.code}>
                   <td className={pages['end']}>{each.row}</td>
-                  <td>{each.path === '' ? '' : field(entity.id, each.path.split(/[.[]/)[0] ?? '')}</td>
+                  <td>
+                    <bdi>{each.column}</bdi>
+                  </td>
                   <td>
                     {problem(each, entity.id)} <ErrorCode code={each.code} />
                   </td>
@@ -57,7 +52,7 @@ export function ResultStep({
           </table>
         </Scroller>
       )}
-      {found.length > MOST_SHOWN && <p>{t('import.more', { count: found.length - MOST_SHOWN })}</p>}
+      {answer.problem_count > MOST_SHOWN && <p>{t('import.more', { count: answer.problem_count - MOST_SHOWN })}</p>}
     </div>
   );
 }

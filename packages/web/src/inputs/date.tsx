@@ -1,8 +1,7 @@
-import { isDate, type DateField } from '@ninefold/model';
+import { isDate, parseDate, type DateField } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import type { InputProps } from './input-props.ts';
 import { MomentText } from './moment-text.tsx';
-import { parseDate } from './parse-date.ts';
 import { useDateForm } from './use-date-form.ts';
 
 export function DateInput(props: InputProps<DateField>) {

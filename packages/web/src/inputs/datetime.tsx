@@ -1,8 +1,7 @@
-import { dateOf, instantOf, localMs, parseInstant, type DatetimeField } from '@ninefold/model';
+import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeField } from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import type { InputProps } from './input-props.ts';
 import { MomentText } from './moment-text.tsx';
-import { parseDatetime } from './parse-datetime.ts';
 import { useDateForm } from './use-date-form.ts';
 
 const DAY_MS = 86_400_000;

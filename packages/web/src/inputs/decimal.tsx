@@ -1,11 +1,16 @@
 import { Input } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { IntegerField, MoneyField, NumberField, PercentField } from '@ninefold/model';
-import { separatorsOf } from '../format/separators.ts';
+import {
+  parseNumber,
+  separatorsOf,
+  type IntegerField,
+  type MoneyField,
+  type NumberField,
+  type PercentField,
+} from '@ninefold/model';
 import { useFormat } from '../format/use-format.ts';
 import { inputAria, type InputProps } from './input-props.ts';
 import styles from './inputs.module.css';
-import { parseNumber } from './parse-number.ts';
 
 interface DecimalProps {
   readonly input: InputProps<IntegerField | NumberField | MoneyField | PercentField>;

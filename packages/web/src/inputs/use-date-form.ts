@@ -1,4 +1,4 @@
-import { dateOrderOf } from '../format/date-order.ts';
+import { dateOrderOf } from '@ninefold/model';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** How a date is written in the display language, in its own letters: MM/DD/YYYY, 年/月/日. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Download, Plus, Trash2, Upload } from 'lucide-react';
+import { Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
@@ -17,6 +17,7 @@ import { screenPath } from '../routes/screen-path.ts';
 import { toFailure } from '../store/failure.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { columnsOf } from './columns.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { ListContent } from './list-content.tsx';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -119,23 +120,6 @@ function CreateLink({ entity }: { readonly entity: Entity }) {
   );
 }
 
-/** The records of the list as a file. */
-function ExportLink({ entity, exported }: { readonly entity: Entity; readonly exported: URLSearchParams }) {
-  const { t } = useTexts();
-  const query = new URLSearchParams([...exported, ['format', 'csv']]).toString();
-  return (
-    <Button
-      component="a"
-      href={`/api/${entity.id}?${query}`}
-      download
-      variant="subtle"
-      leftSection={<Download size={16} aria-hidden />}
-    >
-      {t('list.export')}
-    </Button>
-  );
-}
-
 interface ActionsProps {
   readonly entity: Entity;
   /** What narrows the list. */
@@ -149,7 +133,7 @@ function Actions({ entity, exported }: ActionsProps) {
   return (
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} />}
-      {canEver(rights, entity.id, 'export') && <ExportLink entity={entity} exported={exported} />}
+      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} exported={exported} />}
       {mayCreate(rights, entity) && (
         <Button
           component={Link}

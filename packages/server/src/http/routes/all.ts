@@ -7,6 +7,7 @@ import { FAULTS_ROUTE } from './faults.ts';
 import { FIRST_RUN_ROUTES } from './first-run.ts';
 import { HEALTH_ROUTE } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
+import { IMPORT_ROUTE } from './import.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { LIVE_ROUTE } from './live.ts';
@@ -23,6 +24,7 @@ import { SETUP_ROUTES } from './setup.ts';
 export const ROUTES: readonly Route[] = [
   OPEN_API_ROUTE,
   ...BULK_ROUTES,
+  IMPORT_ROUTE,
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,

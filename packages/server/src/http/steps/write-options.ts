@@ -13,7 +13,9 @@ export function writeOptions(request: FastifyRequest): { readonly body: unknown;
 }
 
 /** `Idempotency-Key`: up to 200 visible characters, in quotes or without. */
-export function onceOf({ headers, method, url, body }: FastifyRequest): { readonly once?: Once } {
+export function onceOf({ headers, method, url, body }: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>): {
+  readonly once?: Once;
+} {
   const header = headers['idempotency-key'];
   if (header === undefined) return {};
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';

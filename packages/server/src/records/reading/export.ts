@@ -7,6 +7,7 @@ import { readExportParams } from './list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
 import { pageRows } from './list.ts';
 import { checkSelected, selectedOnly } from './select.ts';
+import { nameReferences } from './reference-names.ts';
 import { every, granted } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
@@ -16,7 +17,8 @@ const AT_ONCE = 200;
 
 /**
  * The records of a list that the caller may export, a page at a time, so that any number takes the same memory. Each page is
- * read on its own: what others change meanwhile may be in it.
+ * read on its own: what others change meanwhile may be in it. With `named` the title of a reference is a name by which an
+ * import finds it again, and is missing where there is none.
  */
 export async function* exportRecords(
   context: Context,
@@ -24,6 +26,7 @@ export async function* exportRecords(
   caller: Caller,
   entity: string,
   search: URLSearchParams,
+  named: boolean,
 ): AsyncGenerator<readonly RecordValue[], void> {
   const view = views.view(caller.rights, entity);
   if (!canEver(caller.rights, entity, 'export')) throw forbidden(entity, 'export');
@@ -37,15 +40,17 @@ export async function* exportRecords(
     ]),
   );
   const keys = sortKeys(context, view, params.sort);
+  const name = named ? nameReferences(context, caller.rights, view.entity, scope) : null;
   let after: string | null = null;
   do {
     const rows = await pageRows(context.db.read, view, filter, keys, { after, page: 1, size: AT_ONCE }, scope);
     const page = rows.slice(0, AT_ONCE);
     const items = await answerRows(view, context.db.read, page, scope);
-    yield selectedOnly(
+    const records = selectedOnly(
       items.map((item) => withoutHistory(view, item)),
       params.select,
     );
+    yield name === null ? records : await name(records);
     const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
     after = last ? encodeAfter(keys, last) : null;
   } while (after !== null);

@@ -18,6 +18,7 @@ import { readBulk, type BulkRequest } from './bulk-body.ts';
 import { once } from './once.ts';
 import { writeOf, type Order } from './order.ts';
 import { refusedWrites } from './refused-writes.ts';
+import { answerOf, OnlyTried } from './tried.ts';
 
 type Answer = BulkAnswer<Refused>;
 type Result = BulkResult<Refused>;
@@ -35,24 +36,12 @@ export async function bulkWrite(
   const request = readBulk(entityId, body, max);
   if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(shop, caller, order));
   else writeOf(shop, caller, request.order);
-  const write = shop.context.db.write(
-    (tx) => once(shop.context, tx, caller, sent, () => makeAll(shop, tx, caller, request)),
-    `${entityId} bulk`,
+  return answerOf(
+    shop.context.db.write(
+      (tx) => once(shop.context, tx, caller, sent, () => makeAll(shop, tx, caller, request)),
+      `${entityId} bulk`,
+    ),
   );
-  return write.catch((reason: unknown) => {
-    if (reason instanceof OnlyTried) return reason.answer;
-    throw reason;
-  });
-}
-
-/** Ends a transaction whose writes were only tried, so that nothing of them stays. */
-class OnlyTried extends Error {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super('only tried');
-    this.answer = answer;
-  }
 }
 
 async function makeAll(shop: Workshop, tx: Writer, caller: Caller, request: BulkRequest): Promise<Answer> {

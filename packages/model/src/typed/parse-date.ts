@@ -1,5 +1,5 @@
-import { addToDate, isDate } from '@ninefold/model';
-import { dateOrderOf, monthNamesOf } from '../format/date-order.ts';
+import { addToDate, isDate } from '../values/time.ts';
+import { dateOrderOf, monthNamesOf } from './date-order.ts';
 
 /** What typed date text is read against. */
 export interface DateContext {

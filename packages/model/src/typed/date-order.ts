@@ -8,6 +8,7 @@ export interface DateOrder {
 const orders = new Map<string, DateOrder>();
 const names = new Map<string, ReadonlyMap<string, number>>();
 
+/** The order in which a display language writes numeric dates. */
 export function dateOrderOf(language: string): DateOrder {
   let order = orders.get(language);
   if (!order) {

@@ -1,4 +1,4 @@
-import { instantOf } from '@ninefold/model';
+import { instantOf } from '../values/time.ts';
 import { parseDate, type DateContext } from './parse-date.ts';
 
 const TIME = /(?:^|[\st])(\d{1,2})(?:(?::|時)(\d{2})?分?)?\s?([ap]\.?m\.?)?$/u;

@@ -1,4 +1,4 @@
-import { separatorsOf, type Separators } from '../format/separators.ts';
+import { separatorsOf, type Separators } from './separators.ts';
 
 const NEGATIVE = /^[-−–△▲]/u;
 const AFFIX = /^[\p{Sc}\s]+|[\p{Sc}%円\s]+$/gu;

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { Refusal } from '../../refusal.ts';
+import { plainText } from '../csv-cells.ts';
+import type { Table, TableRow } from './table.ts';
+
+/** A CSV file by its bytes: UTF-8 with or without a mark, UTF-16, else Shift_JIS; commas, semicolons or tabs. */
+export async function csvTable(file: string): Promise<Table> {
+  const encoding = await encodingOf(file);
+  const delimiter = await delimiterOf(file, encoding);
+  return { encoding, rows: () => rowsIn(file, encoding, delimiter) };
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'quote',
+  CSV_INVALID_CLOSING_QUOTE: 'quote',
+};
+
+async function* rowsIn(file: string, encoding: string, delimiter: string): AsyncGenerator<TableRow> {
+  const parser = Readable.from(textsOf(file, encoding), { objectMode: false }).pipe(
+    parse({ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true }),
+  );
+  try {
+    let row = 0;
+    for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
+      row += 1;
+      yield { row, cells: record.map(plainText) };
+    }
+  } catch (cause) {
+    const { code, lines } = cause as { readonly code?: string; readonly lines?: number };
+    if (code === undefined || CODES[code] === undefined) throw cause;
+    throw new Refusal('not_a_table', { params: { format: 'CSV', place: ` (${String(lines ?? '')})` }, cause });
+  }
+}
+
+async function* textsOf(file: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+async function encodingOf(file: string): Promise<string> {
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
+  if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
+  if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
+  return (await isUtf8(file)) ? 'utf-8' : 'shift_jis';
+}
+
+async function isUtf8(file: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (cause) {
+    if (cause instanceof TypeError) return false;
+    throw cause;
+  }
+}
+
+/** The separator that stands most often in the first line. */
+async function delimiterOf(file: string, encoding: string): Promise<string> {
+  let line = '';
+  for await (const text of textsOf(file, encoding)) {
+    line += text;
+    if (line.includes('\n')) break;
+  }
+  const [first = ''] = line.split('\n', 1);
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';
+}

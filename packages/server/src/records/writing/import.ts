@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import { canEver, limitValues, type Entity, type Problem, type RecordValue, type Wire } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Writer } from '../../storage/database.ts';
+import { entityOf } from '../context.ts';
+import { forbidden } from '../forbidden.ts';
+import type { Caller, Once } from '../records.ts';
+import { attemptIn, type Workshop } from './attempt.ts';
+import { isPlain, type Sent } from './body.ts';
+import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
+import { withIds, type KnownNames } from './import-names.ts';
+import type { Imported, ImportedProblem, ImportOptions, ImportRow, ImportSource } from './import-source.ts';
+import { once } from './once.ts';
+import { writeOf, type Order } from './order.ts';
+import { answerOf, OnlyTried } from './tried.ts';
+
+/** `POST /api/<entity>/import`: each row in a savepoint of its own, all in one transaction. */
+export async function importRecords(
+  shop: Workshop,
+  caller: Caller,
+  entityId: string,
+  source: ImportSource,
+  { mode, match: wanted }: ImportOptions,
+  sent: Once | undefined,
+): Promise<Imported> {
+  const entity = entityOf(shop.context, entityId);
+  const mayWrite = canEver(caller.rights, entityId, 'create') || canEver(caller.rights, entityId, 'update');
+  if (!mayWrite) throw forbidden(entityId, 'create');
+  const view = shop.views.peek(caller.rights, entityId);
+  const matches = matchesOf(view, source);
+  const match = matchOf(matches, wanted);
+  const find = finderOf(view, match);
+  const run = { shop, caller: { ...caller, via: 'import' as const }, entity, source, find };
+  return answerOf(
+    shop.context.db.write(
+      (tx) =>
+        once(shop.context, tx, caller, sent, async () => {
+          const done = await importAll(run, tx);
+          const stays = mode === 'each' || (mode === 'all' && done.failed === 0);
+          const { encoding, columns, fields } = source;
+          const named = matches.map((set) => set.join());
+          const answer: Imported = { ...done, written: stays, encoding, columns, fields, match, matches: named };
+          if (!stays) throw new OnlyTried(answer);
+          return answer;
+        }),
+      `${entityId} bulk`,
+    ),
+  );
+}
+
+interface Run {
+  readonly shop: Workshop;
+  readonly caller: Caller;
+  readonly entity: Entity;
+  readonly source: ImportSource;
+  readonly find: FindMatch;
+}
+
+type Done = Omit<Imported, 'written' | 'encoding' | 'columns' | 'fields' | 'match' | 'matches'>;
+
+const TURN = 20;
+
+async function importAll(run: Run, tx: Writer): Promise<Done> {
+  const most = Number(limitValues(run.shop.context.model)['import_problems']);
+  const count = { created: 0, changed: 0, unchanged: 0, failed: 0 };
+  const problems: ImportedProblem[] = [];
+  const known: KnownNames = new Map();
+  let rows = 0;
+  let found = 0;
+  for await (const row of run.source.rows()) {
+    const outcome = await importOne(run, tx, row, known);
+    rows += 1;
+    if (typeof outcome === 'string') count[outcome] += 1;
+    else {
+      count.failed += 1;
+      found += outcome.length;
+      if (problems.length < most) problems.push(...outcome.map((problem) => placed(run, row, problem)));
+    }
+    if (rows % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
+  }
+  return { ...count, rows, problems: problems.slice(0, most), problem_count: found };
+}
+
+function placed({ source }: Run, { row }: ImportRow, problem: Problem): ImportedProblem {
+  const [name] = problem.path.split(/[.[]/);
+  const column = source.columns.find(({ field }) => field !== null && field === name)?.title ?? null;
+  return { ...problem, row, column };
+}
+
+async function importOne(
+  { shop, caller, entity, source, find }: Run,
+  tx: Writer,
+  row: ImportRow,
+  known: KnownNames,
+): Promise<'created' | 'changed' | 'unchanged' | readonly Problem[]> {
+  if (row.problems.length > 0) return row.problems;
+  const own = attemptIn(shop, caller, entity.id, tx);
+  const isFilled = new Set(source.fields);
+  const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => isFilled.has(name)));
+  const { values, problems } = await withIds(own, wanted, known);
+  if (problems.length > 0) return problems;
+  const old = await find(tx, row, own.scope);
+  const sent = old === null ? withoutLineIds(entity, values) : values;
+  try {
+    const record = await write({ shop, caller, tx }, orderOf(entity, old?.id ?? null, sent));
+    if (old === null) return 'created';
+    return record?.version === old.version ? 'unchanged' : 'changed';
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
+    const { code, params, problems: named } = reason;
+    return named.length > 0 ? named : [{ path: '', code, params }];
+  }
+}
+
+function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order {
+  const options = { version: null, confirm: [] };
+  const action = id === null ? 'create' : 'update';
+  return { action, entity, id: id ?? '', values, transition: '', input: null, options };
+}
+
+/** Nobody confirms warnings row by row: an import goes on. */
+async function write(
+  { shop, caller, tx }: { readonly shop: Workshop; readonly caller: Caller; readonly tx: Writer },
+  order: Order,
+): Promise<RecordValue | null> {
+  const once = (confirm: readonly string[]): Promise<RecordValue | null> =>
+    tx.attempt(() =>
+      writeOf(shop, caller, { ...order, options: { ...order.options, confirm } }).run(
+        attemptIn(shop, caller, order.entity, tx),
+      ),
+    );
+  try {
+    return await once([]);
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || reason.code !== 'confirm_warnings') throw reason;
+    return once(reason.warnings.map(({ code }) => code));
+  }
+}
+
+/** Lines of a new record are new, wherever the file comes from. */
+function withoutLineIds({ fields }: Entity, values: Sent): Sent {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): readonly [string, Wire] => [
+      name,
+      fields[name]?.type === 'lines' && Array.isArray(value) ? value.map((line: Wire) => withoutId(line)) : value,
+    ]),
+  );
+}
+
+function withoutId(line: Wire): Wire {
+  if (!isPlain(line)) return line;
+  const { id: _, ...rest } = line;
+  return rest;
+}
