@@ -94,7 +94,18 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   const given = nameAt(ctx, map, 'given');
   if (given !== null) knownNames(ctx, 'NF0208', [given], ctx.names.transitions(place.entity));
   if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${place.entity}.${place.id}`, map.spot);
-  namesAt(ctx, map, 'accept');
+  checkAccepted(ctx, map);
+}
+
+/** A kind of media, or all of one type: `application/pdf`, `image/*`. */
+const MEDIA = /^(?:application|audio|font|image|model|text|video)\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/;
+
+function checkAccepted(ctx: Context, map: LocatedMap): void {
+  const seen = new Set<string>();
+  for (const { text, spot } of namesAt(ctx, map, 'accept')) {
+    if (!MEDIA.test(text) || seen.has(text)) ctx.report('NF0324', spot, { name: text });
+    seen.add(text);
+  }
 }
 
 const KEY_SETS = { entity: 'field', line: 'lineField', input: 'inputField' } as const;

@@ -69,6 +69,7 @@ export const CHECKS = {
   NF0321: 'error', // condition of `unique` that no index can hold
   NF0322: 'error', // former id that is still there
   NF0323: 'error', // former id of two things
+  NF0324: 'error', // kind of files that there is not
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out

@@ -57,6 +57,7 @@ const FIELD: Readonly<Record<string, Shape>> = {
   scale: whole(0, 10),
   currency: VALUE,
   fields: things('field', map('lineField')),
+  accept: either(TEXT, list(TEXT)),
   find: EXPRESSION,
   sort_by: name('field'),
   translated: FLAG,
