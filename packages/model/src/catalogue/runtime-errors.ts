@@ -73,6 +73,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['demo_closed', 403, 'banner'],
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],
+  ['took_too_long', 422, 'banner'],
   ['storage_away', 503, 'banner'],
   ['storage_full', 507, 'banner'],
   ['storage_read_only', 503, 'banner'],

@@ -21,6 +21,7 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('where_depth', 32, 'count'),
   runtime('where_items', 200, 'count'),
   runtime('where_cost', 20_000, 'count'),
+  runtime('statement_ms', 5000, 'ms'),
   runtime('cascade', 10, 'count'),
   runtime('bulk_records', 2000, 'count'),
   runtime('batch_writes', 100, 'count'),

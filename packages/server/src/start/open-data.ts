@@ -64,7 +64,8 @@ export async function openData(
   options: AdoptOptions,
   log: (line: string) => void,
 ): Promise<OpenedData> {
-  const database = await open(place, log);
+  const ms = application.model.limits['statement_ms']?.value;
+  const database = await open(place, log, typeof ms === 'number' ? ms : undefined);
   try {
     return { database, migration: await adoptModel(database, application, options) };
   } catch (error) {
@@ -147,18 +148,19 @@ function fileOf({ data, database }: DataPlace): string | null {
   return file === undefined ? null : resolve(file);
 }
 
-function open(place: DataPlace, log: (line: string) => void): Promise<Database> {
+function open(place: DataPlace, log: (line: string) => void, statementMs?: number): Promise<Database> {
   const file = fileOf(place);
-  if (file !== null) return inFile(file);
+  if (file !== null) return inFile(file, statementMs);
   const database = place.database ?? '';
-  if (/^postgres(?:ql)?:\/\//.test(database)) return openPostgres(database, { log });
+  if (/^postgres(?:ql)?:\/\//.test(database))
+    return openPostgres(database, { log, ...(statementMs === undefined ? {} : { statementMs }) });
   throw new StartFailure('database_form');
 }
 
-async function inFile(file: string): Promise<Database> {
+async function inFile(file: string, statementMs?: number): Promise<Database> {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    return await openSqlite(file);
+    return await openSqlite(file, statementMs);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartFailure('data_file', { file, reason }, cause);

@@ -1,8 +1,12 @@
+import { RUNTIME_LIMITS } from '@ninefold/model';
 import type { FollowChanges, RecordChange } from './changes.ts';
 import type { Dialect } from './dialect.ts';
 import type { Source, SqlValue } from './sql-value.ts';
 
-/** Reads a consistent snapshot per statement. */
+/** How long one statement of a reader may take, in milliseconds: the limit `statement_ms`. */
+export const STATEMENT_MS = Number(RUNTIME_LIMITS['statement_ms']?.value);
+
+/** Reads a consistent snapshot per statement, which is given up where it takes longer than it may. */
 export interface Reader extends Source {
   readonly dialect: Dialect;
 }
@@ -20,6 +24,8 @@ export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
   /** Once the transaction is durable, those who follow are told that it changed this record. */
   changed(change: RecordChange): void;
+  /** The statements of `work` take no longer than those of a reader may. */
+  within<T>(work: () => Promise<T>): Promise<T>;
   /** Where `work` fails, all that it did is undone and nothing else; the failure is thrown on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -9,6 +9,7 @@ export type Violation =
   | { readonly kind: 'unique'; readonly index: string }
   | { readonly kind: 'reference' }
   | { readonly kind: 'value' }
+  | { readonly kind: 'slow' }
   | { readonly kind: 'full' }
   | { readonly kind: 'read_only' }
   | { readonly kind: 'away' };

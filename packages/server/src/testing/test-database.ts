@@ -29,13 +29,17 @@ export async function testPlace(): Promise<TestPlace> {
   };
 }
 
+/** The database of a place. `statementMs`: how long a statement of a reader may take. */
+export function openPlace({ data, database }: TestPlace, statementMs?: number): Promise<Database> {
+  if (database === null) return openSqlite(join(data, 'test.sqlite'), statementMs);
+  const limit = statementMs === undefined ? {} : { statementMs };
+  return openPostgres(database, { log: () => undefined, connections: 6, ...limit });
+}
+
 /** A new, empty database; closing it removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const place = await testPlace();
-  const db =
-    place.database === null
-      ? await openSqlite(join(place.data, 'test.sqlite'))
-      : await openPostgres(place.database, { log: () => undefined, connections: 6 });
+  const db = await openPlace(place);
   return {
     ...db,
     close: async () => {

@@ -23,6 +23,7 @@ const EVERY: readonly string[] = [
   'bad_parameter',
   'bad_request',
   'fault',
+  'took_too_long',
   'storage_away',
   'storage_full',
 ];

@@ -1,6 +1,6 @@
 import type { BulkList } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { Writer } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
 import { scopeOf } from '../context.ts';
 import type { Caller } from '../records.ts';
@@ -11,7 +11,7 @@ import { readFilterParams } from './list-params.ts';
 /** Ids of all records of a list, by id; `list_changed` where they are not as many as were seen. */
 export async function chosenIds(
   { context, views }: Workshop,
-  reader: Reader,
+  tx: Writer,
   caller: Caller,
   entity: string,
   { query, count }: BulkList,
@@ -21,10 +21,12 @@ export async function chosenIds(
     const filter = await listFilter(context, views, view, readFilterParams(new URLSearchParams(query)), []);
     const rows = `FROM ${quoted(entity)} t WHERE ${filter.text}`;
     const values = filter.values(scopeOf(context, caller));
-    const [counted] = await reader.all(`SELECT count(*) AS n ${rows}`, values);
-    const found = Number(counted?.['n'] ?? 0);
-    if (found !== count) throw new Refusal('list_changed', { params: { seen: count, found } });
-    const ids = await reader.all(`SELECT t."id" AS id ${rows} ORDER BY t."id"`, values);
-    return ids.map(({ id }) => String(id));
+    return tx.within(async () => {
+      const [counted] = await tx.all(`SELECT count(*) AS n ${rows}`, values);
+      const found = Number(counted?.['n'] ?? 0);
+      if (found !== count) throw new Refusal('list_changed', { params: { seen: count, found } });
+      const ids = await tx.all(`SELECT t."id" AS id ${rows} ORDER BY t."id"`, values);
+      return ids.map(({ id }) => String(id));
+    });
   });
 }

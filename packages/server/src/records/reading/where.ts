@@ -15,7 +15,7 @@ import { compileSql } from '../../storage/expressions/compile.ts';
 import { SqlRefused } from '../../storage/expressions/refused.ts';
 import type { Ground } from '../context.ts';
 import { rowsShowing } from './field-access.ts';
-import { every, type Sql } from './sql.ts';
+import { every, sql, type Sql } from './sql.ts';
 
 /**
  * A caller's own condition, checked against what the caller may ever read: a field that is closed to him is unknown, like
@@ -103,7 +103,9 @@ export function whereSql(ground: Ground, entity: Entity, rights: Rights, where: 
       fieldReadable: readableBy(model, rights),
       cost: boundsOf(model).cost,
     });
-    return every([rowsShowing(ground, entity, rights, ownFields(where.tree), 't'), condition]);
+    const { onTime } = dialect.expressions;
+    const watched = onTime === null ? [] : [sql(onTime.text)];
+    return every([rowsShowing(ground, entity, rights, ownFields(where.tree), 't'), ...watched, condition]);
   } catch (reason) {
     if (!(reason instanceof SqlRefused)) throw reason;
     if (reason.reason === 'complex') throw tooLarge(0, 'where_cost', boundsOf(model).cost);

@@ -16,6 +16,8 @@ export interface ItemRows {
  * texts compare by code point, records and lines are their id, blank is NULL.
  */
 export interface ExpressionDialect {
+  /** True, and ends the statement where that has had its time; null where the database itself watches the time. */
+  readonly onTime: Sql | null;
   /** A value known before the statement runs. */
   param(type: Type, value: (scope: Scope) => ModelValue): Sql;
   /** Nothing, as a value of this type. */

@@ -7,7 +7,8 @@ import type { Sql } from './sql.ts';
 
 /**
  * True where no part depends on the row: then the value is worked out before the statement runs. Under a caller's
- * rights that goes for what he knows of himself, not for what lies behind it: those steps have to be looked at.
+ * rights that goes for what he knows of himself, not for what lies behind it: those steps have to be looked at. Lists in
+ * lists are then left to the database, which gives up where they take too long.
  */
 export function isFree(node: Node, context: Context): boolean {
   switch (node.node) {
@@ -22,7 +23,24 @@ export function isFree(node: Node, context: Context): boolean {
     case 'call':
       return node.args.every((arg) => isFree(arg, context));
     case 'macro':
+      if (context.readable !== null && holdsMacro(node.body)) return false;
       return isFree(node.list, context) && isFree(node.body, context);
+  }
+}
+
+function holdsMacro(node: Node): boolean {
+  switch (node.node) {
+    case 'literal':
+    case 'variable':
+      return false;
+    case 'field':
+      return holdsMacro(node.of);
+    case 'list':
+      return node.items.some(holdsMacro);
+    case 'call':
+      return node.args.some(holdsMacro);
+    case 'macro':
+      return true;
   }
 }
 

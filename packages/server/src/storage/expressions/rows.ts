@@ -26,7 +26,14 @@ export interface Rows {
   readonly link: { readonly table: Sql; readonly owner: Sql } | null;
 }
 
+/** Each item of a list in a caller's own condition looks at the clock, where the database itself does not. */
 export function rowsOf(node: Node, context: Context): Rows {
+  const rows = anyRows(node, context);
+  const { onTime } = context.dialect;
+  return context.readable === null || onTime === null ? rows : { ...rows, where: [onTime, ...rows.where] };
+}
+
+function anyRows(node: Node, context: Context): Rows {
   if (node.type.kind !== 'list') throw new SqlRefused('function', node.type.kind);
   if (isFree(node, context)) return parameterRows(node, node.type.of, context);
   if (node.node === 'field') return fieldRows(node, node.type.of, context);

@@ -7,11 +7,15 @@ import { createStatements } from './statements.ts';
 type Client = pg.Pool | pg.PoolClient;
 
 /** Runs a statement with `?` for each value. */
-export type Run = (
-  client: Client,
-  text: string,
-  values: readonly SqlValue[],
-) => Promise<{ readonly rows: readonly Row[]; readonly changes: number }>;
+export interface Run {
+  (
+    client: Client,
+    text: string,
+    values: readonly SqlValue[],
+  ): Promise<{ readonly rows: readonly Row[]; readonly changes: number }>;
+  /** How long a reading statement may take. */
+  readonly statementMs: number;
+}
 
 const INT8 = 20;
 const SETTINGS = [
@@ -23,7 +27,7 @@ const SETTINGS = [
 ].join('; ');
 
 /** A pool in which every connection has our settings. `log` takes a line where the server closes an idle one. */
-export function openPool(url: string, size: number, log: (line: string) => void): pg.Pool {
+export function openPool(url: string, size: number, statementMs: number, log: (line: string) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -31,7 +35,7 @@ export function openPool(url: string, size: number, log: (line: string) => void)
     application_name: 'ninefold',
     types: { getTypeParser },
     onConnect: async (client) => {
-      await client.query(SETTINGS);
+      await client.query(`${SETTINGS}; SET statement_timeout = ${String(statementMs)}`);
     },
   });
   // A connection in use that breaks fails the query, and says so a second time to nobody.
@@ -46,9 +50,9 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 }
 
 /** Statements that run often are prepared once on each connection. */
-export function createRun(): Run {
+export function createRun(statementMs: number): Run {
   const statementOf = createStatements();
-  return async (client, text, values) => {
+  const run = async (client: Client, text: string, values: readonly SqlValue[]) => {
     const statement = statementOf(text);
     if (statement.parameters !== values.length)
       throw new RangeError(`a statement takes ${statement.parameters} values, not ${values.length}: ${text}`);
@@ -56,6 +60,7 @@ export function createRun(): Run {
     const result = await client.query<Row>(statement.name === null ? query : { ...query, name: statement.name });
     return { rows: result.rows, changes: result.rowCount ?? 0 };
   };
+  return Object.assign(run, { statementMs });
 }
 
 function sent(value: SqlValue): SqlValue {

@@ -26,6 +26,7 @@ export const POSTGRES: Dialect = {
 
 /** SQLSTATEs, by what they mean to us. */
 const READ_ONLY = '25006';
+const GIVEN_UP = '57014';
 const FULL = new Set(['53100', '53200', '53400']);
 const AWAY = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
@@ -40,6 +41,7 @@ function violation(cause: unknown): Violation | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (AWAY.has(code) || code.startsWith('08') || LOST.test(cause.message)) return { kind: 'away' };
+  if (code === GIVEN_UP) return { kind: 'slow' };
   if (code === READ_ONLY) return { kind: 'read_only' };
   if (code === '23505') return { kind: 'unique', index: 'constraint' in cause ? String(cause.constraint) : '' };
   if (code === '23503') return { kind: 'reference' };

@@ -1,5 +1,5 @@
 import { createFollowers } from '../changes.ts';
-import type { Database } from '../database.ts';
+import { STATEMENT_MS, type Database } from '../database.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import { createGate } from './gate.ts';
@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly hearing?: Hearing;
   /** The most connections of this process; 10 unless said otherwise. */
   readonly connections?: number;
+  /** How long one statement of a reader may take; `STATEMENT_MS` unless said otherwise. */
+  readonly statementMs?: number;
 }
 
 const CONNECTIONS = 10;
@@ -26,8 +28,9 @@ const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Opens the database that `postgres://user@host/name` names. What stands in the way is a `StartFailure`. */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
-  const pool = openPool(url, options.connections ?? CONNECTIONS, options.log);
-  const run = createRun();
+  const statementMs = options.statementMs ?? STATEMENT_MS;
+  const pool = openPool(url, options.connections ?? CONNECTIONS, statementMs, options.log);
+  const run = createRun(statementMs);
   const lanes = createLanes();
   const gate = createGate();
   try {

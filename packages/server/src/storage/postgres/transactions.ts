@@ -65,7 +65,7 @@ export async function transactOnce<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    await client.query(`${begin}; ${timeout(0)}`); // whoever waits for a lock waits
     const value = await work(writerOf(client, run, changes));
     const isTold = outbox !== undefined && changes.length > 0;
     await client.query(isTold ? commitWith(client, changes) : 'COMMIT');
@@ -81,12 +81,22 @@ export async function transactOnce<T>(
   }
 }
 
+function timeout(ms: number): string {
+  return `SET LOCAL statement_timeout = ${String(ms)}`;
+}
+
 function writerOf(client: pg.PoolClient, run: Run, changes: RecordChange[]): Writer {
   return {
     dialect: POSTGRES,
     all: async (text, values) => (await run(client, text, values)).rows,
     run: async (text, values) => ({ changes: (await run(client, text, values)).changes }),
     changed: (change) => void changes.push(change),
+    within: async (work) => {
+      await client.query(timeout(run.statementMs));
+      const value = await work();
+      await client.query(timeout(0));
+      return value;
+    },
     attempt: async (work) => {
       await client.query('SAVEPOINT part');
       try {

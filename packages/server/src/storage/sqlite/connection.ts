@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, SqlValue } from '../sql-value.ts';
 import { registerFunctions } from './functions.ts';
+import { createWatch } from './watch.ts';
 
 const MAX_STATEMENTS = 500;
 
@@ -17,9 +18,14 @@ export interface Connection {
   exec(text: string): void;
 }
 
-export function openConnection(path: string, { readOnly = false } = {}): Connection {
+/** `statementMs`: how long a statement may take that looks at the clock (`nf_on_time`); for ever unless said otherwise. */
+export function openConnection(
+  path: string,
+  { readOnly = false, statementMs = Infinity }: { readonly readOnly?: boolean; readonly statementMs?: number } = {},
+): Connection {
   const handle = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000, readOnly });
-  registerFunctions(handle);
+  const watch = createWatch(statementMs);
+  registerFunctions(handle, watch.look);
   if (!readOnly) settle(handle, path);
   const statements = new Map<string, Prepared>();
   const prepared = (text: string, values: readonly SqlValue[]): StatementSync => {
@@ -31,7 +37,11 @@ export function openConnection(path: string, { readOnly = false } = {}): Connect
   };
   return {
     handle,
-    all: (text, values) => prepared(text, values).all(...bindable(values)) as unknown as readonly Row[],
+    all: (text, values) => {
+      const statement = prepared(text, values);
+      watch.start();
+      return statement.all(...bindable(values)) as unknown as readonly Row[];
+    },
     run: (text, values) => ({ changes: Number(prepared(text, values).run(...bindable(values)).changes) }),
     exec: (text) => handle.exec(text),
   };

@@ -4,6 +4,7 @@ import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
 import { SQLITE_SEARCH } from './search.ts';
+import { TookTooLong } from './watch.ts';
 
 const NOCASE = ' COLLATE NOCASE';
 const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
@@ -36,6 +37,7 @@ export const SQLITE: Dialect = {
 };
 
 function violation(cause: unknown): Violation | null {
+  if (cause instanceof TookTooLong) return { kind: 'slow' };
   if (!(cause instanceof Error) || !('errcode' in cause)) return null;
   const code = Number(cause.errcode) & 0xff;
   if (code === FULL) return { kind: 'full' };

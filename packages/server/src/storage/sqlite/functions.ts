@@ -6,9 +6,9 @@ import { fold } from '../search/fold.ts';
 
 const DIGITS = 10;
 
-/** Registers the functions that our statements call. */
-export function registerFunctions(handle: DatabaseSync): void {
-  registerExpressionFunctions(handle);
+/** Registers the functions that our statements call. `look` throws where a statement has had its time. */
+export function registerFunctions(handle: DatabaseSync, look: () => void): void {
+  registerExpressionFunctions(handle, look);
   handle.function('nf_fold', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : null));
   handle.function('nf_grams', { deterministic: true }, (text) => (typeof text === 'string' ? gramText(text) : null));
   handle.function('nf_decimal', { deterministic: true, useBigIntArguments: true }, (value, scale) =>

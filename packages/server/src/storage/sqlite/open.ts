@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createFollowers } from '../changes.ts';
-import type { Database, ReadableDatabase } from '../database.ts';
+import { STATEMENT_MS, type Database, type ReadableDatabase } from '../database.ts';
 import { openConnection } from './connection.ts';
 import { storageFailure } from '../failure.ts';
 import { SQLITE } from './dialect.ts';
@@ -35,12 +35,12 @@ export function isInUse(path: string): boolean {
 
 /**
  * Opens or creates the SQLite file at `path` (its folder too): one connection writes, another reads.
- * WAL, a sync at every commit, foreign keys on.
+ * WAL, a sync at every commit, foreign keys on. `statementMs`: how long a caller's condition may take.
  */
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(path: string, statementMs: number = STATEMENT_MS): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
-  const writer = openConnection(path);
-  const reader = openConnection(path);
+  const writer = openConnection(path, { statementMs });
+  const reader = openConnection(path, { statementMs });
   const followers = createFollowers();
   let at = Date.now() * 1000; // a place of an earlier process is one from before
   const queue = createWriteQueue(writer, (changes) => {

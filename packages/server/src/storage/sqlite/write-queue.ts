@@ -111,6 +111,7 @@ function writerOf(connection: Connection, changes: RecordChange[]): Writer {
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
     changed: (change) => void changes.push(change),
+    within: (work) => work(),
     attempt: async (work) => {
       connection.exec('SAVEPOINT part');
       try {

@@ -6,6 +6,7 @@ import { typed } from './types.ts';
 
 /** Numbers are `numeric`, truth is `boolean`, texts compare by code point; nothing here can throw. */
 export const POSTGRES_EXPRESSIONS: ExpressionDialect = {
+  onTime: null,
   param: (type, value) => {
     if (type.kind === 'null') return raw('NULL');
     return typed(

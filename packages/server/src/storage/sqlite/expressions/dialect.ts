@@ -14,6 +14,7 @@ type Rounding = 'equal' | 'floor' | 'ceil';
 
 /** Numbers of columns are integers of their scale, exact ones text × 10^10; functions of the language run in the evaluator itself. */
 export const SQLITE_EXPRESSIONS: ExpressionDialect = {
+  onTime: raw('nf_on_time()'),
   param: (_, value) => param((scope) => encode(value(scope))),
   blank: () => raw('NULL'),
   items: (_, alias, list) => ({
