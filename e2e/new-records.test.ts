@@ -36,10 +36,14 @@ test('Duplicate takes over values and lines, and leaves number and state to the 
   const lines = [{ item: 'Cable', qty: 3, price: '4.00' }];
   const ticket = await createTicket(mona, { category, cost: '20.00', lines, details: 'As before' });
   await open(page, `/tickets/${ticket.id}`);
+  expect(await page.locator('tfoot [data-nf-total="total"]').textContent()).toBe('12.00');
   await page.locator('[data-nf-more]').click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect.poll(() => control(page, 'subject').inputValue()).toBe(ticket['subject']);
   expect(await control(page, 'lines[0].item').inputValue()).toBe('Cable');
+  await fill(page, 'lines[0].qty', '5');
+  await expect.poll(() => page.locator('tfoot [data-nf-total="total"]').textContent()).toBe('20.00');
+  await fill(page, 'lines[0].qty', '3');
   const subject = unique();
   await fill(page, 'subject', subject);
   await submitButton(page).click();

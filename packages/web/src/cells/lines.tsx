@@ -6,6 +6,7 @@ import { Cell } from './cell.tsx';
 import type { CellProps } from './cell-props.ts';
 import styles from './cells.module.css';
 import { columnLabel, useUnits } from './column-label.ts';
+import { LineTotals } from './line-totals.tsx';
 
 type Line = { readonly [name: string]: Wire };
 
@@ -47,6 +48,7 @@ function LinesTable({ field, lines, of }: { field: LinesField; lines: readonly L
             </tr>
           ))}
         </tbody>
+        <LineTotals entity={entity} field={field} record={of.record} />
       </table>
     </Scroller>
   );

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { LinesField, Wire } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
+import { LineTotals } from '../cells/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFieldTexts } from './field-place.ts';
@@ -73,6 +74,7 @@ export function LinesInput(props: InputProps<LinesField>) {
               </tr>
             ))}
           </tbody>
+          <LineTotals entity={place.entity} field={field} record={scope.record ?? undefined} further={1} />
         </table>
       )}
       {lines.map((_, index) =>
