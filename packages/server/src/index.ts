@@ -1,6 +1,10 @@
 export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service.ts';
 export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';
+export { openAtHand, type AtHand, type FileToImport, type RecordsAtHand } from './exchange/at-hand.ts';
+export type { ExportFile } from './exchange/export-file.ts';
+export type { ImportFormat } from './exchange/import-file.ts';
+export type { Imported, ImportedProblem, ImportOptions } from './records/writing/import-source.ts';
 export { restore, type Restored, type RestoreOptions } from './backup/restore.ts';
 export { BrokenSpecification } from './start/broken-specification.ts';
 export { createService, type ServiceParts } from './start/create-service.ts';

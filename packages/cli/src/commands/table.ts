@@ -2,6 +2,7 @@ import type { CommandDefinition } from '../arguments/command.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
+import { exportCommand, importCommand } from './exchange.ts';
 import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
 import { lspCommand } from './lsp.ts';
@@ -21,6 +22,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  exportCommand,
+  importCommand,
   explainCommand,
   writeCommand,
   lspCommand,

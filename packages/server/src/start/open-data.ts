@@ -117,6 +117,19 @@ export async function openStored(place: DataPlace, log: (line: string) => void):
   return existsSync(file) ? openSqliteReader(file) : null;
 }
 
+/** Opens stored data that a start would leave as it is; it is neither made nor changed by that. */
+export async function openFitting(
+  place: DataPlace,
+  application: Application,
+  now: string,
+  log: (line: string) => void,
+): Promise<Database> {
+  const preview = await previewData(place, application, { now, acceptLoss: [] }, log);
+  if (preview === null || preview.created) throw new StartFailure('nothing_stored');
+  if (preview.changes.length > 0) throw new StartFailure('stored_otherwise');
+  return open(place, log);
+}
+
 /** Opens a database to replace what is stored in it; refused while a server has the file open. */
 export async function openToRestore(place: DataPlace, log: (line: string) => void): Promise<Database> {
   const file = fileOf(place);

@@ -1,11 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
-import { canEver, limitValues, type Entity, type Problem, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  canEverRead,
+  normalValue,
+  sameValue,
+  canEver,
+  limitValues,
+  type Entity,
+  type Problem,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Writer } from '../../storage/database.ts';
 import { entityOf } from '../context.ts';
 import { forbidden } from '../forbidden.ts';
+import { findRecord } from '../reading/get.ts';
 import type { Caller, Once } from '../records.ts';
-import { attemptIn, type Workshop } from './attempt.ts';
+import { attemptIn, type Attempt, type Workshop } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
@@ -100,7 +111,8 @@ async function importOne(
   const { values, problems } = await withIds(own, wanted, known);
   if (problems.length > 0) return problems;
   const old = await find(tx, row, own.scope);
-  const sent = old === null ? withoutLineIds(entity, values) : values;
+  const sent = old === null ? withoutLineIds(entity, values) : await changesIn(own, old.id, values);
+  if (old !== null && Object.keys(sent).length === 0) return 'unchanged';
   try {
     const record = await write({ shop, caller, tx }, orderOf(entity, old?.id ?? null, sent));
     if (old === null) return 'created';
@@ -110,6 +122,17 @@ async function importOne(
     const { code, params, problems: named } = reason;
     return named.length > 0 ? named : [{ path: '', code, params }];
   }
+}
+
+/** What a row says that does not stand there already, as far as the caller may know: the rest is no change, even of what is locked. */
+async function changesIn({ entity, views, rights, tx, scope }: Attempt, id: string, values: Sent): Promise<Sent> {
+  const seen = await findRecord(views.peek(rights, entity.id), tx, id, scope);
+  const isSame = (name: string, value: Wire): boolean => {
+    const field = entity.fields[name];
+    if (field === undefined || !canEverRead(rights, entity, name)) return false;
+    return sameValue(field, seen?.[name], normalValue(field, value));
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(name, value)));
 }
 
 function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order {

@@ -1,0 +1,120 @@
+import { access, constants } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import {
+  openAtHand,
+  Refusal,
+  systemClock,
+  type Imported,
+  type ImportedProblem,
+  type ImportFormat,
+  type RecordsAtHand,
+} from '@ninefold/server';
+import { textFlag, type Call } from '../arguments/command.ts';
+import { Unusable } from '../arguments/unusable.ts';
+import { log, placeOf, readSpecification } from './stored.ts';
+
+const PRINTED = 50;
+
+/** Writes records to a file or the output. */
+export async function exportRecords(call: Call): Promise<number> {
+  const [entity, folder] = call.words;
+  const to = textFlag(call, 'to');
+  if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'export' });
+  return atHand(call, folder, async (records) => {
+    const query = new URLSearchParams(textFlag(call, 'query') ?? '');
+    query.set('format', formatOf(call, to));
+    const { content } = await records.export(entity, query);
+    if (to === undefined) await pipeline(content, process.stdout, { end: false });
+    else {
+      await writeTo(to, content);
+      process.stderr.write(`${call.say('exchange.exported', { file: to })}\n`);
+    }
+    return 0;
+  });
+}
+
+async function writeTo(file: string, content: NodeJS.ReadableStream): Promise<void> {
+  try {
+    await pipeline(content, createWriteStream(file));
+  } catch (cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (syscall === undefined) throw cause;
+    throw new Unusable('exchange.unwritable', { file, reason: code ?? '' });
+  }
+}
+
+/** Makes and changes records by the rows of a file. */
+export async function importRecords(call: Call): Promise<number> {
+  const [entity, file, folder] = call.words;
+  if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'import' });
+  if (file === undefined) throw new Unusable('refused.import_file');
+  return atHand(call, folder, async (records) => {
+    await readable(file);
+    const mode = call.flags['dry-run'] === true ? 'try' : call.flags['valid-only'] === true ? 'each' : 'all';
+    const columns = textFlag(call, 'columns')?.split(',') ?? null;
+    const from = { file, format: formatOf(call, file), columns };
+    const done = await records.import(entity, from, { mode, match: textFlag(call, 'match') ?? null });
+    process.stdout.write(reportOf(done, records, call));
+    return done.failed === 0 ? 0 : 1;
+  });
+}
+
+async function readable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK);
+  } catch (cause) {
+    throw new Unusable('refused.import_missing', { file, reason: String((cause as NodeJS.ErrnoException).code) });
+  }
+}
+
+function formatOf(call: Call, file: string | undefined): ImportFormat {
+  const wanted = textFlag(call, 'format') ?? /\.(\w+)$/.exec(file ?? '')?.[1]?.toLowerCase();
+  if (wanted === 'ndjson') return 'jsonl';
+  return wanted === 'jsonl' || wanted === 'xlsx' ? wanted : 'csv';
+}
+
+/** Does something with the records of an application in the name of a person. */
+async function atHand(
+  call: Call,
+  folder: string | undefined,
+  work: (records: RecordsAtHand) => Promise<number>,
+): Promise<number> {
+  const email = textFlag(call, 'as');
+  if (email === undefined) throw new Unusable('refused.exchange_as');
+  const application = await readSpecification(folder ?? '.', call);
+  if (application === null) return 1;
+  const asking = { email, language: call.language, clock: systemClock, log };
+  const records = await openAtHand(placeOf(call, application), application, asking);
+  try {
+    return await work(records);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'fault') throw error;
+    process.stderr.write(`ninefold: ${records.errorTexts(error.code, error.params, call.language)} (${error.code})\n`);
+    return 1;
+  } finally {
+    await records.close();
+  }
+}
+
+function reportOf(done: Imported, { errorTexts }: RecordsAtHand, { say, language }: Call): string {
+  const unused = done.columns.filter(({ field }) => field === null).map(({ title }) => title);
+  const line = ({ row, column, code, params }: ImportedProblem): string => {
+    const message = errorTexts(code, params, language);
+    return column === null
+      ? say('exchange.problem_row', { row, message, code })
+      : say('exchange.problem', { row, column, message, code });
+  };
+  const shown = done.problems.slice(0, PRINTED);
+  const more = done.problem_count - shown.length;
+  const { rows, created, changed, unchanged, failed } = done;
+  return [
+    ...(unused.length > 0 ? [say('exchange.unused', { columns: unused.join(', ') })] : []),
+    ...(done.match.length > 0 ? [say('exchange.matched', { match: done.match.join(', ') })] : []),
+    ...shown.map((problem) => `  ${line(problem)}`),
+    ...(more > 0 ? [`  ${say('exchange.more', { number: more })}`] : []),
+    say('exchange.done', { rows, created, changed, unchanged, failed }),
+    ...(done.written ? [] : [say('exchange.tried')]),
+    '',
+  ].join('\n');
+}
