@@ -85,7 +85,7 @@ function Rows({ entity, columns, items, title }: RowsProps) {
                 </Link>
               </th>
               {rest.map((column) => (
-                <td key={column} className={align(column)}>
+                <td key={column} className={align(column)} data-label={head(column)}>
                   <Value entity={entity} column={column} record={record} />
                 </td>
               ))}
