@@ -17,14 +17,20 @@ const PLANS = `  plan:
       size: { type: number, scale: 2, default: 1 }
       spare: { type: boolean }
 `;
+/** Takes over the kind of its plan, so that a change of the plan can make two the same. */
+const LABELS = `  tag:
+    fields:
+      of: { type: reference, to: plan }
+      code: { type: string, unique: true, computed: record.of.kind }
+`;
 const STATES = `  plan:
     initial: draft
     states: { draft: {}, open: {}, shut: { final: true } }
     transitions: { start: { from: draft, to: open, by: manager }, end: { from: open, to: shut, by: manager } }
 `;
-const YAML = DESK.replace('  team:\n    title', `${PLANS}  team:\n    title`)
+const YAML = DESK.replace('  team:\n    title', `${PLANS}${LABELS}  team:\n    title`)
   .replace('states:\n', `states:\n${STATES}`)
-  .replace('    category: all\n', '    category: all\n    plan: all\n');
+  .replace('    category: all\n', '    category: all\n    plan: all\n    tag: all\n');
 
 let desk: Desk;
 beforeEach(async () => {
@@ -140,4 +146,14 @@ describe('conditions with their constants written out', () => {
       expect([condition, held.length > 0 && held.length < made.length]).toEqual([condition, true]);
     }
   });
+});
+
+test('a change that would make a computed value of two other records the same is refused, and changes nothing', async () => {
+  const tag = (of: string) => desk.records.create(desk.people.max, 'tag', { of }, PLAIN);
+  const [one, two] = [await make({ kind: 'one' }), await make({ kind: 'two' })];
+  for (const { id } of [one, two]) await tag(id);
+  const same = desk.records.update(desk.people.max, 'plan', two.id, { kind: 'one' }, PLAIN);
+  expect(await codes(same)).toEqual(['not_unique ']);
+  expect(await desk.records.get(desk.people.max, 'plan', two.id)).toMatchObject({ kind: 'two' });
+  expect(await codes(tag(one.id))).toEqual(['not_unique code']);
 });

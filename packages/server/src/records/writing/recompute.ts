@@ -7,6 +7,7 @@ import { readsOthers, type Dependent } from './dependents.ts';
 import { refuseProblems } from './problems.ts';
 import { updateRecord } from './store.ts';
 import { tellOf } from './tell.ts';
+import { uniqueProblems } from './unique.ts';
 
 /**
  * Tells of the change, and recomputes stored values of other records that read what this write changed, in the same transaction and without
@@ -65,9 +66,10 @@ async function recomputeOne(own: Attempt, draft: Draft, depth: number): Promise<
   const stored = changedFields(entity, before, record).filter((name) => entity.fields[name]?.computed?.live === false);
   if (stored.length === 0) return;
   const verdict = judgeRules({ entity, before, record, scope });
+  const taken = await uniqueProblems(tx, context.model, entity, record, scope, new Set(stored));
   refuseProblems(
     context.model,
-    verdict.errors.map((problem) => ({ ...problem, path: '', params: {} })),
+    [...verdict.errors, ...taken].map((problem) => ({ ...problem, path: '', params: {} })),
   );
   await updateRecord(tx, entity, before, record);
   await recomputeAround(own, before, record, depth + 1);
