@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, encoded } from './steps/encoding.ts';
@@ -47,8 +47,8 @@ function textOf(reply: FastifyReply, answer: unknown): string | null {
 function etagOf(reply: FastifyReply, text: string): string {
   const own = String(reply.getHeader('etag') ?? '').replaceAll('"', '');
   if (own !== '' && !/^\d+$/.test(own)) return `"${own}"`;
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return own === '' ? `"${hash}"` : `"${own}-${hash}"`;
+  const digest = hash('sha256', text, 'base64url').slice(0, 22);
+  return own === '' ? `"${digest}"` : `"${own}-${digest}"`;
 }
 
 /** Packed forms of what goes out often, by ETag and encoding. */

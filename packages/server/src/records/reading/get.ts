@@ -2,17 +2,52 @@ import type { Entity, RecordValue, Scope } from '@ninefold/model';
 import type { Reader } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
 import { answerRows } from './answer.ts';
-import { every, join, sql, wrap, type Sql } from './sql.ts';
+import { every, sql, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_NAME = 200;
 
+/** How an address names a row: by the column, with the value. */
+interface Address {
+  readonly column: string;
+  readonly value: string;
+}
+
+function addressOf(entity: Entity, idOrKey: string): Address {
+  const isId = entity.key === null || UUID.test(idOrKey);
+  const value = idOrKey.length > MAX_NAME ? '' : idOrKey.normalize('NFC');
+  return { column: isId || entity.key === null ? 'id' : entity.key, value };
+}
+
 /** The row that an address names: by id, or by the entity's key. */
 export function addressed(entity: Entity, idOrKey: string): Sql {
-  const isId = entity.key === null || UUID.test(idOrKey);
-  const name = idOrKey.length > MAX_NAME ? '' : idOrKey.normalize('NFC');
-  return sql(`t.${quoted(isId || entity.key === null ? 'id' : entity.key)} = ?`, name);
+  const { column, value } = addressOf(entity, idOrKey);
+  return sql(`t.${quoted(column)} = ?`, value);
+}
+
+/** A statement that finds one row; the value that names it stands between those of its two parts. */
+interface Finding {
+  readonly text: string;
+  readonly before: Sql;
+  readonly after: Sql;
+}
+
+const findings = new WeakMap<View, Map<string, Finding>>();
+
+function findingOf(view: View, column: string): Finding {
+  const known = findings.get(view) ?? new Map<string, Finding>();
+  findings.set(view, known);
+  const found = known.get(column) ?? planFinding(view, column);
+  known.set(column, found);
+  return found;
+}
+
+function planFinding(view: View, column: string): Finding {
+  const after = every([sql('t."trashed_at" IS NULL'), view.rows]);
+  const named = `${quoted(view.entity.id)} t WHERE t.${quoted(column)} = ?`;
+  const text = `SELECT ${view.columns.text} FROM ${named} AND (${after.text}) LIMIT 1`;
+  return { text, before: view.columns, after };
 }
 
 /** One readable record, or null: the same for a row that is not there and one that may not be seen. */
@@ -22,12 +57,9 @@ export async function findRecord(
   idOrKey: string,
   scope: Scope,
 ): Promise<RecordValue | null> {
-  const filter = every([addressed(view.entity, idOrKey), sql('t."trashed_at" IS NULL'), view.rows]);
-  const statement = join(
-    [wrap('SELECT ', view.columns, ` FROM ${quoted(view.entity.id)} t WHERE `), wrap('', filter, ' LIMIT 1')],
-    '',
-  );
-  const rows = await reader.all(statement.text, statement.values(scope));
-  const [record] = await answerRows(view, reader, rows, scope);
+  const { column, value } = addressOf(view.entity, idOrKey);
+  const { text, before, after } = findingOf(view, column);
+  const rows = await reader.all(text, [...before.values(scope), value, ...after.values(scope)]);
+  const [record] = rows.length === 0 ? [] : await answerRows(view, reader, rows, scope);
   return record ?? null;
 }

@@ -38,14 +38,17 @@ const SYSTEM_USER = ['created_by', 'changed_by'] as const;
 /** Plans the loading of a record's own columns that the tree names, and of all that hangs on them. */
 export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0): LoadPlan {
   const columns = ['id', ...columnNames(entity, tree)];
-  const text = `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" IN (${idsOf(ground)})`;
+  const look = lookup(
+    ground,
+    (named) => `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" ${named}`,
+  );
   const fill = planFill(ground, entity, tree, depth);
   const finish = depth === 0 ? null : planFinish(entity, tree);
   return {
     fill,
     load: async (reader, ids, scope) => {
       if (ids.length === 0) return new Map();
-      const rows = await reader.all(text, [reader.dialect.list([...new Set(ids)])]);
+      const rows = await look(reader, ids);
       const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
       await fill(reader, drafts, scope);
       return new Map(drafts.map((draft) => [String(draft['id']), finish ? finish(draft, scope) : draft]));
@@ -167,10 +170,34 @@ function idsOf({ dialect }: Ground): string {
   return `SELECT "value" FROM ${dialect.items('ids')}`;
 }
 
+/** Rows that belong to these ids. */
+type Lookup = (reader: Reader, ids: readonly string[]) => Promise<readonly Row[]>;
+
+/** A statement that takes the ids as a list. */
+function listed(text: string): Lookup {
+  return (reader, ids) => reader.all(text, [reader.dialect.list(ids)]);
+}
+
+/** `make` gives a statement for what stands behind the column with the id: one is asked for plainly, which every engine answers soonest. */
+function lookup(ground: Ground, make: (named: string) => string): Lookup {
+  const one = make('= ?');
+  const many = make(`IN (${idsOf(ground)})`);
+  return (reader, ids) => {
+    const distinct = [...new Set(ids)];
+    const [first] = distinct;
+    if (distinct.length === 1 && first !== undefined) return reader.all(one, [first]);
+    return reader.all(many, [reader.dialect.list(distinct)]);
+  };
+}
+
 function planLines(ground: Ground, entity: Entity, field: LinesField, branch: Tree, depth: number): Fill {
   const inner = Object.values(field.fields).filter((candidate) => columnOf(candidate) !== null);
   const columns = ['id', 'record', ...inner.map(({ id }) => id)].map(quoted).join(', ');
-  const text = `SELECT ${columns} FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${idsOf(ground)}) ORDER BY "record", "position"`;
+  const found = lookup(
+    ground,
+    (named) =>
+      `SELECT ${columns} FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" ${named} ORDER BY "record", "position"`,
+  );
   const targets = inner.flatMap((candidate) =>
     candidate.type === 'reference'
       ? (planTargets(ground, candidate.id, candidate.to, branch[candidate.id] ?? {}, depth) ?? [])
@@ -178,7 +205,12 @@ function planLines(ground: Ground, entity: Entity, field: LinesField, branch: Tr
   );
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[field.id] === undefined);
-    const lines = await childRows(reader, text, missing, (row): Wire => decodeLine(reader.dialect, inner, row) as Wire);
+    const lines = await childRows(
+      reader,
+      found,
+      missing,
+      (row): Wire => decodeLine(reader.dialect, inner, row) as Wire,
+    );
     for (const draft of missing) draft[field.id] = lines.get(String(draft['id'])) ?? [];
     let learned = false;
     for (const fill of targets) learned = (await fill(reader, linesOf(drafts, field.id), scope)) || learned;
@@ -198,13 +230,14 @@ function decodeLine(dialect: Dialect, fields: readonly Field[], row: Row): Draft
 /** Child rows by the id of the record they belong to. */
 async function childRows<T>(
   reader: Reader,
-  text: string,
+  look: Lookup,
   drafts: readonly Draft[],
   decode: (row: Row) => T,
 ): Promise<ReadonlyMap<string, T[]>> {
   const found = new Map<string, T[]>();
   if (drafts.length === 0) return found;
-  for (const row of await reader.all(text, [reader.dialect.list(drafts.map(({ id }) => String(id)))])) {
+  const ids = drafts.map(({ id }) => String(id));
+  for (const row of await look(reader, ids)) {
     const owner = String(row['record']);
     const list = found.get(owner);
     if (list) list.push(decode(row));
@@ -215,13 +248,17 @@ async function childRows<T>(
 
 function planLinks(ground: Ground, entity: Entity, field: Field, branch: Tree, depth: number): Fill {
   const isReference = field.type === 'references';
-  const text = `SELECT "record", "value" FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" IN (${idsOf(ground)}) ORDER BY "record", "position"`;
+  const found = lookup(
+    ground,
+    (named) =>
+      `SELECT "record", "value" FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" ${named} ORDER BY "record", "position"`,
+  );
   const targets = isReference ? planTargets(ground, field.id, field.to, branch, depth) : null;
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[field.id] === undefined);
     const values = await childRows(
       reader,
-      text,
+      found,
       missing,
       (row): Wire => (isReference ? { id: String(row['value']) } : String(row['value'])),
     );
@@ -244,7 +281,7 @@ function planTreeList(ground: Ground, tree: RecordTree, name: string, branch: Tr
     const starts = open.flatMap((draft) => keyOf(draft) ?? []);
     const found = await childRows(
       reader,
-      text,
+      listed(text),
       starts.map((id) => ({ id })),
       (row): Wire => ({ id: String(row['id']) }),
     );
@@ -265,7 +302,7 @@ function idIn(value: Wire | undefined): string | null {
 /** Who fired a transition. */
 function planDid(ground: Ground, entity: Entity, name: string, transition: string, branch: Tree, depth: number): Fill {
   const text = didSql(entity.id, transition, idsOf(ground));
-  return planIds(text, name, planTargets(ground, name, 'user', branch, depth));
+  return planIds(listed(text), name, planTargets(ground, name, 'user', branch, depth));
 }
 
 /** The records that refer to this one, without trashed ones. */
@@ -273,18 +310,19 @@ function planInverse(ground: Ground, entity: Entity, name: string, branch: Tree,
   const inverse = inverseOf(ground.model, entity.id, name);
   if (!inverse) return null;
   const holder = quoted(inverse.entity.id);
-  const text =
+  const found = lookup(ground, (named) =>
     inverse.field.type === 'references'
-      ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" IN (${idsOf(ground)}) AND h."trashed_at" IS NULL ORDER BY h."id"`
-      : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} IN (${idsOf(ground)}) AND "trashed_at" IS NULL ORDER BY "id"`;
-  return planIds(text, name, planTargets(ground, name, inverse.entity.id, branch, depth));
+      ? `SELECT l."value" AS "record", h."id" FROM ${quoted(childTable(inverse.entity.id, inverse.field.id))} l JOIN ${holder} h ON h."id" = l."record" WHERE l."value" ${named} AND h."trashed_at" IS NULL ORDER BY h."id"`
+      : `SELECT ${quoted(inverse.field.id)} AS "record", "id" FROM ${holder} WHERE ${quoted(inverse.field.id)} ${named} AND "trashed_at" IS NULL ORDER BY "id"`,
+  );
+  return planIds(found, name, planTargets(ground, name, inverse.entity.id, branch, depth));
 }
 
 /** A list of records that a statement gives as rows `record`, `id`. */
-function planIds(text: string, name: string, targets: Fill | null): Fill {
+function planIds(look: Lookup, name: string, targets: Fill | null): Fill {
   return async (reader, drafts, scope) => {
     const missing = drafts.filter((draft) => draft[name] === undefined);
-    const ids = await childRows(reader, text, missing, (row): Wire => ({ id: String(row['id']) }));
+    const ids = await childRows(reader, look, missing, (row): Wire => ({ id: String(row['id']) }));
     for (const draft of missing) draft[name] = ids.get(String(draft['id'])) ?? [];
     return (await targets?.(reader, drafts, scope)) ?? false;
   };

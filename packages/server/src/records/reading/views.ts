@@ -20,12 +20,13 @@ export interface Views {
 const MAX_CONDITIONS = 300;
 
 export function createViews(context: Context): Views {
-  const views = new Map<string, View>();
+  const views = new WeakMap<Rights, Map<string, View>>();
   const conditions = new WeakMap<View, Map<string, Sql>>();
   const peek = (rights: Rights, entity: string): View => {
-    const key = `${entity} ${rights.roles.join(' ')}`;
-    const found = views.get(key) ?? planView(context, entityOf(context, entity), rights);
-    views.set(key, found);
+    const known = views.get(rights) ?? new Map<string, View>();
+    views.set(rights, known);
+    const found = known.get(entity) ?? planView(context, entityOf(context, entity), rights);
+    known.set(entity, found);
     return found;
   };
   return {

@@ -44,7 +44,10 @@ export async function updateRecord(
     ? [['_search', searchOf(entity, record)]]
     : [];
   await setColumns(tx, entity, record.id, [...changedSystem(entity, before, record), ...columns, ...search]);
-  for (const field of changed) await storeChildren(tx, entity, field, record);
+  for (const field of changed) {
+    await dropChildren(tx, entity, field, record.id);
+    await storeChildren(tx, entity, field, record);
+  }
 }
 
 export async function setColumns(
@@ -87,6 +90,12 @@ function searchOf(entity: Entity, record: RecordValue): string | null {
   return searchText(entity, (field) => record[field]);
 }
 
+async function dropChildren(tx: Writer, entity: Entity, field: Field, id: string): Promise<void> {
+  const kind = storageOf(field)?.kind;
+  if (kind !== 'links' && kind !== 'lines') return;
+  await tx.run(`DELETE FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" = ?`, [id]);
+}
+
 async function storeChildren(tx: Writer, entity: Entity, field: Field, record: RecordValue): Promise<void> {
   const kind = storageOf(field)?.kind;
   const items = record[field.id];
@@ -97,7 +106,6 @@ async function storeChildren(tx: Writer, entity: Entity, field: Field, record: R
 
 async function storeLinks(tx: Writer, entity: Entity, field: Field, id: string, items: readonly Wire[]): Promise<void> {
   const table = quoted(childTable(entity.id, field.id));
-  await tx.run(`DELETE FROM ${table} WHERE "record" = ?`, [id]);
   const values = items.flatMap((item) =>
     field.type === 'references' ? (idOf(item) ?? []) : typeof item === 'string' ? item : [],
   );
@@ -117,7 +125,6 @@ async function storeLines(
   const inner = Object.values(field.fields).filter((candidate) => columnOf(candidate) !== null);
   const names = ['id', 'record', 'position', ...inner.map(({ id }) => id)].map(quoted).join(', ');
   const text = `INSERT INTO ${table} (${names}) VALUES (${['?', '?', '?', ...inner.map(() => '?')].join(', ')})`;
-  await tx.run(`DELETE FROM ${table} WHERE "record" = ?`, [record.id]);
   for (const [position, line] of lines.entries()) {
     if (!isPlain(line)) continue;
     const values = inner.map((candidate) => encodeField(tx.dialect, candidate, line[candidate.id]));

@@ -33,7 +33,10 @@ export function createWriteQueue(connection: Connection, tell: (changes: readonl
   const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
-    while (waiting.length > 0) await runShared(connection, waiting, tell);
+    while (waiting.length > 0) {
+      await othersArrived();
+      await runShared(connection, waiting, tell);
+    }
     running = null;
   };
   return {
@@ -50,6 +53,13 @@ export function createWriteQueue(connection: Connection, tell: (changes: readonl
       await running;
     },
   };
+}
+
+/** Requests that lie there already are read first, so that their works share the commit. */
+function othersArrived(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 async function runShared(

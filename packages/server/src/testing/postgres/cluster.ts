@@ -6,17 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, unprivileged } from './binaries.ts';
 
 /** Nothing of a test has to survive the machine, so nothing waits for the disk. */
+const FORGETFUL = ['-c fsync=off', '-c full_page_writes=off', '-c autovacuum=off'];
 const SETTINGS = [
-  ...['-c fsync=off', '-c full_page_writes=off', '-c max_connections=300', '-c shared_buffers=64MB'],
-  ...['-c listen_addresses=127.0.0.1', '-c autovacuum=off', '-c log_min_messages=fatal'],
-].join(' ');
+  ...['-c max_connections=300', '-c shared_buffers=64MB'],
+  ...['-c listen_addresses=127.0.0.1', '-c log_min_messages=fatal'],
+];
 const WAIT_MS = 60_000;
 
 /**
  * The address of the PostgreSQL of this run of tests, or why there is none. Whoever asks first starts it in `folder`;
- * it ends with the process `owner`.
+ * it ends with the process `owner`. `durable`: it syncs at every commit.
  */
-export async function clusterAddress(folder: string, owner: number): Promise<{ url: string } | { reason: string }> {
+export async function clusterAddress(
+  folder: string,
+  owner: number,
+  kind: 'durable' | 'forgetful' = 'forgetful',
+): Promise<{ url: string } | { reason: string }> {
   const given = process.env['NINEFOLD_TEST_PG'];
   if (given !== undefined && given !== '') return { url: given };
   const answer = join(folder, 'answer.json');
@@ -25,7 +30,9 @@ export async function clusterAddress(folder: string, owner: number): Promise<{ u
   } catch {
     return waitFor(answer);
   }
-  const found = await start(folder, owner).catch((error: unknown) => ({ reason: String(error) }));
+  const found = await start(folder, owner, kind === 'durable' ? SETTINGS : [...SETTINGS, ...FORGETFUL]).catch(
+    (error: unknown) => ({ reason: String(error) }),
+  );
   writeFileSync(`${answer}.new`, JSON.stringify(found));
   execFileSync('mv', [`${answer}.new`, answer]);
   return found;
@@ -40,7 +47,11 @@ async function waitFor(answer: string): Promise<{ url: string } | { reason: stri
   return JSON.parse(readFileSync(answer, 'utf8')) as { url: string };
 }
 
-async function start(folder: string, owner: number): Promise<{ url: string } | { reason: string }> {
+async function start(
+  folder: string,
+  owner: number,
+  chosen: readonly string[],
+): Promise<{ url: string } | { reason: string }> {
   const binaries = findBinaries();
   if (binaries === null) return { reason: 'no PostgreSQL is installed and none could be' };
   const user = unprivileged();
@@ -52,7 +63,7 @@ async function start(folder: string, owner: number): Promise<{ url: string } | {
   const init = ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), init, options);
   const port = await freePort();
-  const settings = `${SETTINGS} -c port=${String(port)} -c unix_socket_directories=${home}`;
+  const settings = `${chosen.join(' ')} -c port=${String(port)} -c unix_socket_directories=${home}`;
   const control = join(binaries, 'pg_ctl');
   execFileSync(control, ['-D', data, '-w', '-l', join(home, 'log'), '-o', settings, 'start'], options);
   endWith(owner, `"${control}" -D "${data}" -m immediate stop`, options);
