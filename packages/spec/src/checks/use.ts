@@ -36,7 +36,7 @@ function limitsRead(model: Model): ReadonlySet<string> {
   const search = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const { reads } = value as { readonly reads?: unknown };
-    if (!Array.isArray(reads)) Object.values(value).forEach(search);
+    if (!Array.isArray(reads)) for (const key in value) search((value as Readonly<Record<string, unknown>>)[key]);
     else for (const path of reads) if (String(path).startsWith('limits.')) used.add(String(path).split('.')[1] ?? '');
   };
   search(model);

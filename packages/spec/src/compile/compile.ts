@@ -44,6 +44,6 @@ function hasErrors(issues: Compiled['issues']): boolean {
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
-  Object.values(value).forEach(frozen);
+  for (const key in value) frozen(value[key]);
   return value;
 }
