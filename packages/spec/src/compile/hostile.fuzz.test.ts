@@ -221,12 +221,12 @@ describe('what would exhaust a machine is refused in good time', () => {
   ])(
     '%s',
     (_, text, id) => {
-      const begun = performance.now();
+      const begun = process.threadCpuUsage(); // not the clock: others use the machine too
       const { ids, faults } = one(`ninefold: 1\n${text}`);
       expect(ids).toContain(id);
       expect(faults).toEqual([]);
-      expect(performance.now() - begun).toBeLessThan(15_000);
+      expect(process.threadCpuUsage(begun).user / 1000).toBeLessThan(15_000);
     },
-    30_000,
+    120_000,
   );
 });

@@ -24,16 +24,9 @@ interface Reading {
  */
 export function parseYaml(source: SourceText, report: Report): LocatedMap | null {
   const reading = { source, report };
-  const document = parseDocument(source.text, {
-    schema: 'failsafe',
-    version: '1.2',
-    strict: true,
-    uniqueKeys: false, // looked at in `locatePair`: the library compares every two keys
-    merge: false,
-    prettyErrors: false,
-    logLevel: 'error',
-  });
-  reportErrors(reading, document);
+  const lines = new Set<number>();
+  const document = withoutTraps(reading, lines);
+  reportErrors(reading, document, lines);
   if (document.errors.length > 0 || hasTwoVersions(reading)) return null;
   const contents = document.contents;
   if (contents === null) return emptyMap(source);
@@ -44,21 +37,72 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
   return null;
 }
 
+/** So many expressions without quotes are told of a file at once. */
+const MOST_TRAPS = 50;
+
+/**
+ * An expression without quotes often makes what follows unreadable too: it is told, read as if something else stood
+ * there, and the rest goes on from it.
+ */
+function withoutTraps({ source, report }: Reading, lines: Set<number>): Document {
+  let text = source.text;
+  for (let turn = 0; turn < MOST_TRAPS; turn += 1) {
+    const document = parsed(text);
+    const trap = firstTrap(source, document);
+    if (trap === null) return document;
+    const { start, end } = trap.spot;
+    const masked = `${text.slice(0, start)}${'x'.repeat(end - start)}${text.slice(end)}`;
+    if (masked === text) return document;
+    report('NF0009', trap.spot, { quoted: trap.quoted });
+    lines.add(lineAt(source, start));
+    text = masked;
+  }
+  return parsed(text);
+}
+
+function firstTrap(source: SourceText, { errors }: Document): ReturnType<typeof trapAt> {
+  const seen = new Set<number>();
+  for (const { code, pos } of errors) {
+    const line = lineAt(source, pos[0]);
+    if (seen.has(line)) continue;
+    seen.add(line);
+    const trap = code === 'TAB_AS_INDENT' ? null : trapAt(source, Math.min(pos[0], source.text.length));
+    if (trap !== null) return trap;
+  }
+  return null;
+}
+
+function parsed(text: string): Document {
+  return parseDocument(text, {
+    schema: 'failsafe',
+    version: '1.2',
+    strict: true,
+    uniqueKeys: false, // looked at in `locatePair`: the library compares every two keys
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
+}
+
 function emptyMap(source: SourceText): LocatedMap {
   return { kind: 'map', entries: new Map(), spot: { source, start: 0, end: 0 } };
 }
 
 /** One mistake often makes the parser stumble again on the same line: only the first of a line is told. */
-function reportErrors(reading: Reading, document: Document): void {
-  const lines = new Set<number>();
+function reportErrors(reading: Reading, document: Document, lines: Set<number>): void {
   for (const error of document.errors) {
     const spot = spotAt(reading, error.pos[0], error.pos[1]);
-    const line = reading.source.text.lastIndexOf('\n', Math.max(0, spot.start - 1));
+    const line = lineAt(reading.source, spot.start);
     if (lines.has(line)) continue;
     lines.add(line);
     if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
-    else if (!reportTrap(reading, spot.start)) reading.report('NF0001', spot, { reason: error.message });
+    else reading.report('NF0001', spot, { reason: error.message });
   }
+}
+
+/** The end of the line before: one number for each line. */
+function lineAt({ text }: SourceText, offset: number): number {
+  return text.lastIndexOf('\n', Math.max(0, offset - 1));
 }
 
 /** The one mistake of YAML that the parser lets pass. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { collect } from '../issues/report.ts';
+import { sourceText } from './located.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+test('every expression that YAML reads as something else is told with its line in quotes, and nothing that follows from it', () => {
+  const lines = [
+    ['check: *record.size', "check: '*record.size'"],
+    ['check: &record.size > 1', "check: '&record.size > 1'"],
+    ['t: { check: {"a": 1} == record.size }', `t: { check: '{"a": 1} == record.size' }`],
+    ['check: "a" == record.name && record.size > 1', `check: '"a" == record.name && record.size > 1'`],
+    ['check: record.name == "a: b"', `check: 'record.name == "a: b"'`],
+    ['check: record.name == "a #b"', `check: 'record.name == "a #b"'`],
+    ['x: { check: record.size in [1, 2], at: size }', "x: { check: 'record.size in [1, 2]', at: size }"],
+    ['when: !record.done', "when: '!record.done'"],
+    ['z: { when: !record.done, check: record.size == 1 }', "z: { when: '!record.done', check: record.size == 1 }"],
+  ] as const;
+  const { report, issues } = collect();
+  const text = lines.map(([line], index) => `r${String(index)}:\n  ${line}\n`).join('');
+  parseYaml(sourceText('app.yaml', text), report);
+  expect(issues().map(({ id, line, params }) => [id, line, params['quoted']])).toEqual(
+    lines.map(([, quoted], index) => ['NF0009', 2 * index + 2, quoted]),
+  );
+});
+
+test('what an expression without quotes did not break is told beside it', () => {
+  const { report, issues } = collect();
+  parseYaml(sourceText('app.yaml', 'a:\n  when: "x" == record.y\n  b: }\nc: [1\nd: 2\n'), report);
+  expect(issues().map(({ id, line }) => [id, line])).toContainEqual(['NF0009', 2]);
+  expect(issues().filter(({ id }) => id === 'NF0001').length).toBeGreaterThan(0);
+});
