@@ -4,7 +4,7 @@ import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Value } from './context.ts';
 import { isFree, isNumber, paramItems } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
-import { existsIn, itemValue, type Rows, rowsOf, select, withItem } from './rows.ts';
+import { existsIn, itemValue, membersOf, type Rows, rowsOf, select, withItem } from './rows.ts';
 import { all, any, isNotTrue, join, raw, type Sql, sql } from './sql.ts';
 import { type CallNode, plainValue, valueOf } from './values.ts';
 
@@ -16,7 +16,7 @@ type Macro = Extract<Node, { readonly node: 'macro' }>;
 export function quantified(node: Macro, wanted: boolean, context: Context): Sql {
   if (node.fn === 'exists_one') return one(node, wanted, context);
   if (node.fn !== 'exists' && node.fn !== 'all') throw new SqlRefused('function', node.fn);
-  const rows = rowsOf(node.list, context);
+  const rows = membersOf(node.list, context);
   const body = decide(node.body, wanted, withItem(context, node.variable, rows));
   const some = (node.fn === 'exists') === wanted;
   const found = some ? existsIn(rows, [body]) : sql`NOT ${existsIn(rows, [isNotTrue(body)])}`;
@@ -37,7 +37,7 @@ function one({ list, variable, body }: Macro, wanted: boolean, context: Context)
 }
 
 export function filledList(list: Node, context: Context): { readonly truth: Sql; readonly guards: readonly Sql[] } {
-  const rows = rowsOf(list, context);
+  const rows = membersOf(list, context);
   return { truth: existsIn(rows), guards: rows.guards };
 }
 
@@ -84,7 +84,7 @@ export function isMember(node: CallNode, context: Context): Leaf {
     ...(node.guarded === true && isUserSide(list) ? [filledList(list, context).truth] : []),
   ];
   if (list.node === 'list') return among(value, list.items, user, closed, context);
-  const rows = rowsOf(list, context);
+  const rows = membersOf(list, context);
   const guards = [...value.guards, ...rows.guards];
   if (isFree(list, context) && list.node === 'field')
     return { truth: inParameter(value, list, context), guards, closed };

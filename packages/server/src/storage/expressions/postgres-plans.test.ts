@@ -54,7 +54,7 @@ beforeAll(async () => {
   await db.alone(makeTables);
   await db.write((tx) => putRows(tx, manyRows()));
   await db.alone(async (tx) => {
-    const tables = new Set(['ticket', 'ticket.watchers']);
+    const tables = new Set(['ticket', 'ticket.watchers', '_history']);
     for (const index of indexesOf(indexed(), db.dialect))
       if (tables.has(index.table)) await tx.run(tx.dialect.schema.createIndex(index), []);
     await tx.run('ANALYZE', []);

@@ -26,9 +26,21 @@ export interface Rows {
   readonly link: { readonly table: Sql; readonly owner: Sql } | null;
 }
 
-/** Each item of a list in a caller's own condition looks at the clock, where the database itself does not. */
+/** The items of a list where neither their order matters nor that one stands there twice. */
+export function membersOf(node: Node, context: Context): Rows {
+  const transition = node.node === 'field' ? transitionOfDid(node.name) : null;
+  if (node.node !== 'field' || transition === null || node.type.kind !== 'list' || isFree(node, context))
+    return rowsOf(node, context);
+  const holder = holderOf(node.of, context);
+  return onTime(firedRows(holder, transition, node, node.type.of, context), context);
+}
+
 export function rowsOf(node: Node, context: Context): Rows {
-  const rows = anyRows(node, context);
+  return onTime(anyRows(node, context), context);
+}
+
+/** Each item of a list in a caller's own condition looks at the clock, where the database itself does not. */
+function onTime(rows: Rows, context: Context): Rows {
   const { onTime } = context.dialect;
   return context.readable === null || onTime === null ? rows : { ...rows, where: [onTime, ...rows.where] };
 }
@@ -143,18 +155,48 @@ function listOfTree(tree: Tree, list: string, owner: Value, of: Type, context: C
 /** Who fired a transition of a record, each once, by the time of the first. */
 function didRows(holder: Holder, transition: string, node: FieldNode, of: Type, context: Context): Rows {
   const alias = freshAlias(context);
-  const owner = idOf(holder, node.of.type);
-  const fixed = (text: string): Sql => context.dialect.param(TEXT, () => text);
-  const rows = sql`SELECT "by" AS "id", row_number() OVER (ORDER BY min("version"), min("id")) AS "position" FROM "_history" WHERE "entity" = ${fixed(holder.entity)} AND "record" = ${owner.sql} AND "transition" = ${fixed(transition)} AND "by" IS NOT NULL GROUP BY "by"`;
+  const fired = firedRows(holder, transition, node, of, context);
+  const by = itemSql(fired);
+  const place = sql`row_number() OVER (ORDER BY min(${fired.order}), min(${column(fired.alias, 'id')}))`;
+  const rows = sql`${select(sql`${by} AS "id", ${place} AS "position"`, fired)} GROUP BY ${by}`;
   return {
-    from: sql`(${rows}) AS ${name(alias)}`,
-    where: [],
-    order: column(alias, 'position'),
-    item: itemOf(of, column(alias, 'id')),
+    ...{ from: sql`(${rows}) AS ${name(alias)}`, where: [], order: column(alias, 'position') },
+    ...{ item: itemOf(of, column(alias, 'id')), type: of, guards: fired.guards, link: null },
+  };
+}
+
+/** The same as the history has them, whoever did it again once more: enough to look for somebody. */
+function firedRows(
+  holder: Holder,
+  transition: string,
+  node: FieldNode,
+  of: Type,
+  context: Context,
+): Rows & { readonly alias: string } {
+  const alias = freshAlias(context);
+  const owner = idOf(holder, node.of.type);
+  const is = (field: string, text: string): Sql =>
+    sql`${column(alias, field)} = ${context.dialect.param(TEXT, () => text)}`;
+  const by = column(alias, 'by');
+  return {
+    alias,
+    from: sql`${name('_history')} AS ${name(alias)}`,
+    where: [
+      is('entity', holder.entity),
+      sql`${column(alias, 'record')} = ${owner.sql}`,
+      is('transition', transition),
+      sql`${by} IS NOT NULL`,
+    ],
+    order: column(alias, 'version'),
+    item: itemOf(of, by),
     type: of,
     guards: [...owner.guards, ...readGuards(holder, node.name, context)],
     link: null,
   };
+}
+
+function itemSql(rows: Rows): Sql {
+  return itemValue(rows).sql;
 }
 
 /** The active users who were given the role or one that includes it. A caller's own condition does not see who has which. */

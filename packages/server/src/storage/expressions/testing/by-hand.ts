@@ -19,5 +19,10 @@ export const BY_HAND: readonly ByHand[] = [
   ['record.state != "closed" && record.requester == user', 't."state" <> ? AND t."requester" = ?', ['closed', 'u1']],
   ['under(record.team, user.team)', `t."team" IN (${BELOW})`, ['t1']],
   ['user in record.watchers', WATCHED, ['u1']],
+  [
+    'user in record.did.take',
+    'EXISTS (SELECT 1 FROM "_history" AS x1 WHERE x1."entity" = ? AND x1."record" = t."id" AND x1."transition" = ? AND x1."by" = ?)',
+    ['ticket', 'take', 'u1'],
+  ],
   ['record.requester == user || user in record.watchers', `t."requester" = ? OR ${WATCHED}`, ['u1', 'u1']],
 ];

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { rowsOfDesk, rowsWithLists, SETS, zones } from './data.ts';
 import type { Engine } from './engine.ts';
 import { booleanOf, LIMITED, numberOf, SHALLOW } from './expressions.ts';
-import { differenceAmong, differenceOf, type Case, type Difference } from './judging.ts';
+import { differenceAmong, type Case, type Difference } from './judging.ts';
+import { shrunk } from './shrink.ts';
 
 /** Expressions on the same rows, and the callers among whom they are divided. */
 const EACH = 20;
@@ -38,7 +39,7 @@ function casesOf(kind: Proof['kind']): fc.Arbitrary<readonly Case[]> {
     );
 }
 
-/** Compares random cases on random rows; gives the smallest difference that shrinking the first one finds. */
+/** Compares random cases on random rows; gives the first difference that is found, shrunk. */
 export async function prove(engine: Engine, { cases, seed, kind }: Proof): Promise<Difference | null> {
   let last: Difference | null = null;
   const property = fc.asyncProperty(kind === 'lists' ? rowsWithLists : rowsOfDesk, casesOf(kind), async (rows, all) => {
@@ -48,16 +49,7 @@ export async function prove(engine: Engine, { cases, seed, kind }: Proof): Promi
     return difference === null;
   });
   const perRun = (kind === 'numbers' ? EACH : EACH * 2) * (kind === 'lists' ? 1 : SETS);
-  const run = await fc.check(property, { numRuns: Math.ceil(cases / perRun), seed });
+  const run = await fc.check(property, { numRuns: Math.ceil(cases / perRun), seed, endOnFailure: true });
   if (run.failed && last === null) throw new Error(fc.defaultReportMessage(run));
-  return last && leanest(engine, last);
-}
-
-/** The same difference with one ticket, where one is enough. */
-async function leanest(engine: Engine, difference: Difference): Promise<Difference> {
-  for (const ticket of difference.rows.ticket) {
-    const alone = await differenceOf(engine, { ...difference.rows, ticket: [ticket] }, difference.case);
-    if (alone) return alone;
-  }
-  return difference;
+  return last && shrunk(engine, last);
 }
