@@ -13,6 +13,9 @@ const SETTINGS = [
 ];
 const WAIT_MS = 60_000;
 
+/** Whether it syncs at every commit. */
+type Kind = 'durable' | 'forgetful';
+
 /**
  * The address of the PostgreSQL of this run of tests, or why there is none. Whoever asks first starts it in `folder`;
  * it ends with the process `owner`. `durable`: it syncs at every commit.
@@ -20,7 +23,7 @@ const WAIT_MS = 60_000;
 export async function clusterAddress(
   folder: string,
   owner: number,
-  kind: 'durable' | 'forgetful' = 'forgetful',
+  kind: Kind = 'forgetful',
 ): Promise<{ url: string } | { reason: string }> {
   const given = process.env['NINEFOLD_TEST_PG'];
   if (given !== undefined && given !== '') return { url: given };
@@ -30,9 +33,7 @@ export async function clusterAddress(
   } catch {
     return waitFor(answer);
   }
-  const found = await start(folder, owner, kind === 'durable' ? SETTINGS : [...SETTINGS, ...FORGETFUL]).catch(
-    (error: unknown) => ({ reason: String(error) }),
-  );
+  const found = await start(folder, owner, kind).catch((error: unknown) => ({ reason: String(error) }));
   writeFileSync(`${answer}.new`, JSON.stringify(found));
   execFileSync('mv', [`${answer}.new`, answer]);
   return found;
@@ -47,13 +48,24 @@ async function waitFor(answer: string): Promise<{ url: string } | { reason: stri
   return JSON.parse(readFileSync(answer, 'utf8')) as { url: string };
 }
 
-async function start(
-  folder: string,
-  owner: number,
-  chosen: readonly string[],
-): Promise<{ url: string } | { reason: string }> {
+async function start(folder: string, owner: number, kind: Kind): Promise<{ url: string } | { reason: string }> {
+  if (findBinaries() === null) return { reason: 'no PostgreSQL is installed and none could be' };
+  return { url: (await createCluster(folder, owner, kind)).url };
+}
+
+/** A PostgreSQL of one's own. */
+export interface Cluster {
+  readonly url: string;
+  /** Ends it as a loss of power would, as far as processes can. */
+  kill(): void;
+  /** Starts it again, once what was killed is gone. */
+  start(): Promise<void>;
+}
+
+/** Makes one in `folder` and starts it; it ends with the process `owner`. Throws where no programs are installed. */
+export async function createCluster(folder: string, owner: number, kind: Kind): Promise<Cluster> {
   const binaries = findBinaries();
-  if (binaries === null) return { reason: 'no PostgreSQL is installed and none could be' };
+  if (binaries === null) throw new Error('no PostgreSQL is installed and none could be');
   const user = unprivileged();
   const home = join(folder, 'cluster');
   mkdirSync(home, { mode: 0o700 });
@@ -63,11 +75,44 @@ async function start(
   const init = ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), init, options);
   const port = await freePort();
-  const settings = `${chosen.join(' ')} -c port=${String(port)} -c unix_socket_directories=${home}`;
+  const chosen = [...SETTINGS, ...(kind === 'durable' ? [] : FORGETFUL)].join(' ');
+  const settings = `${chosen} -c port=${String(port)} -c unix_socket_directories=${home}`;
   const control = join(binaries, 'pg_ctl');
-  execFileSync(control, ['-D', data, '-w', '-l', join(home, 'log'), '-o', settings, 'start'], options);
+  const begin = (): void =>
+    void execFileSync(control, ['-D', data, '-w', '-l', join(home, 'log'), '-o', settings, 'start'], options);
+  begin();
   endWith(owner, `"${control}" -D "${data}" -m immediate stop`, options);
-  return { url: `postgres://ninefold@127.0.0.1:${String(port)}/postgres` };
+  return {
+    url: `postgres://ninefold@127.0.0.1:${String(port)}/postgres`,
+    kill: () => killAll(data),
+    start: () => again(begin),
+  };
+}
+
+/** The first process and all that it has started; those that have gone meanwhile are no matter. */
+function killAll(data: string): void {
+  const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  if (!existsSync(`/proc/${first}`)) return;
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  for (const pid of [first, ...children].filter((text) => text !== '')) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      continue;
+    }
+  }
+}
+
+/** What was killed holds its memory for a moment. */
+async function again(begin: () => void): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return begin();
+    } catch (error) {
+      if (tried >= 40) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /** Even a run that is killed leaves no server behind. */
