@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBinaries } from '../packages/server/src/testing/postgres/binaries.ts';
 
-const CRASH = 'packages/server/src/records/crash.test.ts';
+const CRASHES = ['packages/server/src/records/crash.test.ts', 'packages/server/src/records/postgres-crash.test.ts'];
 const FILES = 'packages/server/src/storage/expressions';
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 
 /**
  * `npm run prove [-- --cases N] [--seed N] [--kills N]`: holds both databases to the evaluator over many random cases (a
- * difference is shrunk and kept), and kills a server that is written to, again and again.
+ * difference is shrunk and kept), and kills a server that is written to, and PostgreSQL below one, again and again.
  */
 function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));
@@ -31,7 +31,7 @@ function main(): void {
     'exact-sums.test.ts',
     'postgres-exact-sums.test.ts',
   ].map((name) => `${FILES}/${name}`);
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...tests, CRASH], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...tests, ...CRASHES], {
     cwd: join(import.meta.dirname, '..'),
     stdio: 'inherit',
     env: {

@@ -43,6 +43,7 @@ export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>();
   let past = createPast();
   let stop: (() => void) | null = null;
+  let isClosed = false;
   let telling: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
 
@@ -98,7 +99,7 @@ export function createLive(parts: LiveParts): Live {
   return {
     open: ({ token, caller }, response, after, headers) => {
       const own = [...connections].filter((connection) => connection.token === token).length;
-      if (connections.size >= parts.most || own >= MOST_OF_ONE) return false;
+      if (isClosed || connections.size >= parts.most || own >= MOST_OF_ONE) return false;
       const stream = openStream(response, AGAIN_MS, headers);
       const connection = { token, caller, knownAt: performance.now(), stream, after: placeOf(after) };
       response.on('close', () => drop(connection));
@@ -109,6 +110,7 @@ export function createLive(parts: LiveParts): Live {
     },
     review,
     close: () => {
+      isClosed = true;
       for (const connection of connections) drop(connection);
     },
   };
