@@ -1,4 +1,4 @@
-import { parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
+import { malformed, parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
 import type { Context } from '../compile/context.ts';
 import { unknown } from '../compile/read.ts';
 import type { CheckId } from '../issues/checks.ts';
@@ -30,6 +30,7 @@ function checkField(ctx: Context, field: Field, path: string): void {
   }
   checkFlags(ctx, at, field);
   if (isAbove(field.min, field.max)) tell(ctx, at, 'NF0310', path);
+  if (!isOwnValue(field)) tell(ctx, at, 'NF0325', path);
   if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
   if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
   if (field.type === 'lines') {
@@ -80,6 +81,17 @@ function isAbove(min: Expression | null, max: Expression | null): boolean {
   const low = literalNumber(min);
   const high = literalNumber(max);
   return low !== null && high !== null && low > high;
+}
+
+/** Whether a default that is written out is one that the field would take from anybody. */
+function isOwnValue(field: Field): boolean {
+  const tree = field.default?.tree;
+  if (tree?.node !== 'literal' || typeof tree.value !== 'string' || tree.value === '') return true;
+  const isText = field.type === 'string' || field.type === 'text';
+  if (isText && malformed(field, tree.value) !== null) return false;
+  const value = isText ? BigInt([...tree.value].length) * 10n ** 10n : literalNumber(field.default);
+  const [low, high] = [literalNumber(field.min), literalNumber(field.max)];
+  return value === null || ((low === null || value >= low) && (high === null || value <= high));
 }
 
 function literalNumber(bound: Expression | null): bigint | null {

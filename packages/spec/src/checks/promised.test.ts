@@ -7,7 +7,7 @@ const PROMISED: Readonly<Record<string, readonly string[]>> = {
   'Unknown names (with the nearest)': ['NF0101', 'NF0201', 'NF0202', 'NF0203', 'NF0204', 'NF0208', 'NF0505'],
   'wrong types': ['NF0301', 'NF0312', 'NF0512'],
   'dangling references': ['NF0201', 'NF0205', 'NF0206', 'NF0207', 'NF0209'],
-  'defaults and options that do not fit': ['NF0301', 'NF0302', 'NF0303', 'NF0315'],
+  'defaults and options that do not fit': ['NF0301', 'NF0302', 'NF0303', 'NF0315', 'NF0325'],
   'cycles of computed': ['NF0304'],
   'unreachable and dead-end states': ['NF0402', 'NF0403'],
   'transitions no role can fire': ['NF0404'],

@@ -2,8 +2,10 @@ import {
   currencyDecimals,
   formatDecimal,
   isDate,
+  malformed,
   parseDecimal,
   parseInstant,
+  PLAIN_FIELD,
   RUNTIME_LIMITS,
   type LimitEntry,
 } from '@ninefold/model';
@@ -12,7 +14,8 @@ import { inlineText, type Context } from './context.ts';
 import { isId } from './ids.ts';
 import { KEYS } from './keys.ts';
 import { NOT_YET_VALUES } from './not-yet.ts';
-import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, required, things, unknown } from './read.ts';
+import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, required, things, unknown, wordAt } from './read.ts';
+import { STRING_FORMATS } from './field-types.ts';
 
 type LimitType = LimitEntry['type'];
 
@@ -80,7 +83,10 @@ function written(ctx: Context, id: string, node: Located): LimitEntry | null {
     ctx.report('NF0109', node.spot, { key: 'value' });
   }
   const read = value === null ? null : valueOf(ctx, value, type);
-  if (value !== null && read !== null) checkBounds(ctx, id, node, type, { read, spot: value.spot });
+  if (value !== null && read !== null) {
+    checkBounds(ctx, id, node, type, { read, spot: value.spot });
+    checkFormat(ctx, node, type, { read, spot: value.spot });
+  }
   const dated = datedOf(ctx, node, type, (at) => checkBounds(ctx, id, node, type, at));
   const name = type === 'reference' ? nameAt(ctx, node, 'to') : null;
   const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
@@ -185,6 +191,14 @@ function checkBounds(ctx: Context, id: string, map: LocatedMap, type: LimitType,
     const bound = node === null ? null : valueOf(ctx, node, type);
     if (bound !== null && compare(value.read, bound) * sign > 0) ctx.report('NF1004', value.spot, { name: id });
   }
+}
+
+/** A text in a format, as of a field. */
+function checkFormat(ctx: Context, map: LocatedMap, type: LimitType, { read, spot }: Read): void {
+  const format = type === 'string' ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
+  if (format === null || typeof read !== 'string') return;
+  const field = { ...PLAIN_FIELD, id: 'value', type: 'string', format, pattern: null } as const;
+  if (malformed(field, read) !== null) ctx.report('NF0301', spot, { type: format });
 }
 
 function compare(a: Value, b: Value): number {

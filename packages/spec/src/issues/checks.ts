@@ -70,6 +70,7 @@ export const CHECKS = {
   NF0322: 'error', // former id that is still there
   NF0323: 'error', // former id of two things
   NF0324: 'error', // kind of files that there is not
+  NF0325: 'error', // default that its own field refuses
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out

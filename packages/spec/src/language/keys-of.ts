@@ -34,7 +34,7 @@ export function keysOf(place: Place): readonly LanguageKey[] {
   for (const key of common) add(key, false, null);
   const special = FIELDS.has(place) ? TYPE_KEYS : place === 'screen' ? SCREEN_KEYS : {};
   for (const key of new Set(Object.values<readonly string[]>(special).flat())) {
-    add(key, false, holders(special, key));
+    if (!notYet.includes(key)) add(key, false, holders(special, key));
   }
   for (const key of notYet) add(key, true, null);
   return [...found.values()];

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { compile } from '../compile/compile.ts';
+import { visitFile } from '../inspect/visit.ts';
+import { sourceText } from '../load/located.ts';
+import { parseYaml } from '../load/parse-yaml.ts';
+import { KEYS, SCREEN_KEYS, TYPE_KEYS } from '../compile/keys.ts';
+
+/** Every key that the running version obeys, at least once where it says something. */
+const WHOLE = `ninefold: 1
+purpose:
+  name: whole
+  does: Everything at once.
+  audience: { boss: Who answers for it }
+  languages: [ja, en]
+  time_zone: Europe/Berlin
+  currency: EUR
+  terms: { part: A piece }
+entities:
+  part:
+    label: Piece
+    label_many: Pieces
+    hint: Pieces of a thing.
+    was: item
+    dropped: [gone]
+    title: "{{name}} of {{size}}"
+    key: name
+    history: true
+    pick: record.size > 1
+    tree: up
+    trash: false
+    unique: [[size, name], { fields: [name, day], when: record.state != "shut" }]
+    index: [[size, day]]
+    groups: { names: { label: Words, fields: [name, reading] }, sizes: [size] }
+    fields:
+      name: { type: string, label: Name, hint: Its name, example: Screw, required: true, unique: true, max: 40, search: true, sort_by: reading, pattern: "^[A-Z]", was: title_of }
+      reading: { type: string, format: code, read_only: true, immutable: true, no_copy: true, closed: true, index: true }
+      size: { type: integer, unique: true, min: 1, max: 9, triangle: true, default: 3, editable_when_locked: true }
+      day: { type: date, era: true, required_when: record.size > 4, visible_when: record.size > 2, editable_when: before.size > 1 }
+      kind: { type: choice, options: { low: { label: Low, was: small }, high: { label: High } }, dropped: [mid] }
+      price: { type: money, currency: JPY, scale: 0 }
+      rate: { type: number, scale: 4 }
+      note: { type: text, format: markdown, copy: record.up.note, copy_if: blank, discloses: true }
+      up: { type: reference, to: part, inverse: below, on_delete: clear, where: option.size > 1 }
+      twice: { type: integer, computed: record.size * 2 }
+      no: { type: sequence, pattern: "P-{0000}", given: shut }
+      rows:
+        type: lines
+        fields:
+          word: { type: string, label: Word, hint: A word, example: So, required: true, default: x, min: 1, max: 20, was: text_of }
+          next: { type: integer, computed: line.most + 1 }
+          most: { type: integer, required_when: line.word == "x" }
+          sort: { type: choice, options: [a, b], dropped: [c] }
+  loan:
+    title: name
+    no_overlap: { from: begins, to: ends, per: [part], when: record.name != "x" }
+    fields:
+      name: { type: string }
+      part: { type: reference, to: part }
+      begins: { type: date }
+      ends: { type: date }
+      by: { type: reference, to: user }
+states:
+  part:
+    initial: open
+    dropped: [lost]
+    states:
+      open: { label: Open, kind: review, editable_by: [boss] }
+      shut: { final: true, locked: true, was: closed_one }
+    transitions:
+      shut:
+        label: Close
+        done: Closed
+        blocked: Not yet
+        from: open
+        to: shut
+        by: boss
+        was: end
+        when: record.size > 2
+        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old }, when_so: { type: date, required_when: record.size > 2 } }
+        set: { size: 4 }
+      turn: { from: open, to: same, by: boss }
+rules:
+  part:
+    big: { when: record.size > 3, check: record.rate > 0, at: rate, message: Too small, severity: warning }
+    small: { reject_when: record.size > 8, error: too_much }
+    never_so: { never: record.size > 7 && record.name == "x" }
+roles:
+  clerk:
+    members: everyone
+    loan:
+      conditions: { own: record.by == user }
+      read: own
+      create: true
+      update: record.by == user
+      update_to: record.name != "x"
+      fields: { name: { create: true, read: true, update: true } }
+  boss:
+    label: Boss
+    was: chief
+    includes: clerk
+    apart: [guard]
+    runtime: [users]
+    part: { read: true, create: true, update: true, delete: true, history: true, export: true, refer: true, fields: { names: write }, discloses: true }
+    loan: { read: true, refer: true }
+    user: { read: true, grant: [clerk] }
+  guard: { part: { refer: true } }
+screens:
+  home: { label: Home, path: /home, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1 }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
+  parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table] }
+  one: { record: part, path: /p/:id, sections: { first: { label: First, fields: [name], visible_when: record.size > 1 } }, rest: hidden }
+  ask: { form: part, only: [name, size], preset: { size: 2 }, then: parts }
+  make: { form: part, path: /make, sections: { a: [name] } }
+  help: { page: help, path: /help }
+  menu: { work: { label: Daily, screens: [home, parts] }, rest: [help] }
+errors:
+  too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less }
+limits:
+  top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most }
+  site: { type: string, format: url, value: "https://example.org" }
+  step: { type: integer, values: [{ from: 2026-01-01, value: 1 }, { from: 2026-02-01, value: 2 }] }
+`;
+
+/** What runs only inside of keys that do not run yet, and fields of lines and inputs by type: they share what fields have. */
+const INSIDE = new Set([
+  'branch',
+  'derived',
+  'notify',
+  'fire',
+  'approvals',
+  'onRefusal',
+  'reaction',
+  'calls',
+  'outCall',
+  'inCall',
+]);
+
+/** What only judges something else that is written: the check in which it is seen to. `history: false` is refused. */
+const JUDGING: Readonly<Record<string, string>> = {
+  'field.discloses': 'NF0707',
+  'limit.min': 'NF1004',
+  'limit.max': 'NF1004',
+  'limit.format': 'NF0301',
+  'entity.history': 'NF0901',
+};
+
+const RUNNING = [
+  ...Object.entries(KEYS).flatMap(([place, keys]) => (INSIDE.has(place) ? [] : keys.map((key) => `${place}.${key}`))),
+  ...Object.values(TYPE_KEYS).flatMap((keys) => keys.map((key) => `field.${key}`)),
+  ...Object.values(SCREEN_KEYS).flatMap((keys) => keys.map((key) => `screen.${key}`)),
+];
+
+function said(text: string): string {
+  const { application, issues } = compile([
+    { path: 'app.yaml', text },
+    { path: 'locales/pages/help.en.md', text: 'Help' },
+  ]);
+  const found = issues.map(({ id, params }) => `${id} ${params['name'] ?? ''}`).join();
+  if (application === null) return `error ${found}`;
+  const { model, texts, former } = application;
+  const plain = { ...model, hash: '', written: {} };
+  return JSON.stringify([plain, texts, former, found]);
+}
+
+/** The text without one entry: its lines, or its part of a `{ }`. */
+function without(text: string, start: number): string {
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const indent = start - lineStart;
+  if (/^ *$/.test(text.slice(lineStart, start))) {
+    const rest = text.slice(start).split('\n');
+    const end = rest.findIndex((line, index) => index > 0 && line.search(/\S/) <= indent);
+    return text.slice(0, lineStart) + rest.slice(end).join('\n');
+  }
+  let depth = 0;
+  let quote = '';
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"') quote = character;
+    else if ('{[('.includes(character)) depth += 1;
+    else if (depth === 0 && ',}]'.includes(character)) break;
+    else if ('}])'.includes(character)) depth -= 1;
+  }
+  return text[at] === ','
+    ? text.slice(0, start) + text.slice(at + 2)
+    : text.slice(0, start).replace(/, $/, '') + text.slice(at);
+}
+
+test('without any key that the running version obeys, it is told, or something else runs', () => {
+  const whole = said(WHOLE);
+  expect(whole.slice(0, 200)).not.toMatch(/^error/);
+  const tree = parseYaml(sourceText('app.yaml', WHOLE), () => undefined);
+  const places = new Map<string, number[]>();
+  if (tree) {
+    visitFile(tree, (visit) => {
+      const name = visit.what === 'key' ? `${visit.place}.${visit.text}` : '';
+      if (visit.what === 'key') places.set(name, [...(places.get(name) ?? []), visit.spot.start]);
+    });
+  }
+  const missing = RUNNING.filter((name) => !places.has(name));
+  const idle = [...places].filter(([, starts]) => starts.every((start) => said(without(WHOLE, start)) === whole));
+  expect({ missing, idle: idle.map(([name]) => name).sort() }).toEqual({
+    missing: [],
+    idle: Object.keys(JUDGING).sort(),
+  });
+}, 120_000);
