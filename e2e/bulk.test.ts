@@ -94,9 +94,10 @@ test('A14 all of a list sends filter and count; another count on the server says
   await open(page, `/tickets?search=${word}&size=25`);
   await selectPage(page).click();
   await bar(page).locator('[data-nf-bulk-whole]').click();
-  await createTicket(await suite.client('mona'), { subject: `${word} late` });
   await press(page, '_delete');
   const button = page.locator('[data-nf-bulk-dialog] [data-nf-save]');
+  await createTicket(await suite.client('mona'), { subject: `${word} late` });
+  await expect.poll(() => bar(page).locator('output').textContent()).toContain('28');
   expect(await button.innerText()).toBe('Delete (27)');
   await button.click();
   await page.locator('[data-nf-bulk-dialog] [data-nf-error="list_changed"]').first().waitFor();

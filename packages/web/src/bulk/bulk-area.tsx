@@ -32,12 +32,19 @@ interface Remembered {
   readonly outcome: Outcome;
 }
 
+/** What is asked about, as it was when it was asked: the list may go on changing behind the question. */
+interface Asked {
+  readonly action: BulkAction;
+  readonly targets: BulkTargets;
+  readonly count: number;
+}
+
 /** Everything about acting on several records of a list: what is selected, what is asked, what came of it. */
 export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
   const verb = useVerb(entity.id);
   const send = useBulk(entity.id);
   const announce = useAnnounce(entity);
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [kept, setKept] = useState<Remembered | null>(null);
   const [busy, setBusy] = useState(false);
   const [finished, setFinished] = useState(0);
@@ -91,16 +98,20 @@ export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
         />
       )}
       {answer && selection.records.length > 0 && (
-        <BulkBar entity={entity} selection={selection} answer={answer} onChoose={setAsked} onClear={clear} />
+        <BulkBar
+          entity={entity}
+          selection={selection}
+          answer={answer}
+          onChoose={(action) => setAsked({ action, targets, count })}
+          onClear={clear}
+        />
       )}
       {asked && (
         <BulkDialog
           entity={entity}
-          action={asked}
-          targets={targets}
-          count={count}
+          {...asked}
           onClose={() => setAsked(null)}
-          onDone={(answered, body) => finish(asked, body, answered)}
+          onDone={(answered, body) => finish(asked.action, body, answered)}
         />
       )}
     </>
