@@ -17,6 +17,7 @@ export default defineConfig({
           include: [
             'packages/server/src/{records,data,http,backup,exchange}/**/*.test.ts',
             'packages/server/src/storage/schema/**/*.test.ts',
+            'packages/server/src/start/stored-*.test.ts',
             'packages/server/src/**/postgres*.test.ts',
           ],
           env: { NINEFOLD_TEST_DATABASE: 'postgres' },

@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { rightsFor } from '@ninefold/model';
 import { compile, type Application } from '@ninefold/spec';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecords } from '../records/create-records.ts';
 import type { Caller, Records } from '../records/records.ts';
+import { testPlace, type TestPlace } from '../testing/test-database.ts';
 import { openData, previewData, type OpenedData } from './open-data.ts';
 
 /** What a version wrote stays here as it was; each later version has to open it. */
@@ -14,18 +15,30 @@ const FIXTURES = join(import.meta.dirname, 'fixtures');
 const YAML = readFileSync(join(FIXTURES, 'stored-0.1.yaml'), 'utf8');
 const NOW = '2026-04-01T12:00:00.000Z';
 
-let data: string;
+let place: TestPlace;
 let opened: OpenedData;
-beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'ninefold-'));
-  const file = new DatabaseSync(join(data, 'data.sqlite'));
-  file.exec(readFileSync(join(FIXTURES, 'stored-0.1.sql'), 'utf8'));
-  file.close();
+beforeEach(async () => {
+  place = await testPlace();
+  if (place.database === null) fillFile(join(place.data, 'data.sqlite'));
+  else await fillSchema(place.database);
 });
 afterEach(async () => {
   await opened.database.close();
-  rmSync(data, { recursive: true });
+  await place.remove();
 });
+
+function fillFile(path: string): void {
+  const file = new DatabaseSync(path);
+  file.exec(readFileSync(join(FIXTURES, 'stored-0.1.sql'), 'utf8'));
+  file.close();
+}
+
+async function fillSchema(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(readFileSync(join(FIXTURES, 'stored-0.1.postgres.sql'), 'utf8'));
+  await client.end();
+}
 
 function applicationIn(yaml: string): Application {
   const { application, issues } = compile([{ path: 'app.yaml', text: yaml }]);
@@ -36,7 +49,7 @@ function applicationIn(yaml: string): Application {
 async function open(yaml: string): Promise<{ readonly records: Records; readonly ann: Caller }> {
   const application = applicationIn(yaml);
   const options = { demo: false, now: NOW, acceptLoss: [] };
-  opened = await openData({ data, database: null }, application, options, () => undefined);
+  opened = await openData(place, application, options, () => undefined);
   const records = createRecords(opened.database, application.model, () => NOW);
   const me = await records.me((await records.userByEmail('ann@example.test')) ?? '');
   if (!me) throw new Error('nobody');
@@ -57,12 +70,7 @@ const EMMA = {
 };
 
 test('what version 0.1 wrote is read, found, changed and numbered on', async () => {
-  const preview = await previewData(
-    { data, database: null },
-    applicationIn(YAML),
-    { now: NOW, acceptLoss: [] },
-    () => undefined,
-  );
+  const preview = await previewData(place, applicationIn(YAML), { now: NOW, acceptLoss: [] }, () => undefined);
   expect(preview?.changes.filter(({ verdict }) => verdict !== 'safe')).toEqual([]);
   const { records, ann } = await open(YAML);
   const emma = await records.get(ann, 'book', 'B-001');

@@ -88,6 +88,53 @@ describe('what is safe is done and told', () => {
     });
   });
 
+  it('works out computed values that it adds or that are computed otherwise now, lines and what reads others among them', async () => {
+    const lines = (sum: string, rest = '') =>
+      shelf(
+        `      pages: { type: integer }
+      rows: { type: lines, fields: { n: { type: integer }${sum} } }
+      series: { type: reference, to: series, inverse: books }
+${rest}`,
+        `  series: { fields: { name: { type: string }${rest === '' ? '' : ", all: { type: integer, computed: 'sum(record.books.map(b, b.long))' }"} } }`,
+      );
+    await bring(lines(''));
+    await add('series', { id: 's1', name: 'A' });
+    for (const pages of [1, 2]) await add('book', { id: `b${String(pages)}`, name: 'x', pages, series: 's1' });
+    await db.write((tx) =>
+      tx.run(`INSERT INTO "book.rows" ("id", "record", "position", "n") VALUES ('r', 'b1', 0, 3)`, []),
+    );
+    const sum = ', twice: { type: integer, computed: line.n * 2 }';
+    const long = (factor: number) =>
+      `      long: { type: integer, computed: "record.pages * ${String(factor)} + sum(record.rows.map(r, r.twice))" }`;
+    const report = await bring(lines(sum, long(10)));
+    expect(
+      report.changes.flatMap(({ kind, name, rows: count }) =>
+        kind === 'computed_filled' ? [`${name} ${String(count)}`] : [],
+      ),
+    ).toEqual(['book.long 2', 'book.rows.twice 1', 'series.all 1']);
+    expect(
+      [await values('long'), await values('all', 'series'), await values('twice', 'book.rows')].flat().map(Number),
+    ).toEqual([16, 20, 36, 6]);
+    expect((await bring(lines(sum, long(100)))).changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'computed_filled book.long',
+    ]);
+    expect([await values('long'), await values('all', 'series')].flat().map(Number)).toEqual([106, 200, 306]);
+    expect(await values('version')).toEqual([1n, 1n]);
+  });
+
+  it('replaces by computed values only with consent what was written by hand, and keeps it aside', async () => {
+    await bring(shelf(`${PAGES}\n      twice: { type: integer }`));
+    await add('book', { name: 'x', pages: 4, twice: 5 });
+    const computed = shelf(`${PAGES}\n      twice: { type: integer, computed: record.pages * 2 }`);
+    const refused = await refusalOf(computed);
+    expect(refused.changes).toMatchObject([
+      { kind: 'computed_replaced', name: 'book.twice', rows: 1, examples: ['5'] },
+    ]);
+    await bring(computed, 'book.twice');
+    expect((await values('twice')).map(Number)).toEqual([8]);
+    expect(await aside()).toEqual([expect.stringMatching(/^book\.twice \| book \| twice \| id\d+ \| 5$/)]);
+  });
+
   it('adds entities, fields and indexes, drops what is empty, fills what has to be filled', async () => {
     await bring(shelf(PAGES));
     await add('book', { name: 'Emma' });

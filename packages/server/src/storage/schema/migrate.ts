@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Model } from '@ninefold/model';
 import type { FormerIds } from '@ninefold/spec';
 import { systemClock } from '../../records/clock.ts';
+import { recomputeStored } from '../../records/writing/recompute-stored.ts';
 import type { Database, Reader, Writer } from '../database.ts';
 import { indexesOf } from './indexes.ts';
 import { searchedFields } from '../search/searched.ts';
@@ -65,6 +66,8 @@ export async function migrateIn(
   const planned = await planMigration(tx, goal);
   if (planned.changes.some(({ verdict }) => verdict === 'open')) throw new MigrationRefused(planned.changes);
   await carryOut(tx, planned);
+  if (planned.changes.some(({ kind }) => kind === 'computed_filled' || kind === 'computed_replaced'))
+    await recomputeStored(tx, model, bareScope(model, goal.now));
   await remember(tx, goal, target);
   return { created, changes: created ? [] : planned.changes };
 }

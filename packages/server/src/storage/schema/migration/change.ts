@@ -9,6 +9,8 @@ export type ChangeKind =
   | 'field_renamed'
   | 'field_gone'
   | 'field_filled'
+  | 'computed_filled'
+  | 'computed_replaced'
   | 'type_changed'
   | 'option_renamed'
   | 'option_gone'

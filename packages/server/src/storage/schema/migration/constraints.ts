@@ -37,7 +37,11 @@ async function planField(work: Work, table: PlacedTable, column: PlacedColumn, f
 }
 
 /** What held of the field by the name that it had. */
-function knownField({ standing, layout }: Work, table: PlacedTable, { before }: PlacedColumn): StandingField | null {
+export function knownField(
+  { standing, layout }: Work,
+  table: PlacedTable,
+  { before }: PlacedColumn,
+): StandingField | null {
   if (before === null || standing.fields === null) return null;
   const owner = layout.tables.find((one) => one.field === null && one.entity.id === table.entity.id)?.before ?? '';
   const above = table.field === null ? owner : `${owner}.${(table.before ?? '').slice(owner.length + 1)}`;

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../database.ts';
 import type { TableShape } from '../shapes.ts';
 import { PHASES, together, type Change, type Planned } from './change.ts';
 import { planColumns } from './columns.ts';
+import { planComputed } from './computed.ts';
 import { planConstraints } from './constraints.ts';
 import { planFollowers } from './followers.ts';
 import { planGone } from './gone.ts';
@@ -43,6 +44,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     planFollowers(work),
     await planGone(work),
     await planConstraints(work),
+    await planComputed(work),
     await planIndexes(work, retyped),
     await planSearch(work),
   ]);

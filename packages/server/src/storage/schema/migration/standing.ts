@@ -21,6 +21,8 @@ export interface StandingField {
   readonly max: string | null;
   /** Its values are for few eyes. */
   readonly closed: boolean;
+  /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
+  readonly computed?: string | null;
 }
 
 /** Meanings of columns, by table and column. */
@@ -86,6 +88,7 @@ export function standingField(field: Field, scope: Scope): StandingField {
     min: isCounted ? boundOf(field.min, scope) : null,
     max: isCounted ? boundOf(field.max, scope) : null,
     closed: field.closed || field.sensitive,
+    computed: field.computed?.live === false ? field.computed.expression.source : null,
   };
 }
 
