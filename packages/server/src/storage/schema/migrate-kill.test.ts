@@ -98,4 +98,4 @@ test('a migration that is killed leaves the old or the new, never between, and t
     [],
   );
   await place.remove();
-});
+}, 120_000);
