@@ -84,6 +84,7 @@ test('the steps after the account are for who has signed in', async () => {
   const { page, context } = await visit(browser, { url: product.url });
   await page.goto('/_/setup/data');
   await page.locator('[data-nf-screen="sign-in"] h1').waitFor();
+  expect(new URL(page.url()).searchParams.toString()).toContain(encodeURIComponent('/_/setup/data'));
   await context.close();
 });
 

@@ -45,11 +45,18 @@ export function LineTotals({ entity, field, record, further = 0 }: LineTotalsPro
               {texts.t('list.total')}
             </th>
           ) : (
-            <td key={column} />
+            <Nothing key={column} />
           );
         })}
-        {further > 0 && <td colSpan={further} />}
+        {further > 0 && <Nothing columns={further} />}
       </tr>
     </tfoot>
   );
+}
+
+/** Columns that nothing adds up. */
+function Nothing({ columns = 1 }: { readonly columns?: number }) {
+  // An empty cell is no control.
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+  return <td colSpan={columns} />;
 }

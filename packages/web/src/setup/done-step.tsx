@@ -54,8 +54,11 @@ function Entry({ done = false, children }: { readonly done?: boolean; readonly c
   const Glyph = done ? CircleCheck : Circle;
   return (
     <li>
-      <Glyph size={16} aria-label={t(done ? 'first_run.done.is_done' : 'first_run.done.to_do')} role="img" />
-      <span>{children}</span>
+      <Glyph size={16} aria-hidden />
+      <span>
+        <span className="nf-hidden">{t(done ? 'first_run.done.is_done' : 'first_run.done.to_do')} </span>
+        {children}
+      </span>
     </li>
   );
 }
