@@ -9,7 +9,8 @@ import { holdHistory, holdToAnswers, write, writeTill, type Till } from '../test
 import { createCluster } from '../testing/postgres/cluster.ts';
 
 /** As often as this the database is killed; `npm run prove` asks for more. */
-const KILLS = process.env['NINEFOLD_PROVE_KILLS'] === undefined ? 2 : Number(process.env['NINEFOLD_PROVE_KILLS']) / 5;
+const KILLS =
+  process.env['NINEFOLD_PROVE_KILLS'] === undefined ? 2 : Math.ceil(Number(process.env['NINEFOLD_PROVE_KILLS']) / 5);
 const WRITERS = 8;
 const LONGEST_MS = 500;
 
