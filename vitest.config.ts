@@ -2,13 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Left to itself, vitest keeps a core back: with two of them half the machine would wait.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['packages/server/src/**/postgres*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
