@@ -87,6 +87,8 @@ test('what stands above and below is read in lists, on records and in conditions
   expect(await list('record.path == "root/root"')).toEqual(['left', 'right']);
   expect(await list('under(record, record.up.up)')).toEqual(['leaf']);
   expect(await list('ancestors(record).exists(u, u.name == "left")')).toEqual(['leaf']);
+  const notBelow = `record.id != "${ids['left']}" && !ancestors(record).exists(above, above.id == "${ids['left']}")`;
+  expect(await list(notBelow)).toEqual(['right', 'root']);
   expect(await list('size(descendants(record)) == 1')).toEqual(['left']);
 });
 

@@ -54,7 +54,14 @@ describe('what a picker asks for', () => {
   });
   it('takes what the target offers where the reference says nothing', () => {
     const pick = { ...target, pick: expression(option('active', boolean)) };
-    expect(offerQuery(picker(null), pick, scope, '').get('where')).toBe('written');
+    expect(offerQuery(picker(null), pick, scope, '').get('where')).toBe('(written)');
+  });
+  it('offers neither the record nor what stands below it as its parent in a tree', () => {
+    const tree = { ...target, tree: 'assignee' } as Entity;
+    const below = 'record.id != "u1" && !ancestors(record).exists(above, above.id == "u1")';
+    expect(offerQuery(picker(null), tree, { ...scope, before: { id: 'u1' } }, '').get('where')).toBe(`(${below})`);
+    expect(offerQuery(picker(null), tree, { ...scope, before: null }, '').has('where')).toBe(false);
+    expect(offerQuery(picker(null), target, { ...scope, before: { id: 'u1' } }, '').has('where')).toBe(false);
   });
 });
 

@@ -26,15 +26,23 @@ export function offerQuery(
   const params = new URLSearchParams({ size: '20', total: 'capped' });
   if (search.trim() !== '') params.set('search', search.trim());
   if (only.length > 0) params.set('f.id', `in:${only.join(',')}`);
-  if (field.where === null) {
-    if (target.pick && target.pick.source !== '') params.set('where', target.pick.source);
-    return params;
-  }
+  const pick = field.where === null ? (target.pick?.source ?? '') : '';
+  const where = [pick, notBelow(field, target, scope)].filter((part) => part !== '');
+  if (where.length > 0) params.set('where', where.map((part) => `(${part})`).join(' && '));
+  if (field.where === null) return params;
   for (const part of conjuncts(field.where.tree)) {
     const filter = simpleFilter(part, target, scope);
     if (filter) params.append(`f.${filter.field}`, filter.value);
   }
   return params;
+}
+
+/** The parent of a record in a tree is neither the record nor what stands below it; `''` where that says nothing. */
+function notBelow(field: Picker, target: Entity, scope: Scope): string {
+  const id = target.tree === field.id ? idOf(scope.before as Wire) : null;
+  if (id === null) return '';
+  const itself = JSON.stringify(id);
+  return `record.id != ${itself} && !ancestors(record).exists(above, above.id == ${itself})`;
 }
 
 /** False where this side knows that the record is not to be offered. */
