@@ -51,6 +51,7 @@ test('SARIF has a rule for each result, places that count from one, and no refer
     expect(endColumn).toBeGreaterThanOrEqual(startColumn);
     expect((snippet?.text ?? '').length).toBeGreaterThanOrEqual(endColumn - 1);
     expect(message.text).toMatch(/\S/);
+    expect(rules.map(({ shortDescription }) => shortDescription?.text).join()).not.toContain('{{');
     expect(['error', 'warning', 'note']).toContain(level);
   }
 });
@@ -63,7 +64,7 @@ test('SARIF says place, severity and way out of each issue', () => {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: 'app.yaml' },
+          artifactLocation: { uri: 'my%2Capp/app.yaml' },
           region: { startLine: 2, startColumn: 12, endColumn: 15 },
         },
       },
@@ -71,8 +72,14 @@ test('SARIF says place, severity and way out of each issue', () => {
   });
   expect(run?.results?.[1]).toMatchObject({ level: 'note' });
   expect(run?.results?.at(-1)).toMatchObject({
-    locations: [{ physicalLocation: { artifactLocation: { uri: 'data/th%20%C3%BC.csv' } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: 'my%2Capp/data/th%20%C3%BC.csv' } } }],
   });
+});
+
+test('SARIF names files of a folder elsewhere as they are', () => {
+  const [run] = (JSON.parse(sarifText({ ...checked, folder: '/else where' }, call)) as Log).runs;
+  const place = run?.results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation;
+  expect(place).toEqual({ uri: 'file:///else%20where/app.yaml' });
 });
 
 /** A workflow command as the runner reads it. */

@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkTexts, CHECK_SEVERITIES, issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
-import type { Log, ReportingDescriptor, Result, Run } from 'sarif';
+import type { ArtifactLocation, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import type { Call } from '../arguments/command.ts';
 import type { Checked } from './checked.ts';
 import { ownVersion } from '../version/own-version.ts';
@@ -12,8 +14,11 @@ const LEVELS: Readonly<Record<Issue['severity'], Result.level>> = {
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** SARIF 2.1.0, one run. Paths are relative to the folder of the specification. */
-export function sarifText({ issues }: Checked, { language }: Call): string {
+/** The name that services which take SARIF know for the root of what was checked out. */
+const ROOT = '%SRCROOT%';
+
+/** SARIF 2.1.0, one run. Paths are relative to the working directory, as the folder of the specification was given. */
+export function sarifText({ issues, folder }: Checked, { language }: Call): string {
   const ids = [...new Set(issues.map(({ id }) => id))].sort();
   const run: Run = {
     tool: {
@@ -25,8 +30,8 @@ export function sarifText({ issues }: Checked, { language }: Call): string {
       },
     },
     columnKind: 'utf16CodeUnits',
-    originalUriBaseIds: { SPECIFICATION: { description: { text: 'the folder of the specification' } } },
-    results: issues.map((issue) => resultOf(issue, ids.indexOf(issue.id), language)),
+    originalUriBaseIds: { [ROOT]: { description: { text: 'the folder in which the check was called' } } },
+    results: issues.map((issue) => resultOf(issue, { ruleIndex: ids.indexOf(issue.id), folder, language })),
   };
   const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
@@ -36,13 +41,19 @@ function ruleOf(id: string, language: string): ReportingDescriptor {
   const { message, help } = checkTexts(id, language);
   return {
     id,
-    shortDescription: { text: message },
+    shortDescription: { text: message.replace(/\{\{[^}]*\}\}/g, '…') },
     help: { text: help, markdown: `${help}\n\n[${id}](${referenceOf(id)})` },
     defaultConfiguration: { level: LEVELS[CHECK_SEVERITIES[id] ?? 'error'] },
   };
 }
 
-function resultOf(issue: Issue, ruleIndex: number, language: string): Result {
+interface About {
+  readonly ruleIndex: number;
+  readonly folder: string;
+  readonly language: string;
+}
+
+function resultOf(issue: Issue, { ruleIndex, folder, language }: About): Result {
   const { id, severity, file, line, column, length, sourceLine } = issue;
   const help = issueHelp(issue, language);
   const region = { startLine: line, startColumn: column, endLine: line, endColumn: column + length };
@@ -54,10 +65,16 @@ function resultOf(issue: Issue, ruleIndex: number, language: string): Result {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: 'SPECIFICATION' },
+          artifactLocation: placeOf(folder, file),
           region: { ...region, snippet: { text: sourceLine } },
         },
       },
     ],
   };
+}
+
+function placeOf(folder: string, file: string): ArtifactLocation {
+  const path = posix.join(folder.replaceAll('\\', '/'), file);
+  if (posix.isAbsolute(path)) return { uri: pathToFileURL(path).href };
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: ROOT };
 }
