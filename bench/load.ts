@@ -16,10 +16,14 @@ export interface Order {
   readonly warmUpMs: number;
   readonly ms: number;
   readonly scenario: Scenario;
+  /** What somebody else calls meanwhile, once in so many ms. */
+  readonly beside: { readonly scenario: Scenario; readonly everyMs: number } | null;
 }
 
 export interface Result {
   readonly perSecond: number;
+  /** All that was answered, that of the warm-up too. */
+  readonly answered: number;
   readonly p50: number;
   readonly p99: number;
   /** The first answer that was not as expected; null when all were. */
@@ -32,6 +36,7 @@ interface Tally {
   readonly until: number;
   readonly latest: number;
   readonly times: number[];
+  answered: number;
   /** When the last answer came. */
   end: number;
   wrong: string | null;
@@ -50,17 +55,45 @@ export async function load(order: Order): Promise<Result> {
     until: from + order.ms,
     latest: from + LONGEST_MS,
     times: [],
+    answered: 0,
     end: from,
     wrong: null,
   };
+  const stop = beside(order, tally);
   await Promise.all(Array.from({ length: order.connections }, () => oneConnection(order, tally)));
+  await stop();
   const sorted = tally.times.sort((a, b) => a - b);
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
   return {
+    answered: tally.answered,
     perSecond: (sorted.length * 1000) / Math.max(1, tally.end - from),
     p50: at(0.5),
     p99: at(0.99),
     wrong: tally.wrong,
+  };
+}
+
+/** Somebody who calls now and then; how long he waits is not measured. */
+function beside(order: Order, tally: Tally): () => Promise<void> {
+  if (order.beside === null) return async () => undefined;
+  const { scenario, everyMs } = order.beside;
+  const socket = connect(order.port, order.host);
+  const read = answers(socket);
+  let turn = 0;
+  let running: Promise<void> | null = null;
+  const call = async (): Promise<void> => {
+    socket.write(requestText({ ...order, scenario }, (turn += 1)));
+    const answer = await read();
+    if (answer.status !== scenario.expect) tally.wrong = `beside: ${answer.status} ${answer.text.slice(0, 600)}`;
+    running = null;
+  };
+  const timer = setInterval(() => {
+    running ??= call();
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+    socket.destroy();
   };
 }
 
@@ -79,6 +112,7 @@ async function oneConnection(order: Order, tally: Tally): Promise<void> {
     socket.write(requestText(order, tally.next++));
     const answer = await read();
     const now = performance.now();
+    tally.answered += 1;
     if (answer.status !== order.scenario.expect) tally.wrong = `${answer.status} ${answer.text.slice(0, 600)}`;
     if (sent < tally.from) continue;
     tally.times.push(now - sent);

@@ -1,74 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
+import { DESK_BY_HAND } from './desk/by-hand.ts';
+import { RULE_BY_HAND } from './rule/by-hand.ts';
+import type { ByHand, Texts, WorkName } from './work.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Statement = (values: readonly unknown[]) => Promise<readonly Row[]> | readonly Row[];
+type Statements = Readonly<Record<keyof Texts, Statement>>;
 
-const READABLE = `(t.team = $1 OR t.assignee = $2 OR t.requester = $2
-  OR EXISTS (SELECT 1 FROM watchers w WHERE w.ticket = t.id AND w.person = $2))`;
-const COLUMNS =
-  'id, number, subject, category, priority, state, due, team, assignee, requester, details, version, created_at, changed_at';
-const statements = (nextNumber: string) => ({
-  one: `SELECT t.* FROM tickets t WHERE t.id = $3 AND ${READABLE}`,
-  page: `SELECT t.* FROM tickets t WHERE t.state = $3 AND ${READABLE} ORDER BY t.due, t.id LIMIT 25`,
-  after: `SELECT t.* FROM tickets t WHERE t.state = $3 AND (t.due, t.id) > ($4, $5) AND ${READABLE} ORDER BY t.due, t.id LIMIT 25`,
-  total: `SELECT count(*) AS n FROM tickets t WHERE t.state = $3 AND ${READABLE}`,
-  search: `SELECT t.* FROM tickets t WHERE t.subject LIKE $3 AND ${READABLE} ORDER BY t.id LIMIT 25`,
-  found: `SELECT count(*) AS n FROM tickets t WHERE t.subject LIKE $3 AND ${READABLE}`,
-  insert: `INSERT INTO tickets (${COLUMNS}) VALUES ($3, ${nextNumber}, $4, $5, 'normal', 'new', $6, $1, NULL, $2, $7, 1, $8, $8) RETURNING *`,
-  update: `UPDATE tickets AS t SET subject = $4, version = version + 1, changed_at = $5 WHERE t.id = $3 AND t.team = $1 AND $2 = $2 RETURNING *`,
-});
-type Statements = Readonly<Record<keyof ReturnType<typeof statements>, Statement>>;
+const BY_HAND: Readonly<Record<WorkName, ByHand>> = { desk: DESK_BY_HAND, rule: RULE_BY_HAND };
 
-function inSqlite(path: string): Statements {
+function inSqlite(path: string, work: ByHand): Statements {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000');
   const { fs } = db.prepare('SELECT synchronous AS fs FROM pragma_synchronous').get() as { fs: number };
   if (fs !== 2) throw new Error(`synchronous is ${fs}, not FULL`);
-  const prepared = Object.entries(statements(`(SELECT 'N-' || (count + 1) FROM counter)`)).map(([name, text]) => {
+  return each(work.statements('sqlite'), (_, text) => {
     const used = [...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n) - 1);
     const statement = db.prepare(text.replace(/\$\d/g, '?'));
-    return [
-      name,
-      (values: readonly unknown[]) => statement.all(...used.map((n) => values[n] as SQLInputValue)),
-    ] as const;
+    return (values) => statement.all(...used.map((n) => values[n] as SQLInputValue));
   });
-  return Object.fromEntries(prepared) as unknown as Statements;
 }
 
-function inPostgres(url: string): Statements {
+function inPostgres(url: string, work: ByHand): Statements {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=reference' });
-  const texts = Object.entries(statements(`'N-' || nextval('counter')`));
+  return each(work.statements('postgres'), (name, text) => {
+    const count = Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n)));
+    // A parameter that a statement does not use has no type.
+    return async (values) => (await pool.query<Row>({ name, text, values: values.slice(0, count) })).rows;
+  });
+}
+
+function each(texts: Texts, make: (name: string, text: string) => Statement): Statements {
   return Object.fromEntries(
-    texts.map(([name, text]) => {
-      const count = Math.max(...[...text.matchAll(/\$(\d)/g)].map(([, n]) => Number(n)));
-      const named = { name, text };
-      // A parameter that a statement does not use has no type.
-      const run: Statement = async (values) =>
-        (await pool.query<Row>({ ...named, values: values.slice(0, count) })).rows;
-      return [name, run];
-    }),
+    Object.entries(texts).map(([name, text]: [string, string]) => [name, make(name, text)]),
   ) as unknown as Statements;
 }
 
 /** What a good developer writes by hand for one entity: Fastify, one prepared statement per call, the row rule in the statement. */
-function start(sql: Statements, port: number): void {
+function start(sql: Statements, { body }: ByHand, port: number): void {
   const app = Fastify({ logger: false });
-  const caller = (headers: Readonly<Record<string, unknown>>): readonly unknown[] => [
-    headers['x-team'],
-    headers['x-person'],
-  ];
+  const caller = ({ headers }: FastifyRequest): readonly string[] => String(headers['x-caller']).split(',');
   app.get<{ Params: { id: string } }>('/ticket/:id', async (request, reply) => {
-    const [row] = await sql.one([...caller(request.headers), request.params.id]);
+    const [row] = await sql.one([...caller(request), request.params.id]);
     return row ?? reply.code(404).send({ code: 'not_found' });
   });
-  app.get<{ Querystring: { state: string; due?: string; id?: string; search?: string } }>(
+  app.get<{ Querystring: { filter: string; due?: string; id?: string; search?: string } }>(
     '/ticket',
     async (request) => {
-      const { state, due, id, search } = request.query;
-      const values = [...caller(request.headers), search === undefined ? state : `%${search}%`];
+      const { filter, due, id, search } = request.query;
+      const values = [...caller(request), search === undefined ? filter : `%${search}%`];
       const [items, [total]] = await Promise.all([
         search !== undefined
           ? sql.search(values)
@@ -80,22 +63,21 @@ function start(sql: Statements, port: number): void {
       return { items, total: Number(total?.['n']) };
     },
   );
-  app.post<{ Body: { subject: string; category: string; details: string } }>('/ticket', {
-    schema: { body: bodySchema(['subject', 'category', 'details']) },
+  app.post<{ Body: Readonly<Record<string, string>> }>('/ticket', {
+    schema: { body: bodySchema(body.insert) },
     handler: async (request, reply) => {
-      const { subject, category, details } = request.body;
       const now = new Date();
       const due = new Date(now.getTime() + 48 * 3_600_000).toISOString();
-      const values = [randomUUID(), subject, category, due, details, now.toISOString()];
-      const [row] = await sql.insert([...caller(request.headers), ...values]);
-      return reply.code(201).send(row);
+      const values = [randomUUID(), due, now.toISOString(), ...body.insert.map((name) => request.body[name])];
+      const [row] = await sql.insert([...caller(request), ...values]);
+      return reply.code(row ? 201 : 403).send(row ?? { code: 'forbidden' });
     },
   });
-  app.patch<{ Params: { id: string }; Body: { subject: string } }>('/ticket/:id', {
-    schema: { body: bodySchema(['subject']) },
+  app.patch<{ Params: { id: string }; Body: Readonly<Record<string, string>> }>('/ticket/:id', {
+    schema: { body: bodySchema(body.update) },
     handler: async (request, reply) => {
-      const values = [request.params.id, request.body.subject, new Date().toISOString()];
-      const [row] = await sql.update([...caller(request.headers), ...values]);
+      const values = [request.params.id, new Date().toISOString(), ...body.update.map((name) => request.body[name])];
+      const [row] = await sql.update([...caller(request), ...values]);
       return row ?? reply.code(404).send({ code: 'not_found' });
     },
   });
@@ -107,5 +89,6 @@ function bodySchema(names: readonly string[]): object {
   return { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, text])) };
 }
 
-const [place = '', port] = process.argv.slice(2);
-start(place.startsWith('postgres:') ? inPostgres(place) : inSqlite(place), Number(port));
+const [name, place = '', port] = process.argv.slice(2);
+const work = BY_HAND[name as WorkName];
+start(place.startsWith('postgres:') ? inPostgres(place, work) : inSqlite(place, work), work, Number(port));

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import { openConnection } from '../packages/server/src/storage/sqlite/connection.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A database that is filled. */
 export interface Store {
@@ -11,6 +11,11 @@ export interface Store {
   insert(table: string, columns: readonly string[], rows: readonly Row[]): Promise<void>;
   /** Statistics are made, and it is closed. */
   finish(): Promise<void>;
+}
+
+/** The first column of what a statement gives. */
+export async function texts(store: Store, text: string, ...values: readonly string[]): Promise<readonly string[]> {
+  return (await store.all(text, values)).map((row) => String(Object.values(row)[0]));
 }
 
 /** A SQLite file with the functions that the product's triggers call. */

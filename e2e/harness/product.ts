@@ -12,6 +12,8 @@ export interface Product {
   readonly url: string;
   /** The folder of its data. */
   readonly data: string;
+  /** The process that was started last. */
+  pid(): number;
   /** What it has written on the terminal since its last start. */
   said(): string;
   /** Ends the process and starts it again on the same data; `between` runs while it rests. */
@@ -44,6 +46,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     url,
     data,
+    pid: () => child.pid ?? 0,
     said: () => said.join(''),
     async restart(between) {
       await end(child, 'SIGTERM');

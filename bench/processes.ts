@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Finds out about processes where there is a `/proc`; elsewhere it knows nothing. */
+export interface Watched {
+  /** Processor time so far, in ms. */
+  cpu(): number;
+  /** MiB now, and the most that it ever was, of the largest of them. */
+  memory(): { readonly now: number; readonly most: number };
+}
+
+const TICK_MS = 10;
+
+interface Entry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ticks: number;
+}
+
+/** A process and all that it started, as they are whenever it is asked. */
+export function watched(root: number): Watched {
+  return {
+    cpu: () => descendants(root).reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0),
+    memory: () => {
+      const sizes = descendants(root).map(({ pid }) => memoryOf(pid));
+      return {
+        now: Math.max(0, ...sizes.map(({ now }) => now)),
+        most: Math.max(0, ...sizes.map(({ most }) => most)),
+      };
+    },
+  };
+}
+
+function descendants(root: number): readonly Entry[] {
+  const all = entries();
+  const found = all.filter(({ pid }) => pid === root);
+  for (let at = 0; at < found.length; at += 1) found.push(...all.filter(({ parent }) => parent === found[at]?.pid));
+  return found;
+}
+
+function entries(): readonly Entry[] {
+  return names().flatMap((name) => {
+    const text = textOf(`/proc/${name}/stat`);
+    const rest = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return text === ''
+      ? []
+      : [{ pid: Number(name), parent: Number(rest[1]), ticks: Number(rest[11]) + Number(rest[12]) }];
+  });
+}
+
+function names(): readonly string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function memoryOf(pid: number): { readonly now: number; readonly most: number } {
+  const text = textOf(`/proc/${pid}/status`);
+  const mib = (name: string): number =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024);
+  return { now: mib('VmRSS'), most: mib('VmHWM') };
+}
+
+/** Nothing of a process that has just ended. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

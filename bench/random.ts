@@ -1,0 +1,24 @@
+/** The same numbers in every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function pick(from: readonly string[], random: () => number): string {
+  return from[Math.floor(random() * from.length)] ?? '';
+}
+
+/** Shaped as a UUID of version 7, so that both databases keep them in the order of writing. */
+export function idOf(turn: number, random: () => number): string {
+  const time = (1_767_225_600_000 + turn * 10).toString(16).padStart(12, '0');
+  const hex = (length: number): string =>
+    Math.floor(random() * 16 ** length)
+      .toString(16)
+      .padStart(length, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
+}

@@ -1,0 +1,54 @@
+import type { Store } from './store.ts';
+
+/** What is measured: a specification, the tickets in it, and the same written by hand. */
+export interface Work {
+  readonly name: WorkName;
+  /** What stands above its table. */
+  readonly says: string;
+  /** Folder of the specification, from the root of the repository. */
+  readonly folder: string;
+  /** Who is held by a row rule, and who by none: the first parts of their addresses. */
+  readonly people: { readonly held: string; readonly free: string };
+  /** Query of the list without its page, by the product's own parameters. */
+  readonly list: string;
+  /** The field that the list is sorted by, and its value in the middle. */
+  readonly sorted: { readonly by: string; readonly middle: string };
+  /** Writes the same tickets into the product's tables and the reference's. The product must not run. */
+  fill(product: Store, reference: Store, count: number): Promise<Filled>;
+}
+
+export type WorkName = 'rule' | 'desk';
+
+/** What the calls of the measurement are made with. */
+export interface Filled {
+  /** Ids of tickets that the held person may read and change. */
+  readonly ids: readonly string[];
+  /** What the reference knows of the held person. */
+  readonly caller: readonly string[];
+  /** A word in about a hundredth of the tickets. */
+  readonly word: string;
+  /** Bodies of a creation and of an update; the turn makes them differ. */
+  created(turn: number): Readonly<Record<string, string>>;
+  updated(turn: number): Readonly<Record<string, string>>;
+}
+
+/** The same work as a good developer writes it by hand: plain tables, one statement per call. */
+export interface ByHand {
+  readonly schema: Readonly<Record<'sqlite' | 'postgres', string>>;
+  /** `$1` and on are what is known of the caller, then come the values of the call. */
+  statements(engine: 'sqlite' | 'postgres'): Texts;
+  /** Names of the body's fields in the order in which `insert` and `update` take them. */
+  readonly body: { readonly insert: readonly string[]; readonly update: readonly string[] };
+}
+
+/** `page`, `after` and `total` take the filter, `after` the last key too; `insert` takes id, due and now before the body, `update` id and now. */
+export interface Texts {
+  readonly one: string;
+  readonly page: string;
+  readonly after: string;
+  readonly total: string;
+  readonly search: string;
+  readonly found: string;
+  readonly insert: string;
+  readonly update: string;
+}
