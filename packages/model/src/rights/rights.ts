@@ -16,7 +16,7 @@ export interface Rights {
 }
 
 /** These roles, the ones they include, and the ones every signed-in user has. Unknown roles are dropped. */
-export function rolesWith(model: Model, roles: readonly string[]): readonly string[] {
+export function rolesWith(model: Pick<Model, 'roles'>, roles: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const add = (id: string): void => {
     const role = model.roles[id];
@@ -32,7 +32,7 @@ export function rolesWith(model: Model, roles: readonly string[]): readonly stri
 }
 
 /** The roles that come with this one, itself among them; null where every signed-in user has it. */
-export function rolesGiving(model: Model, role: string): readonly string[] | null {
+export function rolesGiving(model: Pick<Model, 'roles'>, role: string): readonly string[] | null {
   if (rolesWith(model, []).includes(role)) return null;
   return Object.keys(model.roles).filter((id) => rolesWith(model, [id]).includes(role));
 }

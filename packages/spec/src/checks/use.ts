@@ -3,10 +3,9 @@ import type { Context } from '../compile/context.ts';
 
 /** Limits that nothing reads, outgoing calls that nothing makes, and catalogue entries that nothing raises. */
 export function checkUse(ctx: Context, model: Model): void {
-  const used = limitsRead(model);
   for (const { id, runtime } of Object.values(model.limits)) {
     const spot = ctx.spots.get(`limit ${id}`);
-    if (!runtime && !used.has(id) && spot) ctx.report('NF1003', spot, { name: id });
+    if (!runtime && !ctx.limitsRead.has(id) && spot) ctx.report('NF1003', spot, { name: id });
   }
   const made = new Set(effectsOf(model).map((effect) => (effect.effect === 'call' ? effect.call : '')));
   for (const [place, spot] of ctx.spots) {
@@ -28,17 +27,4 @@ export function effectsOf(model: Model): readonly Effect[] {
     ),
     ...reactions.flatMap((reaction) => reaction.effects),
   ]);
-}
-
-/** Every `limits.x` of every expression in the model. */
-function limitsRead(model: Model): ReadonlySet<string> {
-  const used = new Set<string>();
-  const search = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const { reads } = value as { readonly reads?: unknown };
-    if (!Array.isArray(reads)) for (const key in value) search((value as Readonly<Record<string, unknown>>)[key]);
-    else for (const path of reads) if (String(path).startsWith('limits.')) used.add(String(path).split('.')[1] ?? '');
-  };
-  search(model);
-  return used;
 }

@@ -43,7 +43,7 @@ function hasErrors(issues: Compiled['issues']): boolean {
 
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const key in value) frozen(value[key]);
-  return value;
+  if (Array.isArray(value)) for (const item of value) frozen(item);
+  else for (const key in value) frozen(value[key]);
+  return Object.freeze(value);
 }

@@ -45,6 +45,8 @@ export interface Context {
   readonly spots: Map<string, Spot>;
   /** Ids that things had before, and those that are gone. */
   readonly former: FormerNotes;
+  /** The limits that expressions read. */
+  readonly limitsRead: Set<string>;
   /** What could not be read and was reported there: limits and fields by the key of their spot, and the fields. */
   readonly broken: Set<string | Field>;
   /** What an editor asks for beside the model; null while nobody does. */

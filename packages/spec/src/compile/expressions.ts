@@ -49,6 +49,7 @@ export function expressionOf(ctx: Context, node: Located | null, place: Expressi
     ctx.reportAny(issue.id, within(node, lead.length + issue.start, lead.length + issue.end), issue.params);
   }
   if (issues.length > 0 || expression === null) return null;
+  for (const path of expression.reads) if (path.startsWith('limits.')) ctx.limitsRead.add(path.split('.')[1] ?? '');
   const found = entityOf(expression.type);
   if (place.of === undefined || found === null || found === place.of) return expression;
   ctx.reportAny('NF0512', node.spot, { expected: place.of, found });

@@ -40,10 +40,11 @@ export function compileModel(
 ): CompiledModel {
   const names = namesOfTree(tree, files);
   const silent = newContext(names, collect());
-  const shell = readModel(silent, tree, files);
+  const { shapes, states, ...named } = readNamed(silent, tree);
+  const entities = entitiesOf(shapes, states, {});
   const context: Context = {
     ...newContext(names, { report, reportAny, conclude }),
-    schema: schemaFor(shell, silent),
+    schema: schemaFor({ ...named, currency: named.purpose.currency, entities }, silent),
     trace,
   };
   checkRoot(context, tree);
@@ -62,6 +63,7 @@ function newContext(names: Names, heard: Heard): Context {
     spots: new Map(),
     laterTypes: new Map(),
     former: { renamed: [], dropped: [] },
+    limitsRead: new Set(),
     broken: new Set(),
   };
 }
@@ -73,13 +75,25 @@ function checkRoot(ctx: Context, tree: LocatedMap): void {
   else if (version.kind !== 'scalar' || version.text !== '1') ctx.report('NF0111', version.spot);
 }
 
-function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[]): Model {
+/** What expressions can name. */
+interface Named extends Pick<Model, 'roles' | 'limits'> {
+  readonly purpose: ReturnType<typeof compilePurpose>;
+  readonly shapes: Shapes;
+  readonly states: CompiledStates;
+}
+
+function readNamed(ctx: Context, tree: LocatedMap): Named {
   const purpose = compilePurpose(ctx, mapAt(ctx, tree, 'purpose'));
-  const limits = compileLimits(ctx, mapAt(ctx, tree, 'limits'));
+  const limits = { ...RUNTIME_LIMITS, ...compileLimits(ctx, mapAt(ctx, tree, 'limits')) };
   const shapes = compileEntities(ctx, mapAt(ctx, tree, 'entities'));
   const states = compileStates(ctx, mapAt(ctx, tree, 'states'), shapes);
-  const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const roles = compileRoles(ctx, mapAt(ctx, tree, 'roles'), shapes);
+  return { purpose, limits, shapes, states, roles };
+}
+
+function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[]): Model {
+  const { purpose, limits, shapes, states, roles } = readNamed(ctx, tree);
+  const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const screens = allScreens(ctx, tree, shapes, states.lifecycles);
   const entities = markLive(entitiesOf(shapes, states, rules), limits);
   const callers = (call: string): readonly string[] => callersOf(entities, call);
@@ -94,7 +108,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     menu: compileMenu(ctx, screenMap, screens),
     calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), shapes, callers),
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
-    limits: { ...RUNTIME_LIMITS, ...limits },
+    limits,
     notShown: ledgerOf(tree),
     written: writtenPlaces(ctx),
   };

@@ -66,16 +66,26 @@ function isLanguage(tag: string): boolean {
   }
 }
 
+/** Asking takes a millisecond. */
+const timeZones = new Set<string>();
+
+function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    timeZones.add(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readTimeZone(ctx: Context, map: LocatedMap): string {
   const name = nameAt(ctx, map, 'time_zone');
   if (name === null) return EMPTY.timeZone;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name.text });
-    return name.text;
-  } catch {
-    ctx.report('NF0113', name.spot, { name: name.text });
-    return EMPTY.timeZone;
-  }
+  if (isTimeZone(name.text)) return name.text;
+  ctx.report('NF0113', name.spot, { name: name.text });
+  return EMPTY.timeZone;
 }
 
 function readCurrency(ctx: Context, map: LocatedMap): string | null {

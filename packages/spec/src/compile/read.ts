@@ -47,9 +47,8 @@ export function mapAt(ctx: Context, map: LocatedMap, key: string): LocatedMap | 
 /** Reports keys that do not belong here, with the nearest that does, and those not enforced yet. */
 export function knownKeys(ctx: Context, map: LocatedMap, allowed: readonly string[], place: PlaceKind | null): void {
   const notYet: readonly string[] = place === null ? [] : NOT_YET_KEYS[place];
-  const known = new Set(allowed);
   for (const [key, { keySpot, value }] of map.entries) {
-    if (known.has(key) || (key === 'more' && value.kind === 'open')) continue;
+    if (allowed.includes(key) || (key === 'more' && value.kind === 'open')) continue;
     if (!notYet.includes(key)) unknown(ctx, 'NF0101', { text: key, spot: keySpot }, [...allowed, ...notYet]);
     else if (!isFalse(value)) ctx.report('NF0901', keySpot, { name: key });
   }

@@ -1,11 +1,11 @@
-import type { Model, Type } from '@ninefold/model';
+import type { Type } from '@ninefold/model';
 import type { Schema } from '../expressions/place.ts';
-import { schemaOf } from '../expressions/schema-of.ts';
+import { schemaOf, type Nameable } from '../expressions/schema-of.ts';
 import { BOOLEAN, BROKEN, DATETIME, NULL } from '../expressions/types.ts';
 import type { Context } from './context.ts';
 
-/** What expressions can name in a specification: its model, and what the running version does not have yet. */
-export function schemaFor(shell: Model, { broken, names, laterTypes }: Context): Schema {
+/** What expressions can name in a specification: what is read of it, and what the running version does not have yet. */
+export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Context): Schema {
   const schema = schemaOf(shell);
   return {
     ...schema,

@@ -1,33 +1,37 @@
 import type { Expression, Node, Type } from '@ninefold/model';
+import type { Spot } from '../load/located.ts';
 
-/** Checks an expression of a cell that must be of this kind; null where something is wrong (then reported). */
-export type CheckCell = (source: string, kind: Type['kind']) => Expression | null;
+/** Checks an expression of a cell that must be of this kind; null where something is wrong (then reported at its spot). */
+export type CheckCell = (source: string, kind: Type['kind'], spot: () => Spot) => Expression | null;
 
 /**
  * The same check, remembered: data files hold thousands of expressions that differ in whole numbers only
  * (`= now - days(3)`). One of each form is checked, the others are it with their own numbers.
  */
 export function rememberForms(check: CheckCell): CheckCell {
-  const known = new Map<string, Expression | null>();
-  const templates = new Map<string, Expression>();
-  return (source, kind) => {
-    const key = `${kind} ${source}`;
-    let expression = known.get(key);
+  const kinds = new Map<Type['kind'], Known>();
+  return (source, kind, spot) => {
+    const known = kinds.get(kind) ?? { expressions: new Map(), templates: new Map() };
+    kinds.set(kind, known);
+    let expression = known.expressions.get(source);
     if (expression !== undefined) return expression;
     const form = formOf(source);
-    expression = form === null ? check(source, kind) : fromTemplate(form, kind, source);
-    known.set(key, expression);
+    const template = form === null ? undefined : known.templates.get(form.shape);
+    if (form !== null && template !== undefined) expression = withNumbers(template, source, form.numbers);
+    else {
+      expression = check(source, kind, spot);
+      if (form !== null && expression !== null && isTemplate(expression, form))
+        known.templates.set(form.shape, expression);
+    }
+    known.expressions.set(source, expression);
     return expression;
   };
+}
 
-  function fromTemplate(form: Form, kind: Type['kind'], source: string): Expression | null {
-    const key = `${kind} ${form.shape}`;
-    const template = templates.get(key);
-    if (template !== undefined) return withNumbers(template, source, form.numbers);
-    const expression = check(source, kind);
-    if (expression !== null && isTemplate(expression, form)) templates.set(key, expression);
-    return expression;
-  }
+/** What was checked already: by source, and by shape where it serves others. */
+interface Known {
+  readonly expressions: Map<string, Expression | null>;
+  readonly templates: Map<string, Expression>;
 }
 
 interface Form {
@@ -39,8 +43,12 @@ interface Form {
 /** Null where a digit may be anything but a whole number of its own. */
 function formOf(source: string): Form | null {
   if (/["'.#]|\d{13}|[A-Za-z_]\d|\d[A-Za-z_]|\b0\d/.test(source)) return null;
-  const numbers = source.match(/\d+/g) ?? [];
-  return { shape: source.replace(/\d+/g, '#'), numbers };
+  const numbers: string[] = [];
+  const shape = source.replace(/\d+/g, (number) => {
+    numbers.push(number);
+    return '#';
+  });
+  return { shape, numbers };
 }
 
 /** Whether the numbers of the tree are those of the source, in their order; only different ones can show that. */

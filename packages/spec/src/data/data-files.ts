@@ -1,4 +1,4 @@
-import type { Entity, Expression, Field, Model, Type, Wire } from '@ninefold/model';
+import type { Entity, Field, Model, Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/context.ts';
 import { expressionOf } from '../compile/expressions.ts';
@@ -6,27 +6,22 @@ import { fieldType } from '../compile/field-type.ts';
 import { unknown } from '../compile/read.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { byFile } from '../issues/report.ts';
-import { sourceText, type LocatedScalar } from '../load/located.ts';
-import { rememberForms } from './cell-expressions.ts';
+import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
+import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
-import { csvRows, jsonRows, type RawCell } from './rows.ts';
+import { csvRows, jsonRows } from './rows.ts';
 
 const PATH = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
 
 /** Compiles `data/**`: records by entity, and `<entity>.history`; what lies below `data/demo/` is marked. */
 export function compileData(ctx: Context, model: Model, files: readonly SourceFile[]): readonly DataFile[] {
-  let at: RawCell | null = null;
-  const remembered = rememberForms((source, expects) =>
-    at === null ? null : expressionOf(ctx, cellNode(at, source), { variables: {}, expects }),
+  const expression = rememberForms((source, expects, spot) =>
+    expressionOf(ctx, cellNode(source, spot), { variables: {}, expects }),
   );
-  const check: Reading['check'] = (cell, source, kind) => {
-    at = cell;
-    return remembered(source, kind);
-  };
   const ordered = [...files].sort((a, b) => byFile(a.path, b.path));
   return ordered.flatMap((file) => {
-    const compiled = compileFile({ ctx, model, check }, file);
+    const compiled = compileFile({ ctx, model, expression }, file);
     return compiled === null ? [] : [compiled];
   });
 }
@@ -34,7 +29,7 @@ export function compileData(ctx: Context, model: Model, files: readonly SourceFi
 interface Reading {
   readonly ctx: Context;
   readonly model: Model;
-  readonly check: (cell: RawCell, source: string, kind: Type['kind']) => Expression | null;
+  readonly expression: CheckCell;
 }
 
 function compileFile(reading: Reading, file: SourceFile): DataFile | null {
@@ -47,36 +42,60 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });
     return null;
   }
-  const columns = history === undefined ? recordColumns(entity) : historyColumns(entity);
-  const allowsJson = history !== undefined;
+  const fields = history === undefined ? recordColumns(entity) : historyColumns(entity);
+  const json = history === undefined ? [] : JSON_COLUMNS;
   const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report);
-  const known = [...Object.keys(columns), ...(allowsJson ? JSON_COLUMNS : [])];
-  for (const column of raw.columns) {
-    if (!known.includes(column.name)) unknown(ctx, 'NF1202', { text: column.name, spot: column.spot() }, known);
-  }
-  const rows = raw.rows.map((cells) => compileRow(reading, cells, columns, allowsJson));
+  const columns = raw.columns.map(({ name: id, spot }, index): Column => {
+    const known = [...Object.keys(fields), ...json];
+    if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
+    const field = Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
+    return { id, field, isJson: json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
+  });
+  const rows = raw.rows.map((cells, row) => compileRow(reading, columns, cells, row));
   const isDemo = folder === 'demo' || folder.startsWith('demo/');
-  return { path: file.path, entity: entity.id, kind: allowsJson ? 'history' : 'records', demo: isDemo, rows };
+  return {
+    path: file.path,
+    entity: entity.id,
+    kind: history === undefined ? 'records' : 'history',
+    demo: isDemo,
+    rows,
+  };
+}
+
+interface Column {
+  readonly id: string;
+  /** Null for JSON, and for what is no column (then reported). */
+  readonly field: Field | null;
+  readonly isJson: boolean;
+  readonly spotAt: (row: number) => Spot;
+}
+
+/** A cell as written, and where. */
+interface RawCell {
+  readonly column: string;
+  readonly raw: unknown;
+  readonly spot: () => Spot;
 }
 
 function compileRow(
   reading: Reading,
-  cells: readonly RawCell[],
-  columns: Readonly<Record<string, Field>>,
-  allowsJson: boolean,
+  columns: readonly Column[],
+  cells: readonly unknown[],
+  row: number,
 ): Readonly<Record<string, Cell>> {
-  const row: Record<string, Cell> = {};
-  for (const cell of cells) {
-    const field = Object.hasOwn(columns, cell.column) ? columns[cell.column] : undefined;
-    if (field) row[cell.column] = compileCell(reading, cell, field);
-    else if (allowsJson && JSON_COLUMNS.includes(cell.column)) row[cell.column] = jsonCell(reading.ctx, cell);
-  }
-  return row;
+  const values: Record<string, Cell> = {};
+  columns.forEach(({ id, field, isJson, spotAt }, index) => {
+    const raw = cells[index];
+    if (raw === undefined || (field === null && !isJson)) return;
+    const cell = { column: id, raw, spot: () => spotAt(row) };
+    values[id] = field === null ? jsonCell(reading.ctx, cell) : compileCell(reading, cell, field);
+  });
+  return values;
 }
 
 function compileCell(reading: Reading, cell: RawCell, field: Field): Cell {
   if (typeof cell.raw === 'string' && cell.raw.startsWith('=')) {
-    return reading.check(cell, cell.raw, fieldType(field).kind);
+    return reading.expression(cell.raw, fieldType(field).kind, cell.spot);
   }
   if (field.type === 'lines' && Array.isArray(cell.raw)) return linesCell(reading, cell, cell.raw, field.fields);
   const value = cellValue(cell.raw, field);
@@ -106,14 +125,13 @@ function linesCell(reading: Reading, cell: RawCell, lines: readonly unknown[], f
   });
 }
 
-/** The place of a cell is looked up only when something is wrong there: finding it reads the file again. */
-function cellNode(cell: RawCell, source: string): LocatedScalar {
+function cellNode(source: string, spot: () => Spot): LocatedScalar {
   return {
     kind: 'scalar',
     text: source,
     plain: false,
     get spot() {
-      return cell.spot();
+      return spot();
     },
   };
 }

@@ -58,8 +58,11 @@ export function typeOfField(
   }
 }
 
+/** What expressions can name of a model. */
+export type Nameable = Pick<Model, 'entities' | 'roles' | 'limits' | 'currency'>;
+
 /** The schema that a compiled model implies, for expressions that arrive at run time. */
-export function schemaOf(model: Model): Schema {
+export function schemaOf(model: Nameable): Schema {
   const entity = (id: string): Entity | undefined => own(model.entities, id);
   return {
     roles: Object.keys(model.roles),
@@ -134,17 +137,17 @@ function optionsOf(entity: Entity | undefined, name: string): readonly string[] 
 
 type Inverses = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const inverses = new WeakMap<Model, Inverses>();
+const inverses = new WeakMap<Nameable, Inverses>();
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The other directions of references to an entity: their names, and the entity whose records they list. */
-function inversesOf(model: Model, target: string): ReadonlyMap<string, string> {
+function inversesOf(model: Nameable, target: string): ReadonlyMap<string, string> {
   const known = inverses.get(model) ?? findInverses(model);
   inverses.set(model, known);
   return known.get(target) ?? NONE;
 }
 
-function findInverses(model: Model): Inverses {
+function findInverses(model: Nameable): Inverses {
   const found = new Map<string, Map<string, string>>();
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) {

@@ -92,8 +92,16 @@ function attempt(
 const ALWAYS_KNOWN = new Set(['creating', 'now', 'today']);
 const NOT_PROVED: Answer = { verdict: 'undecided', reason: { kind: 'example', name: '' } };
 
+const expressions = new WeakMap<Node, Expression>();
+
+/** The same for the same tree, so that the evaluator plans it once. */
 function asExpression(tree: Node): Expression {
-  return { source: '', type: tree.type, tree, reads: [] };
+  let expression = expressions.get(tree);
+  if (!expression) {
+    expression = { source: '', type: tree.type, tree, reads: [] };
+    expressions.set(tree, expression);
+  }
+  return expression;
 }
 
 /** What has one given value is known from the start. */
@@ -132,18 +140,34 @@ function verified({ goals }: Question, search: Search, found: Assignment): Answe
 }
 
 /** Adds the computed fields of the record that the written expressions read. */
-function withDerived(search: Search, found: Assignment): Assignment {
-  const entity = search.model.entities[search.place.entity];
-  let example = found;
-  for (const field of Object.values(entity?.fields ?? {})) {
-    const tree = field.computed?.expression.tree;
-    if (!tree) continue;
-    const value = evaluate(
-      asExpression(asStored(inlined(tree, search.model), field, search.model)),
-      scopeOf(found, search.model, search.place),
-    );
-    const wire = wireOf(value);
-    if (wire !== undefined) example = new Map(example).set(`record.${field.id}`, wire);
+function withDerived({ model, place }: Search, found: Assignment): Assignment {
+  const derived = derivedOf(model, place.entity);
+  if (derived.length === 0) return found;
+  const scope = scopeOf(found, model, place);
+  const example = new Map(found);
+  for (const [id, expression] of derived) {
+    const wire = wireOf(evaluate(expression, scope));
+    if (wire !== undefined) example.set(`record.${id}`, wire);
   }
   return example;
+}
+
+type Derived = readonly (readonly [string, Expression])[];
+
+const derivedFields = new WeakMap<Model, Map<string, Derived>>();
+
+/** The computed fields of an entity by what they are worked out from. */
+function derivedOf(model: Model, id: string): Derived {
+  const known = derivedFields.get(model) ?? new Map<string, Derived>();
+  derivedFields.set(model, known);
+  let derived = known.get(id);
+  if (derived === undefined) {
+    derived = Object.values(model.entities[id]?.fields ?? {}).flatMap((field) => {
+      const tree = field.computed?.expression.tree;
+      if (!tree) return [];
+      return [[field.id, asExpression(asStored(inlined(tree, model), field, model))] as const];
+    });
+    known.set(id, derived);
+  }
+  return derived;
 }

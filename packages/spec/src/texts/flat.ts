@@ -23,11 +23,19 @@ export function nested(flat: ReadonlyMap<string, string>): TextTree {
   return plain(tree);
 }
 
+/** Plain objects again, whatever their keys are called. */
 function plain(tree: MutableTree): TextTree {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => [key, typeof value === 'string' ? value : plain(value)]),
-  );
+  const texts: MutableTree = {};
+  for (const key in tree) {
+    const value = tree[key] ?? '';
+    const text = typeof value === 'string' ? value : (plain(value) as MutableTree);
+    if (key === '__proto__') Object.defineProperty(texts, key, { ...OWN, value: text });
+    else texts[key] = text;
+  }
+  return texts;
 }
+
+const OWN = { enumerable: true, configurable: true, writable: true } as const;
 
 /** Dotted keys of a tree; `bad` is told of every value that is neither text nor map. */
 export function flatten(

@@ -94,6 +94,7 @@ function fill(flat: Flat, things: readonly Texted[], name: string): void {
 }
 
 function reportForNothing(ctx: Context, model: Model, filed: FiledTexts, things: readonly Texted[]): void {
+  if (filed.size === 0) return;
   const known = new Set(
     things.flatMap(({ base, needed, possible }) => [...needed, ...possible].map((leaf) => `${base}.${leaf}`)),
   );
