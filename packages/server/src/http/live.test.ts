@@ -110,6 +110,18 @@ test('values that follow from a closed entity are told as changes of what shows 
   for (const reader of [hers, all]) reader.close();
 });
 
+test('that many records were changed is told without ids, to those who may read some of their kind', async () => {
+  const [hers, all] = [await listening(ada), await listening(cleo)];
+  await desk.database.write(async (tx) => {
+    for (const entity of ['note', 'piece']) tx.changed({ entity, id: null });
+    tx.changed({ entity: 'note', id: 'one' });
+  });
+  const newest = ({ events }: LiveReader): unknown => events.at(-1)?.data;
+  await vi.waitFor(() => expect(newest(all)).toEqual({ note: null, piece: null }), 5000);
+  await vi.waitFor(() => expect(newest(hers)).toEqual({ note: null }), 5000);
+  for (const reader of [hers, all]) reader.close();
+});
+
 test('who lost the connection hears what he missed, or that it is not known', async () => {
   const keeping = await listening(cleo);
   const first = await listening(ada);

@@ -52,5 +52,7 @@ function isNothing(known: Knowable): boolean {
 }
 
 function brief(known: Knowable): Readonly<Record<string, readonly string[] | null>> {
-  return Object.fromEntries(Object.entries(known).map(([entity, ids]) => [entity, ids.length > MOST_IDS ? null : ids]));
+  return Object.fromEntries(
+    Object.entries(known).map(([entity, ids]) => [entity, ids !== null && ids.length > MOST_IDS ? null : ids]),
+  );
 }

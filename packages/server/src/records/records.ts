@@ -27,8 +27,8 @@ export interface Caller {
   readonly usersWith?: Holder | undefined;
 }
 
-/** Ids of changed records by entity, as far as somebody may know of them. */
-export type Knowable = Readonly<Record<string, readonly string[]>>;
+/** Ids of changed records by entity, as far as somebody may know of them; null where they are many. */
+export type Knowable = Readonly<Record<string, readonly string[] | null>>;
 
 /** What a write may carry beside its body. */
 export interface WriteOptions {

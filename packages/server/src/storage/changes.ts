@@ -1,7 +1,8 @@
 /** A record that a transaction changed. */
 export interface RecordChange {
   readonly entity: string;
-  readonly id: string;
+  /** Null: more records of the entity than are named one by one. */
+  readonly id: string | null;
   /** The record as it was, where that decides who may learn that it is gone. */
   readonly before?: Readonly<Record<string, unknown>>;
 }
@@ -17,6 +18,29 @@ export interface Changed {
 
 /** Tells what is changed from now on, until what it answers is called. */
 export type FollowChanges = (listener: (changed: Changed) => void) => () => void;
+
+/** More records of one entity than this are not named one by one, so that a transaction of any size takes the same memory. */
+const MOST_NAMED = 2000;
+
+/** What one transaction changed. */
+export interface Changes {
+  add(change: RecordChange): void;
+  readonly all: () => readonly RecordChange[];
+}
+
+export function createChanges(): Changes {
+  const byEntity = new Map<string, RecordChange[] | 'many'>();
+  return {
+    add: (change) => {
+      const known = byEntity.get(change.entity);
+      if (known === undefined) byEntity.set(change.entity, [change]);
+      else if (known === 'many') return;
+      else if (known.length === MOST_NAMED) byEntity.set(change.entity, 'many');
+      else known.push(change);
+    },
+    all: () => [...byEntity].flatMap(([entity, known]) => (known === 'many' ? [{ entity, id: null }] : known)),
+  };
+}
 
 /** Tells everybody who follows; one that fails keeps nobody else from hearing. */
 export interface Followers {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RecordChange } from '../changes.ts';
+import { createChanges, type Changes } from '../changes.ts';
 import type { Writer } from '../database.ts';
 import type { Run } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
@@ -61,14 +61,15 @@ export async function transactOnce<T>(
   work: (tx: Writer) => Promise<T>,
   outbox?: Pick<Outbox, 'look'>,
 ): Promise<T> {
-  const changes: RecordChange[] = [];
+  const changes = createChanges();
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(`${begin}; ${timeout(0)}`); // whoever waits for a lock waits
     const value = await work(writerOf(client, run, changes));
-    const isTold = outbox !== undefined && changes.length > 0;
-    await client.query(isTold ? commitWith(client, changes) : 'COMMIT');
+    const told = changes.all();
+    const isTold = outbox !== undefined && told.length > 0;
+    await client.query(isTold ? commitWith(client, told) : 'COMMIT');
     if (isTold) outbox.look();
     return value;
   } catch (cause) {
@@ -85,12 +86,12 @@ function timeout(ms: number): string {
   return `SET LOCAL statement_timeout = ${String(ms)}`;
 }
 
-function writerOf(client: pg.PoolClient, run: Run, changes: RecordChange[]): Writer {
+function writerOf(client: pg.PoolClient, run: Run, changes: Changes): Writer {
   return {
     dialect: POSTGRES,
     all: async (text, values) => (await run(client, text, values)).rows,
     run: async (text, values) => ({ changes: (await run(client, text, values)).changes }),
-    changed: (change) => void changes.push(change),
+    changed: changes.add,
     within: async (work) => {
       await client.query(timeout(run.statementMs));
       const value = await work();

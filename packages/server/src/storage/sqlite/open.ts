@@ -40,6 +40,7 @@ export function isInUse(path: string): boolean {
 export async function openSqlite(path: string, statementMs: number = STATEMENT_MS): Promise<Database> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = openConnection(path, { statementMs });
+  writer.exec('PRAGMA temp_store = FILE'); // what a savepoint may have to take back grows with a long transaction
   const reader = openConnection(path, { statementMs });
   const followers = createFollowers();
   let at = Date.now() * 1000; // a place of an earlier process is one from before

@@ -1,4 +1,4 @@
-import type { RecordChange } from '../changes.ts';
+import { createChanges, type Changes, type RecordChange } from '../changes.ts';
 import type { Writer } from '../database.ts';
 import type { Connection } from './connection.ts';
 import { SQLITE } from './dialect.ts';
@@ -16,7 +16,7 @@ interface Waiting {
 }
 interface Joined {
   readonly answer: () => void;
-  readonly changes: readonly RecordChange[];
+  readonly changes: Changes;
   readonly fail: (reason: unknown) => void;
 }
 
@@ -73,13 +73,13 @@ async function runShared(
     for (let taken = 0; taken < MAX_SHARED; taken += 1) {
       const next = waiting.shift();
       if (!next) break;
-      const changes: RecordChange[] = [];
+      const changes = createChanges();
       const answer = await runOne(connection, next, changes);
       if (answer) joined.push({ answer, changes, fail: next.fail });
     }
     connection.exec('COMMIT');
     for (const { answer } of joined) answer();
-    tell(joined.flatMap(({ changes }) => changes));
+    tell(joined.flatMap(({ changes }) => changes.all()));
   } catch (reason) {
     if (connection.handle.isTransaction) connection.exec('ROLLBACK');
     for (const { fail } of joined) fail(reason);
@@ -96,11 +96,7 @@ function begin(connection: Connection, waiting: Waiting[]): void {
 }
 
 /** One work in a savepoint of its own, so that its refusal undoes nobody else's. */
-async function runOne(
-  connection: Connection,
-  { run, fail }: Waiting,
-  changes: RecordChange[],
-): Promise<(() => void) | null> {
+async function runOne(connection: Connection, { run, fail }: Waiting, changes: Changes): Promise<(() => void) | null> {
   connection.exec('SAVEPOINT work');
   try {
     const answer = await run(writerOf(connection, changes));
@@ -115,12 +111,12 @@ async function runOne(
   }
 }
 
-function writerOf(connection: Connection, changes: RecordChange[]): Writer {
+function writerOf(connection: Connection, changes: Changes): Writer {
   return {
     dialect: SQLITE,
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
-    changed: (change) => void changes.push(change),
+    changed: changes.add,
     within: (work) => work(),
     attempt: async (work) => {
       connection.exec('SAVEPOINT part');
