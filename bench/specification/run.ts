@@ -19,7 +19,7 @@ interface Took {
 function main(): void {
   let before: { readonly size: number; readonly cpu: number } | null = null;
   for (const size of SIZES) {
-    const { ms, cpu, megabytes } = measured(size);
+    const { ms, cpu, megabytes } = inProcess<Took>(String(size));
     const growth =
       before === null
         ? ''
@@ -29,23 +29,22 @@ function main(): void {
     console.log(`${String(size)} entities (${content}): ${time}, ${String(megabytes)} MB${growth}`);
     before = { size, cpu };
   }
-  const files = deskFiles();
-  const times = Array.from({ length: 12 }, () => timed(files)).slice(4);
+  const times = inProcess<readonly Took[]>('desk');
   const [ms, cpu] = [middle(times.map((one) => one.ms)), middle(times.map((one) => one.cpu))];
   console.log(`service desk, warm: ${ms} ms (${cpu} ms of the processor; middle of ${String(times.length)})`);
 }
 
-/** In a fresh process, so that one size does not warm the next. */
-function measured(size: number): Took {
+/** In a fresh process with the room that the command has, so that one size does not warm the next. */
+function inProcess<T>(subject: string): T {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--max-old-space-size=8192', '--max-semi-space-size=64', SELF, String(size)],
+    ['--max-old-space-size=8192', '--max-semi-space-size=64', SELF, subject],
     {
       encoding: 'utf8',
     },
   );
   if (stdout === '') throw new Error(stderr);
-  return JSON.parse(stdout) as Took;
+  return JSON.parse(stdout) as T;
 }
 
 function middle(times: readonly number[]): string {
@@ -67,11 +66,20 @@ function deskFiles(): readonly SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
 }
 
-const [size] = process.argv.slice(2);
-if (size === undefined) main();
+/** Often enough to be warm, then as often as gives a middle. */
+function desk(): readonly Omit<Took, 'megabytes'>[] {
+  const files = deskFiles();
+  return Array.from({ length: 20 }, () => timed(files)).slice(8);
+}
+
+function one(size: number): Took {
+  const took = timed(generate(size));
+  return { ...took, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) };
+}
+
+const [subject] = process.argv.slice(2);
+if (subject === undefined) main();
 else {
   process.env = { ...process.env }; // as the command does
-  const took = timed(generate(Number(size)));
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-  process.stdout.write(JSON.stringify({ ...took, megabytes }));
+  process.stdout.write(JSON.stringify(subject === 'desk' ? desk() : one(Number(subject))));
 }

@@ -1,4 +1,4 @@
-import type { Entity, Field, Model, Wire } from '@ninefold/model';
+import type { Field, Model, Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/context.ts';
 import { expressionOf } from '../compile/expressions.ts';
@@ -10,7 +10,7 @@ import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
-import { csvRows, jsonRows } from './rows.ts';
+import { csvRows, isObject, jsonRows } from './rows.ts';
 
 const PATH = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
 
@@ -70,11 +70,11 @@ interface Column {
   readonly spotAt: (row: number) => Spot;
 }
 
-/** A cell as written, and where. */
+/** A cell as written, and where: rows are counted from 0. */
 interface RawCell {
-  readonly column: string;
+  readonly column: Column;
+  readonly row: number;
   readonly raw: unknown;
-  readonly spot: () => Spot;
 }
 
 function compileRow(
@@ -84,43 +84,52 @@ function compileRow(
   row: number,
 ): Readonly<Record<string, Cell>> {
   const values: Record<string, Cell> = {};
-  columns.forEach(({ id, field, isJson, spotAt }, index) => {
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index];
     const raw = cells[index];
-    if (raw === undefined || (field === null && !isJson)) return;
-    const cell = { column: id, raw, spot: () => spotAt(row) };
-    values[id] = field === null ? jsonCell(reading.ctx, cell) : compileCell(reading, cell, field);
-  });
+    if (column === undefined || raw === undefined) continue;
+    const { id, field, isJson } = column;
+    if (field !== null) values[id] = compileCell(reading, { column, raw, row }, field);
+    else if (isJson) values[id] = jsonCell(reading.ctx, { column, raw, row });
+  }
   return values;
 }
 
 function compileCell(reading: Reading, cell: RawCell, field: Field): Cell {
-  if (typeof cell.raw === 'string' && cell.raw.startsWith('=')) {
-    return reading.expression(cell.raw, fieldType(field).kind, cell.spot);
+  const { raw, column, row } = cell;
+  if (typeof raw === 'string' && raw.startsWith('=')) {
+    return reading.expression(raw, fieldType(field).kind, () => column.spotAt(row));
   }
-  if (field.type === 'lines' && Array.isArray(cell.raw)) return linesCell(reading, cell, cell.raw, field.fields);
-  const value = cellValue(cell.raw, field);
+  if (field.type === 'lines' && Array.isArray(raw)) return linesCell(reading.ctx, cell, raw, field);
+  const value = cellValue(raw, field);
   if (!('wrong' in value)) return value.value;
-  reportCell(reading.ctx, cell, field);
+  reportCell(reading.ctx, cell, column.id, field, raw);
   return null;
 }
 
-function reportCell(ctx: Context, cell: RawCell, field: Field): void {
+function reportCell({ report }: Context, { column, row }: RawCell, id: string, field: Field, raw: unknown): void {
   const options = 'options' in field ? field.options : [];
-  const name = typeof cell.raw === 'string' ? cell.raw : JSON.stringify(cell.raw);
-  ctx.report('NF1203', cell.spot(), { column: cell.column, name, type: field.type, nearest: nearest(name, options) });
+  const name = typeof raw === 'string' ? raw : JSON.stringify(raw);
+  report('NF1203', column.spotAt(row), { column: id, name, type: field.type, nearest: nearest(name, options) });
 }
 
+type Lines = Extract<Field, { readonly type: 'lines' }>;
+
 /** Cells of lines are values, not expressions. */
-function linesCell(reading: Reading, cell: RawCell, lines: readonly unknown[], fields: Entity['fields']): Cell {
+function linesCell(ctx: Context, cell: RawCell, lines: readonly unknown[], field: Lines): Cell {
+  const { column, row } = cell;
+  const { fields } = field;
   return lines.map((line): Wire => {
     const values: Record<string, Wire> = {};
-    for (const [id, raw] of Object.entries((line ?? {}) as Readonly<Record<string, unknown>>)) {
-      const field = Object.hasOwn(fields, id) ? fields[id] : undefined;
-      const value = field && cellValue(raw, field);
-      if (!field || !value) unknown(reading.ctx, 'NF1202', { text: id, spot: cell.spot() }, Object.keys(fields));
-      else if ('wrong' in value) reportCell(reading.ctx, { ...cell, column: `${cell.column}.${id}`, raw }, field);
-      else values[id] = value.value;
-    }
+    if (!isObject(line)) reportCell(ctx, cell, column.id, field, line);
+    else
+      for (const [id, raw] of Object.entries(line)) {
+        const inner = Object.hasOwn(fields, id) ? fields[id] : undefined;
+        const value = inner && cellValue(raw, inner);
+        if (!inner || !value) unknown(ctx, 'NF1202', { text: id, spot: column.spotAt(row) }, Object.keys(fields));
+        else if ('wrong' in value) reportCell(ctx, cell, `${column.id}.${id}`, inner, raw);
+        else values[id] = value.value;
+      }
     return values;
   });
 }
@@ -137,13 +146,14 @@ function cellNode(source: string, spot: () => Spot): LocatedScalar {
 }
 
 /** What was changed, or answered, as JSON: taken as it is. */
-function jsonCell(ctx: Context, cell: RawCell): Wire {
-  if (cell.raw === '' || cell.raw === null) return null;
-  if (typeof cell.raw !== 'string') return cell.raw as Wire; // parsed from JSON
+function jsonCell(ctx: Context, { column, row, raw }: RawCell): Wire {
+  if (raw === '' || raw === null) return null;
+  if (typeof raw !== 'string') return raw as Wire; // parsed from JSON
   try {
-    return JSON.parse(cell.raw) as Wire;
+    return JSON.parse(raw) as Wire;
   } catch {
-    ctx.report('NF1203', cell.spot(), { column: cell.column, name: cell.raw.slice(0, 40), type: 'json', nearest: '' });
+    const params = { column: column.id, name: raw.slice(0, 40), type: 'json', nearest: '' };
+    ctx.report('NF1203', column.spotAt(row), params);
     return null;
   }
 }

@@ -58,6 +58,7 @@ export function jsonRows(source: SourceText, report: Report): RawRows {
   };
 }
 
-function isObject(row: unknown): row is Readonly<Record<string, unknown>> {
+/** A value of JSON with named members. */
+export function isObject(row: unknown): row is Readonly<Record<string, unknown>> {
   return typeof row === 'object' && row !== null && !Array.isArray(row);
 }

@@ -68,7 +68,7 @@ function attempt(
   parts: ReadonlyMap<string, Opaque>,
   isFree: boolean,
 ): Answer {
-  const { model, entity, goals, fixed = {}, input = {}, lawful = false } = question;
+  const { model, entity, goals, fixed = {}, input = NO_INPUT, lawful = false } = question;
   const survey = surveyOf(trees, model, input, TODAY);
   const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
   const search: Search = {
@@ -77,7 +77,7 @@ function attempt(
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
       holds: goals[index]?.holds ?? true,
-      leaves: trees.length === 1 ? survey.leaves : surveyOf([tree], model, input, TODAY).leaves,
+      leaves: trees.length === 1 ? survey.leaves : leavesOf(tree, model, input),
     })),
     known: survey.leaves.filter(({ path }) => ALWAYS_KNOWN.has(path)),
     domains: new Map(survey.leaves.map((leaf) => [leaf.path, domainOf(leaf, domains)])),
@@ -87,6 +87,23 @@ function attempt(
   if (found !== null) return isFree ? NOT_PROVED : verified(question, search, found);
   const reason = reasonOf(search, survey);
   return reason === null ? { verdict: 'impossible' } : { verdict: 'undecided', reason };
+}
+
+const NO_INPUT: NonNullable<Question['input']> = {};
+
+interface Read extends Pick<Question, 'model' | 'input'> {
+  readonly leaves: Survey['leaves'];
+}
+
+const read = new WeakMap<Node, Read>();
+
+/** What one goal reads: the same goals come in many questions. */
+function leavesOf(tree: Node, model: Model, input: NonNullable<Question['input']>): Survey['leaves'] {
+  const known = read.get(tree);
+  if (known?.model === model && known.input === input) return known.leaves;
+  const { leaves } = surveyOf([tree], model, input, TODAY);
+  read.set(tree, { model, input, leaves });
+  return leaves;
 }
 
 const ALWAYS_KNOWN = new Set(['creating', 'now', 'today']);

@@ -2,38 +2,56 @@ import { fromWire, shortDecimal, type Entity, type Field, type Model, type Node 
 
 const DEEPEST = 8;
 
+const known = new WeakMap<Model, WeakMap<Node, Node>>();
+
 /**
  * An expression with what is known put in its place: limits as they stand, and the computed fields and derived states of
- * `record` by what they are worked out from, so that they are not taken for values of their own.
+ * `record` by what they are worked out from, so that they are not taken for values of their own. The same tree is worked
+ * out, and then planned, once.
  */
-export function inlined(node: Node, model: Model, depth = 0): Node {
+export function inlined(tree: Node, model: Model): Node {
+  const trees = known.get(model) ?? new WeakMap<Node, Node>();
+  known.set(model, trees);
+  const found = trees.get(tree) ?? inline(tree, model, 0);
+  trees.set(tree, found);
+  return found;
+}
+
+function inline(node: Node, model: Model, depth: number): Node {
   switch (node.node) {
     case 'literal':
     case 'variable':
       return node;
     case 'field':
-      return inlinedField(node, model, depth);
+      return inlineField(node, model, depth);
     case 'call':
-      return { ...node, args: node.args.map((arg) => inlined(arg, model, depth)) };
+      return withParts(node, 'args', node.args, model, depth);
     case 'list':
-      return { ...node, items: node.items.map((item) => inlined(item, model, depth)) };
+      return withParts(node, 'items', node.items, model, depth);
     case 'macro':
-      return { ...node, list: inlined(node.list, model, depth), body: inlined(node.body, model, depth) };
+      return { ...node, list: inline(node.list, model, depth), body: inline(node.body, model, depth) };
   }
 }
 
-function inlinedField(node: Extract<Node, { readonly node: 'field' }>, model: Model, depth: number): Node {
+/** The node itself where nothing in it is known. */
+function withParts(node: Node, key: 'args' | 'items', parts: readonly Node[], model: Model, depth: number): Node {
+  const changed = parts.map((part) => inline(part, model, depth));
+  return changed.some((part, index) => part !== parts[index]) ? ({ ...node, [key]: changed } as Node) : node;
+}
+
+function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Model, depth: number): Node {
   const { of, name } = node;
   if (of.node === 'variable' && of.name === 'limits') return limitLiteral(node, model);
   if (of.node === 'variable' && of.name === 'record' && of.type.kind === 'record' && depth < DEEPEST) {
     const fields = model.entities[of.type.entity]?.fields ?? {};
     const derived = derivedState(model.entities[of.type.entity], name);
-    if (derived) return inlined(derived, model, depth + 1);
+    if (derived) return inline(derived, model, depth + 1);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const tree = field?.computed?.expression.tree;
-    if (tree && field) return whereShown(asStored(inlined(tree, model, depth + 1), field, model), field, model, depth);
+    if (tree && field) return whereShown(asStored(inline(tree, model, depth + 1), field, model), field, model, depth);
   }
-  return { ...node, of: inlined(of, model, depth) };
+  const holder = inline(of, model, depth);
+  return holder === of ? node : { ...node, of: holder };
 }
 
 /** A derived state is the first whose condition holds. */
@@ -52,7 +70,7 @@ function derivedState(entity: Entity | undefined, name: string): Node | null {
 function whereShown(node: Node, { visibleWhen }: Field, model: Model, depth: number): Node {
   if (!visibleWhen?.tree) return node;
   const blank: Node = { node: 'literal', type: node.type, value: node.type.kind === 'boolean' ? false : null };
-  const args = [inlined(visibleWhen.tree, model, depth + 1), node, blank];
+  const args = [inline(visibleWhen.tree, model, depth + 1), node, blank];
   return { node: 'call', type: node.type, fn: 'if', args };
 }
 
