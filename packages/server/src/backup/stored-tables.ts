@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../storage/database.ts';
+import { KEPT } from '../storage/kept/kept-columns.ts';
 import { readStanding } from '../storage/schema/migration/standing.ts';
 import { META_TABLE } from '../storage/schema/meta.ts';
 import type { TableShape } from '../storage/schema/shapes.ts';
@@ -19,7 +20,8 @@ export async function storedTables(reader: Reader, own: readonly TableShape[]): 
   for (const name of names) {
     const known = meanings[name] ?? meaningsOf(own.find((one) => one.name === name));
     const table = await reader.dialect.schema.table(reader, name, known);
-    if (table !== null) tables.push(table);
+    if (table !== null)
+      tables.push({ ...table, columns: table.columns.filter((column) => !column.name.startsWith(KEPT)) });
   }
   return tables;
 }

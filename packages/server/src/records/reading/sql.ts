@@ -58,7 +58,7 @@ export function some(parts: readonly Sql[]): Sql {
 export function conditionOf({ model, dialect }: Ground, entity: Entity, alias: string, condition: Condition): Sql {
   if (condition === true) return TRUE;
   if (condition.tree === null) return FALSE;
-  return compileSql(condition, { model, dialect: dialect.expressions, entity: entity.id, alias });
+  return compileSql(condition, { model, dialect: dialect.expressions, entity: entity.id, alias, kept: true });
 }
 
 /** The rows on which one of these verbs is granted. */

@@ -22,6 +22,8 @@ export interface SqlPlace {
    * Unreadable fields are refused, conditionally readable ones leave the comparison undecided.
    */
   readonly fieldReadable?: FieldReadable;
+  /** Paths that are kept in the row are read there: where all columns stand as the model wants them. */
+  readonly kept?: true;
   /** How many parts its SQL may have; `where_cost` of the runtime unless said otherwise. */
   readonly cost?: number;
 }
@@ -63,6 +65,7 @@ function contextOf(place: SqlPlace): Context {
     dialect: place.dialect,
     rows: new Map([[place.variable ?? 'record', row]]),
     readable: place.fieldReadable ?? null,
+    kept: place.kept === true,
     budget: { nodes: 0, aliases: 0, most: place.cost ?? MOST },
   };
 }

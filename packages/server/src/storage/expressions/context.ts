@@ -51,6 +51,8 @@ export interface Context {
   /** The variables that depend on the row; everything else is a parameter. */
   readonly rows: ReadonlyMap<string, Holder | Value>;
   readonly readable: FieldReadable | null;
+  /** Whether kept columns are there to be read. */
+  readonly kept: boolean;
   /** Shared by everything compiled for one statement. */
   readonly budget: { nodes: number; aliases: number; readonly most: number };
 }

@@ -1,4 +1,5 @@
 import type { Entity, Expression, Field, Node, Type } from '@ninefold/model';
+import { keptColumns, pathOf } from '../kept/kept-columns.ts';
 import { childTable } from '../names.ts';
 import { decide } from './conditions.ts';
 import {
@@ -51,6 +52,16 @@ export function fieldValue(holder: Holder, field: string, type: Type, context: C
   const found = sql`(SELECT ${value.sql} FROM ${tableOf(row)} AS ${name(row.alias)} WHERE ${column(row.alias, 'id')} = ${holder.id})`;
   const text = type.kind === 'boolean' ? sql`coalesce(${found}, FALSE)` : found;
   return plainValue(type, text, [...holder.guards, ...guards], value.scale);
+}
+
+/** The value of a path that is kept in the row at hand; null where it has to be looked for. */
+export function keptValue(node: Node, context: Context): Value | null {
+  const row = context.rows.get('record');
+  if (!context.kept || context.readable || row?.kind !== 'row' || row.lines !== null) return null;
+  const path = pathOf(node)?.join('.');
+  const kept = keptColumns(context.model, row.entity).find((column) => column.path === path);
+  if (kept === undefined) return null;
+  return plainValue(node.type, column(row.alias, kept.name), [], context.dialect.scaleOf(kept.field));
 }
 
 /** What must hold for the caller to read this field; a blank reference hides nothing. */

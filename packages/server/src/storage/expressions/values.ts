@@ -1,7 +1,7 @@
 import type { Node, Type } from '@ninefold/model';
 import { decide, verdict } from './conditions.ts';
 import { type Context, spend, type Value } from './context.ts';
-import { fieldValue, holderOf, idOf } from './holders.ts';
+import { fieldValue, holderOf, idOf, keptValue } from './holders.ts';
 import { aggregate, elementAt, listSize } from './lists.ts';
 import { isFree, paramValue } from './parameters.ts';
 import { workdays } from './workdays.ts';
@@ -24,7 +24,7 @@ export function valueOf(node: Node, context: Context): Value {
       return row?.kind === 'value' ? row : idOf(holderOf(node, context), node.type);
     }
     case 'field':
-      return fieldValue(holderOf(node.of, context), node.name, node.type, context);
+      return keptValue(node, context) ?? fieldValue(holderOf(node.of, context), node.name, node.type, context);
     case 'call':
       return callValue(node, context);
     default:

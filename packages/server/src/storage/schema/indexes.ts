@@ -1,7 +1,8 @@
-import type { Entity, Field, ListScreen, Model, UniqueConstraint } from '@ninefold/model';
+import type { Entity, Expression, Field, ListScreen, Model, Node, UniqueConstraint } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
 import type { Dialect } from '../dialect.ts';
 import { settledSql } from '../expressions/settled.ts';
+import { keptColumns, pathOf } from '../kept/kept-columns.ts';
 import { childTable, quoted, shortName } from '../names.ts';
 import type { IndexShape } from './shapes.ts';
 
@@ -33,9 +34,9 @@ function index(table: string, columns: readonly string[]): IndexShape {
 }
 
 function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
-  const columns = [
-    ...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...(entity.lifecycle ? ['state'] : [])]),
-  ];
+  const looked = keptColumns(model, entity.id).flatMap(({ steps }) => steps[0]?.column ?? []); // to be found from the other end
+  const state = entity.lifecycle ? ['state'] : [];
+  const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...looked, ...state])];
   return [
     index(entity.id, ['trashed_at', 'id']),
     ...columns.map((column) => index(entity.id, [column, 'trashed_at'])),
@@ -90,37 +91,86 @@ function indexedFields(entity: Entity): readonly string[] {
     .map((field) => field.id);
 }
 
-/** Own columns that row conditions of `read` compare. */
+/** Columns of the row that row conditions of `read` compare. */
 function filteredFields(model: Model, entity: Entity): readonly string[] {
+  const own = readConditions(model, entity)
+    .flatMap(({ reads }) => reads)
+    .flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? [])
+    .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
+  return [...own, ...keptColumns(model, entity.id).map(({ name }) => name)];
+}
+
+function readConditions(model: Model, entity: Entity): readonly Expression[] {
   const grants = Object.values(model.roles).flatMap((role) => role.grants);
   return grants
     .filter((grant) => grant.entity === entity.id)
-    .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : verbs.read.reads))
-    .flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? [])
-    .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
+    .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : [verbs.read]));
 }
 
 /**
- * A list is walked in its order, over all states or one, and its row rule is judged from the index alone: what the rule
- * compares stands at the end. Without that a page of 25 out of 100,000 reads and sorts every row of the state.
+ * A list is walked in its order: over all rows, those of one state, and those that its screen asks for; and its row rule is
+ * judged from the index alone, since what the rule compares stands at the end. Without that a page of 25 out of 100,000 reads
+ * and sorts every row of the state. Where a rule is one equality its own rows stand together, so that they are counted
+ * without looking at others.
  */
 function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const judged = filteredFields(model, entity);
+  const rules = readConditions(model, entity).flatMap(({ tree }) => onlyColumn(model, entity, tree) ?? []);
   const state = entity.lifecycle ? ['state'] : [];
-  return listSorts(model, entity).flatMap((sort) => [
-    index(entity.id, [...new Set(['trashed_at', ...sort, ...state, ...judged])]),
-    ...state.map(() => index(entity.id, [...new Set(['state', 'trashed_at', ...sort, ...judged])])),
-  ]);
+  return listsOf(model, entity).flatMap(({ sort, where }) => {
+    const fixed = equalColumns(model, entity, where?.tree ?? null);
+    const firsts = [[], ...state.map((name) => [name]), fixed, ...rules.map((rule) => [rule, ...fixed])];
+    return firsts.map((first) => liveIndex(entity.id, [...new Set([...first, ...sort, 'id', ...state, ...judged])]));
+  });
 }
 
-function listSorts(model: Model, entity: Entity): readonly (readonly string[])[] {
-  const lists = model.screens.filter(
-    (screen): screen is ListScreen => screen.kind === 'list' && screen.entity === entity.id,
-  );
-  return lists
-    .map(({ sort }) => sort.map((entry) => entry.replace(/^-/, '')))
-    .filter((sort) => sort.length > 0 && sort.every((name) => isColumn(entity, name)))
-    .map((sort) => [...sort, 'id']);
+/** Over what is not in the trash. */
+function liveIndex(table: string, columns: readonly string[]): IndexShape {
+  return { ...index(table, columns), name: shortName(`${table}.${columns.join('.')}.live`), where: LIVE };
+}
+
+/** Columns that a condition fixes to one value, whatever else it asks for. */
+function equalColumns(model: Model, entity: Entity, node: Node | null): readonly string[] {
+  if (node?.node !== 'call') return [];
+  if (node.fn === 'and') return node.args.flatMap((arg) => equalColumns(model, entity, arg));
+  return onlyColumn(model, entity, node) ?? [];
+}
+
+/** The column that an equality compares with what is not of the record; null for any other condition. */
+function onlyColumn(model: Model, entity: Entity, node: Node | null): string[] | null {
+  if (node?.node !== 'call' || node.fn !== 'eq') return null;
+  const paths = node.args.map(pathOf);
+  const [path] = paths.filter((one) => one !== null);
+  const others = node.args.filter((_, at) => paths[at] === null);
+  if (path === undefined || others.length !== 1 || others.some(readsRecord)) return null;
+  const [name = ''] = path;
+  const field = path.length === 1 && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (field !== undefined) return columnOf(field) === null || field.visibleWhen !== null ? null : [name];
+  return keptColumns(model, entity.id).flatMap((kept) => (kept.path === path.join('.') ? [kept.name] : []));
+}
+
+function readsRecord(node: Node): boolean {
+  switch (node.node) {
+    case 'variable':
+      return node.name === 'record';
+    case 'field':
+      return readsRecord(node.of);
+    case 'call':
+      return node.args.some(readsRecord);
+    case 'list':
+      return node.items.some(readsRecord);
+    case 'macro':
+      return readsRecord(node.list) || readsRecord(node.body);
+    default:
+      return false;
+  }
+}
+
+function listsOf(model: Model, entity: Entity): readonly Pick<ListScreen, 'sort' | 'where'>[] {
+  return model.screens
+    .filter((screen): screen is ListScreen => screen.kind === 'list' && screen.entity === entity.id)
+    .map(({ sort, where }) => ({ where, sort: sort.map((entry) => entry.replace(/^-/, '')) }))
+    .filter(({ sort }) => sort.length > 0 && sort.every((name) => isColumn(entity, name)));
 }
 
 function isColumn(entity: Entity, name: string): boolean {

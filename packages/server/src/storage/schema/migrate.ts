@@ -4,6 +4,8 @@ import type { FormerIds } from '@ninefold/spec';
 import { systemClock } from '../../records/clock.ts';
 import { recomputeStored } from '../../records/writing/recompute-stored.ts';
 import type { Database, Reader, Writer } from '../database.ts';
+import { keptColumns } from '../kept/kept-columns.ts';
+import { fillSql } from '../kept/kept-sql.ts';
 import { indexesOf } from './indexes.ts';
 import { searchedFields } from '../search/searched.ts';
 import { META_TABLE, readMeta, writeMeta } from './meta.ts';
@@ -103,7 +105,10 @@ function targetOf({ dialect }: Reader, { model, former, now }: Goal): string {
     searchedFields(entity).map(({ id }) => id),
     dialect.search.make(entity.id),
   ]);
-  const all = [tablesOf(model), indexes, fields, former.renamed, searched];
+  const kept = Object.keys(model.entities)
+    .flatMap((entity) => keptColumns(model, entity))
+    .map((column) => [fillSql(column), dialect.kept.make(column)]);
+  const all = [tablesOf(model), indexes, fields, former.renamed, searched, kept];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 

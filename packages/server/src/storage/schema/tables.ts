@@ -90,6 +90,12 @@ function fieldColumns(fields: Readonly<Record<string, Field>>): readonly ColumnS
   return Object.values(fields).flatMap((field) => fieldColumn(field) ?? []);
 }
 
+/** A column that holds what a field holds, wherever it stands, and asks nothing of it. */
+export function columnShape(field: Field): ColumnShape {
+  const holds = columnOf(field)?.holds ?? 'text';
+  return textColumn(field.id, { holds, scale: scaleOf(field) });
+}
+
 function fieldColumn(field: Field): ColumnShape | null {
   const column = columnOf(field);
   if (!column) return null;

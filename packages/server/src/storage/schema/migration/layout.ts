@@ -2,6 +2,7 @@ import type { Entity, Field, Model } from '@ninefold/model';
 import type { FormerIds, Renamed } from '@ninefold/spec';
 import { storageOf } from '../../columns/registry.ts';
 import type { Reader } from '../../database.ts';
+import { KEPT } from '../../kept/kept-columns.ts';
 import { childTable } from '../../names.ts';
 import type { ColumnShape, TableShape } from '../shapes.ts';
 import { tablesOf } from '../tables.ts';
@@ -51,7 +52,11 @@ export async function layoutOf(reader: Reader, model: Model, former: FormerIds, 
   const present = new Map<string, readonly string[]>();
   for (const name of Object.keys(standing.meanings)) {
     const columns = name.startsWith('_') ? [] : await reader.dialect.schema.columns(reader, name);
-    if (columns.length > 0) present.set(name, columns);
+    if (columns.length > 0)
+      present.set(
+        name,
+        columns.filter((column) => !column.startsWith(KEPT)),
+      );
   }
   const done = new Set(standing.renamed);
   const pending = former.renamed.filter((one) => !done.has(renamingKey(one)));

@@ -8,6 +8,7 @@ import { planComputed } from './computed.ts';
 import { planConstraints } from './constraints.ts';
 import { planFollowers } from './followers.ts';
 import { planGone } from './gone.ts';
+import { planKept } from './keeping.ts';
 import { planIndexes } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import { movesOf } from './moves.ts';
@@ -45,6 +46,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     await planGone(work),
     await planConstraints(work),
     await planComputed(work),
+    await planKept(work),
     await planIndexes(work, retyped),
     await planSearch(work),
   ]);
