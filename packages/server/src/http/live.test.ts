@@ -1,5 +1,5 @@
 import type { RecordValue } from '@ninefold/model';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { listenTo, type LiveReader } from '../testing/live-reader.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -24,13 +24,31 @@ entities:
     fields:
       name: { type: string, required: true }
       board: { type: reference, to: board, inverse: pieces }
+  group:
+    title: name
+    fields:
+      name: { type: string, required: true, max: 40 }
+      secret: { type: string }
+      head: { type: reference, to: user }
+      members: { type: references, to: user }
+  area: { title: name, fields: { name: { type: string }, group: { type: reference, to: group } } }
+  task:
+    title: name
+    fields:
+      name: { type: string, required: true }
+      group: { type: reference, to: group, inverse: tasks }
+      area: { type: reference, to: area }
+  sheet: { title: name, fields: { name: { type: string }, task: { type: reference, to: task, inverse: sheets } } }
 roles:
   writer:
     members: everyone
     note: { create: true, read: record.owner == user, update: true }
     board: { read: true }
+    group: { refer: true, read: 'record.tasks.exists(t, t.name == "Open " + user.name)' }
+    task: { read: record.group.head == user || user in record.area.group.members }
+    sheet: { read: record.task.group.head == user }
     user: { refer: true }
-  boss: { runtime: [users], note: all, board: all, piece: all, user: { read: true, update: true, grant: [boss] } }
+  boss: { runtime: [users], note: all, board: all, piece: all, group: all, area: all, task: all, sheet: all, user: { read: true, update: true, grant: [boss] } }
   administrator: { runtime: [users], user: { read: true } }
 `;
 
@@ -120,6 +138,76 @@ test('that many records were changed is told without ids, to those who may read 
   await vi.waitFor(() => expect(newest(all)).toEqual({ note: null, piece: null }), 5000);
   await vi.waitFor(() => expect(newest(hers)).toEqual({ note: null }), 5000);
   for (const reader of [hers, all]) reader.close();
+});
+
+describe('what decides who may read a record', () => {
+  let group: RecordValue;
+  let area: RecordValue;
+  let task: RecordValue;
+  let sheet: RecordValue;
+  let readers: readonly [LiveReader, LiveReader];
+  const change = (record: RecordValue, entity: string, body: object) =>
+    cleo.call('PATCH', `/api/${entity}/${record.id}`, { body });
+  /** What a change of something else is told as, however much is told beside it. */
+  const moved = async (act: () => Promise<unknown>): Promise<readonly object[]> => {
+    const heard = readers.map(({ events }) => events.length);
+    await act();
+    const end = await made('board', { name: 'End' });
+    await Promise.all(readers.map((reader) => isTold(reader, 'board', end.id)));
+    return readers.map(({ events }, at) => {
+      const told = events.slice(heard[at]).flatMap(({ data }) => Object.entries(data));
+      return Object.fromEntries(told.filter(([entity]) => entity !== 'board'));
+    });
+  };
+  beforeAll(async () => {
+    const head = await userId('ada@example.com');
+    group = await made('group', { name: 'Net', head });
+    area = await made('area', { name: 'North', group: group.id });
+    task = await made('task', { name: 'Cable', group: group.id });
+    sheet = await made('sheet', { name: 'Plan', task: task.id });
+    readers = [await listening(ada), await listening(bo)];
+  });
+  afterAll(() => readers.forEach((reader) => reader.close()));
+
+  test('who gains or loses rows by a change behind a reference hears of these rows', async () => {
+    const both = { task: [task.id], sheet: [sheet.id] };
+    const head = await userId('bo@example.com');
+    expect(await moved(() => change(group, 'group', { head }))).toEqual([both, both]);
+    expect(await moved(() => change(group, 'group', { secret: 'x' }))).toEqual([{}, {}]);
+    const other = await made('group', { name: 'Other', head: await userId('ada@example.com') });
+    expect(await moved(() => change(task, 'task', { group: other.id }))).toEqual([both, both]);
+    expect(await moved(() => change(task, 'task', { area: area.id }))).toEqual([{ task: [task.id] }, {}]);
+    const members = [head];
+    expect(await moved(() => change(group, 'group', { members }))).toEqual([{}, { task: [task.id] }]);
+    expect(await moved(() => change(area, 'area', { group: other.id }))).toEqual([{}, { task: [task.id] }]);
+  });
+
+  test('who may only refer to a record hears of another title, and of nothing else', async () => {
+    expect(await moved(() => change(group, 'group', { name: 'Web' }))).toEqual([
+      { group: [group.id] },
+      { group: [group.id] },
+    ]);
+    expect(await moved(() => change(group, 'group', { secret: 'y' }))).toEqual([{}, {}]);
+  });
+
+  test('a record that belongs to another one by coming, changing or going opens and closes that one', async () => {
+    const pool = await made('group', { name: 'Pool' });
+    const one = await made('task', { name: 'Shut', group: pool.id });
+    const mine = { group: [pool.id] };
+    expect(await moved(() => made('task', { name: 'Open Ada Writer', group: pool.id }))).toEqual([mine, {}]);
+    expect(await moved(() => change(one, 'task', { name: 'Open Bo Writer' }))).toEqual([{}, mine]);
+    expect(await moved(() => change(one, 'task', { group: null }))).toEqual([{}, mine]);
+    expect(await moved(() => change(one, 'task', { group: pool.id }))).toEqual([{}, mine]);
+    expect(await moved(() => cleo.call('DELETE', `/api/task/${one.id}`))).toEqual([{}, mine]);
+  });
+
+  test('who becomes another one himself is told to ask for everything again', async () => {
+    const [, his] = readers;
+    const user = await userId('bo@example.com');
+    await change({ id: user } as RecordValue, 'user', { name: 'Bo Other' });
+    await vi.waitFor(() => expect(his.events.at(-1)?.data).toMatchObject({ board: null, task: null }), 5000);
+    await change({ id: user } as RecordValue, 'user', { name: 'Bo Writer' });
+  });
 });
 
 test('who lost the connection hears what he missed, or that it is not known', async () => {

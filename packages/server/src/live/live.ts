@@ -1,11 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Caller, Records } from '../records/records.ts';
-import type { Callers } from '../sessions/callers.ts';
+import type { Caller } from '../records/records.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { FollowChanges, RecordChange } from '../storage/changes.ts';
 import { createPast } from './past.ts';
 import { openStream } from './stream.ts';
-import { createTeller, type Connection } from './teller.ts';
+import { createTeller, type Connection, type TellerParts } from './teller.ts';
 
 /** Tells open pages which records were changed, each reader of those that he may read. */
 export interface Live {
@@ -21,9 +20,7 @@ export interface Live {
   close(): void;
 }
 
-export interface LiveParts {
-  readonly records: Pick<Records, 'knowable'>;
-  readonly callers: Callers;
+export interface LiveParts extends TellerParts {
   readonly sessions: Pick<SessionStore, 'standing'>;
   readonly follow: FollowChanges;
   /** The most connections of this process, and of one session. */

@@ -19,6 +19,7 @@ import { batchWrite } from './writing/batch.ts';
 import { bulkWrite } from './writing/bulk.ts';
 import { dependentsOf } from './writing/dependents.ts';
 import { creationOf } from './writing/create.ts';
+import { readersOf } from './writing/readers.ts';
 import { emptyTrash } from './writing/empty-trash.ts';
 import { forgetAnswers } from './writing/once.ts';
 import { removalOf } from './writing/remove.ts';
@@ -35,6 +36,7 @@ export function createRecords(db: Database, model: Model, clock: Clock): Records
     views: createViews(context),
     plans: createWritePlans(context),
     dependents: dependentsOf(context),
+    readers: readersOf(context),
   };
   const { views } = shop;
   return {

@@ -76,6 +76,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     live: createLive({
       records,
       callers,
+      entities: Object.keys(model.entities),
       sessions,
       follow: database.follow,
       most: positive(limits['live_connections'], 2000),

@@ -5,6 +5,10 @@ export interface RecordChange {
   readonly id: string | null;
   /** The record as it was, where that decides who may learn that it is gone. */
   readonly before?: Readonly<Record<string, unknown>>;
+  /** Its title is another one or gone: who may only refer to it is told, too. */
+  readonly titled?: true;
+  /** Not it was changed but what decides who may read it: as it would be read without that change. */
+  readonly moved?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -8,7 +8,7 @@ test('what is changed twice is named once, and many stay many', () => {
 });
 
 test('a list is stale where its entity was changed, or one whose titles it shows', () => {
-  const entity = (id: string, fields: object) => [id, { id, fields }] as const;
+  const entity = (id: string, fields: object, title: readonly object[] = []) => [id, { id, fields, title }] as const;
   const model = {
     entities: Object.fromEntries([
       entity('desk', {}),
@@ -16,7 +16,13 @@ test('a list is stale where its entity was changed, or one whose titles it shows
       entity('order', { rows: { type: 'lines', fields: { ticket: { type: 'reference', to: 'ticket' } } } }),
     ]),
   } as unknown as Model;
+  const [, ticket] = entity('ticket', { desk: { type: 'reference', to: 'desk' } }, [
+    { text: 'At ' },
+    { field: 'desk' },
+  ]);
+  const titled = { entities: { ...model.entities, ticket } } as unknown as Model;
   expect(shownIn(model, { desk: null })).toEqual(['desk', 'ticket']);
   expect(shownIn(model, { ticket: ['1'] })).toEqual(['ticket', 'order']);
+  expect(shownIn(titled, { desk: ['1'] })).toEqual(['desk', 'ticket', 'order']);
   expect(shownIn(model, { elsewhere: ['1'] })).toEqual([]);
 });

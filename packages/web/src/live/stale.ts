@@ -1,4 +1,4 @@
-import { type Entity, type Field, type Model } from '@ninefold/model';
+import type { Field, Model } from '@ninefold/model';
 
 /** Ids of changed records by entity, as `/_/live` tells them; null where they are many. */
 export type Changed = Readonly<Record<string, readonly string[] | null>>;
@@ -16,13 +16,23 @@ export function together(first: Changed, second: Changed): Changed {
 
 /** Entities whose lists may show something of these: they themselves, and those that refer to them by title. */
 export function shownIn(model: Model, changed: Changed): readonly string[] {
+  const named = withTitles(model, new Set(Object.keys(changed)));
   return Object.values(model.entities).flatMap((entity) =>
-    Object.hasOwn(changed, entity.id) || refersTo(entity, changed) ? [entity.id] : [],
+    named.has(entity.id) || Object.values(entity.fields).some((field) => refersTo(field, named)) ? [entity.id] : [],
   );
 }
 
-function refersTo({ fields }: Entity, changed: Changed): boolean {
-  return Object.values(fields).some((field) => targetsOf(field).some((to) => Object.hasOwn(changed, to)));
+/** And those whose own titles show titles of these. */
+function withTitles(model: Model, changed: ReadonlySet<string>): ReadonlySet<string> {
+  const more = Object.values(model.entities).filter(({ id, title, fields }) => {
+    const shown = title.flatMap((part) => ('field' in part ? (fields[part.field] ?? []) : []));
+    return !changed.has(id) && shown.some((field) => refersTo(field, changed));
+  });
+  return more.length === 0 ? changed : withTitles(model, new Set([...changed, ...more.map(({ id }) => id)]));
+}
+
+function refersTo(field: Field, named: ReadonlySet<string>): boolean {
+  return targetsOf(field).some((to) => named.has(to));
 }
 
 function targetsOf(field: Field): readonly string[] {

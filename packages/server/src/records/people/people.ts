@@ -12,7 +12,7 @@ import { settle } from '@ninefold/model';
 import type { Row } from '../../storage/sql-value.ts';
 import { entityOf, type Context } from '../context.ts';
 import { planLoad } from '../reading/load.ts';
-import { treeOf } from '../reading/tree.ts';
+import { targetOf, treeOf } from '../reading/tree.ts';
 import { insertRecord } from '../writing/store.ts';
 import { newId } from '../writing/uuid.ts';
 import { changesOf, writeHistory } from '../writing/write-history.ts';
@@ -22,7 +22,7 @@ import { createUsersWith } from './users-with.ts';
 import { Refusal } from '../../refusal.ts';
 import { plainLower, uniqueProblems } from '../writing/unique.ts';
 
-type People = Pick<Records, 'me' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
+type People = Pick<Records, 'me' | 'shapesCallers' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
 type NewUser = Parameters<Records['addUser']>[0];
 
 /** Look-ups of accounts; they ask nobody's rights. */
@@ -30,6 +30,8 @@ export function createPeople(context: Context): People {
   const entity = entityOf(context, 'user');
   const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOf(context.model, 'user')];
   const plan = planLoad(context, entity, treeOf(context.model, entity, paths));
+  const others = readsOf(context.model, 'users_with').map((path) => path.slice(path.indexOf('.') + 1));
+  const shaping = new Set(['user', ...[...paths, ...others].flatMap((path) => entitiesOn(context.model, path))]);
   return {
     me: async (id) => {
       const rows = await context.db.read.all(
@@ -46,10 +48,20 @@ export function createPeople(context: Context): People {
       const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
       return row === undefined ? null : String(row['id']);
     },
+    shapesCallers: (id) => shaping.has(id),
     usersWith: createUsersWith(context),
     addUser: (user) => addUser(context, entity, user),
     demoAccounts: () => demoAccounts(context),
   };
+}
+
+/** Entities that a path from a user comes through. */
+function entitiesOn(model: Model, path: string): readonly string[] {
+  let at: string | null = 'user';
+  return path.split('.').flatMap((name) => {
+    at = at === null ? null : targetOf(model, at, name);
+    return at ?? [];
+  });
 }
 
 /** The scope of work that nobody in particular does. */

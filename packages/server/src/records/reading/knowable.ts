@@ -6,57 +6,84 @@ import type { Workshop } from '../writing/attempt.ts';
 
 const AT_ONCE = 500;
 
-/** States of changed records by their ids: as they are, and as they were where that was told. Null: they are many. */
-type Changed = Map<string, RecordValue[]> | null;
+/** What is known of a changed record. */
+interface Known {
+  now: RecordValue | null;
+  /** It was changed itself, beside what decides who may read it. */
+  isChanged: boolean;
+  isTitled: boolean;
+  /** As it was before it was changed. */
+  readonly before: RecordValue[];
+  /** As it was read before something else was changed. */
+  readonly moved: RecordValue[];
+}
+
+/** Changed records by their ids; null where they are many. */
+type Changed = ReadonlyMap<string, Known> | null;
 
 /**
- * Answers who may know of which of these changes: he who may read the record now, be it in the trash, or could until then.
- * The records are read once, however many ask. That many were changed is known to everybody who may read some records of
- * that entity.
+ * Answers who may know of which of these changes: he who may read the record now, be it in the trash, or could until then; of
+ * a title also who may refer to it; of what only moved, who gained or lost it. The records are read once, however many ask.
+ * That many were changed is known to everybody who may read some records of that entity.
  */
 export async function knowableChanges(
   shop: Workshop,
   changes: readonly RecordChange[],
 ): Promise<(caller: Caller) => Knowable> {
-  const forms = statesOf(shop, changes);
-  for (const [entity, records] of forms) if (records !== null) await addCurrent(shop, entity, records);
+  const all = knownOf(shop, changes);
+  for (const [entity, records] of all) if (records !== null) await addCurrent(shop, entity, records);
   return (caller) => {
-    const scope = scopeOf(shop.context, caller);
-    const known = [...forms].flatMap(([entity, records]): readonly (readonly [string, readonly string[] | null])[] => {
-      if (!canEver(caller.rights, entity, 'read')) return [];
-      if (records === null) return [[entity, null]];
-      const ids = [...records].flatMap(([id, states]) =>
-        states.some((record) => allows(caller.rights, entity, 'read', { ...scope, record }) === true) ? [id] : [],
-      );
+    const known = [...all].flatMap(([entity, records]): readonly (readonly [string, readonly string[] | null])[] => {
+      const mayEver = canEver(caller.rights, entity, 'read');
+      if (records === null) return mayEver ? [[entity, null]] : [];
+      if (!mayEver && !canEver(caller.rights, entity, 'refer')) return [];
+      const ids = [...records].flatMap(([id, record]) => (mayKnow(shop, caller, entity, record) ? [id] : []));
       return ids.length > 0 ? [[entity, ids]] : [];
     });
     return Object.fromEntries(known);
   };
 }
 
-function statesOf({ context: { model } }: Workshop, changes: readonly RecordChange[]): ReadonlyMap<string, Changed> {
-  const forms = new Map<string, Changed>();
-  for (const { entity, id, before } of changes) {
-    if (!Object.hasOwn(model.entities, entity)) continue; // another version of the specification runs beside
-    const records = forms.get(entity) ?? new Map<string, RecordValue[]>();
-    if (id === null || forms.get(entity) === null) {
-      forms.set(entity, null);
-      continue;
-    }
-    forms.set(entity, records);
-    const known = records.get(id) ?? [];
-    records.set(id, known);
-    if (before) known.push(before as RecordValue); // `tellOf` gave what conditions read
-  }
-  return forms;
+function mayKnow({ context }: Workshop, caller: Caller, entity: string, known: Known): boolean {
+  const { now, before, moved, isChanged, isTitled } = known;
+  const scope = scopeOf(context, caller);
+  const may = (verb: 'read' | 'refer', record: RecordValue): boolean =>
+    allows(caller.rights, entity, verb, { ...scope, record }) === true;
+  const reads = now !== null && may('read', now);
+  if ((isChanged && reads) || before.some((record) => may('read', record))) return true;
+  if (isTitled && now !== null && may('refer', now)) return true;
+  return moved.some((record) => may('read', record) !== reads);
 }
 
-async function addCurrent(shop: Workshop, entity: string, records: Map<string, RecordValue[]>): Promise<void> {
+function knownOf({ context: { model } }: Workshop, changes: readonly RecordChange[]): ReadonlyMap<string, Changed> {
+  const all = new Map<string, Map<string, Known> | null>();
+  for (const { entity, id, before, titled, moved } of changes) {
+    if (!Object.hasOwn(model.entities, entity)) continue; // another version of the specification runs beside
+    const records = all.has(entity) ? all.get(entity) : new Map<string, Known>();
+    if (id === null || !records) {
+      all.set(entity, null);
+      continue;
+    }
+    all.set(entity, records);
+    const known = records.get(id) ?? { now: null, isChanged: false, isTitled: false, before: [], moved: [] };
+    records.set(id, known);
+    known.isChanged ||= moved === undefined;
+    known.isTitled ||= titled === true;
+    if (before) known.before.push(before as RecordValue); // what was told is what conditions read
+    if (moved) known.moved.push(moved as RecordValue);
+  }
+  return all;
+}
+
+async function addCurrent(shop: Workshop, entity: string, records: ReadonlyMap<string, Known>): Promise<void> {
   const { load } = shop.plans(entityOf(shop.context, entity).id);
   const ids = [...records.keys()];
   const scope = scopeOf(shop.context, null);
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const found = await load.load(shop.context.db.read, ids.slice(start, start + AT_ONCE), scope);
-    for (const draft of found.values()) records.get(String(draft['id']))?.push(draft as unknown as RecordValue); // a plan for writing loads every system field
+    for (const [id, draft] of found) {
+      const known = records.get(id);
+      if (known) known.now = draft as unknown as RecordValue; // a plan for writing loads every system field
+    }
   }
 }

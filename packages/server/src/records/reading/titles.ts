@@ -20,6 +20,12 @@ export function titleText(ground: Ground, entity: Entity, alias: string, reading
   return texts.length === 0 ? `${alias}."id"` : `trim(${texts.join(' || ')})`;
 }
 
+/** What the title of a record shows. */
+export function titleNames(entity: Entity): readonly string[] {
+  const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
+  return parts.flatMap((part) => ('field' in part ? part.field : []));
+}
+
 /** Without a written title: the key, else the first line of text. */
 function fallbackTitle(entity: Entity): readonly TitlePart[] {
   const first = Object.values(entity.fields).find(({ type }) => type === 'string' || type === 'sequence');

@@ -4,6 +4,7 @@ import { entityOf, scopeOf, type Context } from '../context.ts';
 import type { Views } from '../reading/views.ts';
 import type { Caller, Once } from '../records.ts';
 import type { Dependent } from './dependents.ts';
+import type { Readers } from './readers.ts';
 import { once } from './once.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
@@ -25,6 +26,7 @@ export interface Workshop {
   readonly views: Views;
   readonly plans: WritePlans;
   readonly dependents: ReadonlyMap<string, readonly Dependent[]>;
+  readonly readers: Readers;
 }
 
 /** One write by one person inside one transaction. */

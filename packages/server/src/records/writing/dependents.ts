@@ -67,7 +67,8 @@ function prefixes(
   return found;
 }
 
-function stepBack({ model, dialect }: Ground, entity: string, name: string): StepBack | null {
+/** One step from `entity` by `name`, walked backwards; null where that is not possible. */
+export function stepBack({ model, dialect }: Ground, entity: string, name: string): StepBack | null {
   const ids = `(SELECT "value" FROM ${dialect.items('ids')})`;
   const field = model.entities[entity]?.fields[name];
   if (field?.type === 'references') {
@@ -77,6 +78,8 @@ function stepBack({ model, dialect }: Ground, entity: string, name: string): Ste
     };
   }
   if (field?.type === 'reference')
+    return { text: `SELECT "id" FROM ${quoted(entity)} WHERE ${quoted(name)} IN ${ids}`, field: null };
+  if (name === 'created_by' || name === 'changed_by')
     return { text: `SELECT "id" FROM ${quoted(entity)} WHERE ${quoted(name)} IN ${ids}`, field: null };
   const inverse = field ? null : inverseOf(model, entity, name);
   if (!inverse) return null;

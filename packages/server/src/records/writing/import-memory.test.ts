@@ -12,12 +12,12 @@ const NOW = '2026-03-05T12:00:00.000Z';
 const application = applicationOf(`ninefold: 1
 purpose: { name: shelf, languages: [en] }
 entities:
-  book: { key: code, fields: { code: { type: string, required: true }, about: { type: text, max: 5000 } } }
+  book: { key: code, fields: { code: { type: string, required: true }, about: { type: text, max: 30000 } } }
 roles:
   clerk: { book: all }
 `);
 
-const LONG = 4000;
+const LONG = 20_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

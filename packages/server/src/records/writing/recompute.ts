@@ -7,6 +7,7 @@ import { readsOthers, type Dependent } from './dependents.ts';
 import { refuseProblems } from './problems.ts';
 import { updateRecord } from './store.ts';
 import { tellOf } from './tell.ts';
+import { tellReaders } from './tell-readers.ts';
 import { uniqueProblems } from './unique.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function recomputeAround(
   const changed = record ?? before;
   if (!changed) return;
   tellOf(own, before, record);
+  await tellReaders(own, { before, record });
   if (before === null && readsOthers(own.context.model, own.entity))
     await recompute(own, own.entity.id, [changed.id], depth);
   for (const dependent of own.dependents.get(own.entity.id) ?? []) {

@@ -1,4 +1,5 @@
 import { changedFields, type RecordValue } from '@ninefold/model';
+import { titleNames } from '../reading/titles.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -9,7 +10,12 @@ export function tellOf({ tx, entity, plan }: Attempt, before: RecordValue | null
   const changed = record ?? before;
   if (!changed) return;
   const { id } = changed;
-  tx.changed({ entity: entity.id, id, ...(before && isNeeded() ? { before: asRead() } : {}) });
+  tx.changed({
+    entity: entity.id,
+    id,
+    ...(before && isNeeded() ? { before: asRead() } : {}),
+    ...(before && isTitled() ? { titled: true } : {}),
+  });
 
   function isNeeded(): boolean {
     if (record === null) return !entity.trash;
@@ -17,6 +23,14 @@ export function tellOf({ tx, entity, plan }: Attempt, before: RecordValue | null
     const decides = (name: string): boolean => plan.deciding.has(name);
     const isMoved = before.state !== record.state && ['state', 'state_final', 'state_since'].some(decides);
     return isMoved || changedFields(entity, before, record).some(decides);
+  }
+
+  function isTitled(): boolean {
+    if (record === null || before === null) return record === null;
+    const changed = changedFields(entity, before, record);
+    return titleNames(entity).some((name) =>
+      Object.hasOwn(entity.fields, name) ? changed.includes(name) : before[name] !== record[name],
+    );
   }
 
   /** What the conditions of grants read of it. */

@@ -4,6 +4,7 @@ import type { Ground } from '../context.ts';
 import { planLoad, type LoadPlan } from '../reading/load.ts';
 import { readsOf } from '../reads-of.ts';
 import { treeOf } from '../reading/tree.ts';
+import { restsRead } from './readers.ts';
 
 /** What a write of an entity loads: the whole record, and all that any of its expressions reads beyond it. */
 export interface WritePlan {
@@ -23,7 +24,13 @@ export function planWrite(ground: Ground, entity: Entity): WritePlan {
   );
   const stored = Object.values(entity.fields).filter((field) => storageOf(field) !== null);
   const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
-  const paths = [...pathsRead(entity), ...pathsOfGrants(grants), ...ownInverses(entity), ...linePaths(entity)];
+  const paths = [
+    ...pathsRead(entity),
+    ...pathsOfGrants(grants),
+    ...ownInverses(entity),
+    ...linePaths(entity),
+    ...restsRead(ground, entity),
+  ];
   const tree = treeOf(model, entity, [...SYSTEM, ...state, ...stored.map(({ id }) => id), ...paths]);
   return { entity, load: planLoad(ground, entity, tree), stored, deciding: decidingFields(grants) };
 }
