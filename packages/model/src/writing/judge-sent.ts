@@ -18,7 +18,10 @@ export interface SentWrite {
   readonly scope: Scope;
 }
 
-/** Fields that a write may not name: unknown, without right, computed or read-only, immutable, hidden. One problem a field. */
+/**
+ * Fields that a write may not name: unknown, without right, computed or read-only, immutable, hidden. One problem a field.
+ * One that may be neither read nor written is as unknown as one that is not there.
+ */
 export function judgeSent(write: SentWrite): readonly Problem[] {
   return Object.keys(write.sent).flatMap((name) => {
     const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
@@ -30,9 +33,8 @@ export function judgeSent(write: SentWrite): readonly Problem[] {
 function refusalOf(field: Field, { before, sent, rights, scope }: SentWrite): string | null {
   const right = rights[field.id];
   const value = normalValue(field, sent[field.id] ?? null);
-  if (!(before ? right?.update : right?.create))
-    return right?.read === true || before === null ? 'forbidden_field' : 'unknown_field';
-  if (before && sameValue(field, before[field.id], value)) return null;
+  if (!(before ? right?.update : right?.create)) return right?.read === true ? 'forbidden_field' : 'unknown_field';
+  if (before && right?.read === true && sameValue(field, before[field.id], value)) return null;
   if (field.readOnly || field.computed !== null || field.type === 'sequence') return 'read_only_field';
   if (field.immutable && before && !sameValue(field, before[field.id], null)) return 'immutable';
   if (holds(field.visibleWhen, scope) === false && !sameValue(field, value, null)) return 'hidden_field';

@@ -32,6 +32,28 @@ export function refuseUpdate(attempt: Attempt, before: RecordValue, sent: Sent):
   }
 }
 
+type FieldRights = ReturnType<typeof fieldRights>;
+
+/** What the caller may do with each field of the record as it was. */
+function rightsOn({ context, caller, entity, rights, scope }: Attempt, before: RecordValue): FieldRights {
+  const granted = fieldRights(rights, entity, { ...scope, record: before });
+  return userFieldRights(context.model, caller, entity, before, granted);
+}
+
+/** Fields that the caller may not change at all: refused before what he sends for them is compared with anything. */
+export function closedProblems(attempt: Attempt, before: RecordValue, sent: Sent): readonly Problem[] {
+  const own = rightsOn(attempt, before);
+  const closed = Object.entries(sent).filter(([name]) => own[name]?.update !== true);
+  const scope: Scope = { ...attempt.scope, record: before, before };
+  return judgeSent({ entity: attempt.entity, before, sent: Object.fromEntries(closed), rights: own, scope });
+}
+
+/** Whether a field is sent that the caller may change and not read. */
+export function sendsUnread(attempt: Attempt, before: RecordValue, sent: Sent): boolean {
+  const own = rightsOn(attempt, before);
+  return Object.keys(sent).some((name) => own[name]?.update === true && !own[name].read);
+}
+
 /** What is wrong with the fields that an update names, judged with the rights on the record as it was. */
 export function changeProblems(
   attempt: Attempt,
@@ -39,15 +61,9 @@ export function changeProblems(
   record: RecordValue,
   sent: Sent,
 ): readonly Problem[] {
-  const { context, caller, entity, rights, scope } = attempt;
+  const { context, caller, entity, scope } = attempt;
   const inScope: Scope = { ...scope, record, before };
-  const own = userFieldRights(
-    context.model,
-    caller,
-    entity,
-    before,
-    fieldRights(rights, entity, { ...scope, record: before }),
-  );
+  const own = rightsOn(attempt, before);
   return [
     ...unknownLineFields(entity, sent),
     ...judgeSent({ entity: judgedEntity(entity, own), before, sent, rights: own, scope: inScope }),

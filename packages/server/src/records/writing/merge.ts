@@ -1,4 +1,4 @@
-import { normalValue, sameValue, type ChangeSince, type RecordValue, type Wire } from '@ninefold/model';
+import { fieldRights, normalValue, sameValue, type ChangeSince, type RecordValue, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { changesOf } from '../reading/changes.ts';
 import { findRecord } from '../reading/get.ts';
@@ -9,7 +9,8 @@ const SINCE = `SELECT "changes" FROM "_history" WHERE "entity" = ? AND "record" 
 
 /**
  * Changes of other fields since the caller's version merge silently. A field that was changed meanwhile and is sent with another
- * value is `changed_meanwhile`, with the names of all such fields and, where the caller may read them, what stands there now.
+ * value is `changed_meanwhile`, with the names of all such fields and what stands there now. Of fields that the caller may
+ * not read nothing is compared: he has seen none of their values.
  */
 export async function refuseConflicts(
   attempt: Attempt,
@@ -20,11 +21,13 @@ export async function refuseConflicts(
   if (version === null || version === before.version) return;
   const { entity, tx, views, rights, scope } = attempt;
   const changed = await changedSince(attempt, before.id, version);
+  const readable = fieldRights(rights, entity, { ...scope, record: before });
   const fields = Object.keys(sent).filter((name) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     return (
       field !== undefined &&
       changed.has(name) &&
+      readable[name]?.read === true &&
       !sameValue(field, before[name], normalValue(field, sent[name] ?? null))
     );
   });

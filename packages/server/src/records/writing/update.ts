@@ -7,7 +7,7 @@ import { answerWritten } from './answer-written.ts';
 import type { Attempt, Workshop, Write } from './attempt.ts';
 import { decodeBody, type Sent } from './body.ts';
 import { existingRecord } from './existing.ts';
-import { changeProblems, refuseAfter, refuseUpdate } from './judge-changes.ts';
+import { changeProblems, closedProblems, refuseAfter, refuseUpdate, sendsUnread } from './judge-changes.ts';
 import { judgeWrite } from './judge-write.ts';
 import { identifyLines } from './line-ids.ts';
 import { refuseConflicts } from './merge.ts';
@@ -35,7 +35,7 @@ export function updateOf(
   const run = async (own: Attempt): Promise<RecordValue> => {
     const before = await existingRecord(own, idOrKey);
     const settled = await settleChanges(own, before, decoded.sent, options.version);
-    const record = stamped(own, before, settled);
+    const record = stamped(own, before, settled, decoded.sent);
     await judgeWrite(own, before, record, { ...own.scope, before, record }, [...options.confirm, ...decoded.confirm]);
     await storeUpdate(own, before, record);
     return answerWritten(own, record);
@@ -50,9 +50,10 @@ export async function settleChanges(
   sent: Sent,
   version: number | null,
 ): Promise<RecordValue> {
+  refuseUpdate(own, before, sent);
+  refuseProblems(own.context.model, closedProblems(own, before, sent));
   const lines = identifyLines(own.entity, sent, before, own.scope.now);
   const resolved = await resolveReferences(own, own.entity.fields, lines.sent, before);
-  refuseUpdate(own, before, sent);
   await refuseConflicts(own, before, resolved.sent, version);
   const settled = await settleFully({ ...own, scope: { ...own.scope, before } }, before, resolved.sent);
   refuseProblems(own.context.model, [
@@ -64,9 +65,13 @@ export async function settleChanges(
   return settled;
 }
 
-/** The next version where anything but computed values changed. */
-function stamped(own: Attempt, before: RecordValue, record: RecordValue): RecordValue {
-  return changesOf(own.entity, before, record).length === 0 ? record : nextVersion(own, before, record);
+/**
+ * The next version where anything but computed values changed, and where a field is sent that the writer may not read: no
+ * version tells him whether he guessed what stands there.
+ */
+function stamped(own: Attempt, before: RecordValue, record: RecordValue, sent: Sent): RecordValue {
+  const isSame = changesOf(own.entity, before, record).length === 0 && !sendsUnread(own, before, sent);
+  return isSame ? record : nextVersion(own, before, record);
 }
 
 export function nextVersion({ caller, scope }: Attempt, before: RecordValue, record: RecordValue): RecordValue {
@@ -75,7 +80,7 @@ export function nextVersion({ caller, scope }: Attempt, before: RecordValue, rec
 
 async function storeUpdate(own: Attempt, before: RecordValue, record: RecordValue): Promise<void> {
   const { entity, tx, caller, scope } = own;
-  if (changedFields(entity, before, record).length === 0) return;
+  if (record.version === before.version && changedFields(entity, before, record).length === 0) return;
   await updateRecord(tx, entity, before, record);
   if (record.version !== before.version) {
     await writeHistory(tx, {

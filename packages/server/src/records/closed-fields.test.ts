@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordValue, Wire } from '@ninefold/model';
+import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+
+/** Agents neither read nor write the level, and set the pin without reading it. */
+const CASES = `
+ninefold: 1
+purpose: { name: desk, languages: [en], time_zone: Europe/Berlin }
+entities:
+  team: { title: "{{name}}", key: name, fields: { name: { type: string, required: true } } }
+  category:
+    title: "{{name}}"
+    key: name
+    fields: { name: { type: string, required: true }, team: { type: reference, to: team }, billable: { type: boolean } }
+  user: { fields: { team: { type: reference, to: team } } }
+  case:
+    title: "{{name}}"
+    fields:
+      name: { type: string, required: true }
+      level: { type: integer, closed: true, default: 4711 }
+      pin: { type: string, max: 20 }
+roles:
+  clerk: { members: everyone, team: { read: true } }
+  agent: { includes: clerk, case: { create: true, read: true, update: true, fields: { pin: { create: true, read: false, update: true } } } }
+  manager:
+    includes: clerk
+    case: { read: true, update: true, fields: { level: write, pin: write } }
+    category: all
+    team: all
+    user: { read: true, update: true, grant: [agent, manager] }
+`;
+
+let desk: Desk;
+let made: RecordValue;
+beforeAll(async () => {
+  desk = await openDesk(CASES);
+  made = await desk.records.create(desk.people.anna, 'case', { name: 'a', pin: '9876' }, PLAIN);
+});
+afterAll(() => desk.close());
+
+const saidTo = (sent: Readonly<Record<string, Wire>>, version: number | null) =>
+  refusal(desk.records.update(desk.people.anna, 'case', made.id, sent, { version, confirm: [] }));
+
+test('a closed field is as unknown as one that is not there, whatever it holds and whatever version is named', async () => {
+  const told = async (sent: Readonly<Record<string, Wire>>, version: number | null) => {
+    const { code, problems } = await saidTo(sent, version);
+    return [code, problems.map((problem) => problem.code)];
+  };
+  const unknown = ['invalid', ['unknown_field']];
+  expect(await told({ level: 1 }, 0)).toEqual(unknown);
+  expect(await told({ level: 4711 }, 0)).toEqual(unknown);
+  expect(await told({ nothing: 1 }, 0)).toEqual(unknown);
+  const created = await refusal(desk.records.create(desk.people.anna, 'case', { name: 'b', level: 1 }, PLAIN));
+  expect([created.code, created.problems.map(({ code }) => code)]).toEqual(unknown);
+});
+
+test('no version tells who may write a field and not read it whether he has guessed what it holds', async () => {
+  const tried = async (pin: string): Promise<number | null> => {
+    const body = { action: 'update', mode: 'try', ids: [made.id], values: { pin } };
+    const { results } = await desk.records.bulk(desk.people.anna, 'case', body, undefined);
+    return results[0]?.version ?? null;
+  };
+  expect(await tried('1')).toBe(made.version + 1);
+  expect(await tried('9876')).toBe(made.version + 1);
+  const stale = await desk.records.update(desk.people.anna, 'case', made.id, { pin: '5' }, { version: 0, confirm: [] });
+  expect(stale.version).toBe(made.version + 1);
+  expect(await desk.records.get(desk.people.max, 'case', made.id)).toMatchObject({ pin: '5', level: 4711 });
+});
