@@ -42,7 +42,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(helmet, SECURITY_HEADERS);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany, store: service.rates });
   takeBodies(app);
   app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, error));
   app.addHook('preClose', async () => service.live.close());

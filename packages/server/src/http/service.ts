@@ -10,6 +10,7 @@ import type { Reporter } from '../intake/reporter.ts';
 import type { ErrorTexts } from '../locales/error-texts.ts';
 import type { LocaleFiles } from '../locales/locale-files.ts';
 import type { Live } from '../live/live.ts';
+import type { createSharedRates } from '../intake/shared-rates.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Clock } from '../records/clock.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -37,6 +38,8 @@ export interface Service {
   readonly errorTexts: ErrorTexts;
   readonly localeFiles: LocaleFiles;
   readonly web: BuiltWeb;
+  /** Counts what the intake is sent, for all servers on the database. */
+  readonly rates: ReturnType<typeof createSharedRates>;
   readonly presence: Presence;
   readonly live: Live;
   readonly clock: Clock;

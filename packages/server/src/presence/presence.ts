@@ -1,13 +1,17 @@
 import type { Clock } from '../records/clock.ts';
+import type { Database } from '../storage/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
 
-/** Who is editing which record now. Kept in memory, forgotten without a sign, never stored. */
+/** Who is editing which record now, at whichever server on a database. Forgotten without a sign. */
 export interface Presence {
   /** This user is editing the record. */
-  note(record: RecordName, user: string): void;
+  note(record: RecordName, user: string): Promise<void>;
   /** He has stopped. */
-  leave(record: RecordName, user: string): void;
+  leave(record: RecordName, user: string): Promise<void>;
   /** Ids of those who gave a sign lately, in the order in which they began. */
-  editing(record: RecordName): readonly string[];
+  editing(record: RecordName): Promise<readonly string[]>;
+  /** Drops signs that count no more. */
+  forget(): Promise<void>;
 }
 
 /** Which record: its entity and its id. */
@@ -16,30 +20,49 @@ export interface RecordName {
   readonly id: string;
 }
 
-/** Somebody counts as editing for this long after his last sign. */
-export function createPresence(seconds: number, clock: Clock): Presence {
-  const signs = new Map<string, Map<string, number>>();
-  const now = (): number => Date.parse(clock());
-  const forget = (): void => {
-    const oldest = now() - seconds * 1000;
-    for (const [record, users] of signs) {
-      for (const [user, at] of users) if (at < oldest) users.delete(user);
-      if (users.size === 0) signs.delete(record);
-    }
-  };
-  const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
+export const PRESENCE_TABLE: TableShape = {
+  name: '_presence',
+  columns: [
+    textColumn('id', KEY),
+    textColumn('record', REQUIRED),
+    textColumn('user', REQUIRED),
+    textColumn('began_at', REQUIRED),
+    textColumn('at', REQUIRED),
+  ],
+  key: [],
+};
+
+const LAST = 'SELECT "at" FROM "_presence" WHERE "id" = ?';
+const NOTE = `INSERT INTO "_presence" ("id", "record", "user", "began_at", "at") VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT ("id") DO UPDATE SET "at" = excluded."at",
+    "began_at" = CASE WHEN "_presence"."at" < ? THEN excluded."began_at" ELSE "_presence"."began_at" END`;
+const LEAVE = 'DELETE FROM "_presence" WHERE "id" = ?';
+const EDITING = 'SELECT "user" FROM "_presence" WHERE "record" = ? AND "at" >= ? ORDER BY "began_at", "id"';
+const FORGET = 'DELETE FROM "_presence" WHERE "at" < ?';
+
+/** Signs in `_presence`, which has to be there. Somebody counts as editing for `seconds` after his last sign. */
+export function createPresence(db: Database, seconds: number, clock: Clock): Presence {
+  const ago = (part: number): string => new Date(Date.parse(clock()) - seconds * 1000 * part).toISOString();
+  const nameOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
   return {
-    note: (record, user) => {
-      forget();
-      const users = signs.get(keyOf(record)) ?? new Map<string, number>();
-      signs.set(keyOf(record), users.set(user, now()));
+    note: async (record, user) => {
+      const name = nameOf(record);
+      const id = `${name} ${user}`;
+      const [last] = await db.read.all(LAST, [id]);
+      if (last && String(last['at']) > ago(1 / 3)) return; // the last sign still counts for long enough
+      const now = clock();
+      await db.write((tx) => tx.run(NOTE, [id, name, user, now, now, ago(1)]), id);
     },
-    leave: (record, user) => {
-      signs.get(keyOf(record))?.delete(user);
+    leave: async (record, user) => {
+      const id = `${nameOf(record)} ${user}`;
+      await db.write((tx) => tx.run(LEAVE, [id]), id);
     },
-    editing: (record) => {
-      forget();
-      return [...(signs.get(keyOf(record))?.keys() ?? [])];
+    editing: async (record) => {
+      const rows = await db.read.all(EDITING, [nameOf(record), ago(1)]);
+      return rows.map((row) => String(row['user']));
+    },
+    forget: async () => {
+      await db.write((tx) => tx.run(FORGET, [ago(1)]));
     },
   };
 }

@@ -17,6 +17,7 @@ import { createKeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../records/clock.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createLive } from '../live/live.ts';
+import { createSharedRates } from '../intake/shared-rates.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers } from '../sessions/callers.ts';
 import { createFindCaller } from '../sessions/find-caller.ts';
@@ -72,7 +73,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     errorTexts: createErrorTexts(application, shipped),
     localeFiles: createLocaleFiles(application, shipped),
     web: createBuiltWeb(parts.web),
-    presence: createPresence(positive(limits['presence_seconds'], 15), clock),
+    rates: createSharedRates(database, clock),
+    presence: createPresence(database, positive(limits['presence_seconds'], 15), clock),
     live: createLive({
       records,
       callers,

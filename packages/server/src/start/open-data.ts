@@ -8,6 +8,7 @@ import { DataRefused, type DataProblem } from '../data/data-refused.ts';
 import { loadDataIn } from '../data/load-data.ts';
 import { FAULT_TABLE } from '../intake/fault-store.ts';
 import { JOB_TABLE } from '../jobs/jobs.ts';
+import { PRESENCE_TABLE } from '../presence/presence.ts';
 import { KEY_TABLE } from '../keys/key-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database, ReadableDatabase } from '../storage/database.ts';
@@ -36,6 +37,7 @@ export const OWN_TABLES = [
   FAULT_TABLE,
   TRY_TABLE,
   JOB_TABLE,
+  PRESENCE_TABLE,
 ];
 
 /** Every table of the runtime itself. */

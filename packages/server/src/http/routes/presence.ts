@@ -11,7 +11,8 @@ function recordOf({ service, caller, request }: CallerCall): Promise<RecordValue
 
 async function answerOf({ service, caller, request }: CallerCall, record: RecordValue): Promise<PresenceAnswer> {
   const name = { entity: part(request, 'entity'), id: record.id };
-  const others = service.presence.editing(name).filter((user) => user !== caller.me.id);
+  const editing = await service.presence.editing(name);
+  const others = editing.filter((user) => user !== caller.me.id);
   return { version: record.version, editing: await service.records.titledUsers(caller, others) };
 }
 
@@ -21,13 +22,13 @@ const edit = callerRoute('POST', URL, async (call) => {
   const entity = part(call.request, 'entity');
   const record = await recordOf(call);
   if (!canEver(call.caller.rights, entity, 'update')) throw forbidden(entity, 'update');
-  call.service.presence.note({ entity, id: record.id }, call.caller.me.id);
+  await call.service.presence.note({ entity, id: record.id }, call.caller.me.id);
   return answerOf(call, record);
 });
 
 const leave = callerRoute('DELETE', URL, async (call) => {
   const record = await recordOf(call);
-  call.service.presence.leave({ entity: part(call.request, 'entity'), id: record.id }, call.caller.me.id);
+  await call.service.presence.leave({ entity: part(call.request, 'entity'), id: record.id }, call.caller.me.id);
   call.reply.code(204);
 });
 

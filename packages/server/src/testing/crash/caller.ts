@@ -1,33 +1,43 @@
 /** What came back; null where the server was gone before it answered. */
 export type Answered = { readonly status: number; readonly json: Readonly<Record<string, unknown>> } | null;
 
-export type Call = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
+type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>;
+
+export interface Call extends Send {
+  readonly cookies: ReadonlyMap<string, string>;
+  /** The same person, with the same cookies, at another server. */
+  at(address: string): Send;
+}
 
 /** Somebody who signs in at a server by the door of the demonstration and keeps his cookies. */
 export async function signIn(address: string, name: string, account: string): Promise<Call> {
   const cookies = new Map<string, string>();
-  const call: Call = async (method, path, body, key) => {
-    try {
-      const answer = await fetch(address + path, {
-        method,
-        headers: {
-          accept: 'application/json',
-          cookie: [...cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
-          'x-xsrf-token': cookies.get(`${name}_xsrf`) ?? '',
-          ...(body ? { 'content-type': 'application/json' } : {}),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      for (const cookie of answer.headers.getSetCookie()) {
-        const [, found = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        cookies.set(found, value);
+  const at =
+    (place: string): Send =>
+    async (method, path, body, key) => {
+      try {
+        const answer = await fetch(place + path, {
+          method,
+          headers: {
+            accept: 'application/json',
+            cookie: [...cookies].map(([cookie, value]) => `${cookie}=${value}`).join('; '),
+            'x-xsrf-token': cookies.get(`${name}_xsrf`) ?? '',
+            ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        for (const cookie of answer.headers.getSetCookie()) {
+          const [, found = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+          cookies.set(found, value);
+        }
+        const text = await answer.text();
+        return { status: answer.status, json: JSON.parse(text || '{}') as Readonly<Record<string, unknown>> };
+      } catch {
+        return null;
       }
-      return { status: answer.status, json: (await answer.json()) as Readonly<Record<string, unknown>> };
-    } catch {
-      return null;
-    }
-  };
+    };
+  const call: Call = Object.assign(at(address), { cookies, at });
   await call('GET', '/_/session');
   const answer = await call('POST', '/_/session', { demo: account });
   if (answer === null || answer.status >= 300) throw new Error(`not signed in: ${JSON.stringify(answer)}`);
