@@ -69,7 +69,7 @@ function deskFiles(): readonly SourceFile[] {
 /** Often enough to be warm, then as often as gives a middle. */
 function desk(): readonly Omit<Took, 'megabytes'>[] {
   const files = deskFiles();
-  return Array.from({ length: 20 }, () => timed(files)).slice(8);
+  return Array.from({ length: 32 }, () => timed(files)).slice(20);
 }
 
 function one(size: number): Took {

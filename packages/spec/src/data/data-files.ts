@@ -10,7 +10,7 @@ import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
-import { csvRows, isObject, jsonRows } from './rows.ts';
+import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
 
 const PATH = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
 
@@ -80,12 +80,12 @@ interface RawCell {
 function compileRow(
   reading: Reading,
   columns: readonly Column[],
-  cells: readonly unknown[],
+  { columns: order, cells }: RawRow,
   row: number,
 ): Readonly<Record<string, Cell>> {
   const values: Record<string, Cell> = {};
-  for (let index = 0; index < columns.length; index += 1) {
-    const column = columns[index];
+  for (let index = 0; index < cells.length; index += 1) {
+    const column = columns[order[index] ?? 0];
     const raw = cells[index];
     if (column === undefined || raw === undefined) continue;
     const { id, field, isJson } = column;

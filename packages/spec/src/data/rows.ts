@@ -3,10 +3,15 @@ import { sourceText, type SourceText, type Spot } from '../load/located.ts';
 import type { Report } from '../issues/report.ts';
 import { parseCsv, type CsvCell } from './csv.ts';
 
-/** Cells as written, in the order of the columns; undefined where a row does not have one. */
+/** Cells as written, in their own order, which what is known of loaded files rests on; and the columns they stand in. */
+export interface RawRow {
+  readonly columns: readonly number[];
+  readonly cells: readonly unknown[];
+}
+
 export interface RawRows {
   readonly columns: readonly { readonly name: string; readonly spot: () => Spot }[];
-  readonly rows: readonly (readonly unknown[])[];
+  readonly rows: readonly RawRow[];
   /** Where a cell stands, counted from 0: looked up only when something is wrong there. */
   readonly spotAt: (row: number, column: number) => Spot;
 }
@@ -24,9 +29,10 @@ export function csvRows(source: SourceText, report: Report): RawRows {
     const last = row[head.length];
     if (last) report('NF1204', at(last));
   }
+  const columns = head.map((_, column) => column);
   return {
     columns: head.map((cell) => ({ name: cell.text.trim(), spot: () => at(cell) })),
-    rows: rest.map((row) => head.map((_, column) => row[column]?.text ?? '')),
+    rows: rest.map((row) => ({ columns, cells: columns.map((column) => row[column]?.text ?? '') })),
     spotAt: (row, column) => at(rest[row]?.[column] ?? { text: '', offset: rest[row]?.[0]?.offset ?? 0 }),
   };
 }
@@ -45,15 +51,17 @@ export function jsonRows(source: SourceText, report: Report): RawRows {
     report('NF1205', { source, start: 0, end: 1 });
     return EMPTY;
   }
-  const columns = new Map<string, number>(); // by name, the first row that has it
-  value.forEach((row, index) => {
-    for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, index);
+  const columns = new Map<string, { readonly column: number; readonly row: number }>(); // where each stands first
+  const rows = value.map((row, index): RawRow => {
+    const names = Object.keys(row);
+    for (const name of names) if (!columns.has(name)) columns.set(name, { column: columns.size, row: index });
+    return { columns: names.map((name) => columns.get(name)?.column ?? 0), cells: Object.values(row) };
   });
   const names = [...columns.keys()];
   const spotAt = (row: number, column: number): Spot => jsonPlace(source, [row, names[column] ?? '']);
   return {
-    columns: names.map((name, column) => ({ name, spot: () => spotAt(columns.get(name) ?? 0, column) })),
-    rows: value.map((row) => names.map((name) => (Object.hasOwn(row, name) ? row[name] : undefined))),
+    columns: [...columns].map(([name, { row, column }]) => ({ name, spot: () => spotAt(row, column) })),
+    rows,
     spotAt,
   };
 }
