@@ -90,7 +90,7 @@ export async function plant(planting: Planting, planted: readonly Planted[]): Pr
       one,
       settle({ entity: one.seed.entity, before: null, sent, scope: scopeAt(planting, at) }),
     );
-    await unlessTaken(planting, one.seed, () => insertRecord(planting.tx, one.seed.entity, record));
+    await unlessTaken(planting, one.seed, async () => insertRecord(planting.tx, one.seed.entity, record));
   }
 }
 
@@ -147,7 +147,7 @@ async function ripenOne(planting: Planting, one: Planted, stored: RecordValue): 
     ? { ...stored, ...settled, ...systemPart(stored) }
     : systemOf(planting, one, { ...settled, version: stored.version });
   judge(planting, one, record, scope);
-  await unlessTaken(planting, one.seed, () => updateRecord(planting.tx, entity, stored, record));
+  await unlessTaken(planting, one.seed, async () => updateRecord(planting.tx, entity, stored, record));
   for (const { path, code } of await treeProblems(planting.tx, entity, record))
     report(planting, one.seed, path, code, String(one.seed.values[path] ?? ''));
 }

@@ -19,7 +19,7 @@ export async function remember(planting: Planting, planted: readonly Planted[]):
 
 async function writeCreation({ tx, scope }: Planting, { seed, id }: Planted): Promise<void> {
   const none = { by: null, from: null, to: null, input: null, changes: [] };
-  await writeHistory(tx, {
+  writeHistory(tx, {
     ...none,
     entity: seed.entity.id,
     record: id,
@@ -41,7 +41,7 @@ async function writeEvent(planting: Planting, { seed, id }: Planted, event: Even
     valueOf(planting, event, input[name], value),
   ]);
   const kind: HistoryEntry['kind'] = event.kind;
-  await writeHistory(planting.tx, {
+  writeHistory(planting.tx, {
     ...{
       entity: entity.id,
       record: id,

@@ -15,3 +15,15 @@ test('changes are named one by one until they are too many of one entity', () =>
     { entity: 'board', id: '0' },
   ]);
 });
+
+test('what a part noted that failed is forgotten', async () => {
+  const changes = createChanges();
+  changes.add({ entity: 'note', id: '1' });
+  await changes.part(async () => changes.add({ entity: 'note', id: '2' }));
+  const failing = changes.part(async () => {
+    changes.add({ entity: 'note', id: '3' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(changes.all().map(({ id }) => id)).toEqual(['1', '2']);
+});

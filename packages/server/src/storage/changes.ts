@@ -28,22 +28,43 @@ const MOST_NAMED = 2000;
 
 /** What one transaction changed. */
 export interface Changes {
-  add(change: RecordChange): void;
+  readonly add: (change: RecordChange) => void;
+  /** What is added during a part that fails is forgotten with it. */
+  part<T>(work: () => Promise<T>): Promise<T>;
   readonly all: () => readonly RecordChange[];
 }
 
+type ByEntity = Map<string, RecordChange[] | 'many'>;
+
 export function createChanges(): Changes {
-  const byEntity = new Map<string, RecordChange[] | 'many'>();
+  let noted: ByEntity = new Map();
   return {
-    add: (change) => {
-      const known = byEntity.get(change.entity);
-      if (known === undefined) byEntity.set(change.entity, [change]);
-      else if (known === 'many') return;
-      else if (known.length === MOST_NAMED) byEntity.set(change.entity, 'many');
-      else known.push(change);
+    add: (change) => note(noted, change),
+    part: async (work) => {
+      const before = noted;
+      noted = new Map();
+      try {
+        const value = await work();
+        for (const change of listed(noted)) note(before, change);
+        return value;
+      } finally {
+        noted = before;
+      }
     },
-    all: () => [...byEntity].flatMap(([entity, known]) => (known === 'many' ? [{ entity, id: null }] : known)),
+    all: () => listed(noted),
   };
+}
+
+function note(noted: ByEntity, change: RecordChange): void {
+  const known = noted.get(change.entity);
+  if (known === 'many') return;
+  if (change.id === null || known?.length === MOST_NAMED) noted.set(change.entity, 'many');
+  else if (known) known.push(change);
+  else noted.set(change.entity, [change]);
+}
+
+function listed(noted: ByEntity): readonly RecordChange[] {
+  return [...noted].flatMap(([entity, known]) => (known === 'many' ? [{ entity, id: null }] : known));
 }
 
 /** Tells everybody who follows; one that fails keeps nobody else from hearing. */

@@ -22,12 +22,21 @@ export interface ReadableDatabase {
 /** One transaction. Never await anything but its own calls inside it. */
 export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
+  /** Like `run` for whoever needs no answer: done before anything that is asked next, and what goes wrong with it goes wrong with that. */
+  later(text: string, values: readonly SqlValue[]): void;
   /** Once the transaction is durable, those who follow are told that it changed this record. */
   changed(change: RecordChange): void;
   /** The statements of `work` take no longer than those of a reader may. */
   within<T>(work: () => Promise<T>): Promise<T>;
   /** Where `work` fails, all that it did is undone and nothing else; the failure is thrown on. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What a work is about. */
+export interface Lane {
+  readonly name: string;
+  /** It does little, so that it may share its transaction with others: what each does is undone or stays by itself. */
+  readonly isShort: boolean;
 }
 
 /** The one seam between Ninefold and a database engine. */
@@ -38,7 +47,7 @@ export interface Database extends ReadableDatabase {
    * It may run again from its beginning where two got in each other's way. Works of one `lane` wait for each other
    * before they begin; a lane is only a hint for those that would collide.
    */
-  write<T>(work: (tx: Writer) => Promise<T>, lane?: string): Promise<T>;
+  write<T>(work: (tx: Writer) => Promise<T>, lane?: Lane): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /** Does what keeps it quick and small; to be called every few minutes, by one server. */

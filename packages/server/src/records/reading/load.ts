@@ -115,10 +115,10 @@ function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) =
 function planFill(ground: Ground, entity: Entity, tree: Tree, depth: number): Fill {
   const fills = Object.entries(tree).flatMap(([name, branch]) => planBranch(ground, entity, name, branch, depth) ?? []);
   return async (reader, drafts, scope) => {
-    let learned = false;
-    if (drafts.length === 0) return learned;
-    for (const fill of fills) learned = (await fill(reader, drafts, scope)) || learned;
-    return learned;
+    if (drafts.length === 0) return false;
+    // Each puts what it loads at a place of its own: PostgreSQL is asked for all of it at once.
+    const learned = await Promise.all(fills.map((fill) => fill(reader, drafts, scope)));
+    return learned.includes(true);
   };
 }
 

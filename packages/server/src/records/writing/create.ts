@@ -47,8 +47,8 @@ export function creationOf(
   const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(shop.context.clock());
   const run = async (own: Attempt): Promise<RecordValue> => {
     const record = await settleNew(own, decoded, creation ?? null, [...options.confirm, ...decoded.confirm]);
-    await insertRecord(own.tx, entity, record);
-    await writeHistory(own.tx, {
+    insertRecord(own.tx, entity, record);
+    writeHistory(own.tx, {
       entity: entity.id,
       record: record.id,
       at: own.scope.now,

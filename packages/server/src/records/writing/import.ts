@@ -54,7 +54,7 @@ export async function importRecords(
           if (!stays) throw new OnlyTried(answer);
           return answer;
         }),
-      `${entityId} bulk`,
+      { name: `${entityId} bulk`, isShort: false },
     ),
   );
 }

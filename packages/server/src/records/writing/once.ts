@@ -32,7 +32,7 @@ export async function once<T>(
     return JSON.parse(String(known['answer'])) as T; // written below, by the same work
   }
   const answer = await work();
-  await tx.run(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
+  tx.later(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
   return answer;
 }
 

@@ -43,7 +43,7 @@ async function recomputeEntity(tx: Writer, plan: WritePlan, scope: Scope): Promi
       const before = draft as unknown as RecordValue; // a plan for writing loads every system field
       const record = recomputed(plan.entity, before, scope);
       if (changedFields(plan.entity, before, record).length === 0) continue;
-      await updateRecord(tx, plan.entity, before, record);
+      updateRecord(tx, plan.entity, before, record);
       changed += 1;
     }
     if (ids.length < AT_ONCE) return changed;

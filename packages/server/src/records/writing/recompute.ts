@@ -73,6 +73,6 @@ async function recomputeOne(own: Attempt, draft: Draft, depth: number): Promise<
     context.model,
     [...verdict.errors, ...taken].map((problem) => ({ ...problem, path: '', params: {} })),
   );
-  await updateRecord(tx, entity, before, record);
+  updateRecord(tx, entity, before, record);
   await recomputeAround(own, before, record, depth + 1);
 }

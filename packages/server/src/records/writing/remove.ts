@@ -54,7 +54,7 @@ async function discard(own: Attempt, record: RecordValue, root: string, depth: n
   if (!entity.trash) {
     await destroy(own, record);
   } else {
-    await setColumns(tx, entity, record.id, [
+    setColumns(tx, entity, record.id, [
       ['trashed_at', scope.now],
       ['trashed_with', root],
       ['version', record.version + 1],
@@ -75,7 +75,7 @@ async function destroy({ entity, tx }: Attempt, record: RecordValue): Promise<vo
 }
 
 export async function note(own: Attempt, record: RecordValue, kind: 'delete' | 'restore'): Promise<void> {
-  await writeHistory(own.tx, {
+  writeHistory(own.tx, {
     entity: own.entity.id,
     record: record.id,
     at: own.scope.now,
@@ -155,8 +155,8 @@ async function clear(own: Attempt, before: RecordValue, field: string): Promise<
     changed_at: own.scope.now,
     changed_by: { id: own.caller.me.id },
   };
-  await updateRecord(own.tx, own.entity, before, record);
-  await writeHistory(own.tx, {
+  updateRecord(own.tx, own.entity, before, record);
+  writeHistory(own.tx, {
     entity: own.entity.id,
     record: record.id,
     at: own.scope.now,

@@ -55,7 +55,7 @@ async function bringBack(own: Attempt, record: RecordValue): Promise<void> {
   refuseProblems(context.model, await uniqueProblems(tx, context.model, entity, record, scope, all));
   refuseProblems(context.model, await treeProblems(tx, entity, record));
   refuseProblems(context.model, await overlapProblems(tx, context, entity, record, scope));
-  await setColumns(tx, entity, record.id, [
+  setColumns(tx, entity, record.id, [
     ['trashed_at', null],
     ['trashed_with', null],
     ['version', record.version + 1],

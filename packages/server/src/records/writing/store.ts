@@ -8,7 +8,7 @@ import { isPlain } from './body.ts';
 import { newId } from './uuid.ts';
 
 /** Writes a new record with everything that hangs on it. */
-export async function insertRecord(tx: Writer, entity: Entity, record: RecordValue): Promise<void> {
+export function insertRecord(tx: Writer, entity: Entity, record: RecordValue): void {
   const columns: (readonly [string, SqlValue])[] = [
     ['id', record.id],
     ...systemColumns(entity, record),
@@ -19,20 +19,15 @@ export async function insertRecord(tx: Writer, entity: Entity, record: RecordVal
   }
   const names = columns.map(([name]) => quoted(name)).join(', ');
   const marks = columns.map(() => '?').join(', ');
-  await tx.run(
+  tx.later(
     `INSERT INTO ${quoted(entity.id)} (${names}) VALUES (${marks})`,
     columns.map(([, value]) => value),
   );
-  for (const field of Object.values(entity.fields)) await storeChildren(tx, entity, field, record);
+  for (const field of Object.values(entity.fields)) storeChildren(tx, entity, field, record);
 }
 
 /** Writes only the columns whose values differ. */
-export async function updateRecord(
-  tx: Writer,
-  entity: Entity,
-  before: RecordValue,
-  record: RecordValue,
-): Promise<void> {
+export function updateRecord(tx: Writer, entity: Entity, before: RecordValue, record: RecordValue): void {
   const changed = Object.values(entity.fields).filter(
     (field) => storageOf(field) !== null && !sameValue(field, before[field.id], record[field.id]),
   );
@@ -43,22 +38,22 @@ export async function updateRecord(
   const search: readonly (readonly [string, SqlValue])[] = changed.some(({ id }) => searched.has(id))
     ? [['_search', searchOf(entity, record)]]
     : [];
-  await setColumns(tx, entity, record.id, [...changedSystem(entity, before, record), ...columns, ...search]);
+  setColumns(tx, entity, record.id, [...changedSystem(entity, before, record), ...columns, ...search]);
   for (const field of changed) {
-    await dropChildren(tx, entity, field, record.id);
-    await storeChildren(tx, entity, field, record);
+    dropChildren(tx, entity, field, record.id);
+    storeChildren(tx, entity, field, record);
   }
 }
 
-export async function setColumns(
+export function setColumns(
   tx: Writer,
   entity: Entity,
   id: string,
   columns: readonly (readonly [string, SqlValue])[],
-): Promise<void> {
+): void {
   if (columns.length === 0) return;
   const sets = columns.map(([name]) => `${quoted(name)} = ?`).join(', ');
-  await tx.run(`UPDATE ${quoted(entity.id)} SET ${sets} WHERE "id" = ?`, [...columns.map(([, value]) => value), id]);
+  tx.later(`UPDATE ${quoted(entity.id)} SET ${sets} WHERE "id" = ?`, [...columns.map(([, value]) => value), id]);
 }
 
 function systemColumns(entity: Entity, record: RecordValue): readonly (readonly [string, SqlValue])[] {
@@ -90,37 +85,37 @@ function searchOf(entity: Entity, record: RecordValue): string | null {
   return searchText(entity, (field) => record[field]);
 }
 
-async function dropChildren(tx: Writer, entity: Entity, field: Field, id: string): Promise<void> {
+function dropChildren(tx: Writer, entity: Entity, field: Field, id: string): void {
   const kind = storageOf(field)?.kind;
   if (kind !== 'links' && kind !== 'lines') return;
-  await tx.run(`DELETE FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" = ?`, [id]);
+  tx.later(`DELETE FROM ${quoted(childTable(entity.id, field.id))} WHERE "record" = ?`, [id]);
 }
 
-async function storeChildren(tx: Writer, entity: Entity, field: Field, record: RecordValue): Promise<void> {
+function storeChildren(tx: Writer, entity: Entity, field: Field, record: RecordValue): void {
   const kind = storageOf(field)?.kind;
   const items = record[field.id];
-  if (kind === 'links') await storeLinks(tx, entity, field, record.id, Array.isArray(items) ? items : []);
+  if (kind === 'links') storeLinks(tx, entity, field, record.id, Array.isArray(items) ? items : []);
   else if (field.type === 'lines' && kind === 'lines')
-    await storeLines(tx, entity, field, record, Array.isArray(items) ? items : []);
+    storeLines(tx, entity, field, record, Array.isArray(items) ? items : []);
 }
 
-async function storeLinks(tx: Writer, entity: Entity, field: Field, id: string, items: readonly Wire[]): Promise<void> {
+function storeLinks(tx: Writer, entity: Entity, field: Field, id: string, items: readonly Wire[]): void {
   const table = quoted(childTable(entity.id, field.id));
   const values = items.flatMap((item) =>
     field.type === 'references' ? (idOf(item) ?? []) : typeof item === 'string' ? item : [],
   );
   for (const [position, value] of [...new Set(values)].entries()) {
-    await tx.run(`INSERT INTO ${table} ("record", "position", "value") VALUES (?, ?, ?)`, [id, position, value]);
+    tx.later(`INSERT INTO ${table} ("record", "position", "value") VALUES (?, ?, ?)`, [id, position, value]);
   }
 }
 
-async function storeLines(
+function storeLines(
   tx: Writer,
   entity: Entity,
   field: Extract<Field, { readonly type: 'lines' }>,
   record: RecordValue,
   lines: readonly Wire[],
-): Promise<void> {
+): void {
   const table = quoted(childTable(entity.id, field.id));
   const inner = Object.values(field.fields).filter((candidate) => columnOf(candidate) !== null);
   const names = ['id', 'record', 'position', ...inner.map(({ id }) => id)].map(quoted).join(', ');
@@ -128,6 +123,6 @@ async function storeLines(
   for (const [position, line] of lines.entries()) {
     if (!isPlain(line)) continue;
     const values = inner.map((candidate) => encodeField(tx.dialect, candidate, line[candidate.id]));
-    await tx.run(text, [idOf(line) ?? newId(record.changed_at), record.id, position, ...values]);
+    tx.later(text, [idOf(line) ?? newId(record.changed_at), record.id, position, ...values]);
   }
 }

@@ -129,12 +129,12 @@ async function storeTransition(
   input: Draft,
 ): Promise<void> {
   const { entity, tx, caller, scope } = own;
-  await updateRecord(tx, entity, before, record);
+  updateRecord(tx, entity, before, record);
   const answers = Object.values(transition.input).map((field): readonly [string, Wire] => [
     field.id,
     compact(field, input[field.id]),
   ]);
-  await writeHistory(tx, {
+  writeHistory(tx, {
     entity: entity.id,
     record: record.id,
     at: scope.now,

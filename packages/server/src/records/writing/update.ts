@@ -81,9 +81,9 @@ export function nextVersion({ caller, scope }: Attempt, before: RecordValue, rec
 async function storeUpdate(own: Attempt, before: RecordValue, record: RecordValue): Promise<void> {
   const { entity, tx, caller, scope } = own;
   if (record.version === before.version && changedFields(entity, before, record).length === 0) return;
-  await updateRecord(tx, entity, before, record);
+  updateRecord(tx, entity, before, record);
   if (record.version !== before.version) {
-    await writeHistory(tx, {
+    writeHistory(tx, {
       entity: entity.id,
       record: record.id,
       at: scope.now,

@@ -37,10 +37,10 @@ export interface HistoryRow {
 const INSERT = `INSERT INTO "_history" ("id", "entity", "record", "at", "by", "kind", "transition", "from", "to", "input", "changes", "via", "version")
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-export async function writeHistory(tx: Writer, row: HistoryRow): Promise<void> {
+export function writeHistory(tx: Writer, row: HistoryRow): void {
   const { entity, record, at, by, kind, transition, from, to, input, changes, via, version } = row;
   const answers = input === null ? null : JSON.stringify(input);
-  await tx.run(INSERT, [
+  tx.later(INSERT, [
     newId(at),
     entity,
     record,

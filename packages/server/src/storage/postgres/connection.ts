@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row, SqlValue } from '../sql-value.ts';
 import { storable } from './storable.ts';
-import { createStatements } from './statements.ts';
+import { createStatements, type Statement } from './statements.ts';
 
 /** One connection, or a pool of them. */
 type Client = pg.Pool | pg.PoolClient;
@@ -15,6 +15,7 @@ export interface Run {
   ): Promise<{ readonly rows: readonly Row[]; readonly changes: number }>;
   /** How long a reading statement may take. */
   readonly statementMs: number;
+  readonly statementOf: (text: string) => Statement;
 }
 
 const INT8 = 20;
@@ -33,7 +34,7 @@ export function openPool(url: string, size: number, statementMs: number, log: (l
     max: size,
     connectionTimeoutMillis: 10_000,
     application_name: 'ninefold',
-    types: { getTypeParser },
+    types: { getTypeParser: parserOf },
     onConnect: async (client) => {
       await client.query(`${SETTINGS}; SET statement_timeout = ${String(statementMs)}`);
     },
@@ -45,7 +46,7 @@ export function openPool(url: string, size: number, statementMs: number, log: (l
 }
 
 /** Whole numbers are bigints as in every database of ours; exact decimals stay text. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+export function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   return oid === INT8 ? BigInt : (pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown);
 }
 
@@ -60,7 +61,7 @@ export function createRun(statementMs: number): Run {
     const result = await client.query<Row>(statement.name === null ? query : { ...query, name: statement.name });
     return { rows: result.rows, changes: result.rowCount ?? 0 };
   };
-  return Object.assign(run, { statementMs });
+  return Object.assign(run, { statementMs, statementOf });
 }
 
 function sent(value: SqlValue): SqlValue {

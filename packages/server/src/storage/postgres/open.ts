@@ -3,11 +3,12 @@ import { STATEMENT_MS, type Database } from '../database.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import { createGate } from './gate.ts';
+import { createGroups } from './groups.ts';
 import { createLanes } from './lanes.ts';
 import { createAlone, type Locks } from './locks.ts';
 import { createOutbox, type Hearing } from './outbox.ts';
 import { refuseUnusable } from './unusable.ts';
-import { transact, transactOnce } from './transactions.ts';
+import { transact, transactGroup, transactOnce } from './transactions.ts';
 
 /** How a PostgreSQL database is used. */
 export interface PostgresOptions {
@@ -41,12 +42,15 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
   const followers = createFollowers();
   const outbox = createOutbox(pool, followers, options.hearing ?? 'notifications');
+  const transactions = { pool, run, lanes, gate, outbox };
+  const groups = createGroups((members) => transactGroup(transactions, members));
   let open = true;
   return {
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
     snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
-    write: (work, lane) => lanes(lane, () => transact({ pool, run, lanes, gate, outbox }, work)),
+    write: (work, lane) =>
+      lane?.isShort === true ? groups(lane.name, work) : lanes(lane?.name, () => transact(transactions, work)),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
     tidy: outbox.forget,
     follow: (listener) => {

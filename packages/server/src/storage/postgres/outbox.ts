@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Followers, RecordChange } from '../changes.ts';
 import { listen, type Listening } from './listen.ts';
-import { storable } from './storable.ts';
 
 /** What transactions changed, one row each, for every server on the database. */
 export const OUTBOX_TABLE = `CREATE TABLE IF NOT EXISTS "_outbox" (
@@ -20,10 +19,8 @@ const EVERY_MS: Readonly<Record<Hearing, number>> = { notifications: 1000, polli
 const LATE_MS = 10_000;
 const MOST_MISSING = 1000;
 
-/** What ends a transaction that changed records: the row and the commit in one go, so that little time lies between them. */
-export function commitWith(client: pg.PoolClient, changes: readonly RecordChange[]): string {
-  return `INSERT INTO "_outbox" ("changes") VALUES (${client.escapeLiteral(storable(JSON.stringify(changes)))}); COMMIT`;
-}
+/** Goes to the server together with the `COMMIT`, so that little time lies between them. */
+export const KEEP_CHANGES = 'INSERT INTO "_outbox" ("changes") VALUES (?)';
 
 /** Reads what all servers committed, while somebody follows. */
 export interface Outbox {
@@ -131,7 +128,7 @@ async function readOn(pool: pg.Pool, place: Place, followers: Followers): Promis
   const now = performance.now();
   for (const [id, until] of place.missing) if (until < now) place.missing.delete(id);
   for (const { id } of rows) goOn(place, Number(id), now);
-  const changes = rows.flatMap((row) => JSON.parse(row.changes) as readonly RecordChange[]); // written by `commitWith`
+  const changes = rows.flatMap((row) => JSON.parse(row.changes) as readonly RecordChange[]); // written by `KEEP_CHANGES`
   if (changes.length > 0) followers.tell({ at: place.newest, changes });
   return rows.length === 500;
 }

@@ -4,8 +4,10 @@ import type { Writer } from '../database.ts';
 import type { Run } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import type { Gate } from './gate.ts';
+import type { Member } from './groups.ts';
 import type { Lanes } from './lanes.ts';
-import { commitWith, type Outbox } from './outbox.ts';
+import { KEEP_CHANGES, type Outbox } from './outbox.ts';
+import { createTalk, type Talk } from './talk.ts';
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
@@ -25,22 +27,75 @@ export interface Transactions {
   readonly outbox: Pick<Outbox, 'look'>;
 }
 
+const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+
 /** One serializable transaction, again from its beginning where another one got in its way. */
 export async function transact<T>(
   { pool, run, lanes, gate, outbox }: Transactions,
   work: (tx: Writer) => Promise<T>,
 ): Promise<T> {
-  const once = (): Promise<T> => transactOnce(pool, run, 'BEGIN ISOLATION LEVEL SERIALIZABLE', work, outbox);
+  const once = (): Promise<T> => transactOnce(pool, run, SERIALIZABLE, work, outbox);
   for (let tried = 1; ; tried += 1) {
     try {
       if (tried >= ALONE_FROM) return await gate.alone(once);
       const together = (): Promise<T> => gate.together(once);
       return await (tried < QUEUED_FROM ? together() : lanes('again', together));
     } catch (cause) {
-      if (tried >= MOST_TRIES || !AGAIN.has(codeOf(cause))) throw cause;
+      if (tried >= MOST_TRIES || !isAgain(cause)) throw cause;
       await pause(Math.random() * PAUSE_MS * tried);
     }
   }
+}
+
+/**
+ * Works one after the other in one transaction, each in a savepoint of its own, so that a refusal undoes nobody else's. They
+ * hear what came of them once all is durable: a refusal, too, may rest on what a neighbour wrote. Where the whole fails, since
+ * another transaction got in their way, each is made again by itself.
+ */
+export async function transactGroup(all: Transactions, members: readonly Member[]): Promise<void> {
+  const { pool, run, lanes, gate, outbox } = all;
+  const [only] = members;
+  const single = async ({ lane, work, done, failed }: Member): Promise<void> => {
+    try {
+      done(await lanes(lane, () => transact(all, work)));
+    } catch (cause) {
+      failed(cause);
+    }
+  };
+  if (members.length === 1 && only) return single(only);
+  try {
+    const answers = await gate.together(() =>
+      transactOnce(pool, run, SERIALIZABLE, (tx) => makeAll(tx, members), outbox),
+    );
+    for (const answer of answers) answer();
+  } catch (cause) {
+    if (isUndone(cause)) await Promise.all(members.map(single));
+    else for (const { failed } of members) failed(cause);
+  }
+}
+
+/** What each of them is to hear. */
+async function makeAll(tx: Writer, members: readonly Member[]): Promise<readonly (() => void)[]> {
+  const answers: (() => void)[] = [];
+  for (const { work, done, failed } of members) {
+    try {
+      const value = await tx.attempt(() => work(tx));
+      answers.push(() => done(value));
+    } catch (cause) {
+      if (isAgain(cause) || POSTGRES.violation(cause)?.kind === 'away') throw cause;
+      answers.push(() => failed(cause));
+    }
+  }
+  return answers;
+}
+
+/** PostgreSQL itself said that it failed; where the connection broke nobody knows. */
+function isUndone(cause: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test(codeOf(cause)) && POSTGRES.violation(cause)?.kind !== 'away';
+}
+
+function isAgain(cause: unknown): boolean {
+  return AGAIN.has(codeOf(cause));
 }
 
 function codeOf(cause: unknown): string {
@@ -63,21 +118,27 @@ export async function transactOnce<T>(
 ): Promise<T> {
   const changes = createChanges();
   const client = await pool.connect();
+  const talk = createTalk(client, run.statementOf);
   let broken: Error | undefined;
   try {
-    await client.query(`${begin}; ${timeout(0)}`); // whoever waits for a lock waits
-    const value = await work(writerOf(client, run, changes));
+    talk.later(begin, []);
+    talk.later(timeout(0), []); // whoever waits for a lock waits
+    const value = await work(writerOf(talk, run, changes));
     const told = changes.all();
     const isTold = outbox !== undefined && told.length > 0;
-    await client.query(isTold ? commitWith(client, told) : 'COMMIT');
+    if (isTold) talk.later(KEEP_CHANGES, [JSON.stringify(told)]);
+    const { command } = await talk.ask('COMMIT', []);
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     if (isTold) outbox.look();
     return value;
   } catch (cause) {
+    talk.end();
     await client.query('ROLLBACK').catch((error: unknown) => {
       broken = error instanceof Error ? error : new Error(String(error));
     });
     throw cause;
   } finally {
+    talk.end();
     client.release(broken);
   }
 }
@@ -86,28 +147,40 @@ function timeout(ms: number): string {
   return `SET LOCAL statement_timeout = ${String(ms)}`;
 }
 
-function writerOf(client: pg.PoolClient, run: Run, changes: Changes): Writer {
+function writerOf(talk: Talk, { statementMs }: Run, changes: Changes): Writer {
   return {
     dialect: POSTGRES,
-    all: async (text, values) => (await run(client, text, values)).rows,
-    run: async (text, values) => ({ changes: (await run(client, text, values)).changes }),
+    all: async (text, values) => (await talk.ask(text, values)).rows,
+    run: async (text, values) => ({ changes: (await talk.ask(text, values)).changes }),
+    later: talk.later,
     changed: changes.add,
     within: async (work) => {
-      await client.query(timeout(run.statementMs));
+      talk.later(timeout(statementMs), []);
       const value = await work();
-      await client.query(timeout(0));
+      talk.later(timeout(0), []);
       return value;
     },
     attempt: async (work) => {
-      await client.query('SAVEPOINT part');
+      talk.later('SAVEPOINT part', []);
       try {
-        const value = await work();
-        await client.query('RELEASE SAVEPOINT part');
+        const value = await changes.part(work);
+        // What was done without waiting for it has to have gone well here.
+        if (talk.isQuiet()) talk.later(RELEASE, []);
+        else await talk.ask(RELEASE, []);
         return value;
       } catch (cause) {
-        await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part');
+        await undo(talk);
         throw cause;
       }
     },
   };
+}
+
+const RELEASE = 'RELEASE SAVEPOINT part';
+
+/** A connection that cannot undo a part says so again where the transaction ends. */
+async function undo(talk: Talk): Promise<void> {
+  talk.forgive();
+  talk.later('ROLLBACK TO SAVEPOINT part', []);
+  await talk.ask(RELEASE, []).catch(() => undefined);
 }

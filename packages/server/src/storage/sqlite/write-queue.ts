@@ -116,12 +116,13 @@ function writerOf(connection: Connection, changes: Changes): Writer {
     dialect: SQLITE,
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
+    later: (text, values) => void connection.run(text, values),
     changed: changes.add,
     within: (work) => work(),
     attempt: async (work) => {
       connection.exec('SAVEPOINT part');
       try {
-        return await work();
+        return await changes.part(work);
       } catch (reason) {
         if (connection.handle.isTransaction) connection.exec('ROLLBACK TO part');
         throw reason;

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newSchema, type Schema } from '../../testing/postgres/schema.ts';
+import type { Database, Writer } from '../database.ts';
+import { openPostgres } from './open.ts';
+
+let schema: Schema;
+let databases: readonly Database[];
+const open = () => openPostgres(schema.url, { log: () => undefined, connections: 4 });
+
+beforeEach(async () => {
+  schema = await newSchema();
+  const [first, second] = [await open(), await open()];
+  databases = [first, second];
+  await first.alone(async (tx) => {
+    await tx.run('CREATE TABLE "noted" ("id" bigint PRIMARY KEY, "by" bigint NOT NULL)', []);
+    await tx.run('CREATE TABLE "counted" ("id" bigint PRIMARY KEY, "n" bigint NOT NULL)', []);
+    await tx.run('INSERT INTO "counted" VALUES (1, 0)', []);
+  });
+});
+afterEach(async () => {
+  await Promise.all(databases.map((db) => db.close()));
+  await schema.drop();
+});
+
+const NOTE = 'INSERT INTO "noted" VALUES (?, ?)';
+const COUNT = 'UPDATE "counted" SET "n" = "n" + 1 RETURNING "n"';
+const TRANSACTION = 'SELECT CAST(pg_current_xact_id() AS text) AS id';
+const noted = async () =>
+  (await (databases[0]?.read.all('SELECT "id" FROM "noted" ORDER BY "id"', []) ?? [])).map(({ id }) => Number(id));
+
+/** Works that arrive at the same moment, each in a lane of its own. */
+function atOnce<T>(count: number, work: (tx: Writer, index: number) => Promise<T>, db = databases[0]) {
+  return Promise.allSettled(
+    Array.from({ length: count }, (_, index) =>
+      db?.write((tx) => work(tx, index), { name: String(index), isShort: true }),
+    ),
+  );
+}
+
+test('works that arrive together share a transaction; one that is refused leaves nothing, no number either', async () => {
+  const drawn: number[] = [];
+  const results = await atOnce(16, async (tx, index) => {
+    const [row] = await tx.all(COUNT, []);
+    tx.later(NOTE, [index, 0]);
+    const [transaction] = await tx.all(TRANSACTION, []);
+    if (index % 3 === 1) throw new Error(`refused ${String(index)}`);
+    drawn.push(Number(row?.['n']));
+    return transaction?.['id'];
+  });
+  const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(made).toHaveLength(11);
+  expect(new Set(made).size).toBe(1);
+  expect(results.map(({ status }) => status === 'rejected')).toEqual(
+    Array.from({ length: 16 }, (_, index) => index % 3 === 1),
+  );
+  expect(drawn).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+  expect(await noted()).toEqual([0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15]);
+});
+
+test('what goes wrong without being waited for is the failure of its own work', async () => {
+  const results = await atOnce(5, async (tx, index) => {
+    tx.later(NOTE, [index, index === 2 ? null : 1]);
+    return index;
+  });
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(results[2]).toMatchObject({ reason: { code: '23502' } });
+  expect(await noted()).toEqual([0, 1, 3, 4]);
+});
+
+test('a part that fails without being waited for is undone in its part', async () => {
+  const [result] = await atOnce(1, async (tx) => {
+    const part = tx.attempt(async () => tx.later(NOTE, [1, null]));
+    await expect(part).rejects.toMatchObject({ code: '23502' });
+    tx.later(NOTE, [2, 1]);
+  });
+  expect(result?.status).toBe('fulfilled');
+  expect(await noted()).toEqual([2]);
+});
+
+test('groups of two servers that get in their way are made again, each work once', { timeout: 60_000 }, async () => {
+  const all = databases.flatMap((db, server) =>
+    Array.from({ length: 3 }, () =>
+      atOnce(
+        8,
+        async (tx) => {
+          const [row] = await tx.all(COUNT, []);
+          tx.later(NOTE, [Number(row?.['n']), server]);
+        },
+        db,
+      ),
+    ),
+  );
+  const results = (await Promise.all(all)).flat();
+  expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await noted()).toEqual(Array.from({ length: 48 }, (_, index) => index + 1));
+});
+
+test('whose commit fails fails alone', async () => {
+  await databases[0]?.alone((tx) =>
+    tx.run('ALTER TABLE "noted" ADD FOREIGN KEY ("by") REFERENCES "counted" DEFERRABLE INITIALLY DEFERRED', []),
+  );
+  const results = await atOnce(4, async (tx, index) => tx.later(NOTE, [index, index === 2 ? 7 : 1]));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(results[2]).toMatchObject({ reason: { code: '23503' } });
+  expect(await noted()).toEqual([0, 1, 3]);
+});
