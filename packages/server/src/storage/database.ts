@@ -32,13 +32,6 @@ export interface Writer extends Reader {
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What a work is about. */
-export interface Lane {
-  readonly name: string;
-  /** It does little, so that it may share its transaction with others: what each does is undone or stays by itself. */
-  readonly isShort: boolean;
-}
-
 /** The one seam between Ninefold and a database engine. */
 export interface Database extends ReadableDatabase {
   readonly dialect: Dialect;
@@ -46,8 +39,9 @@ export interface Database extends ReadableDatabase {
    * Runs `work` in one durable transaction as if no other ran at the same time; whatever it throws rolls everything back.
    * It may run again from its beginning where two got in each other's way. Works of one `lane` wait for each other
    * before they begin; a lane is only a hint for those that would collide.
+   * Short works with a lane may share a transaction: what each does is undone or stays by itself.
    */
-  write<T>(work: (tx: Writer) => Promise<T>, lane?: Lane): Promise<T>;
+  write<T>(work: (tx: Writer) => Promise<T>, lane?: string, size?: 'short' | 'long'): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /** Does what keeps it quick and small; to be called every few minutes, by one server. */

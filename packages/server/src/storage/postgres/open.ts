@@ -49,8 +49,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
     snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
-    write: (work, lane) =>
-      lane?.isShort === true ? groups(lane.name, work) : lanes(lane?.name, () => transact(transactions, work)),
+    write: (work, lane, size = 'short') =>
+      lane === undefined || size === 'long' ? lanes(lane, () => transact(transactions, work)) : groups(lane, work),
     alone: createAlone(pool, run, options.locks ?? 'advisory'),
     tidy: outbox.forget,
     follow: (listener) => {
