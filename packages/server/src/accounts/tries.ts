@@ -35,17 +35,14 @@ export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tr
   return {
     begin: (key) => {
       const hash = hashOf(key);
-      return db.write(
-        async (tx) => {
-          const now = clock();
-          const [known] = await tx.all(FIND, [hash, now]);
-          const failed = Number(known?.['failed'] ?? 0);
-          if (failed >= limits.tries) throw waiting(Date.parse(String(known?.['until'])) - Date.parse(now));
-          const until = new Date(Date.parse(now) + limits.waitSeconds * 1000).toISOString();
-          await tx.run(COUNT, [hash, failed + 1, until]);
-        },
-        { name: `try ${hash}`, isShort: true },
-      );
+      return db.write(async (tx) => {
+        const now = clock();
+        const [known] = await tx.all(FIND, [hash, now]);
+        const failed = Number(known?.['failed'] ?? 0);
+        if (failed >= limits.tries) throw waiting(Date.parse(String(known?.['until'])) - Date.parse(now));
+        const until = new Date(Date.parse(now) + limits.waitSeconds * 1000).toISOString();
+        await tx.run(COUNT, [hash, failed + 1, until]);
+      }, `try ${hash}`);
     },
     succeeded: async (key) => {
       await db.write((tx) => tx.run('DELETE FROM "_try" WHERE "key" = ?', [hashOf(key)]));

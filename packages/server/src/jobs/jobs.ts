@@ -64,15 +64,12 @@ export async function runDue(parts: JobParts, jobs: readonly Job[]): Promise<voi
 
 async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
   const now = clock();
-  const isTaken = await db.write(
-    async (tx) => {
-      const [last] = await tx.all(FIND, [job.name]);
-      if (last && !isDue(last['begun_at'], last['ended_at'], job.everyMs, now)) return false;
-      await tx.run(BEGIN, [job.name, now]);
-      return true;
-    },
-    { name: `job ${job.name}`, isShort: true },
-  );
+  const isTaken = await db.write(async (tx) => {
+    const [last] = await tx.all(FIND, [job.name]);
+    if (last && !isDue(last['begun_at'], last['ended_at'], job.everyMs, now)) return false;
+    await tx.run(BEGIN, [job.name, now]);
+    return true;
+  }, `job ${job.name}`);
   if (!isTaken) return;
   await job.run();
   await db.write((tx) => tx.run(END, [clock(), job.name, now]));

@@ -59,6 +59,6 @@ export function attemptIn(shop: Workshop, caller: Caller, entity: string, tx: Wr
 export function perform<T>(shop: Workshop, caller: Caller, write: Write<T>, sent: Once | undefined): Promise<T> {
   return shop.context.db.write(
     (tx) => once(shop.context, tx, caller, sent, () => write.run(attemptIn(shop, caller, write.entity, tx))),
-    { name: `${write.entity} ${write.subject}`, isShort: true },
+    `${write.entity} ${write.subject}`,
   );
 }

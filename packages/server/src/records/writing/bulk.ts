@@ -37,10 +37,11 @@ export async function bulkWrite(
   if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(shop, caller, order));
   else writeOf(shop, caller, request.order);
   return answerOf(
-    shop.context.db.write((tx) => once(shop.context, tx, caller, sent, () => makeAll(shop, tx, caller, request)), {
-      name: `${entityId} bulk`,
-      isShort: false,
-    }),
+    shop.context.db.write(
+      (tx) => once(shop.context, tx, caller, sent, () => makeAll(shop, tx, caller, request)),
+      `${entityId} bulk`,
+      'long',
+    ),
   );
 }
 

@@ -54,7 +54,8 @@ export async function importRecords(
           if (!stays) throw new OnlyTried(answer);
           return answer;
         }),
-      { name: `${entityId} bulk`, isShort: false },
+      `${entityId} bulk`,
+      'long',
     ),
   );
 }

@@ -31,9 +31,7 @@ const noted = async () =>
 /** Works that arrive at the same moment, each in a lane of its own. */
 function atOnce<T>(count: number, work: (tx: Writer, index: number) => Promise<T>, db = databases[0]) {
   return Promise.allSettled(
-    Array.from({ length: count }, (_, index) =>
-      db?.write((tx) => work(tx, index), { name: String(index), isShort: true }),
-    ),
+    Array.from({ length: count }, (_, index) => db?.write((tx) => work(tx, index), String(index))),
   );
 }
 
