@@ -15,7 +15,7 @@ purpose: { name: shelf, languages: [en] }
 entities:
   book: { title: name, key: code, fields: { code: { type: string, required: true }, name: { type: string, max: 10 }, price: { type: number } } }
 roles:
-  clerk: { book: { create: true, read: true, update: true, export: true, fields: { price: read } } }
+  clerk: { book: { create: true, read: true, update: true, export: true, import: true, fields: { price: read } } }
   guest: { book: { read: true } }
 `;
 const application = applicationOf(YAML);

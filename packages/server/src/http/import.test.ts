@@ -40,11 +40,11 @@ rules:
   thing: { light: { check: "record.weight < 1000 || blank(record.weight)", at: weight, message: "Too heavy." }, odd: { reject_when: record.size == 13, severity: warning, message: "Really 13?" } }
 roles:
   boss:
-    thing: { create: true, read: true, update: true, delete: true, export: true, history: true }
+    thing: { create: true, read: true, update: true, delete: true, export: true, import: true, history: true }
     place: all
     user: { refer: true, read: true }
-  reader: { members: everyone, thing: { read: record.kind != "small", export: true, update: record.owner == user, fields: { price: read } }, user: { refer: true } }
-  administrator: { runtime: [users], thing: { create: true, read: record.owner == user }, user: { read: true, grant: [boss] } }
+  reader: { members: everyone, thing: { read: record.kind != "small", export: true, import: true, update: record.owner == user, fields: { price: read } }, user: { refer: true } }
+  administrator: { runtime: [users], thing: { create: true, read: record.owner == user }, place: { create: true, read: true, update: true, import: 'record.name != "Shut"' }, user: { read: true, grant: [boss] } }
 `;
 const files = [
   { path: 'app.yaml', text: SPECIFICATION },
@@ -271,6 +271,25 @@ test('files come in UTF-8 with a mark, in UTF-16 and in Shift_JIS, with commas, 
   expect(await of('\ufeffcode;name\n"a;b";1\n')).toEqual(['utf-8', 'code=a;b', 'name=1']);
   expect(await of(utf16)).toEqual(['utf-16le', 'code=U-1', 'name=a;b']);
   expect(await of(sjis)).toEqual(['shift_jis', 'code=1', 'name=2']);
+});
+
+test('who may import only some records makes and changes none that is not, or was not, among them', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const shut = await made(cleo, 'place', { name: 'Shut' });
+  const open = await made(cleo, 'place', { name: 'Open' });
+  const into = async (file: string): Promise<ImportAnswer> =>
+    (await dan.call('POST', '/api/place/import?mode=each', { body: file, headers: CSV })).json as ImportAnswer;
+  const done = await into(`id,name\n,New\n,Shut\n${open.id},Shut\n${shut.id},Opened\n${open.id},Opened\n`);
+  expect(counts(done)).toEqual([1, 1, 0, 3, true]);
+  expect(done.problems.map(({ row, code, params }) => [row, code, params['verb']])).toEqual(
+    [3, 4, 5].map((row) => [row, 'forbidden', 'import']),
+  );
+  const names = ((await cleo.call('GET', '/api/place?search=&sort=name')).json as ListAnswer).items.map(
+    ({ title }) => title,
+  );
+  expect(names.filter((name) => /Shut|Open|New/.test(String(name)))).toEqual(['New', 'Opened', 'Shut']);
+  const users = await cleo.call('POST', '/api/user/import', { body: 'name\n', headers: CSV });
+  expect(users.json).toMatchObject({ code: 'forbidden', params: { verb: 'import' } });
 });
 
 test('what is no table, and more than a sheet may hold, is said with the way out', async () => {

@@ -91,9 +91,13 @@ function verbsOf(
 ): Partial<Record<Verb, Condition>> {
   const verbs: Partial<Record<Verb, Condition>> = {};
   for (const verb of VERBS) {
+    const entry = map.entries.get(verb);
+    if (verb === 'import' && entry?.value.kind === 'map') {
+      ctx.report('NF0901', entry.value.spot, { name: 'import: { states: true }' });
+      continue;
+    }
     const condition = conditionAt(ctx, map, verb, entity, named);
     if (condition === null) continue;
-    const entry = map.entries.get(verb);
     if (entry) ctx.spots.set(`verb ${grant} ${verb}`, entry.value.spot);
     if (verb === 'create' && entity === 'user' && entry) ctx.report('NF0703', entry.keySpot, { name: 'create' });
     verbs[verb] = condition;

@@ -44,6 +44,7 @@ export const KEYS = {
     'delete',
     'history',
     'export',
+    'import',
     'update_to',
     'fields',
     'conditions',

@@ -32,7 +32,7 @@ export const NOT_YET_KEYS = {
   ],
   rule: ['was'],
   role: ['scope'],
-  grant: ['via', 'access', 'comment', 'print', 'import'],
+  grant: ['via', 'access', 'comment', 'print'],
   fieldRight: [],
   branch: [],
   derived: [],

@@ -186,7 +186,8 @@ function bulkOf(entity: Entity, describing: Describing): PathItem {
 
 function importOf(entity: Entity, describing: Describing): PathItem {
   const { rights, label } = describing;
-  if (!canEver(rights, entity.id, 'create') && !canEver(rights, entity.id, 'update')) return {};
+  const mayWrite = canEver(rights, entity.id, 'create') || canEver(rights, entity.id, 'update');
+  if (!mayWrite || !canEver(rights, entity.id, 'import')) return {};
   const call: Operation = {
     kind: 'import',
     id: `${entity.id}.import`,

@@ -21,7 +21,11 @@ export function ImportScreen() {
   const { entity: id = '' } = useParams();
   const entity = useModel().entities[id];
   const rights = useRights();
-  return entity && canEver(rights, id, 'create') ? <ImportOf key={id} entity={entity} /> : <NotFoundScreen />;
+  return entity && canEver(rights, id, 'create') && canEver(rights, id, 'import') ? (
+    <ImportOf key={id} entity={entity} />
+  ) : (
+    <NotFoundScreen />
+  );
 }
 
 function ImportOf({ entity }: { readonly entity: Entity }) {

@@ -134,7 +134,7 @@ function Actions({ entity, exported }: ActionsProps) {
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} />}
       {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} exported={exported} />}
-      {mayCreate(rights, entity) && (
+      {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
         <Button
           component={Link}
           to={`/_/import/${entity.id}`}

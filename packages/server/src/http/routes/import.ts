@@ -3,6 +3,7 @@ import { limitValues, type ImportAnswer } from '@ninefold/model';
 import { importFile, type ImportFormat } from '../../exchange/import-file.ts';
 import { entityOf } from '../../records/context.ts';
 import { badParameter } from '../../records/reading/list-params.ts';
+import { refuseImport } from '../../records/writing/import.ts';
 import type { Imported, ImportOptions } from '../../records/writing/import-source.ts';
 import { Refusal } from '../../refusal.ts';
 import { languageOf } from '../language.ts';
@@ -22,6 +23,7 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
   const { service, caller, request } = call;
   const { model } = service.application;
   const entity = entityOf({ model }, part(request, 'entity'));
+  refuseImport(caller, entity.id);
   const { body } = request;
   const format = IMPORT_TYPES[(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''];
   if (!(body instanceof Readable) || format === undefined) throw new Refusal('wrong_media_type');

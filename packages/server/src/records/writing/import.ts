@@ -15,6 +15,8 @@ import type { Writer } from '../../storage/database.ts';
 import { entityOf } from '../context.ts';
 import { forbidden } from '../forbidden.ts';
 import { findRecord } from '../reading/get.ts';
+import { granted, TRUE, wrap } from '../reading/sql.ts';
+import { quoted } from '../../storage/names.ts';
 import type { Caller, Once } from '../records.ts';
 import { attemptIn, type Attempt, type Workshop } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
@@ -35,8 +37,7 @@ export async function importRecords(
   sent: Once | undefined,
 ): Promise<Imported> {
   const entity = entityOf(shop.context, entityId);
-  const mayWrite = canEver(caller.rights, entityId, 'create') || canEver(caller.rights, entityId, 'update');
-  if (!mayWrite) throw forbidden(entityId, 'create');
+  refuseImport(caller, entityId);
   const view = shop.views.peek(caller.rights, entityId);
   const matches = matchesOf(view, source);
   const match = matchOf(matches, wanted);
@@ -58,6 +59,12 @@ export async function importRecords(
       'long',
     ),
   );
+}
+
+/** Throws where the caller can import nothing of this entity, whatever the file holds. */
+export function refuseImport({ rights }: Caller, entity: string): void {
+  if (!canEver(rights, entity, 'import')) throw forbidden(entity, 'import');
+  if (!canEver(rights, entity, 'create') && !canEver(rights, entity, 'update')) throw forbidden(entity, 'create');
 }
 
 interface Run {
@@ -115,6 +122,7 @@ async function importOne(
   const sent = old === null ? withoutLineIds(entity, values) : await changesIn(own, old.id, values);
   if (old !== null && Object.keys(sent).length === 0) return 'unchanged';
   try {
+    if (old !== null) await refuseUnlessImported(own, old.id);
     const record = await write({ shop, caller, tx }, orderOf(entity, old?.id ?? null, sent));
     if (old === null) return 'created';
     return record?.version === old.version ? 'unchanged' : 'changed';
@@ -148,17 +156,27 @@ async function write(
   order: Order,
 ): Promise<RecordValue | null> {
   const once = (confirm: readonly string[]): Promise<RecordValue | null> =>
-    tx.attempt(() =>
-      writeOf(shop, caller, { ...order, options: { ...order.options, confirm } }).run(
-        attemptIn(shop, caller, order.entity, tx),
-      ),
-    );
+    tx.attempt(async () => {
+      const own = attemptIn(shop, caller, order.entity, tx);
+      const record = await writeOf(shop, caller, { ...order, options: { ...order.options, confirm } }).run(own);
+      if (record !== null) await refuseUnlessImported(own, record.id);
+      return record;
+    });
   try {
     return await once([]);
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code !== 'confirm_warnings') throw reason;
     return once(reason.warnings.map(({ code }) => code));
   }
+}
+
+/** Like `update`, the condition of `import` holds before the change and after it. */
+async function refuseUnlessImported({ context, rights, entity, tx, scope }: Attempt, id: string): Promise<void> {
+  const rows = granted(context, rights, entity, ['import'], 't');
+  if (rows === TRUE) return;
+  const statement = wrap(`SELECT t."id" FROM ${quoted(entity.id)} t WHERE t."id" = ? AND (`, rows, ')');
+  const [found] = await tx.all(statement.text, [id, ...statement.values(scope)]);
+  if (!found) throw forbidden(entity.id, 'import');
 }
 
 /** Lines of a new record are new, wherever the file comes from. */
