@@ -31,7 +31,8 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
     creating: before === null,
     transition: scope.transition ?? (before === null ? 'create' : null),
   };
-  const mayRead = rights && readerOf(entity, inScope, rights);
+  let reader: MayRead | undefined;
+  const mayRead = rights && ((field: string) => (reader ??= readerOf(entity, inScope, rights))(field));
   const errors: Problem[] = [];
   const warnings: Problem[] = [];
   const undecided: string[] = [];

@@ -98,11 +98,24 @@ function arrive(fields: readonly Field[], before: RecordValue | null, draft: Dra
   const waiting = fields.filter((field) =>
     before ? copies(field, before, draft) : field.copy !== null || field.default !== null,
   );
-  for (let pass = 0; pass <= waiting.length; pass += 1) {
-    const changed = waiting.filter((field) => {
-      const value = arriving(field, before, inScope());
+  settleEach(waiting, draft, inScope, (field, scope) => arriving(field, before, scope));
+}
+
+/** Gives each field its value, again until nothing changes; the draft is seen anew only where it has changed. */
+function settleEach(
+  fields: readonly Field[],
+  draft: Draft,
+  inScope: () => Scope,
+  valueOf: (field: Field, scope: Scope) => Wire | undefined,
+): void {
+  if (fields.length === 0) return;
+  let scope = inScope();
+  for (let pass = 0; pass <= fields.length; pass += 1) {
+    const changed = fields.filter((field) => {
+      const value = valueOf(field, scope);
       if (value === undefined || sameValue(field, value, draft[field.id])) return false;
       draft[field.id] = value;
+      scope = inScope();
       return true;
     });
     if (changed.length === 0) return;
@@ -144,14 +157,8 @@ function paidLine(lines: LinesField, sent: { readonly [name: string]: Wire }, in
 /** Computed values, until they stand still; a cycle is refused before anything runs. */
 function compute(fields: readonly Field[], draft: Draft, inScope: () => Scope): void {
   const computed = fields.filter((field) => field.computed !== null);
-  for (let pass = 0; pass <= computed.length; pass += 1) {
-    const changed = computed.filter((field) => {
-      const computedValue = field.computed ? evaluateWire(field.computed.expression, inScope(), field) : undefined;
-      const value = computedValue === undefined ? undefined : payable(field, computedValue, inScope());
-      if (value === undefined || sameValue(field, value, draft[field.id])) return false;
-      draft[field.id] = value;
-      return true;
-    });
-    if (changed.length === 0) return;
-  }
+  settleEach(computed, draft, inScope, (field, scope) => {
+    const value = field.computed ? evaluateWire(field.computed.expression, scope, field) : undefined;
+    return value === undefined ? undefined : payable(field, value, scope);
+  });
 }

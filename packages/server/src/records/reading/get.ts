@@ -14,16 +14,11 @@ interface Address {
   readonly value: string;
 }
 
-function addressOf(entity: Entity, idOrKey: string): Address {
+/** The row that an address names: by id, or by the entity's key. */
+export function addressOf(entity: Entity, idOrKey: string): Address {
   const isId = entity.key === null || UUID.test(idOrKey);
   const value = idOrKey.length > MAX_NAME ? '' : idOrKey.normalize('NFC');
   return { column: isId || entity.key === null ? 'id' : entity.key, value };
-}
-
-/** The row that an address names: by id, or by the entity's key. */
-export function addressed(entity: Entity, idOrKey: string): Sql {
-  const { column, value } = addressOf(entity, idOrKey);
-  return sql(`t.${quoted(column)} = ?`, value);
 }
 
 /** A statement that finds one row; the value that names it stands between those of its two parts. */

@@ -47,10 +47,17 @@ export interface Write<T> {
   run(own: Attempt): Promise<T>;
 }
 
+/** What is loaded into the copy on the way is nobody else's; values of the wire are all that it holds. */
+function ownCopy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(ownCopy) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, ownCopy<unknown>(inner)])) as T;
+}
+
 /** A write as part of a transaction, with one `now` and the caller's record as it may be completed on the way. */
 export function attemptIn(shop: Workshop, caller: Caller, entity: string, tx: Writer): Attempt {
   const plan = shop.plans(entity);
-  const own: Caller = { ...caller, me: { ...caller.me, record: structuredClone(caller.me.record) } };
+  const own: Caller = { ...caller, me: { ...caller.me, record: ownCopy(caller.me.record) } };
   const scope = scopeOf(shop.context, own);
   return { ...shop, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope };
 }

@@ -76,9 +76,11 @@ async function settleNew(
 ): Promise<RecordValue> {
   const { entity, context } = own;
   const lines = identifyLines(entity, decoded.sent, null, own.scope.now);
-  const resolved = await resolveReferences(own, entity.fields, lines.sent, null);
+  const [resolved, numbers] = await Promise.all([
+    resolveReferences(own, entity.fields, lines.sent, null),
+    numbersAt(own.tx, entity, 'create', {}, own.scope.today),
+  ]);
   refuseHiddenLimits(own, resolved.sent);
-  const numbers = await numbersAt(own.tx, entity, 'create', {}, own.scope.today);
   const scope = { ...own.scope, creating: true, transition: 'create', before: null };
   const settled = await settleFully({ ...own, scope }, null, { ...resolved.sent, ...numbers });
   const rights = userFieldRights(

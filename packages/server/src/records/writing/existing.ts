@@ -2,7 +2,7 @@ import { allows, canEver, type RecordValue, type Verb } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
-import { addressed } from '../reading/get.ts';
+import { addressOf } from '../reading/get.ts';
 import type { Attempt } from './attempt.ts';
 import { forbidden } from '../forbidden.ts';
 
@@ -13,14 +13,22 @@ export type Finder = Pick<Attempt, 'entity' | 'plan' | 'rights' | 'scope'> & { r
 export async function existingRecord(finder: Finder, idOrKey: string, trashed = false): Promise<RecordValue> {
   const { entity, plan, tx, rights, scope } = finder;
   if (!canEver(rights, entity.id, 'read')) throw forbidden(entity.id, 'read');
-  const named = addressed(entity, idOrKey);
-  const text = `SELECT t."id" AS id FROM ${quoted(entity.id)} t WHERE ${named.text} AND t."trashed_at" IS ${trashed ? 'NOT ' : ''}NULL LIMIT 1`;
-  const [row] = await tx.all(text, named.values(scope));
-  const id = row === undefined ? null : String(row['id']);
+  const id = await idOfAddress(finder, idOrKey, trashed);
   const found = id === null ? undefined : (await plan.load.load(tx, [id], scope)).get(id);
   const record = found as RecordValue | undefined; // a plan for writing loads every system field
-  if (!record || allows(rights, entity.id, 'read', { ...scope, record }) !== true) throw new Refusal('not_found');
+  const isThere = record !== undefined && ((record.trashed_at ?? null) !== null) === trashed;
+  if (!isThere || allows(rights, entity.id, 'read', { ...scope, record }) !== true) throw new Refusal('not_found');
   return record;
+}
+
+/** The id that an address is, or that of the record with this key: another one may have it in the trash. */
+async function idOfAddress({ entity, tx }: Finder, idOrKey: string, trashed: boolean): Promise<string | null> {
+  const { column, value } = addressOf(entity, idOrKey);
+  if (column === 'id') return value;
+  const isIn = `"trashed_at" IS ${trashed ? 'NOT ' : ''}NULL`;
+  const text = `SELECT "id" FROM ${quoted(entity.id)} WHERE ${quoted(column)} = ? AND ${isIn} LIMIT 1`;
+  const [row] = await tx.all(text, [value]);
+  return row === undefined ? null : String(row['id']);
 }
 
 /** Refuses with `forbidden` where the verb is never granted, before any row is looked at. */

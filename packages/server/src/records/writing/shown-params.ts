@@ -12,6 +12,7 @@ export async function shownParams(
   scope: Scope,
   problems: readonly Problem[],
 ): Promise<readonly Problem[]> {
+  if (problems.length === 0) return problems;
   const { entity, rights } = own;
   const mayRead = readerOf(entity, { ...scope, record }, rights);
   const sent = scope.before ? {} : fieldRights(rights, entity, { ...scope, record });

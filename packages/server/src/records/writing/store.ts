@@ -9,21 +9,48 @@ import { newId } from './uuid.ts';
 
 /** Writes a new record with everything that hangs on it. */
 export function insertRecord(tx: Writer, entity: Entity, record: RecordValue): void {
-  const columns: (readonly [string, SqlValue])[] = [
-    ['id', record.id],
-    ...systemColumns(entity, record),
-    ['_search', searchOf(entity, record)],
-  ];
-  for (const field of Object.values(entity.fields)) {
-    if (columnOf(field)) columns.push([field.id, encodeField(tx.dialect, field, record[field.id])]);
-  }
-  const names = columns.map(([name]) => quoted(name)).join(', ');
-  const marks = columns.map(() => '?').join(', ');
-  tx.later(
-    `INSERT INTO ${quoted(entity.id)} (${names}) VALUES (${marks})`,
-    columns.map(([, value]) => value),
-  );
-  for (const field of Object.values(entity.fields)) storeChildren(tx, entity, field, record);
+  const { text, own, children } = shapeOf(entity);
+  tx.later(text, [
+    record.id,
+    ...systemColumns(entity, record).map(([, value]) => value),
+    searchOf(entity, record),
+    ...own.map((field) => encodeField(tx.dialect, field, record[field.id])),
+  ]);
+  for (const field of children) storeChildren(tx, entity, field, record);
+}
+
+/** What every new record of an entity is written by. */
+interface Shape {
+  readonly text: string;
+  /** Fields with a column. */
+  readonly own: readonly Field[];
+  /** Fields with a table. */
+  readonly children: readonly Field[];
+  /** Ids of the fields that are searched. */
+  readonly searched: ReadonlySet<string>;
+}
+
+const shapes = new WeakMap<Entity, Shape>();
+
+function shapeOf(entity: Entity): Shape {
+  const shape = shapes.get(entity) ?? planShape(entity);
+  shapes.set(entity, shape);
+  return shape;
+}
+
+function planShape(entity: Entity): Shape {
+  const stored = Object.values(entity.fields).filter((field) => storageOf(field) !== null);
+  const own = stored.filter((field) => columnOf(field) !== null);
+  const state = entity.lifecycle ? ['state', 'state_since'] : [];
+  const system = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by', ...state];
+  const names = ['id', ...system, '_search', ...own.map(({ id }) => id)];
+  const marks = names.map(() => '?').join(', ');
+  return {
+    text: `INSERT INTO ${quoted(entity.id)} (${names.map(quoted).join(', ')}) VALUES (${marks})`,
+    own,
+    children: stored.filter((field) => columnOf(field) === null),
+    searched: new Set(searchedFields(entity).map(({ id }) => id)),
+  };
 }
 
 /** Writes only the columns whose values differ. */
@@ -34,7 +61,7 @@ export function updateRecord(tx: Writer, entity: Entity, before: RecordValue, re
   const columns = changed.flatMap((field): readonly (readonly [string, SqlValue])[] =>
     columnOf(field) ? [[field.id, encodeField(tx.dialect, field, record[field.id])]] : [],
   );
-  const searched = new Set(searchedFields(entity).map(({ id }) => id));
+  const { searched } = shapeOf(entity);
   const search: readonly (readonly [string, SqlValue])[] = changed.some(({ id }) => searched.has(id))
     ? [['_search', searchOf(entity, record)]]
     : [];

@@ -1,13 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+const TAIL = 10;
+/** Random bytes that no id has yet: fetched for many at once, since each fetch costs as much as the rest of a write's ids. */
+let pool = randomBytes(0);
+const POOL = 256 * TAIL;
+
 /** A new UUIDv7 whose time part is `now` (RFC 9562). */
 export function newId(now: string): string {
-  return format(Date.parse(now), randomBytes(10));
+  if (pool.length < TAIL) pool = randomBytes(POOL);
+  const tail = pool.subarray(0, TAIL);
+  pool = pool.subarray(TAIL);
+  return format(Date.parse(now), tail);
 }
 
 /** The same UUIDv7 for the same instant and label, so that loading again finds the record again. */
 export function labelledId(at: string, label: string): string {
-  return format(Date.parse(at), createHash('sha256').update(label).digest().subarray(0, 10));
+  return format(Date.parse(at), createHash('sha256').update(label).digest().subarray(0, TAIL));
 }
 
 function format(ms: number, tail: Uint8Array): string {
