@@ -247,7 +247,7 @@ test('nobody writes, finds or learns by an import what he may not otherwise', as
   const blind = await sent(dan, 'mode=try&match=code', 'code\nA-3\nZ-1\n');
   expect(blind.code ?? blind.problems.map(({ row, code }) => [row, code])).toEqual([[2, 'not_unique']]);
   expect((await sent(ada, 'mode=all', file)).code).toBe('writes_refused');
-  const place = await ada.call('POST', '/api/place/import', { body: 'name\nx\n', headers: CSV });
+  const place = await ada.call('POST', '/api/place/import', { body: '"', headers: CSV });
   expect(place.status).toBe(403);
 });
 
@@ -299,12 +299,14 @@ test('what is no table, and more than a sheet may hold, is said with the way out
     await sent(cleo, '', 'code,name\n"x,1\n'),
     await sent(cleo, '', '{"code":1}\n[]\n', TYPES.jsonl),
     await sent(cleo, '', 'code\nx\n', TYPES.xlsx),
+    await sent(cleo, '', `{"code":${'['.repeat(5000)}${']'.repeat(5000)}}`, TYPES.jsonl),
+    await sent(cleo, '', `code${','.repeat(20_000)}\nx\n`),
     await sent(cleo, '', 'x', 'text/plain'),
     await sent(cleo, 'mode=some', 'code\nx\n'),
     await sent(cleo, 'columns=code,code', 'a,b\nx,y\n'),
   ];
   expect(codes.map(({ code }) => code)).toEqual([
-    ...['not_a_table', 'not_a_table', 'not_a_table', 'not_a_table', 'not_a_table'],
+    ...['not_a_table', 'not_a_table', 'not_a_table', 'not_a_table', 'not_a_table', 'not_a_table', 'not_a_table'],
     ...['wrong_media_type', 'bad_parameter', 'bad_parameter'],
   ]);
   const many = `code\n${Array.from({ length: 41 }, (_, at) => `M-${String(at)}`).join('\n')}\n`;

@@ -13,6 +13,7 @@ import {
   type FieldType,
   type Wire,
 } from '@ninefold/model';
+import { jsonIn } from './json-in.ts';
 
 /** What a cell of a table holds; a `Date` is a day or a wall clock, read as if it were in UTC. */
 export type Cell = string | number | boolean | Date | null;
@@ -77,13 +78,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   number: decimal,
   money: decimal,
   percent: decimal,
-  lines: (cell) => {
-    try {
-      return JSON.parse(textOf(cell)) as Wire;
-    } catch {
-      return textOf(cell);
-    }
-  },
+  lines: (cell) => jsonIn(textOf(cell)) ?? textOf(cell),
 };
 
 /** A cell as people write it. */

@@ -13,26 +13,42 @@ export async function csvTable(file: string): Promise<Table> {
   return { encoding, rows: () => rowsIn(file, encoding, delimiter) };
 }
 
-const CODES: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'quote',
-  CSV_INVALID_CLOSING_QUOTE: 'quote',
-};
+/** More characters than any record has. */
+const MOST_OF_ONE = 10_000_000;
+/** As many as a spreadsheet has. */
+const MOST_COLUMNS = 16_384;
+/** Where the separator is looked for. */
+const MOST_LOOKED_AT = 100_000;
+
+const CODES: ReadonlySet<string> = new Set([
+  'CSV_QUOTE_NOT_CLOSED',
+  'CSV_INVALID_CLOSING_QUOTE',
+  'CSV_MAX_RECORD_SIZE',
+]);
 
 async function* rowsIn(file: string, encoding: string, delimiter: string): AsyncGenerator<TableRow> {
   const parser = Readable.from(textsOf(file, encoding), { objectMode: false }).pipe(
-    parse({ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true }),
+    parse({
+      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true },
+      max_record_size: MOST_OF_ONE,
+    }),
   );
   try {
     let row = 0;
     for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
       row += 1;
+      if (record.length > MOST_COLUMNS) throw notTable(row);
       yield { row, cells: record.map(plainText) };
     }
   } catch (cause) {
     const { code, lines } = cause as { readonly code?: string; readonly lines?: number };
-    if (code === undefined || CODES[code] === undefined) throw cause;
-    throw new Refusal('not_a_table', { params: { format: 'CSV', place: ` (${String(lines ?? '')})` }, cause });
+    if (code === undefined || !CODES.has(code)) throw cause;
+    throw notTable(lines ?? null, cause);
   }
+}
+
+function notTable(line: number | null, cause?: unknown): Refusal {
+  return new Refusal('not_a_table', { params: { format: 'CSV', place: ` (${String(line ?? '')})` }, cause });
 }
 
 async function* textsOf(file: string, encoding: string): AsyncGenerator<string> {
@@ -66,7 +82,7 @@ async function delimiterOf(file: string, encoding: string): Promise<string> {
   let line = '';
   for await (const text of textsOf(file, encoding)) {
     line += text;
-    if (line.includes('\n')) break;
+    if (line.includes('\n') || line.length > MOST_LOOKED_AT) break;
   }
   const [first = ''] = line.split('\n', 1);
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));

@@ -1,10 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { limitValues, type Model } from '@ninefold/model';
-import readXlsxFile from 'read-excel-file/node';
 import { Refusal } from '../../refusal.ts';
-import type { Cell } from './cell.ts';
+import { readSheet } from './sheet-process.ts';
 import type { Table } from './table.ts';
-import { unpackedSize } from './unpacked-size.ts';
 
 /** What the parts of a file may come to unpacked, for each byte that it may have. */
 const UNPACKED = 20;
@@ -15,12 +13,9 @@ export async function xlsxTable(file: string, model: Model): Promise<Table> {
   const [mostRows, mostBytes] = [Number(limits['xlsx_rows']), Number(limits['xlsx_bytes'])];
   const tooLarge = new Refusal('xlsx_too_large', { params: { max: mostRows } });
   if ((await stat(file)).size > mostBytes) throw tooLarge;
-  const bytes = await readFile(file);
-  const unpacked = unpackedSize(bytes);
-  if (unpacked === null) throw new Refusal('not_a_table', { params: { format: 'XLSX', place: '' } });
-  if (unpacked > mostBytes * UNPACKED) throw tooLarge;
-  const sheet = await firstSheet(bytes);
-  if (sheet.length > mostRows + 1) throw tooLarge;
+  const sheet = await readSheet({ file, mostBytes: mostBytes * UNPACKED, mostRows: mostRows + 1 });
+  if (sheet === 'too_large') throw tooLarge;
+  if (sheet === null) throw new Refusal('not_a_table', { params: { format: 'XLSX', place: '' } });
   return {
     encoding: 'xlsx',
     rows: async function* () {
@@ -28,18 +23,4 @@ export async function xlsxTable(file: string, model: Model): Promise<Table> {
         if (cells.some((cell) => cell !== null && cell !== '')) yield { row: index + 1, cells };
     },
   };
-}
-
-async function firstSheet(bytes: Buffer): Promise<readonly (readonly Cell[])[]> {
-  try {
-    const [sheet] = await readXlsxFile(bytes);
-    return (sheet?.data ?? []).map((row) => row.map(cellOf));
-  } catch (cause) {
-    throw new Refusal('not_a_table', { params: { format: 'XLSX', place: '' }, cause });
-  }
-}
-
-function cellOf(value: unknown): Cell {
-  const isCell = ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
-  return isCell ? (value as Cell) : null;
 }
