@@ -113,7 +113,7 @@ function reportOf(done: Imported, { errorTexts }: RecordsAtHand, { say, language
     ...(done.match.length > 0 ? [say('exchange.matched', { match: done.match.join(', ') })] : []),
     ...shown.map((problem) => `  ${line(problem)}`),
     ...(more > 0 ? [`  ${say('exchange.more', { number: more })}`] : []),
-    say('exchange.done', { rows, created, changed, unchanged, failed }),
+    say('exchange.done', { count: rows, created, changed, unchanged, failed }),
     ...(done.written ? [] : [say('exchange.tried')]),
     '',
   ].join('\n');

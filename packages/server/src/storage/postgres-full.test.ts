@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rightsFor } from '@ninefold/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOf } from '../http/refusal-of.ts';
+import { createRecords } from '../records/create-records.ts';
+import { applicationOf, PLAIN } from '../records/testing/open-desk.ts';
+import { unprivileged } from '../testing/postgres/binaries.ts';
+import { inPostgres, newSchema } from '../testing/postgres/schema.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres/open.ts';
+import { migrate } from './schema/migrate.ts';
+
+const { model } = applicationOf(`ninefold: 1
+purpose: { name: shelf, languages: [en] }
+entities:
+  book: { title: name, fields: { name: { type: string, required: true }, text: { type: text, max: 100000 } } }
+roles:
+  clerk: { book: all }
+`);
+const NOW = '2026-03-05T12:00:00.000Z';
+const name = `small_${String(process.pid)}_${String(Date.now())}`;
+const folder = mkdtempSync(join(tmpdir(), 'ninefold-small-'));
+/** Why there is no small file system here; null where there is one. */
+const reason = mount();
+let db: Database;
+
+function mount(): string | null {
+  if (process.env['NINEFOLD_TEST_PG']) return 'the PostgreSQL of these tests was given, and may be elsewhere';
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'pipe' });
+    const user = unprivileged();
+    if (user) chownSync(folder, user.uid, user.gid);
+    return null;
+  } catch (error) {
+    return `no file system can be mounted: ${String(error).split('\n')[0] ?? ''}`;
+  }
+}
+
+beforeAll(async () => {
+  const { url, drop } = await newSchema();
+  await drop();
+  if (reason === null) await inPostgres(`CREATE TABLESPACE "${name}" LOCATION '${folder}'`);
+  await inPostgres(`CREATE DATABASE "${name}" ${reason === null ? `TABLESPACE "${name}"` : ''}`);
+  const own = new URL(url);
+  own.searchParams.delete('options');
+  own.pathname = `/${name}`;
+  db = await openPostgres(own.href, { log: () => undefined, connections: 2 });
+  await migrate(db, model);
+});
+afterAll(async () => {
+  await db.close();
+  await inPostgres(`DROP DATABASE "${name}" WITH (FORCE)`);
+  if (reason === null) {
+    await inPostgres(`DROP TABLESPACE "${name}"`);
+    execFileSync('umount', [folder]);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+async function shelf() {
+  const records = createRecords(db, model, () => NOW);
+  const email = `ann${String(Math.random())}@x.test`;
+  const me = await records.me(await records.addUser({ name: 'Ann', email, language: null, roles: ['clerk'] }));
+  if (!me) throw new Error('nobody');
+  const clerk = { me, rights: rightsFor(model, me.roles), via: 'call' } as const;
+  /** Null where it was written, else the error of the catalogue. */
+  const add = (text: string): Promise<string | null> =>
+    records.create(clerk, 'book', { name: 'Book', text }, PLAIN).then(
+      () => null,
+      (cause: unknown) => refusalOf(cause).code,
+    );
+  const total = async () => (await records.list(clerk, 'book', new URLSearchParams('total=exact&size=1'))).total;
+  return { add, total };
+}
+
+/** Text that no compression makes small. */
+const long = (): string => Array.from({ length: 2000 }, () => Math.random().toString(36)).join('');
+
+test('a full PostgreSQL says so, keeps what it has, reads, and takes writes again once there is room', async ({
+  skip,
+}) => {
+  if (reason !== null) {
+    process.stdout.write(`The full PostgreSQL is skipped: ${reason}\n`);
+    skip(reason);
+  }
+  const { add, total } = await shelf();
+  const ballast = join(folder, 'ballast');
+  fillUp(ballast);
+  const answers: (string | null)[] = [];
+  for (let n = 0; n < 400 && answers.at(-1) !== 'storage_full'; n += 1) answers.push(await add(long()));
+  expect(answers.at(-1)).toBe('storage_full');
+  const kept = answers.filter((answer) => answer === null).length;
+  expect(new Set(await Promise.all(Array.from({ length: 8 }, () => add(long()))))).toEqual(new Set(['storage_full']));
+  expect(await total()).toBe(kept);
+  truncateSync(ballast);
+  expect(await add(long())).toBe(null);
+  expect(await total()).toBe(kept + 1);
+});
+
+/** Leaves one megabyte free. */
+function fillUp(ballast: string): void {
+  const [, text = '0'] = execFileSync('df', ['--output=avail', '-B1', folder], { encoding: 'utf8' }).split('\n');
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, Number(text) - 1_000_000)));
+}
+
+test('a PostgreSQL that only reads says so, reads, and takes writes again', async () => {
+  const { add, total } = await shelf();
+  const before = await total();
+  const turn = async (isReadOnly: boolean): Promise<void> => {
+    await inPostgres(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    await inPostgres(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  };
+  await turn(true);
+  await expect.poll(() => add('no')).toBe('storage_read_only');
+  expect(await total()).toBe(before);
+  await turn(false);
+  await expect.poll(() => add('yes')).toBe(null);
+  expect(await total()).toBe((before ?? 0) + 1);
+});
