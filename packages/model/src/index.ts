@@ -28,6 +28,7 @@ export {
   type Rights,
 } from './rights/rights.ts';
 export { readerOf, type MayRead } from './rights/may-read.ts';
+export { isReadable } from './narrowing/readable.ts';
 export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './values/decimal.ts';
 export { normalText, textLength } from './values/text.ts';
 export {

@@ -10,6 +10,7 @@ const FIELD: readonly string[] = [
   'too_many',
   'too_early',
   'too_late',
+  'out_of_bounds',
   'bad_type',
   'bad_number',
   'no_currency',

@@ -15,16 +15,22 @@ entities:
   user: { fields: { team: { type: reference, to: team } } }
   case:
     title: "{{name}}"
+    unique: [[plan, name]]
     fields:
       name: { type: string, required: true }
       level: { type: integer, closed: true, default: 4711 }
       pin: { type: string, max: 20 }
+      floor: { type: integer, closed: true, default: 77 }
+      value: { type: integer, min: = record.floor, max: = record.top }
+      top: { type: integer }
+      plan: { type: string, max: 40, closed: true, default: top-secret }
+      lines: { type: lines, fields: { qty: { type: integer, min: = record.floor } } }
 roles:
   clerk: { members: everyone, team: { read: true } }
   agent: { includes: clerk, case: { create: true, read: true, update: true, fields: { pin: { create: true, read: false, update: true } } } }
   manager:
     includes: clerk
-    case: { read: true, update: true, fields: { level: write, pin: write } }
+    case: { read: true, update: true, fields: { level: write, pin: write, plan: read } }
     category: all
     team: all
     user: { read: true, update: true, grant: [agent, manager] }
@@ -65,4 +71,18 @@ test('no version tells who may write a field and not read it whether he has gues
   const stale = await desk.records.update(desk.people.anna, 'case', made.id, { pin: '5' }, { version: 0, confirm: [] });
   expect(stale.version).toBe(made.version + 1);
   expect(await desk.records.get(desk.people.max, 'case', made.id)).toMatchObject({ pin: '5', level: 4711 });
+});
+
+test('a refusal names no bound and no value that comes from a closed field', async () => {
+  const told = async (sent: Readonly<Record<string, Wire>>) => {
+    const { problems } = await saidTo(sent, null);
+    return problems.map(({ path, code, params }) => [path, code, params]);
+  };
+  expect(await told({ value: 1 })).toEqual([['value', 'out_of_bounds', { field: 'value' }]]);
+  expect(await told({ lines: [{ qty: 1 }] })).toEqual([['lines[0].qty', 'out_of_bounds', { field: 'qty' }]]);
+  expect(await told({ value: 99, top: 90 })).toEqual([['value', 'too_big', { field: 'value', max: 90 }]]);
+  await desk.records.create(desk.people.anna, 'case', { name: 'c' }, PLAIN);
+  expect(await told({ name: 'c' })).toEqual([['name', 'not_unique', { field: 'name', value: 'c' }]]);
+  const max = await refusal(desk.records.update(desk.people.max, 'case', made.id, { name: 'c' }, PLAIN));
+  expect(max.problems[0]?.params).toEqual({ field: 'plan, name', value: 'top-secret' });
 });
