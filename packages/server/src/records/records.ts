@@ -108,6 +108,8 @@ export interface Records {
   emptyTrash(): Promise<number>;
   /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */
   me(id: string): Promise<Me | null>;
+  /** The same for several at once, by id. */
+  people(ids: readonly string[]): Promise<ReadonlyMap<string, Me>>;
   /** Whether a change of records of this entity may change what expressions read of a user. */
   shapesCallers(entity: string): boolean;
   /** The people that expressions ask for by role (`Scope.users_with`); undefined where none does. */

@@ -20,7 +20,7 @@ import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers } from '../sessions/callers.ts';
-import { createFindCaller } from '../sessions/find-caller.ts';
+import { createFindCallers } from '../sessions/find-caller.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -52,7 +52,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);
   const limits = limitValues(model);
-  const callers = createCallers(createFindCaller(model, sessions, keys, records));
+  const callers = createCallers(createFindCallers(model, sessions, keys, records));
   return {
     application,
     issues: parts.issues,

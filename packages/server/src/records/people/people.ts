@@ -22,26 +22,27 @@ import { createUsersWith } from './users-with.ts';
 import { Refusal } from '../../refusal.ts';
 import { plainLower, uniqueProblems } from '../writing/unique.ts';
 
-type People = Pick<Records, 'me' | 'shapesCallers' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'>;
+type People = Pick<
+  Records,
+  'me' | 'people' | 'shapesCallers' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'
+>;
 type NewUser = Parameters<Records['addUser']>[0];
 
 /** Look-ups of accounts; they ask nobody's rights. */
 export function createPeople(context: Context): People {
   const entity = entityOf(context, 'user');
   const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOf(context.model, 'user')];
-  const plan = planLoad(context, entity, treeOf(context.model, entity, paths));
+  const plan = planLoad(context, entity, treeOf(context.model, entity, [...paths, 'trashed_at']));
+  const people = async (ids: readonly string[]): Promise<ReadonlyMap<string, Me>> => {
+    const loaded = [...(await plan.load(context.db.read, ids, systemScope(context))).values()];
+    const active = loaded.filter((found) => found['active'] === true && found['trashed_at'] === null);
+    return new Map(active.map((found) => [String(found['id']), meOf(context.model, found)]));
+  };
   const others = readsOf(context.model, 'users_with').map((path) => path.slice(path.indexOf('.') + 1));
   const shaping = new Set(['user', ...[...paths, ...others].flatMap((path) => entitiesOn(context.model, path))]);
   return {
-    me: async (id) => {
-      const rows = await context.db.read.all(
-        'SELECT "id" FROM "user" WHERE "id" = ? AND "active" = TRUE AND "trashed_at" IS NULL',
-        [id],
-      );
-      if (rows.length === 0) return null;
-      const found = (await plan.load(context.db.read, [id], systemScope(context))).get(id);
-      return found === undefined ? null : meOf(context.model, found);
-    },
+    people,
+    me: async (id) => (await people([id])).get(id) ?? null,
     userByEmail: async (email) => {
       const text =
         'SELECT "id" FROM "user" WHERE lower("email") = ? AND "active" = TRUE AND "trashed_at" IS NULL LIMIT 1';
@@ -71,7 +72,7 @@ export function systemScope({ model, clock }: Context): Scope {
   return { user: null, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
 }
 
-function meOf(model: Model, found: Readonly<Record<string, unknown>>): Me {
+function meOf(model: Model, { trashed_at: _trashed, ...found }: Readonly<Record<string, unknown>>): Me {
   const stored = Array.isArray(found['roles']) ? found['roles'].filter((role) => typeof role === 'string') : [];
   const roles = rolesWith(model, stored);
   const text = (name: string): string => (typeof found[name] === 'string' ? found[name] : '');

@@ -18,11 +18,22 @@ export const TEXT_FUNCTIONS: readonly string[] = [
     String.raw`normalize(replace(lower(regexp_replace(normalize(a, NFKD), E'[\u0300-\u036f]', '', 'g') ${LOWER}), E'\u03c2', E'\u03c3'), NFC)`,
   ),
   // Every gram of one to three characters within a word; dear, so that whoever plans a query looks at anything else first.
-  `CREATE OR REPLACE FUNCTION nf_grams(a text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 5000 AS $$
-    SELECT array_agg(DISTINCT g COLLATE "C") FROM (
-      SELECT u.c, lead(u.c, 1) OVER w AS d, lead(u.c, 2) OVER w AS e FROM unnest(string_to_array(a, NULL)) WITH ORDINALITY AS u(c, i) WINDOW w AS (ORDER BY u.i)
-    ) x, LATERAL (VALUES (c), (CASE WHEN strpos(${SPACES}, d) = 0 THEN c || d END), (CASE WHEN strpos(${SPACES}, d) = 0 AND strpos(${SPACES}, e) = 0 THEN c || d || e END)) AS y(g)
-    WHERE strpos(${SPACES}, c) = 0 AND g IS NOT NULL
-  $$`,
+  // From the end, so that the characters behind each are known; an index takes each gram once by itself.
+  `CREATE OR REPLACE FUNCTION nf_grams(a text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 5000 AS $$
+    DECLARE grams text[] := '{}'; characters text[] := string_to_array(a, NULL); one text; two text := ''; three text := ''; BEGIN
+    FOR at IN REVERSE coalesce(array_length(characters, 1), 0)..1 LOOP
+      one := characters[at];
+      IF strpos(${SPACES}, one) > 0 THEN one := '';
+      ELSE
+        grams := grams || one;
+        IF two <> '' THEN
+          grams := grams || (one || two);
+          IF three <> '' THEN grams := grams || (one || two || three); END IF;
+        END IF;
+      END IF;
+      three := two;
+      two := one;
+    END LOOP;
+    RETURN nullif(grams, '{}'); END $$`,
   pure('nf_ends_with(a text, b text)', 'boolean', 'right(a, length(b)) = b'),
 ];
