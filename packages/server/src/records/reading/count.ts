@@ -1,5 +1,6 @@
 import { canEver, type Expression } from '@ninefold/model';
 import { entityOf, scopeOf } from '../context.ts';
+import { quoted } from '../../storage/names.ts';
 import type { Caller } from '../records.ts';
 import type { Workshop } from '../writing/attempt.ts';
 import { totalOf } from './list.ts';
@@ -19,8 +20,7 @@ export async function countRecords(
   const filter = every([sql('t."trashed_at" IS NULL'), view.rows, ...condition]);
   const { total, total_is } = await totalOf(
     shop.context.db.read,
-    view,
-    filter,
+    { from: sql(`${quoted(entityId)} t`), where: filter },
     'capped',
     scopeOf(shop.context, caller),
   );

@@ -18,7 +18,8 @@ export async function chosenIds(
 ): Promise<readonly string[]> {
   return withRefusedSql(async () => {
     const view = views.view(caller.rights, entity);
-    const filter = await listFilter(context, views, view, readFilterParams(new URLSearchParams(query)), []);
+    const params = readFilterParams(new URLSearchParams(query));
+    const filter = await listFilter(context, views, view, params, []);
     const rows = `FROM ${quoted(entity)} t WHERE ${filter.text}`;
     const values = filter.values(scopeOf(context, caller));
     return tx.within(async () => {

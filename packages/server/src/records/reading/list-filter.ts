@@ -6,10 +6,21 @@ import { rowsShowing } from './field-access.ts';
 import { filterSql } from './list-filters.ts';
 import { badParameter, type ListParams } from './list-params.ts';
 import { searchSql } from './list-search.ts';
-import { every, granted, sql, type Sql } from './sql.ts';
+import { quoted } from '../../storage/names.ts';
+import { every, granted, sql, type Found, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
 import { forbidden } from '../forbidden.ts';
+
+/** Which rows a list shows. */
+export interface ListFilter extends Sql {
+  /** The same to find some in an order: that may stop early, and walks another way then. */
+  readonly page: Sql;
+  /** The same to count them all. */
+  readonly counting: Found;
+  /** So few are looked at that all of them can be. */
+  readonly few: boolean;
+}
 
 /**
  * Row rules first, then whatever the caller asked for, each only on rows where he may read what it looks at; `named` are
@@ -21,22 +32,27 @@ export async function listFilter(
   view: View,
   params: Pick<ListParams, 'where' | 'search' | 'trash' | 'filters'>,
   named: readonly string[],
-): Promise<Sql> {
+): Promise<ListFilter> {
   const { entity, rights } = view;
   if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
     throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
   }
   const looked = [...params.filters.map(({ field }) => field), ...named];
   const filters = params.filters.map((filter) => filterSql(context, view, filter));
-  return every([
+  const rules = every([
     sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`),
     view.rows,
     ...(params.trash ? [granted(context, rights, entity, ['delete'], 't')] : []),
     rowsShowing(context, entity, rights, looked, 't'),
     ...filters,
     ...(params.where === null ? [] : [views.where(view, params.where)]),
-    ...(params.search === null ? [] : [await searchSql(context, view, params.search)]),
   ]);
+  const table = sql(`${quoted(entity.id)} t`);
+  if (params.search === null) return { ...rules, page: rules, counting: { from: table, where: rules }, few: false };
+  const found = await searchSql(context, view, params.search);
+  const { all, page, few } = found;
+  const counting = { from: found.looked?.from ?? table, where: every([rules, found.looked?.where ?? all]) };
+  return { ...every([rules, all]), page: every([rules, page]), counting, few };
 }
 
 /** What SQL cannot say of the caller's own condition is his to correct. */

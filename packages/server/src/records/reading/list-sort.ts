@@ -4,7 +4,7 @@ import type { Row, SqlValue } from '../../storage/sql-value.ts';
 import { literal, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
 import { badParameter } from './list-params.ts';
-import { sql, type Sql } from './sql.ts';
+import { every, FALSE, join, some, sql, wrap, type Sql } from './sql.ts';
 import { titleInOrder } from './titles.ts';
 import type { View } from './view.ts';
 
@@ -15,6 +15,8 @@ export interface SortKey {
   /** What stands behind a column that holds the value, to order by it in the same way. */
   readonly collation: string;
   readonly descending: boolean;
+  /** Whether it may be blank. */
+  readonly blank: boolean;
 }
 
 const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version']);
@@ -25,7 +27,8 @@ export function sortKeys(ground: Ground, view: View, sort: readonly string[]): r
   if (sort.length > MAX_KEYS) throw badParameter('sort');
   const keys = sort.map((entry) => sortKey(ground, view, entry));
   const last = keys.at(-1);
-  return [...keys, { field: 'id', value: sql('t."id"'), collation: '', descending: last ? last.descending : true }];
+  const descending = last ? last.descending : true;
+  return [...keys, { field: 'id', value: sql('t."id"'), collation: '', descending, blank: false }];
 }
 
 /** The field of `-due`. */
@@ -37,7 +40,7 @@ function sortKey(ground: Ground, view: View, entry: string): SortKey {
   const name = fieldOfSort(entry);
   const value = sortValue(ground, view, name);
   if (!value) throw badParameter('sort');
-  return { field: name, ...value, descending: entry.startsWith('-') };
+  return { field: name, ...value, descending: entry.startsWith('-'), blank: !SYSTEM.has(name) && name !== 'state' };
 }
 
 type SortValue = Pick<SortKey, 'value' | 'collation'>;
@@ -87,21 +90,19 @@ function ranked(column: string, options: readonly string[]): string {
 
 export function orderSql(keys: readonly SortKey[]): Sql {
   return {
-    text: keys
-      .map(
-        ({ field, value, descending }) =>
-          `${value.text} ${descending ? 'DESC' : 'ASC'}${field === 'id' ? '' : ' NULLS LAST'}`,
-      )
-      .join(', '),
+    text: keys.map((key) => `${key.value.text} ${directionOf(key)}`).join(', '),
     values: (scope) => keys.flatMap(({ value }) => value.values(scope)),
   };
 }
 
-/** The same order over the columns that `keyColumns` gives. */
-export function orderOfKeys(keys: readonly SortKey[]): string {
-  return keys
-    .map(({ descending, collation }, index) => `p."~k${index}"${collation} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
-    .join(', ');
+/** Nothing is said of blanks where there are none: an index is walked either way then. */
+function directionOf({ descending, blank }: SortKey): string {
+  return `${descending ? 'DESC' : 'ASC'}${blank ? ' NULLS LAST' : ''}`;
+}
+
+/** The same order over the columns that `keyColumns` gives, of the rows of `alias`. */
+export function orderOfKeys(keys: readonly SortKey[], alias: string): string {
+  return keys.map((key, index) => `${alias}."~k${index}"${key.collation} ${directionOf(key)}`).join(', ');
 }
 
 /** The values of the sort keys of a row, to continue after it: columns `"~k0"` … of its statement. */
@@ -120,31 +121,59 @@ export function encodeAfter(keys: readonly SortKey[], row: Row): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** The rows that follow the one that `after` describes. */
-export function afterSql(keys: readonly SortKey[], after: string): Sql {
+/**
+ * The rows that follow the one that `after` describes, in parts that come one after the other: those whose first key says
+ * something, and those where it is blank. Each is a range of an index, which no condition over both would be.
+ */
+export function afterSql(keys: readonly SortKey[], after: string): readonly Sql[] {
   const values = decodeAfter(after);
-  if (values.length !== keys.length) throw badParameter('after');
-  const steps = keys.map((key, index) => {
-    const equal = keys
-      .slice(0, index)
-      .map((before, at) => pair(before.value, 'IS NOT DISTINCT FROM ?', values[at] ?? null));
-    return [...equal, beyond(key, values[index] ?? null)];
-  });
-  const text = steps.map((parts) => `(${parts.map((part) => part.text).join(' AND ')})`).join(' OR ');
-  return { text: `(${text})`, values: (scope) => steps.flat().flatMap((part) => part.values(scope)) };
+  const [first, ...rest] = keys;
+  const [from = null, ...others] = values;
+  if (values.length !== keys.length || !first) throw badParameter('after');
+  const blank = wrap('', first.value, ' IS NULL');
+  if (from === null) return [every([blank, beyond(rest, others)])];
+  const range = pair(first.value, first.descending ? '<= ?' : '>= ?', from);
+  return [every([range, beyond(keys, values)]), ...(first.blank ? [blank] : [])];
 }
 
 function pair(value: Sql, compare: string, right: SqlValue): Sql {
   return { text: `${value.text} ${compare}`, values: (scope: Scope) => [...value.values(scope), right] };
 }
 
-function beyond({ value, descending }: SortKey, from: SqlValue): Sql {
-  if (from === null) return sql('FALSE');
-  const compare = pair(value, descending ? '< ?' : '> ?', from);
+/** Behind these values in the order of these keys; of one whose value says something, what is blank is left out where it is the first. */
+function beyond(keys: readonly SortKey[], values: readonly SqlValue[]): Sql {
+  if (
+    keys.every(({ descending }) => descending === keys[0]?.descending) &&
+    keys.every(({ blank }, at) => at === 0 || !blank)
+  )
+    return together(keys, values);
+  const steps = keys.map((key, index) => {
+    const equal = keys
+      .slice(0, index)
+      .map((before, at) => pair(before.value, 'IS NOT DISTINCT FROM ?', values[at] ?? null));
+    return every([...equal, behind(key, values[index] ?? null)]);
+  });
+  return some(steps);
+}
+
+/** Compared as one row: an index begins right there. */
+function together(keys: readonly SortKey[], values: readonly SqlValue[]): Sql {
+  if (keys.length === 0) return FALSE;
+  const row = join(
+    keys.map(({ value }) => value),
+    ', ',
+  );
+  const marks = keys.map(() => '?').join(', ');
   return {
-    text: `(${compare.text} OR ${value.text} IS NULL)`,
-    values: (scope) => [...compare.values(scope), ...value.values(scope)],
+    text: `(${row.text}) ${keys[0]?.descending === true ? '<' : '>'} (${marks})`,
+    values: (scope) => [...row.values(scope), ...values],
   };
+}
+
+function behind({ value, descending, blank }: SortKey, from: SqlValue): Sql {
+  if (from === null) return FALSE;
+  const compare = pair(value, descending ? '< ?' : '> ?', from);
+  return blank ? some([compare, wrap('', value, ' IS NULL')]) : compare;
 }
 
 function decodeAfter(after: string): readonly SqlValue[] {

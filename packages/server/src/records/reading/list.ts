@@ -20,7 +20,7 @@ import {
   type SortKey,
 } from './list-sort.ts';
 import { checkSelected, selectedOnly } from './select.ts';
-import { every, join, wrap, type Sql } from './sql.ts';
+import { every, join, TRUE, wrap, type Found, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
 
@@ -57,16 +57,19 @@ async function listPage(
   const scope = scopeOf(context, caller);
   const filter = await listFilter(context, views, view, params, params.sort.map(fieldOfSort));
   const keys = sortKeys(context, view, params.sort);
-  const rows = await pageRows(context.db.read, view, filter, keys, params, scope);
+  const { read } = context.db;
+  const isFew = filter.few && params.after === null && params.total !== 'none';
+  const [rows, total] = isFew
+    ? await rowsAndTotal(read, view, filter.counting, keys, params, scope)
+    : await Promise.all([
+        pageRows(read, view, filter.page, keys, params, scope),
+        totalOf(read, filter.counting, params.total, scope),
+      ]);
   const page = rows.slice(0, params.size);
   const last = rows.length > params.size ? page.at(-1) : undefined;
-  const items = selectedOnly(await answerRows(view, context.db.read, page, scope), params.select);
-  await expand(context.db.read, views, view.rights, items, expansions, scope);
-  return {
-    items,
-    ...(await totalOf(context.db.read, view, filter, params.total, scope)),
-    next: last ? encodeAfter(keys, last) : null,
-  };
+  const items = selectedOnly(await answerRows(view, read, page, scope), params.select);
+  await expand(read, views, view.rights, items, expansions, scope);
+  return { items, ...total, next: last ? encodeAfter(keys, last) : null };
 }
 
 function pageSize({ model }: Context): number {
@@ -83,47 +86,75 @@ export async function pageRows(
   params: Pick<ListParams, 'after' | 'page' | 'size'>,
   scope: Scope,
 ): Promise<readonly Row[]> {
-  const after = params.after === null ? [] : [afterSql(keys, params.after)];
-  const offset = params.after === null ? Math.min((params.page - 1) * params.size, MAX_OFFSET) : 0;
-  const table = quoted(view.entity.id);
-  const page = join(
-    [
-      wrap('SELECT ', keyColumns(keys), ` FROM ${table} t WHERE `),
-      every([filter, ...after]),
-      wrap(' ORDER BY ', orderSql(keys), ` LIMIT ${params.size + 1} OFFSET ${offset}`),
-    ],
-    '',
-  );
-  const statement = join(
-    [
-      wrap('WITH p AS MATERIALIZED (', page, ') '),
-      wrap(
-        'SELECT p.*, ',
-        view.columns,
-        ` FROM p CROSS JOIN ${table} t WHERE t."id" = p."~k${keys.length - 1}" ORDER BY ${orderOfKeys(keys)}`,
-      ),
-    ],
-    '',
-  );
-  return reader.all(statement.text, statement.values(scope));
+  const parts = params.after === null ? [TRUE] : afterSql(keys, params.after);
+  const rows: Row[] = [];
+  for (const after of parts) {
+    if (rows.length > params.size) break;
+    const found = join(
+      [
+        wrap('SELECT ', keyColumns(keys), ` FROM ${quoted(view.entity.id)} t WHERE `),
+        every([filter, after]),
+        wrap(' ORDER BY ', orderSql(keys), limitOf(params)),
+      ],
+      '',
+    );
+    const statement = join([wrap('WITH p AS MATERIALIZED (', found, ') '), shownOf(view, keys, '')], '');
+    rows.push(...(await reader.all(statement.text, statement.values(scope))));
+  }
+  return rows.slice(0, params.size + 1);
 }
+
+function limitOf({ after, page, size }: Pick<ListParams, 'after' | 'page' | 'size'>): string {
+  return ` LIMIT ${size + 1} OFFSET ${after === null ? Math.min((page - 1) * size, MAX_OFFSET) : 0}`;
+}
+
+/** What is shown of the rows of `p`. */
+function shownOf(view: View, keys: readonly SortKey[], more: string): Sql {
+  const from = ` FROM p CROSS JOIN ${quoted(view.entity.id)} t WHERE t."id" = p."~k${keys.length - 1}"`;
+  return wrap(`SELECT p.*, ${more}`, view.columns, `${from} ORDER BY ${orderOfKeys(keys, 'p')}`);
+}
+
+/** The page and how many there are, where they are few: each is looked at once. */
+async function rowsAndTotal(
+  reader: Reader,
+  view: View,
+  found: Found,
+  keys: readonly SortKey[],
+  params: ListParams,
+  scope: Scope,
+): Promise<readonly [readonly Row[], Total]> {
+  const page = `p AS MATERIALIZED (SELECT * FROM h ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)})`;
+  const shown = shownOf(view, keys, '(SELECT count(*) FROM h) AS "~total", ');
+  const all = join([wrap('SELECT ', keyColumns(keys), ' FROM '), wrap('', found.from, ' WHERE '), found.where], '');
+  const statement = join([wrap('WITH h AS MATERIALIZED (', all, `), ${page} `), shown], '');
+  const rows = await reader.all(statement.text, statement.values(scope));
+  const [first] = rows;
+  return [
+    rows,
+    first ? asTotal(Number(first['~total']), params.total) : await totalOf(reader, found, params.total, scope),
+  ];
+}
+
+type Total = Pick<ListAnswer, 'total' | 'total_is'>;
 
 /** Exact up to the cap, beyond it "at least"; exact at any size only when asked for. */
 export async function totalOf(
   reader: Reader,
-  view: View,
-  filter: Sql,
+  { from, where }: Found,
   kind: ListParams['total'],
   scope: Scope,
-): Promise<Pick<ListAnswer, 'total' | 'total_is'>> {
+): Promise<Total> {
   if (kind === 'none') return { total: null, total_is: null };
-  const rows = `FROM ${quoted(view.entity.id)} t WHERE ${filter.text}`;
+  const rows = join([wrap('FROM ', from, ' WHERE '), where], '');
   const text =
     kind === 'exact'
-      ? `SELECT count(*) AS n ${rows}`
-      : `SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${TOTAL_CAP + 1}) AS "capped"`;
-  const [found] = await reader.all(text, filter.values(scope));
-  const total = Number(found?.['n'] ?? 0);
+      ? `SELECT count(*) AS n ${rows.text}`
+      : `SELECT count(*) AS n FROM (SELECT 1 ${rows.text} LIMIT ${TOTAL_CAP + 1}) AS "capped"`;
+  const [found] = await reader.all(text, rows.values(scope));
+  return asTotal(Number(found?.['n'] ?? 0), kind);
+}
+
+function asTotal(total: number, kind: ListParams['total']): Total {
   return kind === 'capped' && total > TOTAL_CAP
     ? { total: TOTAL_CAP, total_is: 'at_least' }
     : { total, total_is: 'exact' };

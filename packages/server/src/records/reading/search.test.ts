@@ -162,7 +162,7 @@ async function planOf(reader: Reader, search: string): Promise<string> {
   const watched: Reader = {
     ...reader,
     all: async (text, values) => {
-      if (text.startsWith('WITH p AS'))
+      if (text.startsWith('WITH '))
         plan = (await reader.all(explain + text, values)).map((row) => row['detail'] ?? row['QUERY PLAN']).join('\n');
       return reader.all(text, values);
     },

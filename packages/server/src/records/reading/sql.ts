@@ -9,6 +9,12 @@ export interface Sql {
   values(scope: Scope): readonly SqlValue[];
 }
 
+/** Rows `t`: where they are looked for, and which of those are meant. */
+export interface Found {
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
 export function sql(text: string, ...values: readonly SqlValue[]): Sql {
   return { text, values: () => values };
 }

@@ -20,7 +20,12 @@ export const POSTGRES_SEARCH: SearchDialect = {
   },
   drop: (table) => [`DROP INDEX IF EXISTS ${quoted(nameOf(table))}`],
   condition: (_table, alias) => `nf_grams(${alias}."_search") @> CAST(? AS text[])`,
-  narrows: async () => true, // its planner has statistics
+  source: null, // its planner has statistics
+  hits: async (reader, table, parameter, most) => {
+    const found = `SELECT 1 FROM ${quoted(table)} WHERE nf_grams("_search") @> CAST(? AS text[]) LIMIT ${String(most)}`;
+    const [row] = await reader.all(`SELECT count(*) AS n FROM (${found}) AS "hits"`, [parameter]);
+    return Number(row?.['n'] ?? 0);
+  },
   parameter: (words) => `{${words.flatMap(coverOf).map(element).join(',')}}`,
 };
 

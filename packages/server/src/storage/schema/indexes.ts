@@ -124,9 +124,10 @@ function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   });
 }
 
-/** Over what is not in the trash. */
+/** Over what is not in the trash; `trashed_at` stands in it although it is blank there: SQLite would look into the row for it. */
 function liveIndex(table: string, columns: readonly string[]): IndexShape {
-  return { ...index(table, columns), name: shortName(`${table}.${columns.join('.')}.live`), where: LIVE };
+  const all = index(table, [...columns, 'trashed_at']);
+  return { ...all, name: shortName(`${table}.${columns.join('.')}.live`), where: LIVE };
 }
 
 /** Columns that a condition fixes to one value, whatever else it asks for. */

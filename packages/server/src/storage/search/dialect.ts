@@ -11,6 +11,8 @@ export interface SearchDialect {
   /** True for rows that may hold all words, with one parameter; what it finds is looked at again. */
   condition(table: string, alias: string): string;
   parameter(words: readonly string[]): SqlValue;
-  /** Whether the index is the way to these rows, or so many have the words that any row does. */
-  narrows(reader: Source, table: string, parameter: SqlValue): Promise<boolean>;
+  /** About how many rows the index leads to, counted up to `most`. */
+  hits(reader: Source, table: string, parameter: SqlValue, most: number): Promise<number>;
+  /** Rows of a table that may hold all words, to stand after FROM, with one parameter; null where the planner finds that way by the condition. */
+  readonly source: ((table: string, alias: string) => string) | null;
 }

@@ -2,9 +2,6 @@ import { quoted } from '../names.ts';
 import type { SearchDialect } from '../search/dialect.ts';
 import { coverOf, gramsOf, isWhole } from '../search/grams.ts';
 
-/** SQLite keeps no statistics of such an index; beyond so many rows it is faster to walk the table in the order of the list. */
-const MOST_LOOKED_UP = 2000;
-
 /**
  * An index of grams beside each table, kept by triggers. Rows of the table have no number of their own that stays,
  * so that `_searched.<table>` gives them one.
@@ -51,11 +48,16 @@ END`,
     return `${alias}."id" IN (SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ?))`;
   },
   parameter: (words) => words.flatMap(coverOf).map(term).join(' AND '),
-  narrows: async (reader, table, parameter) => {
+  source: (table, alias) => {
+    const { grams, rows, of } = namesOf(table);
+    const found = `SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ?)`;
+    return `(${found}) AS found CROSS JOIN ${of} ${alias} ON ${alias}."id" = found."record"`;
+  },
+  hits: async (reader, table, parameter, most) => {
     const { grams } = namesOf(table);
-    const first = `SELECT 1 FROM ${grams} WHERE ${grams} MATCH ? LIMIT ${String(MOST_LOOKED_UP + 1)}`;
-    const [row] = await reader.all(`SELECT count(*) AS n FROM (${first})`, [parameter]);
-    return Number(row?.['n'] ?? 0) <= MOST_LOOKED_UP;
+    const found = `SELECT 1 FROM ${grams} WHERE ${grams} MATCH ? LIMIT ${String(most)}`;
+    const [row] = await reader.all(`SELECT count(*) AS n FROM (${found})`, [parameter]);
+    return Number(row?.['n'] ?? 0);
   },
 };
 
