@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -11,7 +10,7 @@ import { registerRoutes } from './register-routes.ts';
 import type { Visitor } from './route.ts';
 import { ROUTES } from './routes/all.ts';
 import { IMPORT_ROUTE, IMPORT_TYPES } from './routes/import.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Service } from './service.ts';
 import { decodeJson } from './steps/decode-json.ts';
 
@@ -37,11 +36,12 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     },
   });
   app.decorateRequest('visitor', null);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  const headers = await securityHeaders();
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    next();
   });
   await app.register(cookie);
-  await app.register(helmet, SECURITY_HEADERS);
   await app.register(rateLimit, { global: false, errorResponseBuilder: tooMany, store: service.rates });
   takeBodies(app);
   app.setErrorHandler((error, request, reply) => sendProblem(service, request, reply, error));

@@ -1,8 +1,9 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { fastify } from 'fastify';
 import type { Dsn } from '../intake/dsn.ts';
 
-/** What every answer carries. Pages bring a policy of their own; everything else may load nothing at all. */
-export const SECURITY_HEADERS: FastifyHelmetOptions = {
+/** Pages bring a policy of their own; everything else may load nothing at all. */
+const SECURITY: FastifyHelmetOptions = {
   global: true,
   contentSecurityPolicy: {
     useDefaults: false,
@@ -13,6 +14,19 @@ export const SECURITY_HEADERS: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
   strictTransportSecurity: false,
 };
+
+/** What every answer carries, worked out once: helmet writes the same for each. */
+export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+  const app = fastify();
+  await app.register(helmet, SECURITY);
+  app.get('/', (_request, reply) => {
+    const written = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+    return reply.send(Object.fromEntries(written));
+  });
+  const answer = await app.inject('/');
+  await app.close();
+  return answer.json();
+}
 
 /** The content security policy of a page whose styles carry this nonce. */
 export function pagePolicy(nonce: string, elsewhere: Dsn | null): string {

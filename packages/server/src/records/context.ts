@@ -20,15 +20,35 @@ export interface Context extends Ground {
 /** The moment and the person that the expressions of one call see. */
 export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope {
   const now = clock();
-  const today = todayIn(model.timeZone, now);
+  const { today, limits } = dayOf(model, now);
   return {
     user: caller === null ? null : caller.me.record,
     ...(caller?.usersWith === undefined ? {} : { users_with: caller.usersWith }),
-    limits: limitValuesOn(model, today),
+    limits,
     now,
     today,
     timeZone: model.timeZone,
   };
+}
+
+interface Day {
+  readonly minute: string;
+  readonly today: string;
+  readonly limits: Scope['limits'];
+}
+
+const days = new WeakMap<Model, Day>();
+const TO_THE_MINUTE = '2026-03-05T12:00'.length;
+
+/** The day that a moment belongs to, with the limits of that day: no day begins within a minute. */
+function dayOf(model: Model, now: string): Day {
+  const minute = now.slice(0, TO_THE_MINUTE);
+  const known = days.get(model);
+  if (known?.minute === minute) return known;
+  const today = todayIn(model.timeZone, now);
+  const day = { minute, today, limits: limitValuesOn(model, today) };
+  days.set(model, day);
+  return day;
 }
 
 /** The entity with this id; whatever else is asked for is not there. */

@@ -9,9 +9,9 @@ import {
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { columnOf, decodeField, storageOf } from '../../storage/columns/registry.ts';
+import { columnOf, decodeField, fieldReader, storageOf } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Row } from '../../storage/sql-value.ts';
+import type { Row, SqlValue } from '../../storage/sql-value.ts';
 import type { Dialect } from '../../storage/dialect.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import type { Ground } from '../context.ts';
@@ -42,6 +42,7 @@ export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0):
     ground,
     (named) => `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" ${named}`,
   );
+  const read = rowReader(ground.dialect, entity, tree);
   const fill = planFill(ground, entity, tree, depth);
   const finish = depth === 0 ? null : planFinish(entity, tree);
   return {
@@ -49,7 +50,7 @@ export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0):
     load: async (reader, ids, scope) => {
       if (ids.length === 0) return new Map();
       const rows = await look(reader, ids);
-      const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
+      const drafts = rows.map(read);
       await fill(reader, drafts, scope);
       return new Map(drafts.map((draft) => [String(draft['id']), finish ? finish(draft, scope) : draft]));
     },
@@ -71,30 +72,41 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }
 
-/** The columns that a row holds, in wire form; references as `{ id }`. */
-export function decodeRow(
+/** Puts what a row holds into a draft. */
+type Put = (row: Row, draft: Draft) => void;
+
+/** Reads the columns that a row holds, in wire form; references as `{ id }`. Planned once for the names that are wanted. */
+export function rowReader(
   dialect: Dialect,
   entity: Entity,
   wanted: Readonly<Record<string, unknown>>,
-  row: Row,
-): Draft {
-  const draft: Draft = { id: String(row['id']) };
-  for (const name of Object.keys(wanted)) {
-    const field = entity.fields[name];
-    if (field && columnOf(field)) draft[name] = decodeField(dialect, field, row[name]);
-    else if (!field) decodeSystem(entity, name, row, draft);
-  }
-  return draft;
+): (row: Row) => Draft {
+  const puts = Object.keys(wanted).flatMap((name) => putOf(dialect, entity, name) ?? []);
+  return (row) => {
+    const draft: Draft = { id: String(row['id']) };
+    for (const put of puts) put(row, draft);
+    return draft;
+  };
 }
 
-function decodeSystem(entity: Entity, name: string, row: Row, draft: Draft): void {
-  const value = row[name] ?? null;
-  if (name === 'version') draft[name] = Number(value);
-  else if (isOneOf(SYSTEM_TEXT, name)) draft[name] = value as string | null;
-  else if (isOneOf(SYSTEM_USER, name)) draft[name] = value === null ? null : { id: String(value) };
-  else if (entity.lifecycle !== null && (name === 'state' || name === 'state_since')) draft[name] = String(value);
-  else if (entity.lifecycle !== null && name === 'state_final')
-    draft[name] = entity.lifecycle.states[String(row['state'])]?.final === true;
+function putOf(dialect: Dialect, entity: Entity, name: string): Put | null {
+  const field = entity.fields[name];
+  const read = field ? fieldReader(dialect, field) : systemReader(entity, name);
+  if (read === null) return null;
+  const column = name === 'state_final' ? 'state' : name;
+  return (row, draft) => {
+    draft[name] = read(row[column] ?? null);
+  };
+}
+
+function systemReader(entity: Entity, name: string): ((value: SqlValue) => Wire) | null {
+  if (name === 'version') return Number;
+  if (isOneOf(SYSTEM_TEXT, name)) return (value) => value as string | null;
+  if (isOneOf(SYSTEM_USER, name)) return (value) => (value === null ? null : { id: String(value) });
+  const { lifecycle } = entity;
+  if (lifecycle === null) return null;
+  if (name === 'state' || name === 'state_since') return String;
+  return name === 'state_final' ? (value) => lifecycle.states[String(value)]?.final === true : null;
 }
 
 /** Records below the first are seen as expressions see them: live values worked out, hidden fields blank. */

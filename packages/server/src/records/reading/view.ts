@@ -14,7 +14,8 @@ import type { Row } from '../../storage/sql-value.ts';
 import { quoted } from '../../storage/names.ts';
 import { fieldAccess, type FieldAccess } from './field-access.ts';
 import type { Draft } from './holder.ts';
-import { decodeRow, planLoad, type LoadPlan } from './load.ts';
+import { planAnswer } from './plan-answer.ts';
+import { planLoad, rowReader } from './load.ts';
 import { granted, join, sql, wrap, type Sql } from './sql.ts';
 import { readableTitle, titleText } from './titles.ts';
 import { askedBeside } from './asked-beside.ts';
@@ -33,6 +34,8 @@ export interface View {
   readonly rows: Sql;
   /** The record as expressions see it, with what hangs on it. */
   raw(reader: Reader, rows: readonly Row[], scope: Scope): Promise<readonly Draft[]>;
+  /** A record as the API answers it, from what was loaded of it and its row. */
+  readonly answer: (raw: Draft, row: Row, scope: Scope) => Draft;
   /** Titles of lines' and links' references, by entity. */
   readonly titles: TitleLookup;
 }
@@ -54,7 +57,8 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
     (name) => transitionOfDid(name) === null || canEver(rights, entity.id, 'history'),
   );
   const tree = neededTree(ground.model, entity, readable, beside);
-  const plan = planLoad(ground, entity, tree);
+  const { fill } = planLoad(ground, entity, tree);
+  const read = rowReader(ground.dialect, entity, tree);
   return {
     entity,
     rights,
@@ -62,7 +66,12 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
     beside,
     columns: columnsOf(ground, entity, rights, access, readable, beside, tree),
     rows: granted(ground, rights, entity, ['read'], 't'),
-    raw: (reader, rows, scope) => rawOf(entity, tree, plan, reader, rows, scope),
+    raw: async (reader, rows, scope) => {
+      const drafts = rows.map(read);
+      await fill(reader, drafts, scope);
+      return drafts;
+    },
+    answer: planAnswer(entity, access, beside),
     titles: titleLookup(ground, rights),
   };
 }
@@ -83,19 +92,6 @@ function neededTree(model: Model, entity: Entity, readable: readonly Field[], be
     ...beside,
     ...deciding,
   ]);
-}
-
-async function rawOf(
-  entity: Entity,
-  tree: Tree,
-  plan: LoadPlan,
-  reader: Reader,
-  rows: readonly Row[],
-  scope: Scope,
-): Promise<readonly Draft[]> {
-  const drafts = rows.map((row) => decodeRow(reader.dialect, entity, tree, row));
-  await plan.fill(reader, drafts, scope);
-  return drafts;
 }
 
 function columnsOf(

@@ -57,6 +57,15 @@ export function decodeField({ codecs }: Dialect, field: Field, value: SqlValue |
   return column ? column.decode(codecs[column.holds].decode(value ?? null, scaleOf(field)), field) : null;
 }
 
+/** The same for many values of one field; null for one without a column. */
+export function fieldReader({ codecs }: Dialect, field: Field): ((value: SqlValue) => Wire) | null {
+  const column = columnOf(field);
+  if (column === null) return null;
+  const codec = codecs[column.holds];
+  const scale = scaleOf(field);
+  return (value) => column.decode(codec.decode(value, scale), field);
+}
+
 /** The decimals that the column of a field keeps. */
 export function scaleOf(field: Field): number {
   return 'scale' in field ? field.scale : 0;
