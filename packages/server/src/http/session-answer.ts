@@ -2,6 +2,7 @@ import { limitValues, RUNTIME_LIMITS, type SessionAnswer } from '@ninefold/model
 import type { FastifyRequest } from 'fastify';
 import { ownDsn } from '../intake/dsn.ts';
 import type { Caller } from '../records/records.ts';
+import { shownMe } from '../records/people/shown-me.ts';
 import { namesFor } from './cookies.ts';
 import { isDemoOpen } from './demo-open.ts';
 import type { Service } from './service.ts';
@@ -19,7 +20,7 @@ export async function sessionAnswer(
     (id) => [id, values[id] ?? RUNTIME_LIMITS[id]?.value ?? null] as const,
   );
   return {
-    me: caller?.me ?? null,
+    me: caller === null ? null : shownMe({ model, clock: service.clock }, caller),
     password: caller !== null && (await service.credentials.find(caller.me.id)) !== null,
     demo: isDemoOpen(service, request) ? await service.records.demoAccounts() : null,
     setup: await service.setup.isOpen(),

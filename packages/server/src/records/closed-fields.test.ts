@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordValue, Wire } from '@ninefold/model';
+import { shownMe } from './people/shown-me.ts';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 
 /** Agents neither read nor write the level, and set the pin without reading it. */
@@ -7,7 +8,10 @@ const CASES = `
 ninefold: 1
 purpose: { name: desk, languages: [en], time_zone: Europe/Berlin }
 entities:
-  team: { title: "{{name}}", key: name, fields: { name: { type: string, required: true } } }
+  team:
+    title: "{{name}}"
+    key: name
+    fields: { name: { type: string, required: true }, budget: { type: integer, closed: true }, lead: { type: reference, to: user } }
   category:
     title: "{{name}}"
     key: name
@@ -25,6 +29,8 @@ entities:
       top: { type: integer }
       plan: { type: string, max: 40, closed: true, default: top-secret }
       lines: { type: lines, fields: { qty: { type: integer, min: = record.floor } } }
+rules:
+  case: { dear: { reject_when: record.top > user.team.budget && blank(user.team.lead.name), message: "Too dear." } }
 roles:
   clerk: { members: everyone, team: { read: true } }
   agent: { includes: clerk, case: { create: true, read: true, update: true, fields: { pin: { create: true, read: false, update: true } } } }
@@ -32,7 +38,7 @@ roles:
     includes: clerk
     case: { read: true, update: true, fields: { level: write, pin: write, plan: read } }
     category: all
-    team: all
+    team: { create: true, read: true, update: true, fields: { budget: write } }
     user: { read: true, update: true, grant: [agent, manager] }
 `;
 
@@ -85,4 +91,16 @@ test('a refusal names no bound and no value that comes from a closed field', asy
   expect(await told({ name: 'c' })).toEqual([['name', 'not_unique', { field: 'name', value: 'c' }]]);
   const max = await refusal(desk.records.update(desk.people.max, 'case', made.id, { name: 'c' }, PLAIN));
   expect(max.problems[0]?.params).toEqual({ field: 'plan, name', value: 'top-secret' });
+});
+
+test('nobody is told of records behind his own what he may not read there', async () => {
+  const { max, anna } = desk.people;
+  await desk.records.update(max, 'team', desk.net, { budget: 500, lead: max.me.id }, PLAIN);
+  const caller = await desk.caller(anna.me.id);
+  expect(caller.me.record['team']).toMatchObject({ budget: 500, lead: { name: 'max' } });
+  const { record } = shownMe({ model: desk.model, clock: () => desk.now }, caller);
+  expect(record['team']).toEqual({ id: desk.net, lead: { id: max.me.id } });
+  await desk.records.update(max, 'user', max.me.id, { team: desk.net }, PLAIN);
+  const told = shownMe({ model: desk.model, clock: () => desk.now }, await desk.caller(max.me.id)).record;
+  expect(told['team']).toMatchObject({ budget: 500, lead: { name: 'max' } });
 });

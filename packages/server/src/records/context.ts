@@ -18,7 +18,7 @@ export interface Context extends Ground {
 }
 
 /** The moment and the person that the expressions of one call see. */
-export function scopeOf({ model, clock }: Context, caller: Caller | null): Scope {
+export function scopeOf({ model, clock }: Pick<Context, 'model' | 'clock'>, caller: Caller | null): Scope {
   const now = clock();
   const { today, limits } = dayOf(model, now);
   return {
