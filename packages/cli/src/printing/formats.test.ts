@@ -6,10 +6,11 @@ import { githubText } from './github.ts';
 import { jsonText } from './json.ts';
 import { sarifText } from './sarif.ts';
 
-const TEXT = 'ninefold: 1\npurpose: { nam: x }\nlimits: { unused: { type: integer, value: 1 } }\n';
+const TEXT = 'ninefold: 1\npurpose: { nam: x, does: Old }\n';
 const { application, issues, verdicts } = compile([
   { path: 'app.yaml', text: TEXT },
   { path: 'data/th ü.csv', text: '100%,a:b\n' },
+  { path: 'locales/en/app.json', text: '{ "purpose": { "does": "New" } }' },
 ]);
 const checked = { application, verdicts, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en' };
@@ -20,7 +21,7 @@ test('JSON has every issue with place, word, way out and reference', () => {
     runs: false,
     issues: [
       { id: 'NF0101', severity: 'error', file: 'app.yaml', line: 2, column: 12, length: 3, nearest: 'name' },
-      { id: 'NF1003', severity: 'notice', reference: 'docs/reference/checks.md#nf1003' },
+      { id: 'NF1102', severity: 'notice', reference: 'docs/reference/checks.md#nf1102' },
       { id: 'NF1201', file: 'data/th ü.csv', source_line: '100%,a:b' },
     ],
   });

@@ -29,8 +29,8 @@ function checkField(ctx: Context, field: Field, path: string): void {
     tellBoth(ctx, at, field.default === null ? 'copy' : 'default');
   }
   checkFlags(ctx, at, field);
-  if (isAbove(field.min, field.max)) tell(ctx, at, 'NF0310', path);
-  if (!isOwnValue(field)) tell(ctx, at, 'NF0325', path);
+  if (isAbove(field.min, field.max)) tell(ctx, `min ${path}`, 'NF0310', path);
+  if (!isOwnValue(field)) tell(ctx, `default ${path}`, 'NF0325', path);
   if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
   if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
   if (field.type === 'lines') {

@@ -2,14 +2,14 @@ import type { Compiled, SourceFile } from '../application.ts';
 import { checkModel } from '../checks/check-model.ts';
 import { checkMessages } from '../checks/messages.ts';
 import { compileData } from '../data/data-files.ts';
-import { knownAlone } from '../issues/known-alone.ts';
+import { knownAlone, withoutAbsence } from '../issues/known-alone.ts';
 import { collect } from '../issues/report.ts';
 import { sourceText } from '../load/located.ts';
 import { loadTree } from '../load/load.ts';
 import { readPages } from '../texts/locale-files.ts';
 import { compileTexts } from '../texts/texts.ts';
 import { formerOf } from './former.ts';
-import { compileModel } from './model.ts';
+import { compileModel, hasUnknownPoint } from './model.ts';
 
 /**
  * Loads, checks and compiles a specification. Reads nothing but the given files (paths relative to the folder) and
@@ -21,13 +21,15 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const tree = loadTree(files, collected.report);
   if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
   if (tree === null) return { application: null, issues: collected.issues(), verdicts: [] };
-  if (hasErrors(collected.issues())) {
+  if (hasErrors(collected.issues()) || hasUnknownPoint(tree)) {
     compileModel(tree, files, knownAlone(collected));
     return { application: null, issues: collected.issues(), verdicts: [] };
   }
   const { model, context } = compileModel(tree, files, collected);
-  checkModel(context, model);
-  const texts = compileTexts(context, model, files, context.spots.get('languages') ?? tree.spot);
+  const mistaken = collected.issues().some(({ id, severity }) => severity === 'error' && id !== 'NF0901');
+  const judging = mistaken ? { ...context, report: withoutAbsence(context.report) } : context;
+  checkModel(judging, model);
+  const texts = compileTexts(judging, model, files, context.spots.get('languages') ?? tree.spot);
   checkMessages(context, model, texts);
   const data = compileData(context, model, files);
   const issues = collected.issues();

@@ -43,8 +43,8 @@ export function titleOf(
   }
   if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
   const parts: TitlePart[] = [];
-  for (const part of name.text.split(/(\{\{[^}]*\}\})/)) {
-    const field = /^\{\{\s*([^}]*?)\s*\}\}$/.exec(part)?.[1];
+  for (const part of name.text.split(/(\{\{.*?(?:\}\}|$))/)) {
+    const field = /^\{\{\s*(.*?)\s*\}\}$/.exec(part)?.[1] ?? (part.startsWith('{{') ? part : undefined);
     if (field !== undefined) parts.push(...titleField(ctx, name, field, fields));
     else if (part !== '') parts.push({ text: part });
   }

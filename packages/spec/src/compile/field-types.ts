@@ -28,6 +28,7 @@ import {
   wholeAt,
   wordAt,
 } from './read.ts';
+import { isCurrency } from './purpose.ts';
 import { inlineText } from './context.ts';
 import { KEYS } from './keys.ts';
 
@@ -105,7 +106,7 @@ function buildMoney(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificP
     ctx.report('NF0305', map.spot);
     return null;
   }
-  if (written !== null && !/^[A-Z]{3}$/.test(currency)) ctx.report('NF0114', written.spot, { name: currency });
+  if (written !== null && !isCurrency(currency)) ctx.report('NF0114', written.spot, { name: currency });
   return {
     ...numeric(ctx, map),
     currency,

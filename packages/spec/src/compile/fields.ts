@@ -193,7 +193,10 @@ function readExpressions(ctx: Context, map: LocatedMap, place: FieldPlace, field
   const computed = expressionOf(ctx, get(map, 'computed'), { variables, ...expected(ctx, field) });
   const copy = expressionOf(ctx, get(map, 'copy'), { variables, ...expected(ctx, field) });
   const sortBy = nameAt(ctx, map, 'sort_by');
-  if (sortBy !== null) ctx.spots.set(`sort_by ${place.entity}.${place.id}`, sortBy.spot);
+  for (const key of ['sort_by', 'min', 'default']) {
+    const node = get(map, key);
+    if (node !== null) ctx.spots.set(spotKey(place).replace(/^field/, key), node.spot);
+  }
   return {
     sortBy: sortBy?.text ?? null,
     requiredWhen: conditionOf(ctx, get(map, 'required_when'), withUser),

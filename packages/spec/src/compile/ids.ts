@@ -1,7 +1,6 @@
 import type { Context } from './context.ts';
+import { ID } from './id-pattern.ts';
 import type { Name } from './read.ts';
-
-export const ID = /^[a-z][a-z0-9_]{0,39}$/;
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],

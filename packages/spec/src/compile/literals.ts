@@ -84,7 +84,8 @@ export function boundLiteral(ctx: Context, node: Located, field: Field): Express
   if (node.kind === 'scalar' && node.plain && /^\d{1,9}$/.test(node.text)) {
     return literal(node.text, { kind: 'number' }, String(Number(node.text)));
   }
-  return misfit(ctx, node, field);
+  ctx.report('NF0106', node.spot, { min: '0', max: '999999999' });
+  return null;
 }
 
 /** Types whose `min` and `max` count characters or items. */

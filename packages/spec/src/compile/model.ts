@@ -12,6 +12,7 @@ import { ledgerOf } from './ledger.ts';
 import { compileLimits } from './limits.ts';
 import { markLive } from './live.ts';
 import { namesOfTree } from './names.ts';
+import { NOT_YET_KEYS } from './not-yet.ts';
 import { compilePurpose } from './purpose.ts';
 import { isOpen, knownKeys, mapAt } from './read.ts';
 import { compileRoles } from './roles.ts';
@@ -66,6 +67,12 @@ function newContext(names: Names, heard: Heard): Context {
     limitsRead: new Set(),
     broken: new Set(),
   };
+}
+
+/** A point under a wrong name is told there; everything that it declares would be missing elsewhere. */
+export function hasUnknownPoint(tree: LocatedMap): boolean {
+  const known: readonly string[] = [...KEYS.root, ...NOT_YET_KEYS.root];
+  return [...tree.entries].some(([key, { value }]) => !known.includes(key) && value.kind === 'map');
 }
 
 function checkRoot(ctx: Context, tree: LocatedMap): void {

@@ -58,9 +58,12 @@ function readLanguages(ctx: Context, map: LocatedMap): readonly string[] {
   return languages.length > 0 ? [...new Set(languages.map((name) => name.text))] : EMPTY.languages;
 }
 
+const known = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** Written as a tag should be, and of a language that there is: `jp` is none. */
 function isLanguage(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag)[0] === tag;
+    return Intl.getCanonicalLocales(tag)[0] === tag && known.of(tag) !== undefined;
   } catch {
     return false;
   }
@@ -91,6 +94,13 @@ function readTimeZone(ctx: Context, map: LocatedMap): string {
 function readCurrency(ctx: Context, map: LocatedMap): string | null {
   const name = nameAt(ctx, map, 'currency');
   if (name === null) return null;
-  if (!/^[A-Z]{3}$/.test(name.text)) ctx.report('NF0114', name.spot, { name: name.text });
+  if (!isCurrency(name.text)) ctx.report('NF0114', name.spot, { name: name.text });
   return name.text;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** A code that there is, those of former currencies among them. */
+export function isCurrency(code: string): boolean {
+  return currencies.has(code);
 }

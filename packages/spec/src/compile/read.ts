@@ -2,6 +2,7 @@ import type { CheckId } from '../issues/checks.ts';
 import { nearest } from '../expressions/nearest.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../load/located.ts';
 import type { Context } from './context.ts';
+import { ID } from './id-pattern.ts';
 import { NOT_YET_KEYS } from './not-yet.ts';
 
 export type PlaceKind = keyof typeof NOT_YET_KEYS;
@@ -58,10 +59,18 @@ function isFalse(node: Located): boolean {
   return node.kind === 'open' || (node.kind === 'scalar' && node.text === 'false');
 }
 
-/** Reports a name that is not among the candidates; `near` is empty where none is like it. */
+/** About names that the author declares. */
+const DECLARED: ReadonlySet<CheckId> = new Set(['NF0201', 'NF0202', 'NF0203', 'NF0204', 'NF0205', 'NF0206', 'NF0208']);
+
+/**
+ * Reports a name that is not among the candidates; `near` is empty where none is like it. A declaration whose own name
+ * is wrong was told there: what is written as it should be named is no second mistake.
+ */
 export function unknown(ctx: Context, id: CheckId, name: Name, candidates: readonly string[]): void {
   const near = nearest(name.text, candidates);
-  ctx.report(id, name.spot, { name: name.text, nearest: near });
+  if (DECLARED.has(id) && ID.test(name.text) && near !== '' && !ID.test(near)) return;
+  const words = id === 'NF0110' ? { words: candidates.join(', ') } : {};
+  ctx.report(id, name.spot, { name: name.text, nearest: near, ...words });
 }
 
 export function scalarOf(ctx: Context, node: Located | null): LocatedScalar | null {
@@ -108,9 +117,7 @@ export function wordAt<W extends string>(ctx: Context, map: LocatedMap, key: str
   const name = nameAt(ctx, map, key);
   if (name === null) return null;
   const word = words.find((candidate) => candidate === name.text);
-  if (word === undefined) {
-    ctx.report('NF0110', name.spot, { name: name.text, words: words.join(', '), nearest: nearest(name.text, words) });
-  }
+  if (word === undefined) unknown(ctx, 'NF0110', name, words);
   return word ?? null;
 }
 

@@ -30,7 +30,7 @@ export function compileRoles(ctx: Context, map: LocatedMap | null, shapes: Shape
 function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: Shapes): Role {
   const empty: Role = { id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] };
   if (map === null) return empty;
-  knownKeys(ctx, map, [...KEYS.role, ...Object.keys(shapes)], 'role');
+  checkKeys(ctx, map, Object.keys(shapes));
   inlineText(ctx, `roles.${id}.label`, get(map, 'label'));
   noteWas(ctx, 'role', [id], map);
   const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, id, shape));
@@ -43,6 +43,21 @@ function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: S
     gives: [...new Set(entries.flatMap(({ node }) => givenBy(ctx, node)))],
     apart: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'apart'), ctx.names.roles),
   };
+}
+
+/** What is written as a grant stands under an entity, known or not; everything else under a key of roles. */
+function checkKeys(ctx: Context, map: LocatedMap, entities: readonly string[]): void {
+  const isGrant = ([key, { value }]: readonly [string, Entry]): boolean =>
+    !KEYS.role.some((known) => known === key) &&
+    (value.kind === 'map' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'map')) || isAll(value));
+  const [grants = [], others = []] = [true, false].map((is) => [...map.entries].filter((one) => isGrant(one) === is));
+  for (const [text, { keySpot: spot }] of grants)
+    if (!entities.includes(text)) unknown(ctx, 'NF0201', { text, spot }, entities);
+  knownKeys(ctx, { ...map, entries: new Map(others) }, [...KEYS.role, ...entities], 'role');
+}
+
+function isAll(node: Located): boolean {
+  return node.kind === 'scalar' && node.text === 'all';
 }
 
 type Shape = Shapes[string];

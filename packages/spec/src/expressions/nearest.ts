@@ -11,13 +11,19 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** The beginning of a longer word, as `warn` is of `warning`. */
+function isBegun(part: string, whole: string): boolean {
+  return part.length >= 4 && whole.startsWith(part);
+}
+
 /** The known name that is most like a mistyped one; empty when none is near. */
 export function nearest(name: string, known: readonly string[]): string {
   const wanted = name.slice(0, 40).toLowerCase();
   let best = '';
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    const apart = distance(wanted, candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    const apart = isBegun(wanted, other) || isBegun(other, wanted) ? 1 : distance(wanted, other);
     if (apart < least) [best, least] = [candidate, apart];
   }
   return best;

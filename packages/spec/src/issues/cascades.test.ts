@@ -87,3 +87,18 @@ test.each([
     new Set(['asset.yaml NF0001', `ticket.yaml ${id}`]),
   );
 });
+
+test.each([
+  ['a point under another name', 'entities:', 'entites:', 'NF0101'],
+  ['an entity under a bad id', '\n  asset:\n    title', '\n  Asset:\n    title', 'NF0107'],
+  ['a key that is misspelt', '{ from: ', '{ form: ', 'NF0101'],
+  ['a state that is misspelt', 'to: open', 'to: opne', 'NF0204'],
+  ['a limit that is misspelt', 'limits.subject_length', 'limits.subject_lenght', 'NF0510'],
+])('%s is all that is told', (_name, written, changed, id) => {
+  const told = (all: typeof files): readonly string[] =>
+    compile(all).issues.map((issue) => `${issue.id} ${issue.file}`);
+  const known = new Set(told(files));
+  const file = files.find(({ path, text }) => path.endsWith('.yaml') && text.includes(written));
+  const broken = files.map((one) => (one === file ? { ...one, text: one.text.replace(written, changed) } : one));
+  expect(told(broken).filter((one) => !known.has(one))).toEqual([`${id} ${file?.path ?? ''}`]);
+});

@@ -1,5 +1,5 @@
 import { positionOf, type Spot } from '../load/located.ts';
-import type { Collected } from './report.ts';
+import type { Collected, Report } from './report.ts';
 
 /**
  * What is wrong whatever stands in the parts that could not be read: keys, words and literals where they stand, and
@@ -24,4 +24,15 @@ export function knownAlone({ report, reportAny, issues, ...rest }: Collected): C
     issues,
     ...rest,
   };
+}
+
+/** Nobody, nothing, nowhere: what may follow from a name or an expression that is wrong. */
+const ABSENCE: ReadonlySet<string> = new Set([
+  ...['NF0318', 'NF0402', 'NF0403', 'NF0404', 'NF0414', 'NF0705', 'NF0707', 'NF0713', 'NF0806'],
+  ...['NF1003', 'NF1005', 'NF1007', 'NF1103', 'NF1104'],
+]);
+
+/** Takes what is there and wrong; what is missing may stand where something could not be read. */
+export function withoutAbsence(report: Report): Report {
+  return (id, spot, params) => void (ABSENCE.has(id) || report(id, spot, params));
 }

@@ -33,3 +33,23 @@ test('in Japanese, with the mark under wide characters', () => {
 test('a language without texts falls back to English', () => {
   expect(renderIssue(first('ninefold: 2\n'), 'fr')).toContain('error NF0111 This version reads language version 1.');
 });
+
+test('signs that nobody sees, or that turn others round, stand by their code', () => {
+  const lines = renderIssue(first('ninefold: 1\npurpose: { na\u200fm\u202e: x }\n'), 'en').split('\n');
+  expect(lines[0]).toContain('“na<U+200F>m<U+202E>” is not known here');
+  expect(lines.slice(1, 3)).toEqual(['  purpose: { na<U+200F>m<U+202E>: x }', `  ${' '.repeat(11)}${'^'.repeat(19)}`]);
+});
+
+test('what is missing at the end of a line is marked behind it', () => {
+  const issue = first('ninefold: 1\nrules:\n  user:\n    r:\n      check: record.name ==\n');
+  expect(renderIssue(issue, 'en').split('\n').slice(1, 3)).toEqual([
+    '        check: record.name ==',
+    `${' '.repeat(29)}^`,
+  ]);
+});
+
+test('broken YAML is told in the words of the reader', () => {
+  const issue = first('ninefold: 1\npurpose:\n  name: x\n   does: y\n');
+  expect(renderIssue(issue, 'ja')).not.toMatch(/mapping|column|collection/);
+  expect(renderIssue(issue, 'en')).not.toMatch(/mapping|collection/);
+});

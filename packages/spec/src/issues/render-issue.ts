@@ -3,6 +3,8 @@ import type { Reason } from '../reasoning/reason.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { filled } from './filled.ts';
+import { visible } from './visible.ts';
+import { yamlReason } from './yaml-reason.ts';
 import { reasonText } from './render-verdict.ts';
 
 /** The texts of a check, with its `{{placeholders}}`. */
@@ -27,12 +29,12 @@ export function issueMessage(issue: Issue, language: string): string {
   const has = (param: string): boolean => (issue.params[param] ?? '') !== '';
   const message =
     (has('nearest') ? texts.message_nearest : undefined) ?? (has('expected') ? texts.message_expected : undefined);
-  return filled(message ?? texts.message, withReason(issue.params, language));
+  return visible(filled(message ?? texts.message, withReason(issue.params, language)));
 }
 
 /** How to mend an issue, in a language (English where that has no text); empty where nothing is known. */
 export function issueHelp(issue: Issue, language: string): string {
-  return filled(textsOf(issue.id, language)?.help ?? '', issue.params);
+  return visible(filled(textsOf(issue.id, language)?.help ?? '', issue.params));
 }
 
 /** The texts of a check by its id, in a language (English where that has none). */
@@ -69,21 +71,24 @@ function markedLine({ sourceLine, column, length }: Issue): readonly string[] {
   const lead = start > 0 ? '… ' : '';
   const shown = `${lead}${sourceLine.slice(start, end)}${end < sourceLine.length ? ' …' : ''}`;
   const at = column - start + lead.length;
-  const indent = shown.slice(0, at - 1).replace(/[^\t]/g, ' ');
-  return [`  ${shown}`, `  ${wide(indent, shown, at)}${'^'.repeat(Math.min(length, end - column + 1))}`];
+  const [before, marked] = [visible(shown.slice(0, at - 1)), visible(shown.slice(at - 1, at - 1 + length))];
+  const marks = Math.min(marked.length, visible(sourceLine.slice(column - 1, end)).length);
+  const indent = before.replace(/[^\t]/g, ' ');
+  return [`  ${visible(shown)}`, `  ${wide(indent, before)}${'^'.repeat(Math.max(1, marks))}`];
 }
 
 /** Characters of East Asian scripts take two columns. */
-function wide(indent: string, sourceLine: string, column: number): string {
-  const before = sourceLine
-    .slice(0, column - 1)
-    .match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g);
+function wide(indent: string, text: string): string {
+  const before = text.match(
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g,
+  );
   return indent + ' '.repeat(before?.length ?? 0);
 }
 
-/** The reason of what is not decided, in words. */
+/** The reason of what is not decided or no YAML, in words. */
 function withReason(params: Issue['params'], language: string): Issue['params'] {
-  const { reason_kind: kind, reason_name: name = '' } = params;
+  const { reason_kind: kind, reason_name: name = '', yaml } = params;
+  if (yaml !== undefined) return { ...params, reason: yamlReason(yaml, name, language) };
   return kind ? { ...params, reason: reasonText({ kind: kind as Reason['kind'], name }, language) } : params;
 }
 

@@ -17,20 +17,42 @@ export interface Collected {
 
 /** Gathers issues; each place is told the same thing once. */
 export function collect(): Collected {
-  const found = new Map<string, Issue>();
+  const found = new Map<string, Found>();
   const verdicts: Verdict[] = [];
   const reportAny: Collected['reportAny'] = (id, spot, params) => {
     const issue = issueAt(id, spot, params);
-    found.set(`${id} ${issue.file} ${String(spot.start)} ${JSON.stringify(params)}`, issue);
+    found.set(`${id} ${issue.file} ${String(spot.start)} ${JSON.stringify(params)}`, { issue, spot });
   };
   return {
     report: (id, spot, params = {}) => reportAny(id, spot, params),
     reportAny,
-    issues: () => [...found.values()].sort(byPlace),
+    issues: () => withoutMisspelt([...found.values()]).sort(byPlace),
     conclude: ({ source, start }, verdict) =>
       void verdicts.push({ ...verdict, file: source.path, ...positionOf(source, start) }),
     verdicts: () => verdicts.toSorted(byPlace),
   };
+}
+
+interface Found {
+  readonly issue: Issue;
+  readonly spot: Spot;
+}
+
+/** A key that is missing because it was misspelt is told once, as misspelt. */
+function withoutMisspelt(found: readonly Found[]): Issue[] {
+  const misspelt = found.filter(({ issue }) => issue.id === 'NF0101');
+  const starts = Map.groupBy(misspelt, ({ issue, spot }) => `${issue.params['nearest'] ?? ''} ${spot.source.path}`);
+  const isTold = ({ issue, spot: { source, start, end } }: Found): boolean =>
+    missing(issue).some((key) =>
+      starts.get(`${key} ${source.path}`)?.some(({ spot }) => spot.start >= start && spot.start < end),
+    );
+  return found.filter((one) => !isTold(one)).map(({ issue }) => issue);
+}
+
+/** The keys of which an issue says that one is missing. */
+function missing({ id, params }: Issue): readonly string[] {
+  if (id === 'NF0601') return ['check', 'reject_when', 'never'];
+  return id === 'NF0109' ? [params['key'] ?? ''] : [];
 }
 
 function issueAt(id: string, spot: Spot, params: Readonly<Record<string, string>>): Issue {

@@ -29,3 +29,14 @@ test('what an expression without quotes did not break is told beside it', () => 
   expect(issues().map(({ id, line }) => [id, line])).toContainEqual(['NF0009', 2]);
   expect(issues().filter(({ id }) => id === 'NF0001').length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['a line that begins in another column', 'a:\n    b: 1\n    c: 2\n   d: 3\n    e: 4\n    f: 5\n', ['NF0001 4:4']],
+  ['a tab', 'a:\n  b: 1\n\tc: 2\nd: 3\n', ['NF0007 3:1']],
+  ['an anchor', 'a: &b { c: 1 }\n', ['NF0003 1:4']],
+  ['a tag', 'a: !!str b\n', ['NF0002 1:4']],
+])('%s is told once, where it stands', (_name, text, told) => {
+  const { report, issues } = collect();
+  parseYaml(sourceText('app.yaml', text), report);
+  expect(issues().map(({ id, line, column }) => `${id} ${String(line)}:${String(column)}`)).toEqual(told);
+});

@@ -88,16 +88,36 @@ function emptyMap(source: SourceText): LocatedMap {
   return { kind: 'map', entries: new Map(), spot: { source, start: 0, end: 0 } };
 }
 
-/** One mistake often makes the parser stumble again on the same line: only the first of a line is told. */
+/**
+ * One mistake often makes the parser stumble again: only the first of a line is told, and after one indentation that is
+ * wrong no other of what then stands beside it.
+ */
 function reportErrors(reading: Reading, document: Document, lines: Set<number>): void {
-  for (const error of document.errors) {
-    const spot = spotAt(reading, error.pos[0], error.pos[1]);
+  let isShifted = false;
+  for (const { code, pos, message } of document.errors) {
+    const spot = spotAt(reading, afterSpace(reading.source, pos[0]), pos[1]);
     const line = lineAt(reading.source, spot.start);
-    if (lines.has(line)) continue;
+    if (lines.has(line) || (isShifted && FOLLOWING.has(code) && !isUnclosed(message))) continue;
     lines.add(line);
-    if (error.code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
-    else reading.report('NF0001', spot, { reason: error.message });
+    isShifted ||= code === 'BAD_INDENT' || code === 'TAB_AS_INDENT';
+    if (code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
+    else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code, reason_name: message });
   }
+}
+
+/** What lines beside one that is shifted are taken for. */
+const FOLLOWING: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
+
+/** The parser calls what follows an open bracket badly indented. */
+function isUnclosed(message: string): boolean {
+  return /^Flow (?:map|sequence) in block collection/.test(message);
+}
+
+/** The first sign of a line whose indentation is told. */
+function afterSpace({ text }: SourceText, offset: number): number {
+  if (offset > 0 && text[offset - 1] !== '\n') return offset;
+  const indent = /^ *(?=[^ \r\n])/.exec(text.slice(offset, offset + 200));
+  return offset + (indent?.[0].length ?? 0);
 }
 
 /** The end of the line before: one number for each line. */
@@ -112,7 +132,7 @@ function hasTwoVersions(reading: Reading): boolean {
   );
   if (twice === null) return false;
   reading.report('NF0001', spotAt(reading, twice[0].length, twice[0].length + 5), {
-    reason: 'Only one %YAML directive is allowed',
+    yaml: 'BAD_DIRECTIVE',
   });
   return true;
 }
@@ -155,9 +175,21 @@ function isPlainNode(reading: Reading, node: NonNullable<YamlNode>, spot: Spot):
   const anchor = isAlias(node) ? node.source : node.anchor;
   if (tag === undefined && anchor === undefined) return true;
   if (anchor !== undefined && reportTrap(reading, spot.start - 1)) return false;
-  if (anchor !== undefined) reading.report('NF0003', spot, { name: anchor });
-  else if (!reportTrap(reading, Math.max(0, spot.start - 1))) reading.report('NF0002', spot, { name: String(tag) });
+  if (anchor !== undefined)
+    reading.report('NF0003', isAlias(node) ? spot : markOf(reading, '&', spot), { name: anchor });
+  else if (!reportTrap(reading, Math.max(0, spot.start - 1))) {
+    const mark = markOf(reading, '!', spot);
+    reading.report('NF0002', mark, { name: reading.source.text.slice(mark.start, mark.end) });
+  }
   return false;
+}
+
+/** The anchor or tag before a value. */
+function markOf(reading: Reading, sign: '&' | '!', value: Spot): Spot {
+  const before = reading.source.text.slice(0, value.start);
+  const start = before.lastIndexOf(sign, value.start);
+  const mark = /^\S*/.exec(before.slice(start))?.[0] ?? '';
+  return start === -1 ? value : spotAt(reading, start - (before[start - 1] === sign ? 1 : 0), start + mark.length);
 }
 
 function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
@@ -193,7 +225,7 @@ function locatePair(
     return null;
   }
   if (isEmpty(pair.value)) {
-    reading.report('NF0006', keySpot, { key: name });
+    reading.report('NF0006', keySpot, { key: name, ...spaced(pair.value === null ? name : '') });
     return null;
   }
   const value = locate(reading, pair.value);
@@ -201,6 +233,12 @@ function locatePair(
   reportCutByComment(reading, value);
   entries.set(name, { keySpot, value });
   return value;
+}
+
+/** `type:string` inside { } is one word. */
+function spaced(key: string): { readonly expected?: string } {
+  const [, name, value] = /^([a-z_][a-z0-9_]*):(\S.*)$/.exec(key) ?? [];
+  return name === undefined || value === undefined ? {} : { expected: `${name}: ${value}` };
 }
 
 function isEmpty(value: ParsedNode | null): boolean {

@@ -132,6 +132,8 @@ test.each([
   ['record.word < "b"', {}],
   ['record.rows.all(r, r.n > 1)', { 'record.rows': [] }],
   ['record.m * record.a > 12', {}],
+  ['hour(record.due) >= 8 && hour(record.due) < 12', {}], // a number beside an instant
+  ['month(record.from) == 3', {}],
 ])('finds an example of %s', (source, values) => {
   const answer = ask(source);
   const { example, scope } = answer.verdict === 'possible' ? answer : { example: new Map(), scope: null };

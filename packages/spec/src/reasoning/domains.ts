@@ -59,11 +59,13 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
       return numbers(leaf, place, literals, count, complete);
     case 'date':
       return {
-        values: days(place.today, literals, count).filter((day) => leaf.path !== 'today' || isPlainDay(day)),
+        values: days(place.today, literals.filter(isDay), count).filter(
+          (day) => leaf.path !== 'today' || isPlainDay(day),
+        ),
         complete,
       };
     case 'datetime':
-      return { values: instants(place.today, literals, count), complete };
+      return { values: instants(place.today, literals.filter(isDay), count), complete };
     case 'text':
       return { values: [...texts(leaf, literals, count), ...hintedTexts(leaf, place)], complete };
     case 'record':
@@ -166,6 +168,11 @@ function days(today: string, literals: readonly string[], count: number): readon
     }
   }
   return plainFirst([...found].sort(), isPlainDay);
+}
+
+/** A day or an instant: with `hour(record.starts)` a number is compared, which is none. */
+function isDay(literal: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(literal);
 }
 
 /** Far from the ends of the calendar, where every `today` lies. */
