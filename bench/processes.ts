@@ -16,10 +16,14 @@ interface Entry {
   readonly ticks: number;
 }
 
-/** A process and all that it started, as they are whenever it is asked. */
+/** A process and all that it started, as they are whenever it is asked; what has ended meanwhile counts with what was seen of it. */
 export function watched(root: number): Watched {
+  const spent = new Map<number, number>();
   return {
-    cpu: () => descendants(root).reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0),
+    cpu: () => {
+      for (const { pid, ticks } of descendants(root)) spent.set(pid, ticks * TICK_MS);
+      return [...spent.values()].reduce((sum, ms) => sum + ms, 0);
+    },
     memory: () => {
       const sizes = descendants(root).map(({ pid }) => memoryOf(pid));
       return {

@@ -50,8 +50,8 @@ END`,
   parameter: (words) => words.flatMap(coverOf).map(term).join(' AND '),
   source: (table, alias) => {
     const { grams, rows, of } = namesOf(table);
-    const found = `SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ?)`;
-    return `(${found}) AS found CROSS JOIN ${of} ${alias} ON ${alias}."id" = found."record"`;
+    const found = `${grams} AS found CROSS JOIN ${rows} AS r ON r."n" = found.rowid AND found.${grams} MATCH ?`;
+    return `${found} CROSS JOIN ${of} ${alias} ON ${alias}."id" = r."record"`;
   },
   hits: async (reader, table, parameter, most) => {
     const { grams } = namesOf(table);
