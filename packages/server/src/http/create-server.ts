@@ -57,8 +57,13 @@ function tooMany(_request: unknown, { ttl }: { readonly ttl: number }): Refusal 
 /** JSON for the calls, raw bytes for the intake, a stream for imports; every other type is refused. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(JSON_TYPES, { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
-    decodeJson(bytes),
+  app.addContentTypeParser<Buffer>(
+    JSON_TYPES,
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, bytes: Buffer) => {
+      if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_media_type');
+      return decodeJson(bytes);
+    },
   );
   app.addContentTypeParser(Object.keys(IMPORT_TYPES), async (request: FastifyRequest, stream: Readable) => {
     if (request.routeOptions.url !== IMPORT_ROUTE.url) throw new Refusal('wrong_media_type');

@@ -13,7 +13,7 @@ export function sendProblem(
   reply: FastifyReply,
   error: unknown,
 ): FastifyReply {
-  const asked = refusalOf(error);
+  const asked = refusalOf(error, request.routeOptions?.bodyLimit);
   const known = catalogueEntry(service.application.model, asked.code) !== null;
   const refusal = known ? asked : new Refusal('fault', { cause: error });
   if (refusal.code === 'fault') report(service, request, refusal.cause ?? error);

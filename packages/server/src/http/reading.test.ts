@@ -60,8 +60,13 @@ describe('what is unchanged', () => {
       version: 3,
       changes: [{ version: 3, fields: ['subject'], by: { title: 'Cleo Boss' } }],
     });
+    const same = await ada.call('PATCH', path, { body: { subject: 'Third' }, headers: seen });
+    expect([same.status, (same.json as ProblemAnswer).params['fields']]).toEqual([412, ['subject']]);
+    const own = { 'if-match': '"3"' };
+    for (let n = 0; n < 2; n += 1)
+      expect((await ada.call('PATCH', path, { body: { amount: 5 }, headers: own })).status).toBe(200);
     const removal = await cleo.call('DELETE', path, { headers: seen });
-    expect((removal.json as ProblemAnswer).params).toMatchObject({ version: 3 });
+    expect((removal.json as ProblemAnswer).params).toMatchObject({ version: 4 });
     await cleo.call('DELETE', path);
     const back = await cleo.call('POST', `${path}/restore`, { headers: seen });
     expect(back.status).toBe(412);

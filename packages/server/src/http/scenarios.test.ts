@@ -193,7 +193,17 @@ const REFUSED: readonly Scenario[] = [
     body: { subject: 'x'.repeat(10_000_000) },
     status: 413,
     code: 'too_large',
+    has: ['larger than 1048576 bytes'],
     hasNot: ['xxx'],
+  },
+  {
+    what: 'a compressed body',
+    as: 'ada',
+    call: ['POST', '/api/note'],
+    body: { subject: 'x' },
+    headers: { 'content-encoding': 'gzip' },
+    status: 415,
+    code: 'wrong_media_type',
   },
   { what: 'a list as body', as: 'ada', call: ['POST', '/api/note'], body: [], status: 400, code: 'bad_request' },
   {

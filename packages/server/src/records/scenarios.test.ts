@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESK } from './testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+import type { Caller } from './records.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -179,15 +180,12 @@ describe('changing', () => {
     const { anna } = desk.people;
     const changes = [{ version: 2, at: desk.now, by: { id: anna.me.id, title: 'anna' }, fields: ['subject'] }];
     expect(conflict.params).toEqual({ fields: ['subject'], theirs: { subject: 'Changed' }, version: 3, changes });
-    expect(
-      await desk.records.update(
-        desk.people.rita,
-        'ticket',
-        ticket.id,
-        { subject: 'Changed' },
-        { ...PLAIN, version: 1 },
-      ),
-    ).toMatchObject({ version: 3 });
+    const stale = { ...PLAIN, version: 1 };
+    const { rita } = desk.people;
+    const same = (caller: Caller, body: object) => desk.records.update(caller, 'ticket', ticket.id, body, stale);
+    expect((await refusal(same(rita, { subject: 'Changed' }))).code).toBe('changed_meanwhile');
+    expect(await same(rita, { details: 'b' })).toMatchObject({ version: 3 });
+    expect((await refusal(same({ ...rita, via: 'call' }, { details: 'b' }))).code).toBe('changed_meanwhile');
   });
 
   it('keeps lines by id, adds and drops', async () => {

@@ -1,4 +1,12 @@
-import { normalValue, type ChangeSince, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  normalValue,
+  sameValue,
+  type ChangeSince,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import { bodyOf } from '../form/body.ts';
 import type { Draft, Values } from '../form/use-draft.ts';
 import { toFailure } from '../store/failure.ts';
@@ -47,7 +55,12 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
       const sent = bodyOf(changed, entered(draft, values, changed), normalValue);
       const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
       const seen = over ?? before;
-      const answer = await update({ entity: entity.id, id: before.id, version: seen.version, body });
+      const send = (version: number) => update({ entity: entity.id, id: before.id, version, body });
+      let answer = await send(seen.version);
+      const isConflict = !answer.data && toFailure(answer.error).code === 'changed_meanwhile';
+      const latest = isConflict ? (await fetchRecord({ entity: entity.id, id: before.id })).data : undefined;
+      const mine = entered(draft, values, changed);
+      if (latest && changed.every((field) => agree(field, seen, latest, mine))) answer = await send(latest.version);
       if (answer.data) {
         done = true;
         noteSaved(seen, answer.data, changed);
@@ -60,12 +73,17 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
         return {};
       }
       if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
-      const latest = await fetchRecord({ entity: entity.id, id: before.id });
-      if (latest.data) onConflict({ record: latest.data, changes: await changesSince(before.version) });
-      return latest.data ? {} : { error: answer.error };
+      if (latest) onConflict({ record: latest, changes: await changesSince(before.version) });
+      return latest ? {} : { error: answer.error };
     }, confirm);
     return done;
   };
+}
+
+/** Whether there is nothing to choose: nobody else has changed the field, or everybody wants the same. */
+function agree(field: Field, seen: RecordValue, theirs: RecordValue, mine: Values): boolean {
+  const [then, now] = [seen[field.id] as Wire, theirs[field.id] as Wire];
+  return sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null));
 }
 
 /** Lets a save be taken back: the same fields get what they held, as long as nobody has changed them since. */

@@ -5,11 +5,12 @@ import { findRecord } from '../reading/get.ts';
 import type { Attempt } from './attempt.ts';
 import type { Sent } from './body.ts';
 
-const SINCE = `SELECT "changes" FROM "_history" WHERE "entity" = ? AND "record" = ? AND "version" > ?`;
+const SINCE = `SELECT "by", "changes" FROM "_history" WHERE "entity" = ? AND "record" = ? AND "version" > ?`;
 
 /**
- * Changes of other fields since the caller's version merge silently. A field that was changed meanwhile and is sent with another
- * value is `changed_meanwhile`, with the names of all such fields and what stands there now. Of fields that the caller may
+ * Changes of other fields since the caller's version merge silently. A field that was changed meanwhile and is sent, too, is
+ * `changed_meanwhile`, with the names of all such fields and what stands there now: two who both take one of five have not
+ * taken the same one. Only who saves on a screen what he saved there himself says nothing new. Of fields that the caller may
  * not read nothing is compared: he has seen none of their values.
  */
 export async function refuseConflicts(
@@ -26,9 +27,9 @@ export async function refuseConflicts(
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     return (
       field !== undefined &&
-      changed.has(name) &&
       readable[name]?.read === true &&
-      !sameValue(field, before[name], normalValue(field, sent[name] ?? null))
+      (changed.others.has(name) ||
+        (changed.own.has(name) && !sameValue(field, before[name], normalValue(field, sent[name] ?? null))))
     );
   });
   if (fields.length === 0 && version < before.version) return;
@@ -51,8 +52,20 @@ export async function sinceThen(
 
 type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
 
-async function changedSince({ entity, tx }: Attempt, id: string, version: number): Promise<ReadonlySet<string>> {
+/** Fields that were changed since a version, by the caller on a screen and by anybody else. */
+async function changedSince(
+  { entity, tx, caller }: Attempt,
+  id: string,
+  version: number,
+): Promise<Readonly<Record<'own' | 'others', ReadonlySet<string>>>> {
   const rows = await tx.all(SINCE, [entity.id, id, version]);
-  const changes = rows.flatMap((row) => JSON.parse(String(row['changes'])) as readonly { readonly field: string }[]);
-  return new Set(changes.map(({ field }) => field));
+  const isOwn = (by: unknown): boolean => caller.via === 'screen' && by === caller.me.id;
+  const fieldsOf = (wanted: boolean): ReadonlySet<string> => {
+    const found = rows.filter(({ by }) => isOwn(by) === wanted);
+    const changes = found.flatMap(
+      ({ changes: text }) => JSON.parse(String(text)) as readonly { readonly field: string }[],
+    );
+    return new Set(changes.map(({ field }) => field));
+  };
+  return { own: fieldsOf(true), others: fieldsOf(false) };
 }
