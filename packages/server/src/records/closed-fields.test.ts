@@ -17,6 +17,13 @@ entities:
     key: name
     fields: { name: { type: string, required: true }, team: { type: reference, to: team }, billable: { type: boolean } }
   user: { fields: { team: { type: reference, to: team } } }
+  vault:
+    title: "{{name}}"
+    key: tag
+    fields:
+      name: { type: string, required: true }
+      tag: { type: string, required: true, unique: true, max: 20 }
+      keeper: { type: reference, to: user }
   case:
     title: "{{name}}"
     unique: [[plan, name]]
@@ -27,17 +34,23 @@ entities:
       floor: { type: integer, closed: true, default: 77 }
       value: { type: integer, min: = record.floor, max: = record.top }
       top: { type: integer }
+      vault: { type: reference, to: vault }
+      vaults: { type: references, to: vault }
       plan: { type: string, max: 40, closed: true, default: top-secret }
       lines: { type: lines, fields: { qty: { type: integer, min: = record.floor } } }
 rules:
   case: { dear: { reject_when: record.top > user.team.budget && blank(user.team.lead.name), message: "Too dear." } }
 roles:
   clerk: { members: everyone, team: { read: true } }
-  agent: { includes: clerk, case: { create: true, read: true, update: true, fields: { pin: { create: true, read: false, update: true } } } }
+  agent:
+    includes: clerk
+    case: { create: true, read: true, update: true, fields: { pin: { create: true, read: false, update: true } } }
+    vault: [ { read: true, fields: { tag: none } }, { read: record.keeper == user, fields: { tag: read } } ]
   manager:
     includes: clerk
     case: { read: true, update: true, fields: { level: write, pin: write, plan: read } }
     category: all
+    vault: all
     team: { create: true, read: true, update: true, fields: { budget: write } }
     user: { read: true, update: true, grant: [agent, manager] }
 `;
@@ -103,4 +116,21 @@ test('nobody is told of records behind his own what he may not read there', asyn
   await desk.records.update(max, 'user', max.me.id, { team: desk.net }, PLAIN);
   const told = shownMe({ model: desk.model, clock: () => desk.now }, await desk.caller(max.me.id)).record;
   expect(told['team']).toMatchObject({ budget: 500, lead: { name: 'max' } });
+});
+
+test('a key finds nothing for who may not read it: no record, no verdict, no reference', async () => {
+  const { max, anna } = desk.people;
+  const vault = await desk.records.create(max, 'vault', { name: 'v', tag: 'TAG-1' }, PLAIN);
+  await desk.records.create(max, 'vault', { name: 'w', tag: 'TAG-2', keeper: anna.me.id }, PLAIN);
+  const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+  expect(await codeOf(desk.records.get(anna, 'vault', 'TAG-1'))).toBe('not_found');
+  expect(await codeOf(desk.records.may(anna, 'vault', 'TAG-1'))).toBe('not_found');
+  const named = async (sent: Readonly<Record<string, Wire>>) =>
+    (await saidTo(sent, null)).problems.map(({ code }) => code);
+  expect(await named({ vault: 'TAG-1' })).toEqual(['no_such_record']);
+  expect(await named({ vaults: [vault.id, 'TAG-1'] })).toEqual(['no_such_record']);
+  const seen = await desk.records.update(anna, 'case', made.id, { vault: 'TAG-2', vaults: [vault.id] }, PLAIN);
+  expect([seen['vault'], seen['vaults']]).toMatchObject([{ title: 'w' }, [{ title: 'v' }]]);
+  expect((await desk.records.get(anna, 'vault', 'TAG-2')).id).toBe((await desk.records.get(max, 'vault', 'TAG-2')).id);
+  expect((await desk.records.may(anna, 'vault', vault.id)).update).toBe(false);
 });

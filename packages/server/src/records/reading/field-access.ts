@@ -1,6 +1,7 @@
 import type { Entity, Grant, Rights } from '@ninefold/model';
 import type { Ground } from '../context.ts';
 import { conditionOf, every, FALSE, rowsOf, TRUE, type Sql } from './sql.ts';
+import { isKeyInTitle } from './titles.ts';
 
 /** Which rows show a field to one set of roles: `always` where the row itself is shown, or those where one of the flags holds. */
 export type Access = 'always' | 'never' | readonly number[];
@@ -52,4 +53,10 @@ export function rowsShowing(
       return [rows, ...(visible === null ? [] : [conditionOf(ground, entity, alias, visible)])];
     }),
   );
+}
+
+/** The rows whose key this reader may know: from the field itself, or from the title. */
+export function rowsNaming(ground: Ground, entity: Entity, rights: Rights, alias: string): Sql {
+  if (entity.key === null || isKeyInTitle(entity)) return TRUE;
+  return rowsShowing(ground, entity, rights, [entity.key], alias);
 }

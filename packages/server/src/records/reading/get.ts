@@ -3,6 +3,7 @@ import type { Reader } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
 import { answerRows } from './answer.ts';
 import { every, sql, type Sql } from './sql.ts';
+import { isKeyInTitle } from './titles.ts';
 import type { View } from './view.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -45,7 +46,10 @@ function planFinding(view: View, column: string): Finding {
   return { text, before: view.columns, after };
 }
 
-/** One readable record, or null: the same for a row that is not there and one that may not be seen. */
+/**
+ * One readable record, or null: the same for a row that is not there, one that may not be seen, and one that is named by a key
+ * which may not.
+ */
 export async function findRecord(
   view: View,
   reader: Reader,
@@ -56,5 +60,6 @@ export async function findRecord(
   const { text, before, after } = findingOf(view, column);
   const rows = await reader.all(text, [...before.values(scope), value, ...after.values(scope)]);
   const [record] = rows.length === 0 ? [] : await answerRows(view, reader, rows, scope);
-  return record ?? null;
+  const isNamed = record !== undefined && (Object.hasOwn(record, column) || isKeyInTitle(view.entity));
+  return isNamed ? record : null;
 }

@@ -26,6 +26,11 @@ export function titleNames(entity: Entity): readonly string[] {
   return parts.flatMap((part) => ('field' in part ? part.field : []));
 }
 
+/** Whether the title of every record shows its key, so that whoever sees the one knows the other. */
+export function isKeyInTitle({ key, title }: Entity): boolean {
+  return title.length === 0 || title.some((part) => 'field' in part && part.field === key);
+}
+
 /** Without a written title: the key, else the first line of text. */
 function fallbackTitle(entity: Entity): readonly TitlePart[] {
   const first = Object.values(entity.fields).find(({ type }) => type === 'string' || type === 'sequence');

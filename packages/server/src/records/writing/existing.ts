@@ -1,15 +1,19 @@
-import { allows, canEver, type RecordValue, type Verb } from '@ninefold/model';
+import { allows, canEver, fieldRights, visibleFields, type RecordValue, type Verb } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database.ts';
 import { quoted } from '../../storage/names.ts';
 import { addressOf } from '../reading/get.ts';
+import { isKeyInTitle } from '../reading/titles.ts';
 import type { Attempt } from './attempt.ts';
 import { forbidden } from '../forbidden.ts';
 
 /** What finding a record for a write or a verdict needs. */
 export type Finder = Pick<Attempt, 'entity' | 'plan' | 'rights' | 'scope'> & { readonly tx: Reader };
 
-/** The whole record with all that its expressions read, or `not_found`: the same for one that is missing and one that may not be read. */
+/**
+ * The whole record with all that its expressions read, or `not_found`: the same for one that is missing, one that may not be
+ * read, and one that is named by a key which may not.
+ */
 export async function existingRecord(finder: Finder, idOrKey: string, trashed = false): Promise<RecordValue> {
   const { entity, plan, tx, rights, scope } = finder;
   if (!canEver(rights, entity.id, 'read')) throw forbidden(entity.id, 'read');
@@ -18,7 +22,16 @@ export async function existingRecord(finder: Finder, idOrKey: string, trashed = 
   const record = found as RecordValue | undefined; // a plan for writing loads every system field
   const isThere = record !== undefined && ((record.trashed_at ?? null) !== null) === trashed;
   if (!isThere || allows(rights, entity.id, 'read', { ...scope, record }) !== true) throw new Refusal('not_found');
+  if (record.id !== idOrKey && !mayName(finder, record)) throw new Refusal('not_found');
   return record;
+}
+
+/** Whether this reader may know the key of a record. */
+function mayName({ entity, rights, scope }: Finder, record: RecordValue): boolean {
+  if (entity.key === null || isKeyInTitle(entity)) return true;
+  const inScope = { ...scope, record };
+  const isRead = fieldRights(rights, entity, inScope)[entity.key]?.read === true;
+  return isRead && visibleFields(entity, inScope).has(entity.key);
 }
 
 /** The id that an address is, or that of the record with this key: another one may have it in the trash. */

@@ -1,7 +1,8 @@
-import { idOf, type Entity, type Field, type Problem, type Wire } from '@ninefold/model';
+import { idOf, type Field, type Problem, type Wire } from '@ninefold/model';
 import { quoted } from '../../storage/names.ts';
 import { titleText } from '../reading/titles.ts';
-import { every, granted, sql, wrap } from '../reading/sql.ts';
+import { rowsNaming } from '../reading/field-access.ts';
+import { every, FALSE, granted, some, sql, wrap, type Sql } from '../reading/sql.ts';
 import type { Attempt } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
 
@@ -89,20 +90,15 @@ async function find({ context, rights, tx, scope }: Attempt, to: string, name: s
   const target = context.model.entities[to];
   if (!target) return null;
   const visible = every([sql('t."trashed_at" IS NULL'), granted(context, rights, target, ['read', 'refer'], 't')]);
-  const look = async (condition: string, ...values: readonly string[]): Promise<readonly string[]> => {
-    const statement = wrap(
-      `SELECT t."id" FROM ${quoted(to)} t WHERE ${condition} AND (`,
-      visible,
-      ') ORDER BY t."id" LIMIT 2',
-    );
-    return (await tx.all(statement.text, [...values, ...statement.values(scope)])).map((row) => String(row['id']));
+  const look = async (condition: Sql): Promise<readonly string[]> => {
+    const rows = every([condition, visible]);
+    const statement = wrap(`SELECT t."id" FROM ${quoted(to)} t WHERE `, rows, ' ORDER BY t."id" LIMIT 2');
+    return (await tx.all(statement.text, statement.values(scope))).map((row) => String(row['id']));
   };
-  const [exact] = await look(...exactly(target, name.normalize('NFC')));
+  const text = name.normalize('NFC');
+  const isKey = target.key === null ? FALSE : sql(`t.${quoted(target.key)} = ?`, text);
+  const [exact] = await look(some([sql('t."id" = ?', text), every([isKey, rowsNaming(context, target, rights, 't')])]));
   if (exact !== undefined) return exact;
-  const [first, second] = await look(`${titleText(context, target, 't')} = ?`, name.normalize('NFC'));
+  const [first, second] = await look(sql(`${titleText(context, target, 't')} = ?`, text));
   return second === undefined ? (first ?? null) : SEVERAL;
-}
-
-function exactly({ key }: Entity, name: string): readonly [string, ...string[]] {
-  return key === null ? ['t."id" = ?', name] : [`(t."id" = ? OR t.${quoted(key)} = ?)`, name, name];
 }

@@ -1,6 +1,7 @@
 import { idOf, normalValue, type Field, type Problem, type RecordValue, type Wire } from '@ninefold/model';
 import { quoted } from '../../storage/names.ts';
-import { every, granted, sql, wrap } from '../reading/sql.ts';
+import { rowsNaming } from '../reading/field-access.ts';
+import { every, granted, join, some, sql, TRUE, wrap } from '../reading/sql.ts';
 import type { Attempt } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
 
@@ -125,14 +126,23 @@ async function lookUp(
   const key = target.key === null ? 't."id"' : `t.${quoted(target.key)}`;
   const visible = every([sql('t."trashed_at" IS NULL'), granted(context, rights, target, ['read', 'refer'], 't')]);
   const list = `(SELECT "value" FROM ${context.dialect.items('names')})`;
-  const statement = wrap(
-    `SELECT t."id" AS id, ${key} AS key FROM ${quoted(to)} t WHERE (t."id" IN ${list} OR ${key} IN ${list}) AND `,
-    visible,
+  const wanted = tx.dialect.list(names);
+  const naming = rowsNaming(context, target, rights, 't');
+  const shownKey = naming === TRUE ? sql(key) : wrap('CASE WHEN ', naming, ` THEN ${key} END`);
+  const named = some([sql(`t."id" IN ${list}`, wanted), every([sql(`${key} IN ${list}`, wanted), naming])]);
+  const statement = join(
+    [
+      wrap('SELECT t."id" AS id, ', shownKey, ` AS key FROM ${quoted(to)} t WHERE (`),
+      wrap('', named, ') AND '),
+      visible,
+    ],
     '',
   );
-  const wanted = tx.dialect.list(names);
-  const rows = await tx.all(statement.text, [wanted, wanted, ...statement.values(scope)]);
+  const rows = await tx.all(statement.text, statement.values(scope));
   return new Map(
-    rows.flatMap(({ id, key: value }) => [[String(value), String(id)] as const, [String(id), String(id)] as const]),
+    rows.flatMap(({ id, key: value }) => [
+      ...(value === null ? [] : [[String(value), String(id)] as const]),
+      [String(id), String(id)] as const,
+    ]),
   );
 }
