@@ -1,5 +1,5 @@
 import type { Source } from '../sql-value.ts';
-import type { KeptColumn } from './kept-columns.ts';
+import type { KeptColumn } from './kept-column.ts';
 
 /** How a database keeps a value in the row of what refers to it, in every transaction that changes either. */
 export interface KeptDialect {

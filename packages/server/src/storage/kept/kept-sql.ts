@@ -1,5 +1,5 @@
 import { quoted } from '../names.ts';
-import type { KeptColumn } from './kept-columns.ts';
+import type { KeptColumn } from './kept-column.ts';
 
 /** The value that belongs into the row whose first reference is `from`, as a statement in brackets. */
 export function valueSql({ steps }: KeptColumn, from: string): string {

@@ -1,6 +1,7 @@
 import { literal, quoted, shortName } from '../names.ts';
 import type { KeptDialect } from '../kept/dialect.ts';
-import { KEPT, type KeptColumn } from '../kept/kept-columns.ts';
+import type { KeptColumn } from '../kept/kept-column.ts';
+import { KEPT } from '../kept/kept-columns.ts';
 import { correctSql, selectSql } from '../kept/kept-sql.ts';
 
 const PRESENT = `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = current_schema()::regnamespace AND starts_with(p.proname, ?)`;

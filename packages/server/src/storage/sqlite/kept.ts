@@ -1,6 +1,7 @@
 import { quoted } from '../names.ts';
 import type { KeptDialect } from '../kept/dialect.ts';
-import { KEPT, type KeptColumn } from '../kept/kept-columns.ts';
+import type { KeptColumn } from '../kept/kept-column.ts';
+import { KEPT } from '../kept/kept-columns.ts';
 import { correctSql, valueSql } from '../kept/kept-sql.ts';
 
 /** Kept by triggers, in the transaction of whoever writes. */

@@ -1,5 +1,6 @@
 import { quoted } from '../../names.ts';
-import { KEPT, keptColumns, type KeptColumn } from '../../kept/kept-columns.ts';
+import type { KeptColumn } from '../../kept/kept-column.ts';
+import { KEPT, keptColumns } from '../../kept/kept-columns.ts';
 import { fillSql } from '../../kept/kept-sql.ts';
 import { columnShape } from '../tables.ts';
 import { found, statement, type Planned, type Step } from './change.ts';
