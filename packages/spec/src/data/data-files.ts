@@ -47,6 +47,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
   const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report);
   const columns = raw.columns.map(({ name: id, spot }, index): Column => {
     const known = [...Object.keys(fields), ...json];
+    if (raw.columns.findIndex(({ name: other }) => other === id) < index) ctx.report('NF0005', spot(), { key: id });
     if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
     const field = Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
     return { id, field, isJson: json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
