@@ -2,8 +2,6 @@ import type { Writer } from '../database.ts';
 
 /** Works of one transaction. */
 export const MOST_TOGETHER = 16;
-/** A group that takes longer keeps the next one from beginning no longer. */
-const LONG_MS = 100;
 const MOST_GROUPS = 4;
 
 /** A work that waits for its group, and who hears what came of it. */
@@ -18,30 +16,26 @@ export interface Member {
 export type Groups = <T>(lane: string, work: (tx: Writer) => Promise<T>) => Promise<T>;
 
 /**
- * `run` makes all of a group; it hears of its members in the order in which they came and tells each of them. Who arrives while a
- * group runs waits for the next, which begins where everybody can see what was committed until then. Two groups that run at the
+ * `run` makes all of a group; it hears of its members in the order in which they came and tells each of them. Who arrives once a
+ * group has begun waits for the next, which begins where everybody can see what was committed until then. Two groups that run at the
  * same time share no lane.
  */
 export function createGroups(run: (members: readonly Member[]) => Promise<void>): Groups {
   const waiting: Member[] = [];
-  const running = new Map<readonly Member[], number>();
+  const running = new Set<readonly Member[]>();
   let isDue = false;
-  const mayBegin = (): boolean => {
-    const now = performance.now();
-    return running.size < MOST_GROUPS && [...running.values()].every((since) => now - since >= LONG_MS);
-  };
   const begin = (): void => {
     isDue = false;
-    if (!mayBegin()) return;
-    const members = takeFrom(waiting, new Set([...running.keys()].flat().map(({ lane }) => lane)));
+    if (running.size >= MOST_GROUPS) return;
+    const members = takeFrom(waiting, new Set([...running].flat().map(({ lane }) => lane)));
     if (members.length === 0) return;
-    running.set(members, performance.now());
+    running.add(members);
     const end = (): void => {
       running.delete(members);
       due();
     };
     run(members).then(end, end);
-    if (waiting.length > 0) setTimeout(due, LONG_MS).unref();
+    due();
   };
   const due = (): void => {
     if (isDue || waiting.length === 0) return;
