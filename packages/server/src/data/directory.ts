@@ -1,7 +1,8 @@
-import { type Field, type Wire } from '@ninefold/model';
+import type { Field, Scope, Wire } from '@ninefold/model';
 import type { Reader } from '../storage/database.ts';
 import { quoted } from '../storage/names.ts';
 import type { Ground } from '../records/context.ts';
+import { wrap } from '../records/reading/sql.ts';
 import { titleText } from '../records/reading/titles.ts';
 import type { Seed } from './seeds.ts';
 
@@ -13,7 +14,7 @@ export interface Directory {
 }
 
 /** Knows every record that is stored, by id, label, key and title. */
-export async function openDirectory(reader: Reader, ground: Ground): Promise<Directory> {
+export async function openDirectory(reader: Reader, ground: Ground, scope: Scope): Promise<Directory> {
   const names = new Map<string, Map<string, string>>();
   const titles = new Map<string, Map<string, string | null>>();
   for (const entity of Object.values(ground.model.entities)) {
@@ -21,10 +22,9 @@ export async function openDirectory(reader: Reader, ground: Ground): Promise<Dir
     names.set(entity.id, known);
     titles.set(entity.id, new Map());
     const key = entity.key === null ? 'NULL' : quoted(entity.key);
-    const rows = await reader.all(
-      `SELECT "id", ${key} AS key, ${titleText(ground, entity, 't')} AS title FROM ${quoted(entity.id)} t WHERE "trashed_at" IS NULL`,
-      [],
-    );
+    const from = ` AS title FROM ${quoted(entity.id)} t WHERE "trashed_at" IS NULL`;
+    const statement = wrap(`SELECT "id", ${key} AS key, `, titleText(ground, entity, 't'), from);
+    const rows = await reader.all(statement.text, statement.values(scope));
     for (const { id, key: name, title } of rows) {
       known.set(String(id), String(id));
       if (typeof name === 'string') known.set(name, String(id));

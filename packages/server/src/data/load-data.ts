@@ -73,7 +73,7 @@ async function load(
   const planting: Planting = {
     ...{ context, tx, scope, problems: [] },
     plans: createWritePlans(context),
-    directory: await openDirectory(tx, context),
+    directory: await openDirectory(tx, context, scope),
     events: eventsOf(model.entities, files, scope),
   };
   const planted = await prepare(planting, seedsOf(model.entities, files, scope));

@@ -19,12 +19,14 @@ entities:
       open: { type: boolean }
       level: { type: integer, visible_when: record.open }
       note: { type: string }
+  box: { title: "{{name}} {{code}}", fields: { name: { type: string, required: true }, open: { type: boolean }, code: { type: string, visible_when: record.open } } }
+  tag: { title: "{{box}}!", fields: { box: { type: reference, to: box } } }
 roles:
   clerk: { members: everyone, team: { read: true } }
   agent:
     includes: clerk
     case: [ { read: blank(record.level), update: blank(record.level) }, { read: record.level == 3, fields: { note: none } } ]
-  manager: { includes: clerk, case: all, category: all, team: all, user: { read: true, update: true, grant: [agent, manager] } }
+  manager: { includes: clerk, case: all, box: all, tag: all, category: all, team: all, user: { read: true, update: true, grant: [agent, manager] } }
 `;
 
 let desk: Desk;
@@ -46,4 +48,18 @@ test('a hidden field is blank to rights: lists, records, writes and verdicts agr
   expect([may.update, may.fields['note']?.read]).toEqual([true, true]);
   await desk.records.update(anna, 'case', id, { note: 'm' }, PLAIN);
   expect((await desk.records.get(max, 'case', id))['note']).toBe('m');
+});
+
+test('a title does not show a field while it is hidden, nor does that of what refers to it', async () => {
+  const { max } = desk.people;
+  const { id } = await desk.records.create(max, 'box', { name: 'a', open: true, code: 'secret' }, PLAIN);
+  const tag = await desk.records.create(max, 'tag', { box: id }, PLAIN);
+  const titles = async () => {
+    const { items } = await desk.records.list(max, 'tag', new URLSearchParams({ sort: 'box' }));
+    const box = await desk.records.get(max, 'box', id);
+    return [box['title'], items[0]?.['box'], (await desk.records.get(max, 'tag', tag.id))['title']];
+  };
+  expect(await titles()).toEqual(['a secret', { id, title: 'a secret' }, 'a secret!']);
+  await desk.records.update(max, 'box', id, { open: false }, PLAIN);
+  expect(await titles()).toEqual(['a', { id, title: 'a' }, 'a!']);
 });

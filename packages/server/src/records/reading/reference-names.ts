@@ -2,7 +2,7 @@ import { idOf, type Entity, type Field, type RecordValue, type Rights, type Scop
 import { quoted } from '../../storage/names.ts';
 import type { Context } from '../context.ts';
 import { isPlain } from '../writing/body.ts';
-import { every, granted, sql, wrap, type Sql } from './sql.ts';
+import { every, granted, join, sql, wrap, type Sql } from './sql.ts';
 import { titleText } from './titles.ts';
 
 /** Gives references a `title` by which an import finds them again: none where only the id does. */
@@ -45,12 +45,10 @@ async function titlesOf(
   ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const list = `(SELECT "value" FROM ${context.dialect.items('names')})`;
-  const statement = wrap(
-    `SELECT t."id" AS id, ${titleText(context, target, 't')} AS title FROM ${quoted(target.id)} t WHERE t."id" IN ${list} AND (`,
-    visible(context, rights, target),
-    ')',
-  );
-  const rows = await context.db.read.all(statement.text, [context.dialect.list([...ids]), ...statement.values(scope)]);
+  const title = wrap('SELECT t."id" AS id, ', titleText(context, target, 't'), ' AS title');
+  const listed = sql(` FROM ${quoted(target.id)} t WHERE t."id" IN ${list} AND (`, context.dialect.list([...ids]));
+  const statement = join([title, listed, wrap('', visible(context, rights, target), ')')], '');
+  const rows = await context.db.read.all(statement.text, statement.values(scope));
   return new Map(rows.flatMap(({ id, title }) => (typeof title === 'string' ? [[String(id), title] as const] : [])));
 }
 
@@ -62,11 +60,8 @@ async function sharedTitles(
   scope: Scope,
 ): Promise<ReadonlySet<string>> {
   const table = quoted(target.id);
-  const rows = wrap(
-    `SELECT t."id" AS id, ${titleText(context, target, 't')} AS title FROM ${table} t WHERE `,
-    visible(context, rights, target),
-    '',
-  );
+  const title = wrap('SELECT t."id" AS id, ', titleText(context, target, 't'), ` AS title FROM ${table} t`);
+  const rows = join([title, visible(context, rights, target)], ' WHERE ');
   const key =
     target.key === null
       ? ''

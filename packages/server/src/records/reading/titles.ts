@@ -3,7 +3,7 @@ import { columnOf } from '../../storage/columns/registry.ts';
 import { literal, quoted } from '../../storage/names.ts';
 import type { Dialect } from '../../storage/dialect.ts';
 import type { Ground } from '../context.ts';
-import { FALSE, granted, sql, TRUE, wrap, type Sql } from './sql.ts';
+import { conditionOf, FALSE, granted, join, sql, TRUE, wrap, type Sql } from './sql.ts';
 
 const MAX_DEPTH = 3;
 
@@ -11,13 +11,13 @@ const MAX_DEPTH = 3;
 type ReadingOf = (entity: Entity, field: Field) => Field | null;
 const AS_WRITTEN: ReadingOf = () => null;
 
-/** The rendered title of the row that `alias` names, as SQL text. */
-export function titleText(ground: Ground, entity: Entity, alias: string, readingOf = AS_WRITTEN, depth = 0): string {
+/** The rendered title of the row that `alias` names. */
+export function titleText(ground: Ground, entity: Entity, alias: string, readingOf = AS_WRITTEN, depth = 0): Sql {
   const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
   const texts = parts
     .map((part) => partText(ground, entity, part, alias, readingOf, depth))
     .filter((text) => text !== null);
-  return texts.length === 0 ? `${alias}."id"` : `trim(${texts.join(' || ')})`;
+  return texts.length === 0 ? sql(`${alias}."id"`) : wrap('trim(', join(texts, ' || '), ')');
 }
 
 /** What the title of a record shows. */
@@ -45,11 +45,25 @@ function partText(
   alias: string,
   readingOf: ReadingOf,
   depth: number,
-): string | null {
-  if ('text' in part) return literal(part.text);
+): Sql | null {
+  if ('text' in part) return sql(literal(part.text));
   const field = entity.fields[part.field];
   if (!field)
-    return ['created_at', 'changed_at', 'state'].includes(part.field) ? `${alias}.${quoted(part.field)}` : null;
+    return ['created_at', 'changed_at', 'state'].includes(part.field) ? sql(`${alias}.${quoted(part.field)}`) : null;
+  const shown = fieldText(ground, entity, field, alias, readingOf, depth);
+  if (shown === null || field.visibleWhen === null) return shown;
+  const visible = conditionOf(ground, entity, alias, field.visibleWhen);
+  return join([wrap('CASE WHEN ', visible, ''), wrap('', shown, " ELSE '' END")], ' THEN ');
+}
+
+function fieldText(
+  ground: Ground,
+  entity: Entity,
+  field: Field,
+  alias: string,
+  readingOf: ReadingOf,
+  depth: number,
+): Sql | null {
   if (field.type === 'reference')
     return depth < MAX_DEPTH
       ? referencedTitle(ground, field.to, `${alias}.${quoted(field.id)}`, readingOf, depth + 1)
@@ -60,7 +74,7 @@ function partText(
     ...(reading === null ? [] : [`${alias}.${quoted(reading.id)}`]),
     valueText(ground.dialect, field, `${alias}.${quoted(field.id)}`),
   ];
-  return `coalesce(${texts.join(', ')}, '')`;
+  return sql(`coalesce(${texts.join(', ')}, '')`);
 }
 
 function valueText(dialect: Dialect, field: Field, column: string): string {
@@ -78,17 +92,12 @@ function valueText(dialect: Dialect, field: Field, column: string): string {
   }
 }
 
-function referencedTitle(
-  ground: Ground,
-  to: string,
-  column: string,
-  readingOf: ReadingOf,
-  depth: number,
-): string | null {
+function referencedTitle(ground: Ground, to: string, column: string, readingOf: ReadingOf, depth: number): Sql | null {
   const target = ground.model.entities[to];
   if (!target) return null;
   const alias = `x${depth}`;
-  return `coalesce((SELECT ${titleText(ground, target, alias, readingOf, depth)} FROM ${quoted(to)} ${alias} WHERE ${alias}."id" = ${column}), '')`;
+  const rows = ` FROM ${quoted(to)} ${alias} WHERE ${alias}."id" = ${column}), '')`;
+  return wrap('coalesce((SELECT ', titleText(ground, target, alias, readingOf, depth), rows);
 }
 
 /** The title of the record that `column` names, NULL where this reader may neither read it nor refer to it. */
@@ -97,8 +106,9 @@ export function readableTitle(ground: Ground, rights: Rights, to: string, column
   if (!target) return sql('NULL');
   const visible = granted(ground, rights, target, ['read', 'refer'], 'x');
   if (visible === FALSE) return sql('NULL');
-  const select = `(SELECT ${titleText(ground, target, 'x', readingOf)} FROM ${quoted(to)} x WHERE x."id" = ${column}`;
-  return visible === TRUE ? sql(`${select})`) : wrap(`${select} AND (`, visible, '))');
+  const title = titleText(ground, target, 'x', readingOf);
+  const select = wrap('(SELECT ', title, ` FROM ${quoted(to)} x WHERE x."id" = ${column}`);
+  return visible === TRUE ? wrap('', select, ')') : join([select, wrap('(', visible, '))')], ' AND ');
 }
 
 /** The same to be put in order by: a text goes by its reading where this reader may read that of every record. */

@@ -108,7 +108,7 @@ function columnsOf(
   const columns = [...system, ...own].map((name) => `t.${quoted(name)}`).join(', ');
   const parts = [
     sql(columns),
-    sql(`${titleText(ground, entity, 't')} AS "~title"`),
+    wrap('', titleText(ground, entity, 't'), ' AS "~title"'),
     ...readable.flatMap((field) =>
       field.type === 'reference' && storageOf(field) !== null ? [titleColumn(ground, rights, field.id, field.to)] : [],
     ),

@@ -2,7 +2,7 @@ import { idOf, type Field, type Problem, type Wire } from '@ninefold/model';
 import { quoted } from '../../storage/names.ts';
 import { titleText } from '../reading/titles.ts';
 import { rowsNaming } from '../reading/field-access.ts';
-import { every, FALSE, granted, some, sql, wrap, type Sql } from '../reading/sql.ts';
+import { every, FALSE, granted, join, some, sql, wrap, type Sql } from '../reading/sql.ts';
 import type { Attempt } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
 
@@ -99,6 +99,6 @@ async function find({ context, rights, tx, scope }: Attempt, to: string, name: s
   const isKey = target.key === null ? FALSE : sql(`t.${quoted(target.key)} = ?`, text);
   const [exact] = await look(some([sql('t."id" = ?', text), every([isKey, rowsNaming(context, target, rights, 't')])]));
   if (exact !== undefined) return exact;
-  const [first, second] = await look(sql(`${titleText(context, target, 't')} = ?`, text));
+  const [first, second] = await look(join([titleText(context, target, 't'), sql('?', text)], ' = '));
   return second === undefined ? (first ?? null) : SEVERAL;
 }
