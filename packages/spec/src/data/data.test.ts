@@ -117,3 +117,8 @@ test('expressions that differ in numbers only are what each would be by itself',
   const together = load('data/thing.json', JSON.stringify(sources.map((at) => ({ at }))))[0]?.rows;
   expect(together).toEqual(alone);
 });
+
+test('a row of empty cells only is no record', () => {
+  const [file] = load('data/thing.csv', 'name,done\nA,true\n,\n,,,\nB,false\n');
+  expect(file?.rows.map(({ name }) => name)).toEqual(['A', 'B']);
+});

@@ -24,10 +24,12 @@ export function csvRows(source: SourceText, report: Report): RawRows {
     report('NF1204', { source, start: parsed.broken, end: parsed.broken + 1 });
     return EMPTY;
   }
-  const [head = [], ...rest] = parsed.rows;
+  const [head = [], ...below] = parsed.rows;
+  const rest = below.filter((row) => row.some(({ text }) => text !== ''));
   for (const row of rest) {
-    const last = row[head.length];
-    if (last) report('NF1204', at(last));
+    if (row.length === head.length) continue;
+    const told = row[head.length] ?? row.at(-1);
+    if (told) report('NF1206', at(told), { cells: String(row.length), wanted: String(head.length) });
   }
   const columns = head.map((_, column) => column);
   return {
