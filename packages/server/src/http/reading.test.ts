@@ -169,6 +169,9 @@ describe('groups', () => {
     [`f.subject=in:${'a,'.repeat(300)}`, 'f.subject'],
     ['sort=subject,amount,code,state,created_at,changed_at', 'sort'],
     ['size=1&size=2', 'size'],
+    ['size=201', 'size'],
+    ['group=state&size=201', 'size'],
+    ['page=1000001', 'page'],
     ['total=all', 'total'],
   ])('?%s is refused by its name', async (query, parameter) => {
     const answer = await get(ada, `/api/note?${query}`);

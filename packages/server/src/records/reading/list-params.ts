@@ -129,8 +129,8 @@ export function listOf(params: URLSearchParams, name: string): readonly string[]
 export function numberOf(params: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = textOf(params, name);
   if (text === null) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw badParameter(name);
-  return Math.min(Number(text), max);
+  if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > max) throw badParameter(name);
+  return Number(text);
 }
 
 function wordOf<W extends string>(params: URLSearchParams, name: string, words: readonly W[], fallback: W): W {

@@ -57,9 +57,13 @@ function bindable(values: readonly SqlValue[]): readonly Bindable[] {
   ) as readonly Bindable[]; // no boolean is left
 }
 
+/** What a large transaction has let the log grow to is given back, down to this many bytes. */
+const LOG_BYTES = 64 * 1024 * 1024;
+
 /** Durability is asserted, not hoped for: WAL and a sync at every commit. */
 function settle(handle: DatabaseSync, path: string): void {
   handle.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
+  handle.exec(`PRAGMA journal_size_limit = ${String(LOG_BYTES)}`);
   const journal = handle.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
   const synchronous = handle.prepare('PRAGMA synchronous').get()?.['synchronous'];
   if (path !== ':memory:' && journal !== 'wal') throw new Error(`journal_mode is ${String(journal)}, not wal`);

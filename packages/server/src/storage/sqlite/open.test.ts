@@ -25,6 +25,7 @@ describe('openSqlite', () => {
       ['journal_mode', 'wal'],
       ['synchronous', 2n],
       ['foreign_keys', 1n],
+      ['journal_size_limit', 67_108_864n],
     ] as const) {
       expect(await db.read.all(`PRAGMA ${pragma}`, [])).toEqual([{ [pragma]: value }]);
       await db.write(async (tx) => expect(await tx.all(`PRAGMA ${pragma}`, [])).toEqual([{ [pragma]: value }]));
