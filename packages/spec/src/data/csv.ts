@@ -1,7 +1,8 @@
-/** One cell, with where its text begins. */
+/** One cell, with where it begins and ends, its quotes included. */
 export interface CsvCell {
   readonly text: string;
   readonly offset: number;
+  readonly end: number;
 }
 
 /** Rows of cells, or the offset where a quote is not closed or something follows a closed one. */
@@ -18,13 +19,13 @@ export function parseCsv(text: string): CsvResult {
   while (at < text.length) {
     const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
     if (cell === null) return { broken: at };
-    row.push({ text: cell.text, offset: at });
+    row.push({ ...cell, offset: at });
     at = cell.end;
     const isLast = text[at] !== ',';
     if (!isLast) {
       at += 1;
       if (at < text.length) continue;
-      row.push({ text: '', offset: at });
+      row.push({ text: '', offset: at, end: at });
     }
     if (text[at] === '\r') at += 1;
     if (at < text.length && text[at] !== '\n') return { broken: at };

@@ -6,6 +6,7 @@ import { fieldType } from '../compile/field-type.ts';
 import { unknown } from '../compile/read.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { byFile } from '../issues/report.ts';
+import { jsonTwice } from '../load/json-twice.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
@@ -151,7 +152,9 @@ function jsonCell(ctx: Context, { column, row, raw }: RawCell): Wire {
   if (raw === '' || raw === null) return null;
   if (typeof raw !== 'string') return raw as Wire; // parsed from JSON
   try {
-    return JSON.parse(raw) as Wire;
+    const value = JSON.parse(raw) as Wire;
+    for (const { key } of jsonTwice(raw)) ctx.report('NF0005', column.spotAt(row), { key });
+    return value;
   } catch {
     const params = { column: column.id, name: raw.slice(0, 40), type: 'json', nearest: '' };
     ctx.report('NF1203', column.spotAt(row), params);

@@ -1,5 +1,6 @@
-import { parseJson, jsonPlace } from '../load/json-place.ts';
+import { jsonPlace } from '../load/json-place.ts';
 import { sourceText, type SourceText, type Spot } from '../load/located.ts';
+import { readJson } from '../load/read-json.ts';
 import type { Report } from '../issues/report.ts';
 import { parseCsv, type CsvCell } from './csv.ts';
 
@@ -19,7 +20,11 @@ export interface RawRows {
 /** The cells of a CSV file, whose first row names the columns. */
 export function csvRows(source: SourceText, report: Report): RawRows {
   const parsed = parseCsv(source.text);
-  const at = ({ offset, text }: CsvCell): Spot => ({ source, start: offset, end: offset + Math.max(1, text.length) });
+  const at = ({ offset, end }: Omit<CsvCell, 'text'>): Spot => ({
+    source,
+    start: offset,
+    end: Math.max(offset + 1, end),
+  });
   if ('broken' in parsed) {
     report('NF1204', { source, start: parsed.broken, end: parsed.broken + 1 });
     return EMPTY;
@@ -35,7 +40,7 @@ export function csvRows(source: SourceText, report: Report): RawRows {
   return {
     columns: head.map((cell) => ({ name: cell.text.trim(), spot: () => at(cell) })),
     rows: rest.map((row) => ({ columns, cells: columns.map((column) => row[column]?.text ?? '') })),
-    spotAt: (row, column) => at(rest[row]?.[column] ?? { text: '', offset: rest[row]?.[0]?.offset ?? 0 }),
+    spotAt: (row, column) => at(rest[row]?.[column] ?? rest[row]?.[0] ?? { offset: 0, end: 0 }),
   };
 }
 
@@ -43,11 +48,8 @@ const EMPTY: RawRows = { columns: [], rows: [], spotAt: () => ({ source: sourceT
 
 /** The cells of a JSON file: a list of objects. */
 export function jsonRows(source: SourceText, report: Report): RawRows {
-  const parsed = parseJson(source);
-  if ('broken' in parsed) {
-    report('NF1101', parsed.broken, { found: parsed.found });
-    return EMPTY;
-  }
+  const parsed = readJson(source, report);
+  if (parsed === null) return EMPTY;
   const { value } = parsed;
   if (!Array.isArray(value) || !value.every(isObject)) {
     report('NF1205', { source, start: 0, end: 1 });

@@ -1,4 +1,3 @@
-import { jsonBreak } from './json-break.ts';
 import type { SourceText, Spot } from './located.ts';
 
 /** Where the value at a path of keys and indices stands in well-formed JSON; the start where there is none. */
@@ -37,18 +36,5 @@ function keyOf(token: string): string {
     return String(JSON.parse(token));
   } catch {
     return token;
-  }
-}
-
-/** Parses JSON; the place where it breaks, and the character there, instead of a value. */
-export function parseJson(
-  source: SourceText,
-): { readonly value: unknown } | { readonly broken: Spot; readonly found: string } {
-  try {
-    return { value: JSON.parse(source.text) as unknown };
-  } catch {
-    const at = jsonBreak(source.text);
-    const found = source.text.slice(at, at + 1);
-    return { broken: { source, start: at, end: at + 1 }, found };
   }
 }

@@ -37,14 +37,15 @@ function plain(tree: MutableTree): TextTree {
 
 const OWN = { enumerable: true, configurable: true, writable: true } as const;
 
-/** Dotted keys of a tree; `bad` is told of every value that is neither text nor map. */
-export function flatten(
-  tree: unknown,
-  path: readonly string[],
-  bad: (path: readonly string[]) => void,
-  into: Flat,
-): void {
-  if (typeof tree === 'string') into.set(path.join('.'), tree);
-  else if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) bad(path);
-  else for (const [key, value] of Object.entries(tree)) flatten(value, [...path, key], bad, into);
+/** Takes what is neither text nor map, and the second of two texts whose dotted keys are the same. */
+export type TellText = (path: readonly string[], wrong: 'no_text' | 'twice') => void;
+
+/** Dotted keys of a tree. */
+export function flatten(tree: unknown, path: readonly string[], tell: TellText, into: Flat): void {
+  if (typeof tree === 'string') {
+    const key = path.join('.');
+    if (into.has(key)) tell(path, 'twice');
+    into.set(key, tree);
+  } else if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) tell(path, 'no_text');
+  else for (const [key, value] of Object.entries(tree)) flatten(value, [...path, key], tell, into);
 }

@@ -1,8 +1,9 @@
 import type { SourceFile } from '../application.ts';
 import type { Report } from '../issues/report.ts';
-import { jsonPlace, parseJson } from '../load/json-place.ts';
+import { jsonPlace } from '../load/json-place.ts';
 import { sourceText, type SourceText } from '../load/located.ts';
-import { flatten, type Flat } from './flat.ts';
+import { readJson } from '../load/read-json.ts';
+import { flatten, type Flat, type TellText } from './flat.ts';
 
 /** A text of a locale file, with the file that it stands in. */
 export interface FiledText {
@@ -35,12 +36,14 @@ export function readLocaleFiles(files: readonly SourceFile[], report: Report): F
 
 function readFile(source: SourceText, report: Report): Flat {
   const flat: Flat = new Map();
-  const parsed = parseJson(source);
-  if ('broken' in parsed) {
-    report('NF1101', parsed.broken, { found: parsed.found });
-    return flat;
-  }
-  flatten(parsed.value, [], (path) => report('NF1106', jsonPlace(source, path), { key: path.join('.') }), flat);
+  const parsed = readJson(source, report);
+  if (parsed === null) return flat;
+  const tell: TellText = (path, wrong) => {
+    const key = path.join('.');
+    if (wrong === 'no_text') report('NF1106', jsonPlace(source, path), { key });
+    else report('NF1105', jsonPlace(source, path), { key, other: source.path });
+  };
+  flatten(parsed.value, [], tell, flat);
   return flat;
 }
 
