@@ -90,22 +90,24 @@ function emptyMap(source: SourceText): LocatedMap {
 
 /**
  * One mistake often makes the parser stumble again: only the first of a line is told, and after one indentation that is
- * wrong no other of what then stands beside it.
+ * wrong, or one key without its colon, nothing that then stands where it does not belong.
  */
 function reportErrors(reading: Reading, document: Document, lines: Set<number>): void {
-  let isShifted = false;
+  let isMisplaced = false;
   for (const { code, pos, message } of document.errors) {
     const spot = spotAt(reading, afterSpace(reading.source, pos[0]), pos[1]);
     const line = lineAt(reading.source, spot.start);
-    if (lines.has(line) || (isShifted && FOLLOWING.has(code) && !isUnclosed(message))) continue;
+    if (lines.has(line) || (isMisplaced && FOLLOWING.has(code) && !isUnclosed(message))) continue;
     lines.add(line);
-    isShifted ||= code === 'BAD_INDENT' || code === 'TAB_AS_INDENT';
+    isMisplaced ||= MISPLACING.has(code);
     if (code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
     else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code, reason_name: message });
   }
 }
 
-/** What lines beside one that is shifted are taken for. */
+/** After these the lines that follow do not stand where they belong ... */
+const MISPLACING: ReadonlySet<string> = new Set(['TAB_AS_INDENT', 'BAD_INDENT', 'MULTILINE_IMPLICIT_KEY']);
+/** ... and are taken for these. */
 const FOLLOWING: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
 
 /** The parser calls what follows an open bracket badly indented. */
