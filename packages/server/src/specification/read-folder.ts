@@ -5,16 +5,19 @@ import type { SourceFile } from '@ninefold/spec';
 import { StartFailure } from '../start/start-failure.ts';
 
 const KINDS = /\.(?:ya?ml|json|md|csv)$/;
+/** What is told where nothing reads it, and so is not opened. */
+const UNREAD = /^(?:locales|data)\/|\.ya?ml(?:\.txt)?$/i;
 /** Far beyond what people write; a larger file is no specification. */
 const MOST_FILES = 5000;
 
-/** The files of a specification folder, ordered by path; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
+/** The files of a specification folder, ordered by path, those that nothing reads without their text; hidden folders and `node_modules` are no part of it. Throws what the file system throws. */
 export async function readFolder(folder: string): Promise<SourceFile[]> {
   const paths = (await pathsBelow(folder, '')).sort();
   return Promise.all(paths.map(async (path) => ({ path, text: await read(folder, path) })));
 }
 
 async function read(folder: string, path: string): Promise<string> {
+  if (!KINDS.test(path)) return '';
   try {
     return textOf(await readFile(join(folder, path), 'utf8'));
   } catch (cause) {
@@ -29,7 +32,8 @@ async function pathsBelow(root: string, below: string): Promise<string[]> {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = posix.join(below, entry.name);
     if (await isFolder(root, path, entry)) found.push(...(await pathsBelow(root, path)));
-    else if (KINDS.test(entry.name) && (entry.isFile() || entry.isSymbolicLink())) found.push(path);
+    else if ((KINDS.test(entry.name) || UNREAD.test(path)) && (entry.isFile() || entry.isSymbolicLink()))
+      found.push(path);
     if (found.length > MOST_FILES) throw new StartFailure('too_many_files', { folder: root, most: String(MOST_FILES) });
   }
   return found;

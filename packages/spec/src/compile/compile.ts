@@ -6,6 +6,7 @@ import { knownAlone, withoutAbsence } from '../issues/known-alone.ts';
 import { collect } from '../issues/report.ts';
 import { sourceText } from '../load/located.ts';
 import { loadTree } from '../load/load.ts';
+import { reportUnread } from '../load/unread.ts';
 import { readPages } from '../texts/locale-files.ts';
 import { compileTexts } from '../texts/texts.ts';
 import { formerOf } from './former.ts';
@@ -20,6 +21,7 @@ export function compile(files: readonly SourceFile[]): Compiled {
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
   const tree = loadTree(files, collected.report);
   if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
+  reportUnread(files, tree, collected.report);
   if (tree === null) return { application: null, issues: collected.issues(), verdicts: [] };
   if (hasErrors(collected.issues()) || hasUnknownPoint(tree)) {
     compileModel(tree, files, knownAlone(collected));

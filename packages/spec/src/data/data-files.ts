@@ -6,14 +6,13 @@ import { fieldType } from '../compile/field-type.ts';
 import { unknown } from '../compile/read.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { byFile } from '../issues/report.ts';
+import { DATA_FILE } from '../load/file-names.ts';
 import { jsonTwice } from '../load/json-twice.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
 import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
-
-const PATH = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
 
 /** Compiles `data/**`: records by entity, and `<entity>.history`; what lies below `data/demo/` is marked. */
 export function compileData(ctx: Context, model: Model, files: readonly SourceFile[]): readonly DataFile[] {
@@ -35,7 +34,7 @@ interface Reading {
 
 function compileFile(reading: Reading, file: SourceFile): DataFile | null {
   const { ctx, model } = reading;
-  const [, folder = '', name = '', history, kind] = PATH.exec(file.path) ?? [];
+  const [, folder = '', name = '', history, kind] = DATA_FILE.exec(file.path) ?? [];
   if (kind === undefined) return null;
   const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
   const entity = Object.hasOwn(model.entities, name) ? model.entities[name] : undefined;

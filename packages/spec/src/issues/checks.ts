@@ -22,6 +22,7 @@ export const CHECKS = {
   NF0013: 'error', // file that is not a map
   NF0014: 'error', // file too large
   NF0015: 'error', // not UTF-8
+  NF0016: 'warning', // file that nothing reads
   NF0101: 'error', // unknown key
   NF0102: 'error', // map expected
   NF0104: 'error', // text expected

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../application.ts';
 import type { Report } from '../issues/report.ts';
+import { LOCALE_FILE, PAGE_FILE } from '../load/file-names.ts';
 import { jsonPlace } from '../load/json-place.ts';
 import { sourceText, type SourceText } from '../load/located.ts';
 import { readJson } from '../load/read-json.ts';
@@ -14,14 +15,12 @@ export interface FiledText {
 /** Texts of all locale files by language and dotted key. */
 export type FiledTexts = ReadonlyMap<string, ReadonlyMap<string, FiledText>>;
 
-const PATH = /^locales\/([^/]+)\/[^/]+\.json$/;
-
 /** Reads `locales/<language>/<namespace>.json`; a key that two files give, and what is no text, are reported. */
 export function readLocaleFiles(files: readonly SourceFile[], report: Report): FiledTexts {
   const languages = new Map<string, Map<string, FiledText>>();
   for (const file of files) {
-    const language = PATH.exec(file.path)?.[1];
-    if (language === undefined || language === 'pages') continue;
+    const language = LOCALE_FILE.exec(file.path)?.[1];
+    if (language === undefined) continue;
     const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
     const texts = languages.get(language) ?? new Map<string, FiledText>();
     languages.set(language, texts);
@@ -51,7 +50,7 @@ function readFile(source: SourceText, report: Report): Flat {
 export function readPages(files: readonly SourceFile[]): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const pages: Record<string, Record<string, string>> = {};
   for (const { path, text } of files) {
-    const [, page, language] = /^locales\/pages\/([^/]+)\.([A-Za-z-]+)\.md$/.exec(path) ?? [];
+    const [, page, language] = PAGE_FILE.exec(path) ?? [];
     if (page !== undefined && language !== undefined) (pages[page] ??= {})[language] = text;
   }
   return pages;

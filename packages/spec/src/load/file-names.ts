@@ -1,0 +1,8 @@
+/** A locale file, with its language; `pages` is none. */
+export const LOCALE_FILE = /^locales\/(?!pages\/)([^/]+)\/[^/]+\.json$/;
+
+/** A page, with its name and its language. */
+export const PAGE_FILE = /^locales\/pages\/([^/]+)\.([A-Za-z-]+)\.md$/;
+
+/** A data file, with the folder below `data/`, the entity, `.history` where it holds events, and its kind. */
+export const DATA_FILE = /^data\/(?:(.*)\/)?([^/]+?)(\.history)?\.(csv|json)$/;
