@@ -7,6 +7,7 @@ import { unknown } from '../compile/read.ts';
 import { nearest } from '../expressions/nearest.ts';
 import { byFile } from '../issues/report.ts';
 import { DATA_FILE } from '../load/file-names.ts';
+import { isText } from '../load/is-text.ts';
 import { jsonTwice } from '../load/json-twice.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
@@ -37,6 +38,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
   const [, folder = '', name = '', history, kind] = DATA_FILE.exec(file.path) ?? [];
   if (kind === undefined) return null;
   const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
+  if (!isText(source, ctx.report)) return null;
   const entity = Object.hasOwn(model.entities, name) ? model.entities[name] : undefined;
   if (!entity) {
     ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });

@@ -100,7 +100,7 @@ roles:
     includes: clerk
     apart: [guard]
     runtime: [users]
-    part: { read: true, create: true, update: true, delete: true, history: true, export: true, refer: true, fields: { names: write }, discloses: true }
+    part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: true, refer: true, fields: { names: write }, discloses: true }
     loan: { read: true, refer: true }
     user: { read: true, grant: [clerk] }
   guard: { part: { refer: true } }

@@ -2,6 +2,7 @@ import type { SourceFile } from '../application.ts';
 import { byFile, type Report } from '../issues/report.ts';
 import { sourceText, type LocatedMap, type SourceText } from './located.ts';
 import { mergeMaps, withOpen } from './merge.ts';
+import { isText } from './is-text.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Far beyond what people write; in UTF-16 code units. */
@@ -21,10 +22,7 @@ function isReadable(source: SourceText, report: Report): boolean {
     );
     return false;
   }
-  const found = ['\u0000', '\uFFFD'].map((sign) => source.text.indexOf(sign)).filter((at) => at !== -1);
-  const start = found.length === 0 ? -1 : Math.min(...found);
-  if (start !== -1) report('NF0015', { source, start, end: start + 1 });
-  return start === -1;
+  return isText(source, report);
 }
 
 /** Reads and merges the YAML files of a specification folder; null where there is none. */

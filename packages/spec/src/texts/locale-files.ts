@@ -1,6 +1,7 @@
 import type { SourceFile } from '../application.ts';
 import type { Report } from '../issues/report.ts';
 import { LOCALE_FILE, PAGE_FILE } from '../load/file-names.ts';
+import { isText } from '../load/is-text.ts';
 import { jsonPlace } from '../load/json-place.ts';
 import { sourceText, type SourceText } from '../load/located.ts';
 import { readJson } from '../load/read-json.ts';
@@ -15,10 +16,11 @@ export interface FiledText {
 /** Texts of all locale files by language and dotted key. */
 export type FiledTexts = ReadonlyMap<string, ReadonlyMap<string, FiledText>>;
 
-/** Reads `locales/<language>/<namespace>.json`; a key that two files give, and what is no text, are reported. */
+/** Reads `locales/<language>/<namespace>.json`; a key that two files give, what is no text, and pages that are none, are reported. */
 export function readLocaleFiles(files: readonly SourceFile[], report: Report): FiledTexts {
   const languages = new Map<string, Map<string, FiledText>>();
   for (const file of files) {
+    if (PAGE_FILE.test(file.path)) isText(sourceText(file.path, file.text), report);
     const language = LOCALE_FILE.exec(file.path)?.[1];
     if (language === undefined) continue;
     const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
@@ -35,7 +37,7 @@ export function readLocaleFiles(files: readonly SourceFile[], report: Report): F
 
 function readFile(source: SourceText, report: Report): Flat {
   const flat: Flat = new Map();
-  const parsed = readJson(source, report);
+  const parsed = isText(source, report) ? readJson(source, report) : null;
   if (parsed === null) return flat;
   const tell: TellText = (path, wrong) => {
     const key = path.join('.');
