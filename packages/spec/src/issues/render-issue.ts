@@ -1,3 +1,4 @@
+import type { ErrorCode } from 'yaml';
 import type { Issue } from '../application.ts';
 import type { Reason } from '../reasoning/reason.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
@@ -88,7 +89,7 @@ function wide(indent: string, text: string): string {
 /** The reason of what is not decided or no YAML, in words. */
 function withReason(params: Issue['params'], language: string): Issue['params'] {
   const { reason_kind: kind, reason_name: name = '', yaml } = params;
-  if (yaml !== undefined) return { ...params, reason: yamlReason(yaml, name, language) };
+  if (yaml !== undefined) return { ...params, reason: yamlReason(yaml as ErrorCode, language) };
   return kind ? { ...params, reason: reasonText({ kind: kind as Reason['kind'], name }, language) } : params;
 }
 

@@ -101,7 +101,7 @@ function reportErrors(reading: Reading, document: Document, lines: Set<number>):
     lines.add(line);
     isMisplaced ||= MISPLACING.has(code);
     if (code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
-    else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code, reason_name: message });
+    else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code });
   }
 }
 
