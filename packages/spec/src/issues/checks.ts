@@ -129,6 +129,7 @@ export const CHECKS = {
   NF1107: 'warning', // plural form that the language does not have
   NF1108: 'warning', // value lost in translation
   NF1109: 'warning', // value that the source text does not have
+  NF1110: 'notice', // page that no screen shows
   NF1201: 'error', // data file for no entity
   NF1202: 'error', // column
   NF1203: 'error', // cell

@@ -29,7 +29,7 @@ export function knownAlone({ report, reportAny, issues, ...rest }: Collected): C
 /** Nobody, nothing, nowhere: what may follow from a name or an expression that is wrong. */
 const ABSENCE: ReadonlySet<string> = new Set([
   ...['NF0318', 'NF0402', 'NF0403', 'NF0404', 'NF0414', 'NF0705', 'NF0707', 'NF0713', 'NF0806'],
-  ...['NF1003', 'NF1005', 'NF1007', 'NF1103', 'NF1104'],
+  ...['NF1003', 'NF1005', 'NF1007', 'NF1103', 'NF1104', 'NF1110'],
 ]);
 
 /** Takes what is there and wrong; what is missing may stand where something could not be read. */

@@ -9,6 +9,7 @@ import { expectedTexts, type Texted } from './expected.ts';
 import { nested, type Flat } from './flat.ts';
 import { readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
 import { checkTranslations } from './translations.ts';
+import { reportUnshownPages } from './unshown-pages.ts';
 import { words } from './words.ts';
 
 /**
@@ -27,6 +28,7 @@ export function compileTexts(
   );
   const things = expectedTexts(model);
   reportForNothing(ctx, model, filed, things);
+  reportUnshownPages(ctx.report, model, files);
   const [source = 'en'] = model.languages;
   const texts = model.languages.map((language) => {
     const flat: Flat = new Map(builtInTexts(model, language));
