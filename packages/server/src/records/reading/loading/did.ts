@@ -1,4 +1,4 @@
-import { literal } from '../../storage/names.ts';
+import { literal } from '../../../storage/names.ts';
 
 /** Takes a list of ids, which `ids` selects; gives `record`, one of them, and the `id` of each who fired the transition, the first to do so first. */
 export function didSql(entity: string, transition: string, ids: string): string {

@@ -1,6 +1,6 @@
 import { TREE_LISTS } from '@ninefold/model';
-import { quoted } from '../../storage/names.ts';
-import { aboveSql, belowSql, type Tree } from '../../storage/trees.ts';
+import { quoted } from '../../../storage/names.ts';
+import { aboveSql, belowSql, type Tree } from '../../../storage/trees.ts';
 
 export interface TreeLoad {
   /** Takes a list of ids; gives `record`, one of them, and the `id` of each record above or below it, in order. */
