@@ -51,8 +51,9 @@ export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts
 export { currencyIn } from './writing/currency-in.ts';
 export { didList, transitionOfDid } from './expressions/did-lists.ts';
 export { TREE_LISTS } from './expressions/tree-lists.ts';
-export { pathsOfGrants, pathsRead } from './writing/paths-read.ts';
+export { pathsOfGrants, pathsRead, whereReads } from './writing/paths-read.ts';
 export { settle, type Write } from './writing/settle.ts';
+export { settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput, type SettledWrite } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './writing/visible.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';

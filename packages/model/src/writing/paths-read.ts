@@ -41,31 +41,42 @@ function rooted(reads: readonly string[]): readonly string[] {
 
 /** What a reference's `where` reads of `option` is read of the record through that reference. */
 function fieldPaths(field: Field): readonly string[] {
-  const where = field.type === 'reference' || field.type === 'references' ? field.where : null;
-  const options = (where?.reads ?? [])
+  const options = whereReads(field)
     .filter((path) => path.startsWith('option.'))
     .map((path) => `record.${field.id}.${path.slice(7)}`);
-  const expressions = [
+  const inner = field.type === 'lines' ? Object.values(field.fields).flatMap(fieldPaths) : [];
+  return [...options, ...inner, ...fieldExpressions(field).flatMap((expression) => expression.reads)];
+}
+
+/** What the condition on the options of a reference reads. */
+export function whereReads(field: Field): readonly string[] {
+  return (field.type === 'reference' || field.type === 'references' ? field.where?.reads : null) ?? [];
+}
+
+function fieldExpressions(field: Field): readonly Expression[] {
+  return [
     field.requiredWhen,
     field.visibleWhen,
     field.editableWhen,
     field.default,
     field.min,
     field.max,
-    where,
+    field.type === 'reference' || field.type === 'references' ? field.where : null,
     field.computed?.expression,
     field.copy?.expression,
     field.type === 'money' ? field.currencyFrom : null,
-  ];
-  const inner = field.type === 'lines' ? Object.values(field.fields).flatMap(fieldPaths) : [];
-  return [...options, ...inner, ...expressions.filter(isExpression).flatMap((expression) => expression.reads)];
+  ].filter(isExpression);
 }
 
 function ownExpressions(entity: Entity): readonly Expression[] {
   const transitions = Object.values(entity.lifecycle?.transitions ?? {});
   return [
     ...entity.rules.flatMap((rule) => [rule.when, rule.check]),
-    ...transitions.flatMap((transition) => [transition.when, ...transition.set.map(({ value }) => value)]),
+    ...transitions.flatMap(({ when, set, input }) => [
+      when,
+      ...set.map(({ value }) => value),
+      ...Object.values(input).flatMap(fieldExpressions),
+    ]),
     entity.noOverlap?.when ?? null,
     entity.pick,
   ].filter(isExpression);

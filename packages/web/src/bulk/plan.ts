@@ -1,6 +1,6 @@
 import {
-  evaluateWire,
   normalValue,
+  settleInput,
   validateInput,
   visibleFields,
   type BulkBody,
@@ -8,7 +8,6 @@ import {
   type Field,
   type Scope,
   type Transition,
-  type Wire,
 } from '@ninefold/model';
 import { bodyOf } from '../form/body.ts';
 import type { DraftPlan, Values } from '../form/use-draft.ts';
@@ -24,21 +23,13 @@ function inputPlan(entity: Entity, transition: Transition, scope: Scope): DraftP
   const fields = Object.values(transition.input);
   const inScope: Scope = { ...scope, transition: transition.id };
   const form = { ...entity, fields: transition.input };
-  const fallback = (field: Field): Wire =>
-    field.default === null ? null : (evaluateWire(field.default, inScope, field) ?? null);
   return {
     entity: entity.id,
     fields,
     prefix: 'input.',
     initial: {},
     scope: inScope,
-    settle: (values) =>
-      Object.fromEntries(
-        fields.map((field) => [
-          field.id,
-          normalValue(field, Object.hasOwn(values, field.id) ? (values[field.id] ?? null) : fallback(field)),
-        ]),
-      ),
+    settle: (values) => settleInput(transition.input, values, inScope),
     visible: (input) => visibleFields(form, { ...inScope, input }),
     judge: (input) => validateInput(transition.input, entity.id, input, inScope),
     kept: () => new Set(),

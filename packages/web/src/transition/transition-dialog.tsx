@@ -2,8 +2,8 @@ import { Button, Group, Modal } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import {
-  evaluateWire,
   normalValue,
+  settleInput,
   validateInput,
   visibleFields,
   type Entity,
@@ -104,14 +104,7 @@ function inputPlan(entity: Entity, record: RecordValue, transition: Transition, 
     prefix: 'input.',
     initial: {},
     scope: inScope,
-    settle: (values) =>
-      Object.fromEntries(
-        fields.map((field) => {
-          const given = Object.hasOwn(values, field.id);
-          const fallback = field.default === null ? null : (evaluateWire(field.default, inScope, field) ?? null);
-          return [field.id, normalValue(field, given ? (values[field.id] ?? null) : fallback)];
-        }),
-      ),
+    settle: (values) => settleInput(transition.input, values, inScope),
     visible: (input) => visibleFields(form, { ...inScope, input }),
     judge: (input) => validateInput(transition.input, entity.id, input, inScope),
     kept: () => new Set(), // what the transition makes of the record is judged on the server

@@ -187,7 +187,7 @@ function decodeAfter(after: string): readonly SqlValue[] {
 }
 
 function decodeKey(value: unknown): SqlValue {
-  if (value === null || typeof value === 'string') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   const digits = typeof value === 'object' && 'n' in value ? value.n : null;
   if (typeof digits === 'string' && /^-?\d{1,18}$/.test(digits)) return BigInt(digits);
   throw badParameter('after');

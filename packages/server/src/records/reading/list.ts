@@ -25,7 +25,6 @@ import type { View } from './view.ts';
 import type { Views } from './views.ts';
 
 export const TOTAL_CAP = 10_000;
-const MAX_OFFSET = 1_000_000;
 
 /** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
 export async function listRecords(
@@ -105,7 +104,7 @@ export async function pageRows(
 }
 
 function limitOf({ after, page, size }: Pick<ListParams, 'after' | 'page' | 'size'>): string {
-  return ` LIMIT ${size + 1} OFFSET ${after === null ? Math.min((page - 1) * size, MAX_OFFSET) : 0}`;
+  return ` LIMIT ${size + 1} OFFSET ${after === null ? (page - 1) * size : 0}`;
 }
 
 /** What is shown of the rows of `p`. */

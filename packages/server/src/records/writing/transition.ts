@@ -2,8 +2,9 @@ import {
   asSeen,
   guardProblems,
   holds,
-  normalValue,
+  settleInput,
   validateInput,
+  whereReads,
   type RecordValue,
   type Scope,
   type Transition,
@@ -51,9 +52,10 @@ export function transitionOf(
     refuseStart(own, transition, before);
     const changed =
       Object.keys(decoded.sent).length === 0 ? before : await settleChanges(own, before, decoded.sent, options.version);
-    const input = await readInput(own, transition, decoded.input);
-    const scope: Scope = { ...own.scope, before, input, transition: transition.id };
-    const seen = { before: asSeen(entity, before, scope), record: asSeen(entity, changed, scope) };
+    const plain: Scope = { ...own.scope, before, transition: transition.id };
+    const seen = { before: asSeen(entity, before, plain), record: asSeen(entity, changed, plain) };
+    const input = await readInput(own, transition, decoded.input, { ...plain, ...seen });
+    const scope: Scope = { ...plain, input };
     refuseGuard(own, transition, { ...scope, ...seen });
     const applied = await applyTransition(own, transition, before, changed, scope);
     const record = nextVersion(own, before, applied);
@@ -83,8 +85,8 @@ function refuseGuard({ context, entity, rights }: Attempt, transition: Transitio
 }
 
 /** The answers to the transition's own form: known names, references resolved and completed, every field valid. */
-async function readInput(own: Attempt, transition: Transition, sent: Sent): Promise<Draft> {
-  const { context, entity, scope } = own;
+async function readInput(own: Attempt, transition: Transition, sent: Sent, scope: Scope): Promise<Draft> {
+  const { context, entity } = own;
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(transition.input, name));
   if (unknown !== undefined)
     refuseProblems(context.model, [
@@ -92,14 +94,9 @@ async function readInput(own: Attempt, transition: Transition, sent: Sent): Prom
     ]);
   const resolved = await resolveReferences(own, transition.input, sent, null, 'input.');
   refuseProblems(context.model, resolved.problems);
-  const input: Draft = {};
-  for (const field of Object.values(transition.input))
-    input[field.id] = normalValue(field, resolved.sent[field.id] ?? null);
+  const input: Draft = settleInput(transition.input, resolved.sent, scope);
   await completeInput(own, transition, input);
-  refuseProblems(
-    context.model,
-    validateInput(transition.input, entity.id, input, { ...scope, transition: transition.id }),
-  );
+  refuseProblems(context.model, validateInput(transition.input, entity.id, input, scope));
   return input;
 }
 
@@ -114,7 +111,13 @@ async function completeInput(
     ...transition.set.map(({ value }) => value),
     ...entity.rules.flatMap(({ when, check }) => [when, check]),
   ].flatMap((expression) => expression?.reads ?? []);
-  const paths = reads.filter((path) => path.startsWith('input.')).map((path) => path.slice('input.'.length));
+  const options = Object.values(transition.input).flatMap((field) =>
+    whereReads(field)
+      .filter((path) => path.startsWith('option.'))
+      .map((path) => `${field.id}.${path.slice('option.'.length)}`),
+  );
+  const own = reads.filter((path) => path.startsWith('input.')).map((path) => path.slice('input.'.length));
+  const paths = [...options, ...own];
   if (!paths.some((path) => path.includes('.'))) return;
   const form = { ...entity, id: '', fields: transition.input, lifecycle: null };
   const model = { ...context.model, entities: { ...context.model.entities, '': form } };
