@@ -188,6 +188,15 @@ describe('expanding', () => {
     expect(Object.keys(own['owner'] as object).toSorted()).toEqual(['id', 'title']);
   });
 
+  test('what is expanded is shown, whatever was chosen', async () => {
+    const query = 'select=code&expand=owner&f.code=eq:ONE';
+    const { items } = (await get(cleo, `/api/note?${query}`)).json as ListAnswer;
+    expect(items[0]).toMatchObject({ code: 'ONE', owner: { email: 'ada@example.com' } });
+    expect(items[0]).not.toHaveProperty('subject');
+    const one = (await get(cleo, `/api/note/${id}?select=code&expand=owner`)).json as RecordValue;
+    expect(one['owner']).toMatchObject({ email: 'ada@example.com' });
+  });
+
   test('a record is answered with the chosen fields', async () => {
     const chosen = (await get(ada, `/api/note/${id}?select=amount`)).json as RecordValue;
     expect([chosen['amount'], chosen['subject']]).toEqual([5, undefined]);

@@ -27,7 +27,8 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   expand: {
     name: 'expand',
     in: 'query',
-    description: 'References, as `category` or `category.team`, to be answered as the records that they name.',
+    description:
+      'References, as `category` or `category.team`, to be answered as the records that they name; they are shown whatever `select` says.',
     schema: { type: 'string', maxLength: 2000 },
     example: 'created_by',
   },

@@ -21,7 +21,8 @@ const SINCE = `SELECT "version", "at", "by", "from", "to", "changes" FROM "_hist
 /**
  * `GET /_/changes/<entity>/<id>?since=<version>`, newest first: who changed what since the reader saw the record, without values.
  * Who may read the record but not its history is told of the last change by somebody else alone: that much the record itself
- * said (`changed_by`) until the reader saved over it. Fields that he may not read leave no trace.
+ * said (`changed_by`) until the reader saved over it. Fields that he may not read leave no trace. What a person did on a screen
+ * is no news to himself there; programs that work in one name hear of each other.
  */
 export async function changesSince(
   shop: Workshop,
@@ -47,9 +48,10 @@ export async function changesOf(
 ): Promise<readonly ChangeSince[]> {
   const rows = await tx.all(SINCE, [entity.id, record.id, since]);
   const isReadable = readableFields(caller, entity, { ...scope, record });
+  const isNews = (by: string | undefined): boolean => by !== caller.me.id || caller.via !== 'screen';
   const entries = rows
     .map((row) => changeOf(row, isReadable))
-    .filter(({ by, fields }) => fields.length > 0 && by?.id !== caller.me.id);
+    .filter(({ by, fields }) => fields.length > 0 && isNews(by?.id));
   const told = maySeeHistory(caller, entity, { ...scope, record }) ? entries : entries.slice(0, 1);
   const people = await titledUsers(
     shop,

@@ -92,6 +92,11 @@ export function readShapeParams(params: URLSearchParams): Pick<ListParams, 'sele
   return shapeOf(params);
 }
 
+/** Whatever is expanded is shown, too. */
+export function shownFields({ select, expand }: Pick<ListParams, 'select' | 'expand'>): readonly string[] | null {
+  return select === null ? null : [...select, ...expand.map((path) => path.split('.')[0] ?? '')];
+}
+
 function shapeOf(params: URLSearchParams): Pick<ListParams, 'select' | 'expand'> {
   return { select: listOf(params, 'select'), expand: listOf(params, 'expand') ?? [] };
 }

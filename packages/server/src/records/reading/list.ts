@@ -8,7 +8,7 @@ import type { Caller } from '../records.ts';
 import { answerRows } from './answer.ts';
 import { expand, readExpansions } from './expand.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
-import { badParameter, readListParams, type ListParams } from './list-params.ts';
+import { badParameter, readListParams, shownFields, type ListParams } from './list-params.ts';
 import {
   afterSql,
   encodeAfter,
@@ -66,7 +66,7 @@ async function listPage(
       ]);
   const page = rows.slice(0, params.size);
   const last = rows.length > params.size ? page.at(-1) : undefined;
-  const items = selectedOnly(await answerRows(view, read, page, scope), params.select);
+  const items = selectedOnly(await answerRows(view, read, page, scope), shownFields(params));
   await expand(read, views, view.rights, items, expansions, scope);
   return { items, ...total, next: last ? encodeAfter(keys, last) : null };
 }

@@ -4,7 +4,7 @@ import { scopeOf, type Context } from '../context.ts';
 import type { Caller } from '../records.ts';
 import { expand, readExpansions } from './expand.ts';
 import { findRecord } from './get.ts';
-import { readShapeParams } from './list-params.ts';
+import { readShapeParams, shownFields } from './list-params.ts';
 import { checkSelected, selectedOnly } from './select.ts';
 import type { Views } from './views.ts';
 
@@ -23,7 +23,7 @@ export async function readRecord(
   const expansions = readExpansions(context.model, view, shape.expand);
   const scope = scopeOf(context, caller);
   const found = await findRecord(view, context.db.read, idOrKey, scope);
-  const [record] = found ? selectedOnly([found], shape.select) : [];
+  const [record] = found ? selectedOnly([found], shownFields(shape)) : [];
   if (!record) throw new Refusal('not_found');
   await expand(context.db.read, views, caller.rights, [record], expansions, scope);
   return record;
