@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!onlyUnit && browser.path !== null && !hasJapaneseFont()) {
     console.log('No Japanese font here (fonts-noto-cjk): widths of Japanese texts are not what people see.');
   }
-  if (!onlyUnit && !withoutBrowser && (await run([join(root, 'scripts/build-web.ts'), '--if-stale'])) !== 0) {
+  if (!onlyUnit && !withoutBrowser && (await run([join(root, 'scripts/build.ts'), '--if-stale'])) !== 0) {
     finish({ passed: 0, failed: 1, skipped: 0 });
     return;
   }

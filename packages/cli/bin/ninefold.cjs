@@ -2,11 +2,13 @@
 'use strict';
 // Plain CommonJS for Node 18 and newer: finds a Node that can run Ninefold and hands over to it.
 const { spawn } = require('node:child_process');
-const { existsSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
 const { findNode } = require('./find-node.cjs');
+const { findProgram } = require('./find-program.cjs');
 
+const CLI = join(__dirname, '..');
 /** Commands that read specifications again and again. */
 const READING = ['check', 'dev', 'lsp'];
 /** Reading leaves much behind: with room for it a seventh less time goes into tidying up. */
@@ -18,13 +20,30 @@ function main() {
     process.exitCode = 1;
     return;
   }
-  const built = join(__dirname, '..', 'dist', 'main.js');
-  const entry = existsSync(built) ? built : join(__dirname, '..', 'src', 'main.ts');
-  const cache = process.env.NODE_COMPILE_CACHE || join(homedir(), '.cache', 'ninefold');
-  const flags = ['--disable-warning=ExperimentalWarning', ...(READING.includes(process.argv[2]) ? [ROOM] : [])];
-  const child = spawn(node, [...flags, entry, ...process.argv.slice(2)], {
+  const { stamp, built, current } = findProgram(CLI);
+  const entry = current ? join(built, 'main.js') : join(CLI, 'src', 'main.ts');
+  process.env.NODE_COMPILE_CACHE ||= join(homedir(), '.cache', 'ninefold');
+  process.env.NINEFOLD_PROGRAM = stamp;
+  const reads = READING.includes(process.argv[2]);
+  if (node === process.execPath && !reads) runHere(entry);
+  else runBeside(node, ['--disable-warning=ExperimentalWarning', ...(reads ? [ROOM] : []), entry]);
+}
+
+/** In this process, which has all that it needs. */
+function runHere(entry) {
+  require('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  const tell = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') for (const each of tell) each(warning);
+  });
+  void import(pathToFileURL(entry).href);
+}
+
+/** In a process of another Node, or with settings that a process can only begin with. */
+function runBeside(node, args) {
+  const child = spawn(node, [...args, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

@@ -4,6 +4,7 @@ import { runSettings } from '../arguments/run-settings.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import type { Say } from '../texts/texts.ts';
+import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../web/build-web.ts';
 import { findWeb, type Web } from '../web/find-web.ts';
 import { stopRequested } from './stop.ts';
@@ -29,7 +30,7 @@ export async function run(call: Call): Promise<number> {
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(greeting(running, say));
     const stopped = new AbortController();
-    const building = web.dist === null ? buildPages(web, running, stopped.signal, say) : Promise.resolve();
+    const building = build(web, running, stopped.signal, say);
     await stop;
     stopped.abort();
     await building;
@@ -44,6 +45,14 @@ export async function run(call: Call): Promise<number> {
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }
+}
+
+/** Builds what is missing or older than its sources: the pages, then the program, for which nobody waits but the next start. */
+async function build(web: Web, running: Running, stopped: AbortSignal, say: Say): Promise<void> {
+  if (web.dist === null) await buildPages(web, running, stopped, say);
+  if (stopped.aborted) return;
+  const failure = await buildProgram(stopped);
+  if (failure !== null && !stopped.aborted) process.stderr.write(`${failure}\nninefold: ${say('run.slow_start')}\n`);
 }
 
 /** Builds the web application where it is missing or older than its sources, while calls are answered already. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BuiltWeb } from '../http/pages/built-web.ts';
 
-const CLIENT = new URL('../../assets/dev-client.js', import.meta.url);
+const CLIENT = new URL(import.meta.resolve('@ninefold/server/assets/dev-client.js'));
 const TAG = '<script src="/_/dev/client.js" defer></script>';
 
 /** The script that every page carries under `ninefold dev`. */

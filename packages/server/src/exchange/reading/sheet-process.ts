@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Cell } from './cell.ts';
 
@@ -13,7 +14,7 @@ export interface SheetOrder {
 /** The rows of the first sheet; null where the file is no XLSX file. */
 export type SheetAnswer = readonly (readonly Cell[])[] | 'too_large' | null;
 
-const PROGRAM = fileURLToPath(new URL('./read-sheet.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL(`./read-sheet${extname(import.meta.url)}`, import.meta.url));
 const MEMORY_MB = 512;
 const PATIENCE_MS = 60_000;
 

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'rolldown';
+
+const packages = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The command and everything that it needs, in few files of one folder; what a command alone needs is read with it. */
+export default defineConfig({
+  input: {
+    main: `${packages}cli/src/main.ts`,
+    'read-sheet': `${packages}server/src/exchange/reading/read-sheet.ts`,
+  },
+  platform: 'node',
+  external: ['pg-native'],
+  treeshake: { moduleSideEffects: (id) => !/[\\/]packages[\\/](?:model|spec|server)[\\/]/.test(id) },
+  output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+});
