@@ -45,11 +45,12 @@ interface Description {
 
 /**
  * Several statements in one message and one answer. Each runs after the one before it; where one fails, none behind it runs,
- * and all of those fail with it.
+ * and all of those fail with it. `answered` hears of its end.
  */
 export function createBatch(
   asked: readonly Asked[],
   parserOf: (oid: number) => (text: string) => unknown,
+  answered: () => void,
 ): pg.Submittable {
   let prepared: Prepared = new Map();
   let at = 0;
@@ -85,8 +86,9 @@ export function createBatch(
       for (const { statement } of asked.slice(at)) if (statement.name !== null) prepared.set(statement.name, null);
       for (const { failed } of asked.slice(at)) failed(cause);
       at = asked.length;
+      answered(); // the driver tells of nothing more
     },
-    handleReadyForQuery: () => undefined,
+    handleReadyForQuery: answered,
     handlePortalSuspended: () => undefined,
     handleCopyInResponse: () => undefined,
     handleCopyData: () => undefined,

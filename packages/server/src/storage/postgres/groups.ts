@@ -2,7 +2,7 @@ import type { Writer } from '../database.ts';
 
 /** Works of one transaction. */
 export const MOST_TOGETHER = 16;
-const MOST_GROUPS = 4;
+const MOST_GROUPS = 1;
 
 /** A work that waits for its group, and who hears what came of it. */
 export interface Member {

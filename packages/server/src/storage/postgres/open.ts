@@ -2,6 +2,7 @@ import { createFollowers } from '../changes.ts';
 import { STATEMENT_MS, type Database } from '../database.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
+import { createEffects } from './effects.ts';
 import { createGate } from './gate.ts';
 import { createGroups } from './groups.ts';
 import { createLanes } from './lanes.ts';
@@ -42,7 +43,9 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
   const followers = createFollowers();
   const outbox = createOutbox(pool, followers, options.hearing ?? 'notifications');
-  const transactions = { pool, run, lanes, gate, outbox };
+  const effects = createEffects(pool);
+  const transactions = { pool, run, lanes, gate, outbox, effects: effects.has };
+  const alone = createAlone(pool, run, options.locks ?? 'advisory');
   const groups = createGroups((members) => transactGroup(transactions, members));
   let open = true;
   return {
@@ -51,7 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
     write: (work, lane, size = 'short') =>
       lane === undefined || size === 'long' ? lanes(lane, () => transact(transactions, work)) : groups(lane, work),
-    alone: createAlone(pool, run, options.locks ?? 'advisory'),
+    alone: (work) => alone(work).finally(effects.forget),
     tidy: outbox.forget,
     follow: (listener) => {
       const stop = followers.follow(listener);

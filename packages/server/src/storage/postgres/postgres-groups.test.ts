@@ -75,6 +75,57 @@ test('a part that fails without being waited for is undone in its part', async (
   expect(await noted()).toEqual([2]);
 });
 
+const WRITE = 'INSERT INTO "noted" ("id", "by") VALUES (?, ?)';
+const READ_ONE = 'SELECT "n" FROM "counted" WHERE "id" = ?';
+const WRITE_ONE = 'UPDATE "counted" SET "n" = ? WHERE "id" = ?';
+const backendOf = async (tx: Writer) => (await tx.all('SELECT pg_backend_pid() AS pid', []))[0]?.['pid'];
+
+test('works beside each other ask together', async () => {
+  let [open, most] = [0, 0];
+  const results = await atOnce(16, async (tx, index) => {
+    open += 1;
+    most = Math.max(most, open);
+    await backendOf(tx);
+    open -= 1;
+    tx.later(WRITE, [String(index), 0]);
+    return index;
+  });
+  expect(results.map((result) => result.status === 'fulfilled' && result.value)).toEqual([...Array(16).keys()]);
+  expect(most).toBe(16);
+  expect(await noted()).toHaveLength(16);
+});
+
+test('works beside each other do what they would do one after the other', async () => {
+  const results = await atOnce(12, async (tx, index) => {
+    if (index % 2 === 0) {
+      const [row] = await tx.all('SELECT count(*) AS n FROM "noted"', []);
+      tx.later(WRITE, [String(100 + index), Number(row?.['n'])]); // each counts those before it
+    } else {
+      const [row] = await tx.all(READ_ONE, ['1']);
+      tx.later(WRITE_ONE, [Number(row?.['n']) + 1, '1']); // each adds to what it has read
+    }
+    return backendOf(tx);
+  });
+  expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'fulfilled'));
+  const read = databases[0]?.read;
+  expect(await read?.all('SELECT CAST("by" AS integer) AS n FROM "noted" ORDER BY "by"', [])).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => ({ n })),
+  );
+  expect(await read?.all('SELECT CAST("n" AS integer) AS n FROM "counted"', [])).toEqual([{ n: 6 }]);
+});
+
+test('who is refused after writing beside others takes nothing of theirs with him', async () => {
+  const results = await atOnce(8, async (tx, index) => {
+    tx.later(WRITE, [String(index), 0]);
+    await backendOf(tx);
+    if (index === 3) throw new Error('refused');
+    if (index === 5) tx.later(WRITE, ['6', 1]); // taken by a neighbour, who comes first or fails
+  });
+  const refused = results.flatMap(({ status }, index) => (status === 'rejected' ? index : []));
+  expect(refused).toEqual([3, 6]);
+  expect(await noted()).toEqual([0, 1, 2, 4, 5, 6, 7]);
+});
+
 test('groups of two servers that get in their way are made again, each work once', { timeout: 60_000 }, async () => {
   const all = databases.flatMap((db, server) =>
     Array.from({ length: 3 }, () =>

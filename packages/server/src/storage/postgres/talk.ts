@@ -20,15 +20,24 @@ export interface Talk {
 export function createTalk(client: pg.PoolClient, statementOf: (text: string) => Statement): Talk {
   let waiting: Asked[] = [];
   let isDue = false;
+  let isAnswering = false;
   let isOpen = true;
   /** Of a statement whose answer nobody waits for. */
   let unheard: Error | null = null;
   const send = (): void => {
     isDue = false;
     const asked = waiting;
+    if (asked.length === 0 || isAnswering) return;
     waiting = [];
-    if (asked.length === 0) return;
-    client.query(createBatch(asked, parserOf));
+    isAnswering = true;
+    client.query(createBatch(asked, parserOf, answered));
+  };
+  /** What is asked while others are still answered goes together, once all of them could go on. */
+  const answered = (): void => {
+    isAnswering = false;
+    if (waiting.length === 0 || isDue) return;
+    isDue = true;
+    queueMicrotask(() => process.nextTick(send));
   };
   const add = (text: string, values: readonly SqlValue[], done: Asked['done'], failed: Asked['failed']): void => {
     if (!isOpen) throw new Error('the transaction has ended');
@@ -49,7 +58,7 @@ export function createTalk(client: pg.PoolClient, statementOf: (text: string) =>
           reject(cause);
         };
         add(text, values, resolve, failed);
-        if (isDue) return;
+        if (isDue || isAnswering) return;
         isDue = true;
         process.nextTick(send); // after all that can go on without an answer
       }),

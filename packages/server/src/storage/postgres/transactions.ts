@@ -8,6 +8,7 @@ import type { Member } from './groups.ts';
 import type { Lanes } from './lanes.ts';
 import { KEEP_CHANGES, type Outbox } from './outbox.ts';
 import { createTalk, type Talk } from './talk.ts';
+import { Entangled, makeTogether } from './together.ts';
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
@@ -25,6 +26,8 @@ export interface Transactions {
   readonly lanes: Lanes;
   readonly gate: Gate;
   readonly outbox: Pick<Outbox, 'look'>;
+  /** Tables whose writes change rows of others by triggers. */
+  readonly effects: () => Promise<(table: string) => boolean>;
 }
 
 const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
@@ -48,34 +51,67 @@ export async function transact<T>(
 }
 
 /**
- * Works one after the other in one transaction, each in a savepoint of its own, so that a refusal undoes nobody else's. They
- * hear what came of them once all is durable: a refusal, too, may rest on what a neighbour wrote. Where the whole fails, since
- * another transaction got in their way, each is made again by itself.
+ * Works in one transaction, side by side as far as that comes to the same as one after the other. They hear what came of them once all
+ * is durable: a refusal, too, may rest on what a neighbour wrote. Where a statement fails, or somebody has to be undone, all are made
+ * one after the other, each in a savepoint; and where that whole fails, since another transaction got in its way, each by itself.
  */
 export async function transactGroup(all: Transactions, members: readonly Member[]): Promise<void> {
-  const { pool, run, lanes, gate, outbox } = all;
-  const [only] = members;
   const single = async ({ lane, work, done, failed }: Member): Promise<void> => {
     try {
-      done(await lanes(lane, () => transact(all, work)));
+      done(await all.lanes(lane, () => transact(all, work)));
     } catch (cause) {
       failed(cause);
     }
   };
+  const [only] = members;
   if (members.length === 1 && only) return single(only);
   try {
-    const answers = await gate.together(() =>
-      transactOnce(pool, run, SERIALIZABLE, (tx) => makeAll(tx, members), outbox),
-    );
-    for (const answer of answers) answer();
+    await shared(all, members, sideBySide);
+  } catch (cause) {
+    if (isUndone(cause)) await afterFailure(all, members, cause, single);
+    else for (const { failed } of members) failed(cause);
+  }
+}
+
+async function afterFailure(
+  all: Transactions,
+  members: readonly Member[],
+  first: unknown,
+  single: (member: Member) => Promise<void>,
+): Promise<void> {
+  if (isAgain(first)) return void (await Promise.all(members.map(single)));
+  try {
+    await shared(all, members, oneByOne);
   } catch (cause) {
     if (isUndone(cause)) await Promise.all(members.map(single));
     else for (const { failed } of members) failed(cause);
   }
 }
 
-/** What each of them is to hear. */
-async function makeAll(tx: Writer, members: readonly Member[]): Promise<readonly (() => void)[]> {
+/** How the works of a group are made; answers what each of them is to hear. */
+type Making = (shared: Shared, members: readonly Member[]) => Promise<readonly (() => void)[]>;
+
+interface Shared {
+  readonly talk: Talk;
+  readonly tx: Writer;
+  readonly hasEffects: (table: string) => boolean;
+}
+
+async function shared(all: Transactions, members: readonly Member[], make: Making): Promise<void> {
+  const { pool, run, gate, outbox, effects } = all;
+  const hasEffects = await effects();
+  const answers = await gate.together(() =>
+    transactOnce(pool, run, SERIALIZABLE, (tx, talk) => make({ talk, tx, hasEffects }, members), outbox),
+  );
+  for (const answer of answers) answer();
+}
+
+const sideBySide: Making = async ({ talk, tx, hasEffects }, members) => {
+  const { answers, aside } = await makeTogether(talk, tx, members, hasEffects);
+  return [...answers, ...(await oneByOne({ talk, tx, hasEffects }, aside))];
+};
+
+const oneByOne: Making = async ({ tx }, members) => {
   const answers: (() => void)[] = [];
   for (const { work, done, failed } of members) {
     try {
@@ -87,10 +123,11 @@ async function makeAll(tx: Writer, members: readonly Member[]): Promise<readonly
     }
   }
   return answers;
-}
+};
 
-/** PostgreSQL itself said that it failed; where the connection broke nobody knows. */
+/** PostgreSQL itself said that it failed, or we gave it up; where the connection broke nobody knows. */
 function isUndone(cause: unknown): boolean {
+  if (cause instanceof Entangled) return true;
   return /^[0-9A-Z]{5}$/.test(codeOf(cause)) && POSTGRES.violation(cause)?.kind !== 'away';
 }
 
@@ -113,7 +150,7 @@ export async function transactOnce<T>(
   pool: pg.Pool,
   run: Run,
   begin: string,
-  work: (tx: Writer) => Promise<T>,
+  work: (tx: Writer, talk: Talk) => Promise<T>,
   outbox?: Pick<Outbox, 'look'>,
 ): Promise<T> {
   const changes = createChanges();
@@ -123,7 +160,7 @@ export async function transactOnce<T>(
   try {
     talk.later(begin, []);
     talk.later(timeout(0), []); // whoever waits for a lock waits
-    const value = await work(writerOf(talk, run, changes));
+    const value = await work(writerOf(talk, run, changes), talk);
     const told = changes.all();
     const isTold = outbox !== undefined && told.length > 0;
     if (isTold) talk.later(KEEP_CHANGES, [JSON.stringify(told)]);
