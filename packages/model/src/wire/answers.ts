@@ -84,6 +84,12 @@ export interface Problem {
   readonly why?: readonly Why[];
 }
 
+/** The same as an answer says it. */
+export interface ToldProblem extends Problem {
+  /** In the language of the reader. */
+  readonly message: string;
+}
+
 /** The smallest part of a condition that decided its verdict. */
 export interface Why {
   /** The operator or function: `le`, `filled`, `in`; `field` for a field that is a truth itself. */
@@ -107,9 +113,9 @@ export interface ProblemAnswer {
   readonly code: string;
   readonly params: { readonly [name: string]: Wire };
   readonly request_id: string;
-  readonly errors: readonly Problem[];
+  readonly errors: readonly ToldProblem[];
   /** Rules of severity `warning` that the person has to confirm (`confirm: [rule]`). */
-  readonly warnings?: readonly Problem[];
+  readonly warnings?: readonly ToldProblem[];
 }
 
 /** The signed-in user: a record of `user` with the fields that expressions read of it. */

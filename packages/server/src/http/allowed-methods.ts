@@ -1,10 +1,19 @@
 import type { Route } from './route.ts';
 
-/** The methods that some address answers to, HEAD and OPTIONS among them; none where the address is unknown. */
+/**
+ * The methods that some address answers to, HEAD and OPTIONS among them; none where the address is unknown. An address that
+ * is written out is not taken for one with a parameter in that place.
+ */
 export function createAllowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
-  const patterns = routes.map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+  const patterns = routes.map(({ method, url }) => ({
+    method,
+    pattern: patternOf(url),
+    open: url.split(/[:*]/).length,
+  }));
   return (path) => {
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string);
+    const fitting = patterns.filter(({ pattern }) => pattern.test(path));
+    const least = Math.min(...fitting.map(({ open }) => open));
+    const methods = fitting.filter(({ open }) => open === least).map(({ method }) => method as string);
     if (methods.length === 0) return [];
     const all = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
     return [...new Set(all)].sort();

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -54,6 +55,16 @@ function tooMany(_request: unknown, { ttl }: { readonly ttl: number }): Refusal 
   return new Refusal('too_many_requests', { params: { seconds: Math.max(1, Math.ceil(ttl / 1000)) } });
 }
 
+function isPacked(headers: IncomingHttpHeaders): boolean {
+  return (headers['content-encoding'] ?? 'identity') !== 'identity';
+}
+
+/** JSON is UTF-8 (RFC 8259), of which ASCII is a part, whatever else a charset says. */
+function isUtf8(headers: IncomingHttpHeaders): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || ['utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase());
+}
+
 /** JSON for the calls, raw bytes for the intake, a stream for imports; every other type is refused. */
 function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -61,12 +72,13 @@ function takeBodies(app: FastifyInstance): void {
     JSON_TYPES,
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, bytes: Buffer) => {
-      if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('wrong_media_type');
+      if (isPacked(headers) || !isUtf8(headers)) throw new Refusal('wrong_media_type');
       return decodeJson(bytes);
     },
   );
   app.addContentTypeParser(Object.keys(IMPORT_TYPES), async (request: FastifyRequest, stream: Readable) => {
-    if (request.routeOptions.url !== IMPORT_ROUTE.url) throw new Refusal('wrong_media_type');
+    if (request.routeOptions.url !== IMPORT_ROUTE.url || isPacked(request.headers))
+      throw new Refusal('wrong_media_type');
     return stream;
   });
   app.addContentTypeParser<Buffer>(

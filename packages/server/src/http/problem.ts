@@ -1,4 +1,4 @@
-import type { Model, ProblemAnswer, Role } from '@ninefold/model';
+import type { Model, Problem, ProblemAnswer, Role, ToldProblem } from '@ninefold/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogueEntry } from '../locales/error-texts.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,8 +32,12 @@ export function problemOf(service: Service, refusal: Refusal, language: string, 
   const type = `/_/errors/${encodeURIComponent(code)}`;
   const title = service.errorTexts(code, params, language);
   const status = catalogueEntry(service.application.model, code)?.status ?? 500;
-  const body = { type, title, status, code, params, request_id: requestId, errors: problems };
-  return warnings.length > 0 ? { ...body, warnings } : body;
+  const told = (problem: Problem): ToldProblem => {
+    const message = service.errorTexts(problem.code, problem.params, language);
+    return { ...problem, message };
+  };
+  const body = { type, title, status, code, params, request_id: requestId, errors: problems.map(told) };
+  return warnings.length > 0 ? { ...body, warnings: warnings.map(told) } : body;
 }
 
 /** Beside what is missing, the roles that grant it: everybody may know whom to ask. */

@@ -27,6 +27,43 @@ const get = (who: Browser, path: string, headers: Readonly<Record<string, string
   who.call('GET', path, { headers });
 const etagOf = ({ headers }: Answer): string => String(headers['etag']);
 
+test.each([
+  ['en', 'Use 40 characters or fewer.', 'Enter a number, such as 1200.50.', 'Really 13?'],
+  ['ja', '40文字以内で入力してください。', '1200.50のように数値で入力してください。', 'Really 13?'],
+])('each thing that is wrong is told in %s', async (language, long, number, odd) => {
+  const headers = { 'accept-language': language };
+  const body = { subject: 'x'.repeat(41), amount: 'many' };
+  const wrong = (await ada.call('POST', '/api/note', { body, headers })).json as ProblemAnswer;
+  expect(wrong.errors.map(({ path, message }) => [path, message])).toEqual([
+    ['subject', long],
+    ['amount', number],
+  ]);
+  const warned = await ada.call('POST', '/api/note', { body: { subject: 'Odd', amount: 13 }, headers });
+  expect((warned.json as ProblemAnswer).warnings?.map(({ message }) => message)).toEqual([odd]);
+});
+
+test.each([
+  ['application/json; charset=utf-16', 415],
+  ['application/json; charset="shift_jis"', 415],
+  ['application/json; charset=UTF-8', 201],
+  ['application/merge-patch+json;charset=utf8', 201],
+])('a body of %s', async (type, status) => {
+  const answer = await ada.call('POST', '/api/note', {
+    body: '{"subject":"Coded"}',
+    headers: { 'content-type': type },
+  });
+  expect(answer.status).toBe(status);
+});
+
+test('the moments of every record are compared as moments', async () => {
+  const { created_at: at } = (await get(ada, `/api/note/${id}`)).json as RecordValue;
+  const count = async (filter: string) => (await get(ada, `/api/note?f.${filter}`)).json as ListAnswer;
+  const elsewhere = `${new Date(Date.parse(at) + 32_400_000).toISOString().slice(0, -1)}+09:00`;
+  expect((await count(`created_at=eq:${encodeURIComponent(elsewhere)}`)).items.map((item) => item.id)).toContain(id);
+  for (const field of ['created_at', 'changed_at', 'state_since'])
+    expect((await get(ada, `/api/note?f.${field}=gt:yesterday`)).status).toBe(400);
+});
+
 describe('what is unchanged', () => {
   test.each(['/api/note/ONE', '/api/note?size=2', '/api/note?group=state', '/api/openapi.json'])(
     '%s is sent once',
@@ -85,7 +122,7 @@ describe('HEAD, OPTIONS and wrong methods', () => {
   test.each([
     ['/api/note', 'GET, HEAD, OPTIONS, POST'],
     ['/api/note/ONE', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-    ['/api/batch', 'GET, HEAD, OPTIONS, POST'],
+    ['/api/batch', 'OPTIONS, POST'],
     ['/api/note/ONE/finish', 'OPTIONS, POST'],
   ])('OPTIONS %s', async (path, allow) => {
     const answer = await ada.call('OPTIONS', path);

@@ -157,7 +157,7 @@ test('the one-time link makes the first administrator, once', async () => {
   const short = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, password: 'short' } });
   expect(short.json).toMatchObject({
     code: 'invalid',
-    errors: [{ path: 'password', code: 'too_short', params: { min: 8 } }],
+    errors: [{ path: 'password', code: 'too_short', params: { min: 8 }, message: 'Use at least 8 characters.' }],
   });
   const made = await browser.call('POST', `/_/setup/${token}`, { body });
   expect(made.json).toMatchObject({

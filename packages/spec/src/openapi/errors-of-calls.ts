@@ -37,6 +37,7 @@ const WRITE: readonly string[] = [
   'invalid',
   'confirm_warnings',
   'key_reused',
+  'storage_read_only',
 ];
 const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 

@@ -32,7 +32,13 @@ const FILES: JsonSchema = {
   'application/jsonl': { schema: { type: 'string' } },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
 };
-const ETAG: JsonSchema = { ETag: { description: 'The version of the record.', schema: { type: 'string' } } };
+const ETAG: JsonSchema = {
+  ETag: {
+    description: 'What stands for this answer: of a record it begins with its version.',
+    schema: { type: 'string' },
+  },
+};
+const UNCHANGED: JsonSchema = { 304: { description: 'As it was when it carried this ETag.', headers: ETAG } };
 const LOCATION: JsonSchema = { Location: { description: 'Where the record is.', schema: { type: 'string' } } };
 
 function json(schema: JsonSchema): JsonSchema {
@@ -56,15 +62,18 @@ function operation({ id: tag }: Pick<Entity, 'id'>, { model }: Pick<Describing, 
     ...(call.body
       ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
       : {}),
-    responses: { [call.status ?? '200']: call.answer, ...errorResponses(model, call.kind) },
+    responses: {
+      [call.status ?? '200']: call.answer,
+      ...(READS.has(call.kind) ? UNCHANGED : {}),
+      ...errorResponses(model, call.kind),
+    },
     security: [{ key: [] }, READS.has(call.kind) ? { session: [] } : { session: [], xsrf: [] }],
   };
 }
 
-/** Every write may carry a key that makes it once. */
+/** Every read may say what is known already, every write carry a key that makes it once. */
 function parametersOf({ kind, parameters = [] }: Operation): JsonSchema {
-  const all = READS.has(kind) ? parameters : [...parameters, parameterRef('once')];
-  return all.length === 0 ? {} : { parameters: all };
+  return { parameters: [...parameters, parameterRef(READS.has(kind) ? 'ifNoneMatch' : 'once')] };
 }
 
 function collection(entity: Entity, describing: Describing): PathItem {
@@ -78,6 +87,7 @@ function collection(entity: Entity, describing: Describing): PathItem {
     parameters: listParameters(entity, rights),
     answer: {
       description: 'One page of the list, or with `group` its groups.',
+      headers: ETAG,
       content: {
         ...json({ anyOf: [schemaRef(SCHEMA_NAMES.list(id)), schemaRef('Groups')] }),
         ...(canEver(rights, id, 'export') ? FILES : {}),
@@ -139,7 +149,7 @@ function single(entity: Entity, describing: Describing): PathItem {
 
 function historyOf(entity: Entity, describing: Describing): PathItem {
   if (!entity.history || !canEver(describing.rights, entity.id, 'history')) return {};
-  const answer = { description: 'What happened, newest first.', content: json(schemaRef('History')) };
+  const answer = { description: 'What happened, newest first.', headers: ETAG, content: json(schemaRef('History')) };
   const call: Operation = {
     kind: 'history',
     id: `${entity.id}.history`,

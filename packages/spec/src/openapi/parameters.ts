@@ -1,4 +1,4 @@
-import type { Entity, Rights } from '@ninefold/model';
+import type { Entity, Field, Rights } from '@ninefold/model';
 import { canEver, canEverRead } from '@ninefold/model';
 import type { Json, JsonSchema } from './json-schema.ts';
 
@@ -18,6 +18,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,15}(-[\\w-]{1,60})?")$' },
     example: '"1"',
   },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETags of what is known already: where one of them still holds, the answer is 304 without a body.',
+    schema: { type: 'string', maxLength: 2000 },
+    example: '"1-x"',
+  },
   once: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -36,7 +43,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     name: 'where',
     in: 'query',
     description: 'An expression over `record` that must hold.',
-    schema: { type: 'string', maxLength: 2000 },
+    schema: { type: 'string' },
     example: "record.created_at < now && record.id != ''",
   },
   search: {
@@ -82,7 +89,7 @@ const FORMAT: Json = {
   name: 'format',
   in: 'query',
   description: 'Every record that may be exported as a file; without `size`, `page`, `after`, `total` and `expand`.',
-  schema: { type: 'string', enum: ['csv', 'jsonl'] },
+  schema: { type: 'string', enum: ['csv', 'jsonl', 'xlsx'] },
 };
 
 /** Only these fields of a record. */
@@ -98,15 +105,16 @@ export const SELECT: Json = {
 export function listParameters(entity: Entity, rights: Rights): readonly Json[] {
   const readable = Object.keys(entity.fields).filter((field) => canEverRead(rights, entity, field));
   const first = readable[0] ?? 'created_at';
+  const sortable = readable.filter((field) => isOne(entity.fields[field]));
   const names = { type: 'string', pattern: '^-?[a-z][a-z0-9_]*(,-?[a-z][a-z0-9_]*)*$' };
   return [
     ...LIST_SHARED.map(parameterRef),
     {
       name: 'sort',
       in: 'query',
-      description: `Fields, \`-\` before one for descending: ${readable.join(', ')}, or those of every record.`,
+      description: `Fields, \`-\` before one for descending: ${sortable.join(', ')}, or those of every record.`,
       schema: names,
-      example: `-${first}`,
+      example: `-${sortable[0] ?? 'created_at'}`,
     },
     {
       name: 'select',
@@ -123,8 +131,23 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
       example: 'created_by',
     },
     ...(canEver(rights, entity.id, 'export') ? [FORMAT] : []),
-    ...readable.map(filter),
+    ...[...SYSTEM, ...(entity.lifecycle ? STATE : [])].map(filter),
+    ...readable.filter((field) => isFiltered(entity.fields[field])).map(filter),
   ];
+}
+
+const SYSTEM = ['id', 'created_at', 'created_by', 'changed_at', 'changed_by'];
+const STATE = ['state', 'state_since'];
+
+/** Whether a field has one value, which is stored. */
+function isOne(field: Field | undefined): boolean {
+  const isMany = field?.type === 'lines' || field?.type === 'references' || field?.type === 'choices';
+  return field !== undefined && !isMany && field.computed?.live !== true;
+}
+
+/** Whether every operator has a meaning for a field: lines have none, what is worked out at each read has `eq` only. */
+function isFiltered(field: Field | undefined): boolean {
+  return field !== undefined && field.type !== 'lines' && field.computed?.live !== true;
 }
 
 /** One simple filter, `f.<field>=<op>:<value>`; several must all hold. */

@@ -70,11 +70,12 @@ function problemPart(codes: JsonSchema): JsonSchema {
   return {
     type: 'object',
     description: 'One thing that is wrong; an empty path stands for the whole record.',
-    required: ['path', 'code', 'params'],
+    required: ['path', 'code', 'params', 'message'],
     properties: {
       path: { type: 'string', examples: ['lines[2].qty'] },
       code: codes,
       params,
+      message: { type: 'string', description: 'In the language of the reader.' },
       why: { type: 'array', items: WHY },
     },
   };

@@ -1,4 +1,4 @@
-import { malformed, normalValue, type Entity, type Field, type Scope } from '@ninefold/model';
+import { malformed, normalValue, parseInstant, type Entity, type Field, type Scope } from '@ninefold/model';
 import { callersBounds } from '@ninefold/spec';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
@@ -18,7 +18,8 @@ const COMPARE: Readonly<Record<string, string>> = {
   gt: '>',
   ge: '>=',
 };
-const SYSTEM_TEXT: ReadonlySet<string> = new Set(['id', 'created_at', 'changed_at', 'created_by', 'changed_by']);
+const SYSTEM_TEXT: ReadonlySet<string> = new Set(['id', 'created_by', 'changed_by']);
+const SYSTEM_MOMENTS: ReadonlySet<string> = new Set(['created_at', 'changed_at']);
 
 /** One simple filter as SQL over `t`; a field that may never be read is as unknown as one that is not there. */
 export function filterSql(ground: Ground, view: View, filter: Filter): Sql {
@@ -27,6 +28,8 @@ export function filterSql(ground: Ground, view: View, filter: Filter): Sql {
   const { items: most } = callersBounds(ground.model);
   if (SYSTEM_TEXT.has(filter.field))
     return compareColumn(textPlace(dialect, filter.field, most), filter, (text) => text);
+  if (SYSTEM_MOMENTS.has(filter.field) || (entity.lifecycle && filter.field === 'state_since'))
+    return compareColumn(textPlace(dialect, filter.field, most), filter, (text) => momentIn(text, filter));
   if (entity.lifecycle && filter.field === 'state')
     return compareColumn(textPlace(dialect, 'state', most), filter, (text) => text);
   if (entity.lifecycle && filter.field === 'state_final') return finalFilter(entity, filter);
@@ -49,6 +52,12 @@ function encodeText(dialect: Dialect, field: Field, text: string, filter: Filter
     field.type !== 'choice' && field.type !== 'string' && field.type !== 'text' && field.type !== 'sequence';
   if (wire !== null && isShape && malformed(field, wire) !== null) throw badParameter(`f.${filter.field}`);
   return encodeField(dialect, field, wire);
+}
+
+function momentIn(text: string, { field }: Filter): string {
+  const moment = parseInstant(text.trim());
+  if (moment === null) throw badParameter(`f.${field}`);
+  return moment;
 }
 
 /** The column that a filter looks at. */
