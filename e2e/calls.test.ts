@@ -1,5 +1,8 @@
+import type { SessionAnswer } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../scripts/examples/folder.ts';
 import { createClient, signedIn, type ListBody, type ProblemBody, type RecordBody } from './harness/client.ts';
+import { callsOf, make, named } from './harness/page-calls.ts';
 import { startProduct, type Product } from './harness/product.ts';
 import { categoryOf, createTicket } from './harness/tickets.ts';
 
@@ -168,4 +171,19 @@ test('two people change the same field: the second is told, nothing is overwritt
   expect([a.status, b.status, c.status, c.body.code]).toEqual([200, 200, 412, 'changed_meanwhile']);
   const read = await alan.get<RecordBody>(`/api/ticket/${ticket.id}`);
   expect([read.body['solution'], read.body['internal_note']]).toEqual(['From Alan', 'From Akira']);
+});
+
+test("the guide's page on programs: every call answers what stands there", async () => {
+  const ada = await signedIn(product.url, 'ada');
+  const alan = (await signedIn(product.url, 'alan')).get<SessionAnswer>('/_/session');
+  const asked = { name: 'Guide', role: 'agent', user: (await alan).body.me?.id, days: 1 };
+  const { body } = await ada.send<{ readonly secret: string }>('POST', '/_/keys', asked);
+  const ids = new Map<string, string>();
+  const calls = callsOf(await textOf('docs/guide/calls.md'));
+  for (const { command, expected } of calls) {
+    const answer = await make(command, { host: product.url, key: body.secret }, ids);
+    if (expected === null) expect(answer, command).toHaveProperty('items');
+    else expect(answer, command).toMatchObject(named(expected, answer, ids) as object);
+  }
+  expect([...ids.keys()]).toEqual(['CATEGORY', 'TICKET']);
 });
