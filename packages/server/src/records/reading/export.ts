@@ -5,7 +5,7 @@ import { answerRows } from './answer.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
 import { readExportParams } from './list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
-import { pageRows } from './list.ts';
+import { pageRows } from './page.ts';
 import { checkSelected, selectedOnly } from './select.ts';
 import { nameReferences } from './reference-names.ts';
 import { every, granted } from './sql.ts';
@@ -43,7 +43,7 @@ export async function* exportRecords(
   const name = named ? nameReferences(context, caller.rights, view.entity, scope) : null;
   let after: string | null = null;
   do {
-    const rows = await pageRows(context.db.read, view, filter, keys, { after, page: 1, size: AT_ONCE }, scope);
+    const rows = await pageRows(context.db.read, view, [filter], keys, { after, page: 1, size: AT_ONCE }, scope);
     const page = rows.slice(0, AT_ONCE);
     const items = await answerRows(view, context.db.read, page, scope);
     const records = selectedOnly(

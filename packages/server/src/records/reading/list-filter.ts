@@ -7,7 +7,8 @@ import { filterSql } from './list-filters.ts';
 import { badParameter, type ListParams } from './list-params.ts';
 import { searchSql } from './list-search.ts';
 import { quoted } from '../../storage/names.ts';
-import { every, granted, sql, type Found, type Sql } from './sql.ts';
+import { partsOf, type Parts } from './ranges.ts';
+import { every, granted, sql, TRUE, type Found, type Sql } from './sql.ts';
 import type { View } from './view.ts';
 import type { Views } from './views.ts';
 import { forbidden } from '../forbidden.ts';
@@ -18,6 +19,8 @@ export interface ListFilter extends Sql {
   readonly page: Sql;
   /** The same to count them all. */
   readonly counting: Found;
+  /** The same rows kind by kind; null where one condition finds them. */
+  readonly parts: Parts | null;
   /** So few are looked at that all of them can be. */
   readonly few: boolean;
 }
@@ -38,21 +41,26 @@ export async function listFilter(
     throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
   }
   const looked = [...params.filters.map(({ field }) => field), ...named];
-  const filters = params.filters.map((filter) => filterSql(context, view, filter));
-  const rules = every([
-    sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`),
-    view.rows,
-    ...(params.trash ? [granted(context, rights, entity, ['delete'], 't')] : []),
+  const where = params.where === null ? null : views.where(view, params.where);
+  const asked = [
+    params.trash ? granted(context, rights, entity, ['delete'], 't') : TRUE,
     rowsShowing(context, entity, rights, looked, 't'),
-    ...filters,
-    ...(params.where === null ? [] : [views.where(view, params.where)]),
-  ]);
+    ...params.filters.map((filter) => filterSql(context, view, filter)),
+    where ?? TRUE,
+  ];
+  const placed = sql(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
+  const rules = every([placed, view.rows, ...asked]);
+  const walked = every([placed, view.ranges?.walked ?? view.rows, ...asked]);
   const table = sql(`${quoted(entity.id)} t`);
-  if (params.search === null) return { ...rules, page: rules, counting: { from: table, where: rules }, few: false };
+  if (params.search === null) {
+    const fields = [...params.filters.map(({ field }) => field), ...(where?.looks ?? [])];
+    const parts = params.trash ? null : partsOf(view, every(asked), fields);
+    return { ...rules, page: walked, counting: { from: table, where: rules }, parts, few: false };
+  }
   const found = await searchSql(context, view, params.search);
   const { all, page, few } = found;
   const counting = { from: found.looked?.from ?? table, where: every([rules, found.looked?.where ?? all]) };
-  return { ...every([rules, all]), page: every([rules, page]), counting, few };
+  return { ...every([rules, all]), page: every([walked, page]), counting, parts: null, few };
 }
 
 /** What SQL cannot say of the caller's own condition is his to correct. */

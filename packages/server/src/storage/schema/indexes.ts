@@ -2,8 +2,9 @@ import type { Entity, Expression, Field, ListScreen, Model, Node, UniqueConstrai
 import { columnOf, storageOf } from '../columns/registry.ts';
 import type { Dialect } from '../dialect.ts';
 import { settledSql } from '../expressions/settled.ts';
-import { keptColumns, pathOf } from '../kept/kept-columns.ts';
+import { keptColumns } from '../kept/kept-columns.ts';
 import { childTable, quoted, shortName } from '../names.ts';
+import { comparedColumn, leadOf, partsOf } from './leads.ts';
 import type { IndexShape } from './shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
@@ -37,9 +38,13 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const looked = keptColumns(model, entity.id).flatMap(({ steps }) => steps[0]?.column ?? []); // to be found from the other end
   const state = entity.lifecycle ? ['state'] : [];
   const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...looked, ...state])];
+  const leading = leadingColumns(model, entity);
+  const beside = rangeColumns(model, entity);
   return [
     index(entity.id, ['trashed_at', 'id']),
-    ...columns.map((column) => index(entity.id, [column, 'trashed_at'])),
+    ...columns.map((column) =>
+      index(entity.id, unique([column, 'trashed_at', ...(leading.has(column) ? beside : [])])),
+    ),
     ...entity.indexes.map((fields) => index(entity.id, [...fields, 'trashed_at'])),
     ...listIndexes(model, entity),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
@@ -91,11 +96,43 @@ function indexedFields(entity: Entity): readonly string[] {
     .map((field) => field.id);
 }
 
+function unique(columns: readonly string[]): readonly string[] {
+  return [...new Set(columns)];
+}
+
+/** Columns that lead to the rows of one part of a row rule that has several. */
+function leadingColumns(model: Model, entity: Entity): ReadonlySet<string> {
+  const parts = partsOf(readConditions(model, entity)) ?? [];
+  const leads = parts.map(({ tree }) => leadOf(model, entity, tree));
+  return new Set(parts.length < 2 ? [] : leads.flatMap((lead) => (lead && 'column' in lead ? lead.column : [])));
+}
+
+/**
+ * What stands in the index of each part of a row rule that has several, so that the rows of a part are counted there: what
+ * its rows have to be without, and what lists look at.
+ */
+export function rangeColumns(model: Model, entity: Entity): readonly string[] {
+  const state = entity.lifecycle ? ['state'] : [];
+  const looked = listsOf(model, entity).flatMap(({ where }) => ownNames(where?.reads ?? []));
+  return unique([...state, ...looked.filter((name) => isShort(entity, name)), ...filteredFields(model, entity)]);
+}
+
+const LONG: ReadonlySet<string> = new Set(['string', 'text']);
+
+function isShort(entity: Entity, name: string): boolean {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  return field !== undefined && columnOf(field) !== null && !LONG.has(field.type);
+}
+
+/** Fields of the record itself at the beginning of these paths. */
+function ownNames(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? []);
+}
+
 /** Columns of the row that row conditions of `read` compare. */
 function filteredFields(model: Model, entity: Entity): readonly string[] {
   const own = readConditions(model, entity)
-    .flatMap(({ reads }) => reads)
-    .flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? [])
+    .flatMap(({ reads }) => ownNames(reads))
     .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
   return [...own, ...keptColumns(model, entity.id).map(({ name }) => name)];
 }
@@ -115,7 +152,7 @@ function readConditions(model: Model, entity: Entity): readonly Expression[] {
  */
 function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const judged = filteredFields(model, entity);
-  const rules = readConditions(model, entity).flatMap(({ tree }) => onlyColumn(model, entity, tree) ?? []);
+  const rules = readConditions(model, entity).flatMap(({ tree }) => comparedColumn(model, entity, tree) ?? []);
   const state = entity.lifecycle ? ['state'] : [];
   return listsOf(model, entity).flatMap(({ sort, where }) => {
     const fixed = equalColumns(model, entity, where?.tree ?? null);
@@ -134,37 +171,8 @@ function liveIndex(table: string, columns: readonly string[]): IndexShape {
 function equalColumns(model: Model, entity: Entity, node: Node | null): readonly string[] {
   if (node?.node !== 'call') return [];
   if (node.fn === 'and') return node.args.flatMap((arg) => equalColumns(model, entity, arg));
-  return onlyColumn(model, entity, node) ?? [];
-}
-
-/** The column that an equality compares with what is not of the record; null for any other condition. */
-function onlyColumn(model: Model, entity: Entity, node: Node | null): string[] | null {
-  if (node?.node !== 'call' || node.fn !== 'eq') return null;
-  const paths = node.args.map(pathOf);
-  const [path] = paths.filter((one) => one !== null);
-  const others = node.args.filter((_, at) => paths[at] === null);
-  if (path === undefined || others.length !== 1 || others.some(readsRecord)) return null;
-  const [name = ''] = path;
-  const field = path.length === 1 && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (field !== undefined) return columnOf(field) === null || field.visibleWhen !== null ? null : [name];
-  return keptColumns(model, entity.id).flatMap((kept) => (kept.path === path.join('.') ? [kept.name] : []));
-}
-
-function readsRecord(node: Node): boolean {
-  switch (node.node) {
-    case 'variable':
-      return node.name === 'record';
-    case 'field':
-      return readsRecord(node.of);
-    case 'call':
-      return node.args.some(readsRecord);
-    case 'list':
-      return node.items.some(readsRecord);
-    case 'macro':
-      return readsRecord(node.list) || readsRecord(node.body);
-    default:
-      return false;
-  }
+  const column = comparedColumn(model, entity, node);
+  return column === null ? [] : [column];
 }
 
 function listsOf(model: Model, entity: Entity): readonly Pick<ListScreen, 'sort' | 'where'>[] {
