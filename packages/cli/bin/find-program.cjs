@@ -12,7 +12,7 @@ const SOURCES = [
   join('..', 'server', 'assets'),
   join('..', '..', 'package-lock.json'),
 ];
-const NO_PART = /^fixtures$|\.test\.tsx?$/;
+const NO_PART = /^(?:fixtures|testing)$|\.test\.tsx?$/;
 
 /** Other as soon as one of these is written: what the disk says of each file, which is quicker than reading them. */
 function seenAt(root, sources) {

@@ -1,7 +1,5 @@
 export type * from './application.ts';
 export { compile } from './compile/compile.ts';
-export { callersBounds, checkExpression, schemaOf } from './expressions/index.ts';
-export type { Schema } from './expressions/place.ts';
 export { openApi, type OpenApiPlace } from './openapi/open-api.ts';
 export { CHECK_SEVERITIES, CHECKS, type CheckId } from './issues/checks.ts';
 export {

@@ -2,7 +2,8 @@ import { loadSpecification, type LoadedSpecification } from '@ninefold/server/sp
 import { textFlag, type Call } from '../arguments/command.ts';
 import type { Checked } from '../printing/checked.ts';
 import { githubText } from '../printing/github.ts';
-import { countLine, issueLines } from '../printing/issues.ts';
+import { countLine } from '../printing/counts.ts';
+import { issueLines } from '../printing/issues.ts';
 import { jsonText } from '../printing/json.ts';
 import { ledgerLines } from '../printing/ledger.ts';
 import { reasoningLines } from '../printing/reasoning.ts';

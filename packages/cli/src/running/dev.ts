@@ -1,7 +1,8 @@
 import { startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine, issueLines } from '../printing/issues.ts';
+import { countLine } from '../printing/counts.ts';
+import { issueLines } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
 import { findWeb } from '../web/find-web.ts';

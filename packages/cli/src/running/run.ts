@@ -1,7 +1,7 @@
 import { BrokenSpecification, MigrationRefused, startServer, type Running } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine, issueLines } from '../printing/issues.ts';
+import { countLine } from '../printing/counts.ts';
 import { planText } from '../printing/migration.ts';
 import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
@@ -26,6 +26,7 @@ export async function run(call: Call): Promise<number> {
       web: web.dist,
       webLocales: web.locales,
       log,
+      ...programOf(process.env),
     });
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
     process.stdout.write(greeting(running, say));
@@ -40,11 +41,17 @@ export async function run(call: Call): Promise<number> {
     if (error instanceof MigrationRefused) process.stderr.write(planText(error.changes, 'stopped', say));
     if (error instanceof MigrationRefused) return 1;
     if (!(error instanceof BrokenSpecification)) throw error;
+    const { issueLines } = await import('../printing/issues.ts');
     const errors = error.issues.filter(({ severity }) => severity === 'error');
     process.stderr.write(issueLines(errors, language, say));
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }
+}
+
+/** What stands for this program, as the command that started it has found. */
+function programOf({ NINEFOLD_PROGRAM: program }: NodeJS.ProcessEnv): { readonly program?: string } {
+  return program === undefined ? {} : { program };
 }
 
 /** Builds what is missing or older than its sources: the pages, then the program, for which nobody waits but the next start. */

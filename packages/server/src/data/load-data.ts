@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { limitValuesOn, todayIn, type Scope } from '@ninefold/model';
-import type { Application, DataFile } from '@ninefold/spec';
+import type { DataFile } from '@ninefold/spec';
+import type { RestingFile, ServedApplication } from '../specification/served.ts';
 import { createUsersWith } from '../records/people/users-with.ts';
 import type { Context } from '../records/context.ts';
 import { createWritePlans } from '../records/writing/attempt.ts';
@@ -9,11 +9,14 @@ import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
 import { quoted } from '../storage/names.ts';
 import { DataRefused } from './data-refused.ts';
+import { rowsHash, withRows } from './data-rows.ts';
 import { openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
 import { plant, prepare, ripen, type Planted, type Planting } from './plant.ts';
 import { remember } from './remember.ts';
 import { seedsOf } from './seeds.ts';
+
+type File = DataFile | RestingFile;
 
 /** What loading did. */
 export interface LoadReport {
@@ -34,7 +37,11 @@ export interface LoadOptions {
  * Loads the data files of a specification, in one transaction. Records are found again by label and key, and updated.
  * What does not fit is a `DataRefused` that lists file, row and field; nothing is loaded then.
  */
-export async function loadData(db: Database, application: Application, options: LoadOptions): Promise<LoadReport> {
+export async function loadData(
+  db: Database,
+  application: ServedApplication,
+  options: LoadOptions,
+): Promise<LoadReport> {
   return db.alone((tx) => loadDataIn(tx, db, application, options));
 }
 
@@ -42,15 +49,15 @@ export async function loadData(db: Database, application: Application, options: 
 export async function loadDataIn(
   tx: Writer,
   db: Database,
-  application: Application,
+  application: ServedApplication,
   options: LoadOptions,
 ): Promise<LoadReport> {
   const files = application.data.filter((file) => options.demo || !file.demo);
   const open = await unloaded(tx, files);
   if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
   await tx.run(tx.dialect.deferReferences, []);
-  const planted = await load(tx, db, application, withPartners(files, open), options.now);
-  for (const file of open) await writeMeta(tx, metaKey(file), hashOf(file));
+  const planted = await load(tx, db, application, await withRows(withPartners(files, open)), options.now);
+  for (const file of open) await writeMeta(tx, metaKey(file), rowsHash(file));
   for (const { name } of tablesOf(application.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
   return {
     files: open.map(({ path }) => path),
@@ -63,7 +70,7 @@ export async function loadDataIn(
 async function load(
   tx: Writer,
   db: Database,
-  { model }: Application,
+  { model }: ServedApplication,
   files: readonly DataFile[],
   now: string,
 ): Promise<readonly Planted[]> {
@@ -86,26 +93,22 @@ async function load(
 }
 
 /** Records and their past events are loaded together. */
-function withPartners(files: readonly DataFile[], open: readonly DataFile[]): readonly DataFile[] {
+function withPartners(files: readonly File[], open: readonly File[]): readonly File[] {
   const entities = new Set(open.map(({ entity }) => entity));
   return files.filter(({ entity }) => entities.has(entity));
 }
 
-async function unloaded(tx: Writer, files: readonly DataFile[]): Promise<readonly DataFile[]> {
-  const open: DataFile[] = [];
+async function unloaded(tx: Writer, files: readonly File[]): Promise<readonly File[]> {
+  const open: File[] = [];
   for (const file of files) if (!(await isLoaded(tx, file))) open.push(file);
   return open;
 }
 
 /** Whether a data file has been loaded as it is. */
-export async function isLoaded(reader: Reader, file: DataFile): Promise<boolean> {
-  return (await readMeta(reader, metaKey(file))) === hashOf(file);
+export async function isLoaded(reader: Reader, file: File): Promise<boolean> {
+  return (await readMeta(reader, metaKey(file))) === rowsHash(file);
 }
 
-function metaKey({ path }: DataFile): string {
+function metaKey({ path }: File): string {
   return `data ${path}`;
-}
-
-function hashOf(file: DataFile): string {
-  return createHash('sha256').update(JSON.stringify(file.rows)).digest('hex');
 }

@@ -1,5 +1,5 @@
 import type { SampleDataState } from '@ninefold/model';
-import type { Application } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import type { CredentialStore } from '../accounts/credential-store.ts';
 import type { Clock } from '../records/clock.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +19,7 @@ export interface SampleData {
 }
 
 interface Needs {
-  readonly application: Application;
+  readonly application: ServedApplication;
   readonly database: Database;
   readonly credentials: CredentialStore;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export function createSampleData({ application, database, credentials, clock }: 
 }
 
 /** Whether a record has been made since this user was. */
-async function isAnythingNewerThan({ read }: Database, { model }: Application, user: string): Promise<boolean> {
+async function isAnythingNewerThan({ read }: Database, { model }: ServedApplication, user: string): Promise<boolean> {
   const [account] = await read.all('SELECT "created_at" FROM "user" WHERE "id" = ?', [user]);
   const since = account?.['created_at'] ?? null;
   for (const entity of Object.keys(model.entities)) {

@@ -1,5 +1,5 @@
 import { todayIn, type Entity, type Field, type ImportColumn, type Rights, type Wire } from '@ninefold/model';
-import type { Application } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import { textAt } from '../locales/texts.ts';
 import { badParameter } from '../records/reading/list-params.ts';
 import type { ImportRow, ImportSource } from '../records/writing/import-source.ts';
@@ -18,7 +18,7 @@ export type ImportFormat = 'csv' | 'jsonl' | 'xlsx';
 
 /** Where the rows of an import come from, and who reads them. */
 export interface ImportFile {
-  readonly application: Application;
+  readonly application: ServedApplication;
   readonly entity: Entity;
   readonly rights: Rights;
   readonly file: string;

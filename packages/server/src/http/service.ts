@@ -1,4 +1,5 @@
-import type { Application, Issue } from '@ninefold/spec';
+import type { Issue } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import type { CredentialStore } from '../accounts/credential-store.ts';
 import type { Setup } from '../accounts/first-administrator.ts';
 import type { InvitationStore } from '../accounts/invitation-store.ts';
@@ -21,7 +22,7 @@ import type { BuiltWeb } from './pages/built-web.ts';
 
 /** Everything that answers of one running application are made of. */
 export interface Service {
-  readonly application: Application;
+  readonly application: ServedApplication;
   /** What the checker found in the specification; no errors, or it would not run. */
   readonly issues: readonly Issue[];
   readonly records: Records;

@@ -1,5 +1,6 @@
 import { RUNTIME_ERRORS, type ErrorEntry, type Model, type Wire } from '@ninefold/model';
-import type { Application, TextTree } from '@ninefold/spec';
+import type { TextTree } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
 import { fill, textAt } from './texts.ts';
 
@@ -16,7 +17,7 @@ export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
 export type ErrorTexts = (code: string, params: Readonly<Record<string, Wire>>, language: string) => string;
 
 /** Messages of this application; where a language lacks one, that of the source language, then English, then the code itself. */
-export function createErrorTexts(application: Application, shipped: ShippedTexts): ErrorTexts {
+export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
   const languages = application.model.languages;
   return (code, params, language) => {
     for (const each of [language, languages[0] ?? SHIPPED, SHIPPED]) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { narrow, type Model, type Rights } from '@ninefold/model';
-import type { Application, TextTree } from '@ninefold/spec';
+import type { TextTree } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import { narrowTexts, publicTexts } from './narrow-texts.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
 
@@ -16,7 +17,7 @@ export type LocaleFiles = (language: string, namespace: string, rights: Rights |
 const MOST_KEPT = 500;
 
 /** Language files of an application and of the runtime; made once for each set of roles. Reads no files. */
-export function createLocaleFiles(application: Application, shipped: ShippedTexts): LocaleFiles {
+export function createLocaleFiles(application: ServedApplication, shipped: ShippedTexts): LocaleFiles {
   const kept = new Map<string, LocaleFile | null>();
   return (language, namespace, rights) => {
     const key = `${language}/${namespace}/${rights === null ? '-' : rights.roles.join(' ')}`;
@@ -32,7 +33,7 @@ export function createLocaleFiles(application: Application, shipped: ShippedText
 }
 
 function treeOf(
-  { model, texts, pages }: Application,
+  { model, texts, pages }: ServedApplication,
   shipped: ShippedTexts,
   language: string,
   namespace: string,

@@ -11,7 +11,7 @@ import {
   type Rights,
   type Scope,
 } from '@ninefold/model';
-import { checkExpression, schemaOf } from '@ninefold/spec';
+import { checkExpression, schemaOf } from '@ninefold/spec/expressions';
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { compileSql } from '../storage/expressions/compile.ts';

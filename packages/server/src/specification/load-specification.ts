@@ -1,4 +1,4 @@
-import { compile, type Compiled } from '@ninefold/spec';
+import type { Compiled, SourceFile } from '@ninefold/spec';
 import { readFolder } from './read-folder.ts';
 import { StartFailure } from '../start/start-failure.ts';
 
@@ -9,9 +9,15 @@ export type LoadedSpecification = Compiled;
 
 /** Reads and compiles the specification in a folder. Throws `StartFailure` where there is none. */
 export async function loadSpecification(folder: string): Promise<LoadedSpecification> {
+  const [{ compile }, files] = await Promise.all([import('@ninefold/spec'), specificationFiles(folder)]);
+  return compile(files);
+}
+
+/** The files of a specification. Throws `StartFailure` where there are none. */
+export async function specificationFiles(folder: string): Promise<readonly SourceFile[]> {
   const files = await filesOf(folder);
   if (files.length === 0) throw new StartFailure('no_specification', { folder });
-  return compile(files);
+  return files;
 }
 
 async function filesOf(folder: string): ReturnType<typeof readFolder> {

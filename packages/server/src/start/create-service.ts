@@ -1,5 +1,6 @@
 import { limitValues, type Wire } from '@ninefold/model';
-import type { Application, Issue } from '@ninefold/spec';
+import type { Issue } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
 import { createInvitationStore } from '../accounts/invitation-store.ts';
@@ -26,7 +27,7 @@ import type { Database } from '../storage/database.ts';
 
 /** What a service is put together from. */
 export interface ServiceParts {
-  readonly application: Application;
+  readonly application: ServedApplication;
   /** What the checker found in it. */
   readonly issues: readonly Issue[];
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Application } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
 import { CREDENTIAL_TABLE } from '../accounts/credential-store.ts';
 import { INVITATION_TABLE } from '../accounts/invitation-store.ts';
 import { TRY_TABLE } from '../accounts/tries.ts';
@@ -62,7 +62,7 @@ export interface OpenedData {
 /** Opens the database, brings it to the shape of the model, and loads the data files that are not in it yet. */
 export async function openData(
   place: DataPlace,
-  application: Application,
+  application: ServedApplication,
   options: AdoptOptions,
   log: (line: string) => void,
 ): Promise<OpenedData> {
@@ -82,7 +82,7 @@ export async function openData(
  */
 export async function adoptModel(
   db: Database,
-  { model, former, ...application }: Application,
+  { model, former, ...application }: ServedApplication,
   { demo, now, acceptLoss }: AdoptOptions,
 ): Promise<MigrationReport> {
   try {
@@ -99,7 +99,7 @@ export async function adoptModel(
 /** What a start would do to stored data. Touches nothing; null where there is none yet. */
 export async function previewData(
   place: DataPlace,
-  { model, former }: Application,
+  { model, former }: ServedApplication,
   { now, acceptLoss }: Omit<AdoptOptions, 'demo'>,
   log: (line: string) => void,
 ): Promise<MigrationReport | null> {
@@ -122,7 +122,7 @@ export async function openStored(place: DataPlace, log: (line: string) => void):
 /** Opens stored data that a start would leave as it is; it is neither made nor changed by that. */
 export async function openFitting(
   place: DataPlace,
-  application: Application,
+  application: ServedApplication,
   now: string,
   log: (line: string) => void,
 ): Promise<Database> {

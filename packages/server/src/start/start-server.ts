@@ -1,11 +1,13 @@
-import type { Application, Issue } from '@ninefold/spec';
+import type { Issue } from '@ninefold/spec';
+import type { ServedApplication } from '../specification/served.ts';
+import { join } from 'node:path';
 import { isLoopback } from '../accounts/demo-door.ts';
 import { createServer } from '../http/create-server.ts';
 import type { Service } from '../http/service.ts';
 import { parseDsn, type Dsn } from '../intake/dsn.ts';
 import { systemClock, type Clock } from '../records/clock.ts';
 import { createService } from './create-service.ts';
-import { loadSpecification } from '../specification/load-specification.ts';
+import { loadServed, type Keeping } from '../specification/load-served.ts';
 import type { MigrationReport } from '../storage/schema/migrate.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
@@ -37,13 +39,15 @@ export interface ServerSettings {
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
+  /** Stands for the content of the program; with it the compiled specification is kept beside the data for the next start. */
+  readonly program?: string;
 }
 
 /** A server that answers. */
 export interface Running {
   /** Where it answers, `http://127.0.0.1:4900`. */
   readonly address: string;
-  readonly application: Application;
+  readonly application: ServedApplication;
   /** What was found in the specification; no errors, since it runs. */
   readonly issues: readonly Issue[];
   /** What was done to bring stored data to the specification. */
@@ -64,7 +68,7 @@ export interface Running {
 export async function startServer(settings: ServerSettings): Promise<Running> {
   refuseOpenDemo(settings);
   const elsewhere = elsewhereOf(settings.errorsDsn);
-  const { application, issues } = await loadSpecification(settings.folder);
+  const { application, issues } = await loadServed(settings.folder, keepingOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
   const data = settings.data ?? `./.ninefold/${application.model.name}`;
@@ -95,6 +99,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     await database.close();
     throw error;
   }
+}
+
+function keepingOf({ program, data }: ServerSettings): Keeping | null {
+  return program === undefined ? null : { program, folder: join(data ?? './.ninefold', 'compiled') };
 }
 
 /** One-click sign-in is for this machine only. */

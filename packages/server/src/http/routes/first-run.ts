@@ -1,5 +1,4 @@
 import type { FirstRunAnswer } from '@ninefold/model';
-import { issueHelp, issueMessage } from '@ninefold/spec';
 import { Refusal } from '../../refusal.ts';
 import { languageOf } from '../language.ts';
 import { callerRoute, type CallerCall, type Route } from '../route.ts';
@@ -14,6 +13,7 @@ function refuseOthers({ caller }: CallerCall): void {
 async function read(call: CallerCall): Promise<FirstRunAnswer> {
   refuseOthers(call);
   const { service, caller, request } = call;
+  const { issueHelp, issueMessage } = await import('@ninefold/spec');
   const language = languageOf(service, request);
   return {
     issues: service.issues.map((issue) => ({

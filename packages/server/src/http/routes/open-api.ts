@@ -1,10 +1,10 @@
-import { openApi } from '@ninefold/spec';
 import { textAt } from '../../locales/texts.ts';
 import { languageOf } from '../language.ts';
 import { narrowedModel } from '../narrowed-model.ts';
 import { callerRoute, type CallerCall, type Route } from '../route.ts';
 
 async function read({ service, caller, request, reply }: CallerCall): Promise<string> {
+  const { openApi } = await import('@ninefold/spec');
   const { model, texts } = service.application;
   const languages = [languageOf(service, request), model.languages[0] ?? ''];
   const document = openApi(narrowedModel(model, caller.rights), {

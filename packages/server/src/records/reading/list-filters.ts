@@ -1,5 +1,5 @@
 import { malformed, normalValue, parseInstant, type Entity, type Field, type Scope } from '@ninefold/model';
-import { callersBounds } from '@ninefold/spec';
+import { callersBounds } from '@ninefold/spec/expressions';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';

@@ -9,7 +9,7 @@ import {
   type Rights,
   transitionOfDid,
 } from '@ninefold/model';
-import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec';
+import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec/expressions';
 import { Refusal } from '../../refusal.ts';
 import { compileSql } from '../../storage/expressions/compile.ts';
 import { SqlRefused } from '../../storage/expressions/refused.ts';

@@ -7,7 +7,7 @@ import {
   type Model,
   type Transition,
 } from '@ninefold/model';
-import { checkExpression, schemaOf } from '@ninefold/spec';
+import { checkExpression, schemaOf } from '@ninefold/spec/expressions';
 
 type Place = Parameters<typeof checkExpression>[1];
 

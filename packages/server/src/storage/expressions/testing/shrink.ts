@@ -1,4 +1,4 @@
-import { checkExpression } from '@ninefold/spec';
+import { checkExpression } from '@ninefold/spec/expressions';
 import { DESK, placeOf } from './desk.ts';
 import type { Engine } from './engine.ts';
 import { differenceOf, type Case, type Difference } from './judging.ts';
