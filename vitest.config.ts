@@ -30,6 +30,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'portable',
+          include: [
+            'packages/server/src/records/{scenarios,concurrency,kept-columns,trees}.test.ts',
+            'packages/server/src/records/writing/**/*.test.ts',
+            'packages/server/src/storage/schema/**/*.test.ts',
+            'packages/server/src/http/{calls,bulk,reading,live,accounts}.test.ts',
+            'packages/server/src/backup/**/*.test.ts',
+          ],
+          env: { NINEFOLD_TEST_DATABASE: 'postgres', NINEFOLD_TEST_PORTABLE: 'true' },
+          globalSetup: ['packages/server/src/testing/postgres/run.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,

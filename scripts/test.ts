@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const withoutPostgres = !args.includes('--project') && !canRunPostgres();
-  const left = [...(withoutBrowser ? ['!e2e'] : []), ...(withoutPostgres ? ['!postgres'] : [])];
+  const left = [...(withoutBrowser ? ['!e2e'] : []), ...(withoutPostgres ? ['!postgres', '!portable'] : [])];
   const counts = await vitest([...left.flatMap((project) => ['--project', project]), ...args], browser.path);
   if (withoutBrowser) {
     console.log(

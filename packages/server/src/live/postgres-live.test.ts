@@ -5,7 +5,6 @@ import { createServer } from '../http/create-server.ts';
 import { createService } from '../start/create-service.ts';
 import { adoptModel } from '../start/open-data.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import type { Hearing } from '../storage/postgres/outbox.ts';
 import { createBrowser, type Browser } from '../testing/browser.ts';
 import { listenTo } from '../testing/live-reader.ts';
 import { newSchema, type Schema } from '../testing/postgres/schema.ts';
@@ -18,16 +17,11 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
-async function server(schema: Schema, hearing: Hearing) {
+async function server(schema: Schema) {
   if (!application) throw new Error('no application');
   const clock = (): string => '2026-03-05T09:00:00.000Z';
   const log = (): void => undefined;
-  const database = await openPostgres(schema.url, {
-    log,
-    connections: 4,
-    locks: hearing === 'polling' ? 'rows' : 'advisory',
-    hearing,
-  });
+  const database = await openPostgres(schema.url, { log, connections: 4 });
   ends.push(() => database.close());
   await adoptModel(database, application, { demo: false, now: clock(), acceptLoss: [] });
   const parts = {
@@ -48,12 +42,15 @@ async function server(schema: Schema, hearing: Hearing) {
   return { service, address, browser: (): Browser => createBrowser(app, 'desk') };
 }
 
-describe.each(['notifications', 'polling'] as const)('two servers on one database that hear by %s', (hearing) => {
+describe.each([
+  { form: 'notifications', isPortable: false },
+  { form: 'polling', isPortable: true },
+])('two servers on one database that hear by $form', ({ isPortable }) => {
   it('tell pages of each what was changed on the other, and end those of sessions that the other ended', async () => {
-    const schema = await newSchema();
+    const schema = await newSchema(isPortable);
     ends.push(() => schema.drop());
-    const one = await server(schema, hearing);
-    const two = await server(schema, hearing);
+    const one = await server(schema);
+    const two = await server(schema);
     const user = await one.service.records.addUser({
       name: 'Ada',
       email: 'ada@example.com',

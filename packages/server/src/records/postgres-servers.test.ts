@@ -6,7 +6,6 @@ import { createSessionStore } from '../sessions/session-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import type { Locks } from '../storage/postgres/locks.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { newSchema, type Schema } from '../testing/postgres/schema.ts';
 import { createRecords } from './create-records.ts';
@@ -48,14 +47,16 @@ interface Server {
 let schema: Schema;
 let servers: readonly Server[];
 
-async function start(locks: Locks): Promise<Database> {
-  const db = await openPostgres(schema.url, { log: () => undefined, connections: 8, locks });
+async function start(): Promise<Database> {
+  const db = await openPostgres(schema.url, { log: () => undefined, connections: 8 });
   await migrate(db, model, [SESSION_TABLE, TRY_TABLE, JOB_TABLE]);
   return db;
 }
 
-async function startTwo(locks: Locks): Promise<void> {
-  const databases = await Promise.all([start(locks), start(locks)]);
+async function startTwo(isPortable: boolean): Promise<void> {
+  servers = [];
+  schema = await newSchema(isPortable);
+  const databases = await Promise.all([start(), start()]);
   const [first] = databases;
   const id = await createRecords(first, model, () => NOW).addUser({
     ...{ name: 'Cleo', email: 'cleo@x.test', language: null, roles: ['clerk'] },
@@ -70,10 +71,6 @@ async function startTwo(locks: Locks): Promise<void> {
   );
 }
 
-beforeEach(async () => {
-  schema = await newSchema();
-  servers = [];
-});
 afterEach(async () => {
   await Promise.all(servers.map(({ db }) => db.close()));
   await schema.drop();
@@ -100,8 +97,16 @@ const codes = (results: readonly PromiseSettledResult<unknown>[]): readonly unkn
     return [problems[0]?.code ?? code];
   });
 
-describe.each(['advisory', 'rows'] as const)('two servers that wait for each other by %s', (locks) => {
-  beforeEach(() => startTwo(locks));
+describe.each([
+  { form: 'its own', isPortable: false },
+  { form: 'the portable', isPortable: true },
+])('two servers on PostgreSQL in $form form', ({ isPortable }) => {
+  beforeEach(() => startTwo(isPortable));
+
+  it('lock a row only where they are to leave locks of PostgreSQL alone', async () => {
+    const [found] = (await servers[0]?.db.read.all(`SELECT to_regclass('"_lock"')::text AS "table"`, [])) ?? [];
+    expect(found?.['table'] !== null).toBe(isPortable);
+  });
 
   it('draw numbers without a gap', async () => {
     const room = done(await everywhere(1, (server) => create(server, 'room', { name: 'Blue' })))[0]?.id;

@@ -1,13 +1,14 @@
 import { createFollowers } from '../changes.ts';
 import { STATEMENT_MS, type Database } from '../database.ts';
+import { readAddress } from './address.ts';
 import { createRun, openPool } from './connection.ts';
 import { POSTGRES } from './dialect.ts';
 import { createEffects } from './effects.ts';
 import { createGate } from './gate.ts';
 import { createGroups } from './groups.ts';
 import { createLanes } from './lanes.ts';
-import { createAlone, type Locks } from './locks.ts';
-import { createOutbox, type Hearing } from './outbox.ts';
+import { createAlone } from './locks.ts';
+import { createOutbox } from './outbox.ts';
 import { refuseUnusable } from './unusable.ts';
 import { transact, transactGroup, transactOnce } from './transactions.ts';
 
@@ -15,10 +16,6 @@ import { transact, transactGroup, transactOnce } from './transactions.ts';
 export interface PostgresOptions {
   /** Takes a line for the operator; never one with the password. */
   readonly log: (line: string) => void;
-  /** How servers wait for each other; `advisory` unless said otherwise. */
-  readonly locks?: Locks;
-  /** How servers hear what others changed; by `notifications` unless said otherwise. */
-  readonly hearing?: Hearing;
   /** The most connections of this process; 10 unless said otherwise. */
   readonly connections?: number;
   /** How long one statement of a reader may take; `STATEMENT_MS` unless said otherwise. */
@@ -28,8 +25,12 @@ export interface PostgresOptions {
 const CONNECTIONS = 10;
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** Opens the database that `postgres://user@host/name` names. What stands in the way is a `StartFailure`. */
-export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
+/**
+ * Opens the database that `postgres://user@host/name` names; `?portable=true` behind it leaves notifications and advisory locks
+ * alone. What stands in the way is a `StartFailure`.
+ */
+export async function openPostgres(address: string, options: PostgresOptions): Promise<Database> {
+  const { url, isPortable } = readAddress(address);
   const statementMs = options.statementMs ?? STATEMENT_MS;
   const pool = openPool(url, options.connections ?? CONNECTIONS, statementMs, options.log);
   const run = createRun(statementMs);
@@ -42,10 +43,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     throw cause;
   }
   const followers = createFollowers();
-  const outbox = createOutbox(pool, followers, options.hearing ?? 'notifications');
+  const outbox = createOutbox(pool, followers, isPortable ? 'polling' : 'notifications');
   const effects = createEffects(pool);
   const transactions = { pool, run, lanes, gate, outbox, effects: effects.has };
-  const alone = createAlone(pool, run, options.locks ?? 'advisory');
+  const alone = createAlone(pool, run, isPortable ? 'rows' : 'advisory');
   const groups = createGroups((members) => transactGroup(transactions, members));
   let open = true;
   return {

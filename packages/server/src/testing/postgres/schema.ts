@@ -24,13 +24,17 @@ export interface Schema {
 
 let made = 0;
 
+/** The form that the tests of this project take unless they say another. */
+const PORTABLE = process.env['NINEFOLD_TEST_PORTABLE'] === 'true';
+
 /** A new schema of its own. */
-export async function newSchema(): Promise<Schema> {
+export async function newSchema(isPortable = PORTABLE): Promise<Schema> {
   made += 1;
   const name = `t${String(process.pid)}_${String(Date.now())}_${String(made)}`;
   await inPostgres(`CREATE SCHEMA "${name}"`);
   const url = new URL(await address());
   url.searchParams.set('options', `-c search_path=${name}`);
+  if (isPortable) url.searchParams.set('portable', 'true');
   return { url: url.href, drop: () => inPostgres(`DROP SCHEMA "${name}" CASCADE`) };
 }
 
