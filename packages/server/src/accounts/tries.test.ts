@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/schema/migrate.ts';
 import { applicationOf } from '../records/testing/open-desk.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
+import { createAccountTries } from './account-tries.ts';
 import { createTries, TRY_TABLE } from './tries.ts';
 
 let db: Database;
@@ -44,4 +45,27 @@ test('success starts anew, and what holds nobody back is dropped', async () => {
   now += 60_000;
   await tries.forget();
   expect(await db.read.all('SELECT "key" FROM "_try"', [])).toEqual([]);
+});
+
+test('guesses from ever new addresses wait, and lock nobody out of where he works', async () => {
+  const each = createTries(db, clock, limits);
+  const all = createTries(db, clock, { tries: 4, waitSeconds: 3600 });
+  const account = createAccountTries(db, clock, { each, all, knownDays: 30 });
+  const tried = (address: string): Promise<string> =>
+    account.begin('ada', address).then(
+      () => 'judged',
+      (error: unknown) => (error instanceof Refusal ? `${error.code} ${String(error.params['seconds'])}` : 'thrown'),
+    );
+  expect(await tried('desk')).toBe('judged');
+  await account.succeeded('ada', 'desk');
+  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) expect(await tried(address)).toBe('judged');
+  expect(await tried('10.0.0.5')).toBe('too_many_tries 3600');
+  expect(await tried('desk')).toBe('judged');
+  await account.succeeded('ada', 'desk');
+  expect(await tried('10.0.0.6')).toBe('too_many_tries 3600');
+  now += 3_600_000;
+  expect(await tried('10.0.0.7')).toBe('judged');
+  now += 31 * 86_400_000;
+  for (const address of ['10.1.0.1', '10.1.0.2', '10.1.0.3', '10.1.0.4']) await tried(address);
+  expect(await tried('desk')).toBe('too_many_tries 3600');
 });

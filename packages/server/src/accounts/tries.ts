@@ -16,6 +16,8 @@ export interface Tries {
   begin(key: string): Promise<void>;
   /** The attempt succeeded: the key starts anew. */
   succeeded(key: string): Promise<void>;
+  /** The attempt succeeded: it alone is not counted. */
+  forgive(key: string): Promise<void>;
   /** Drops counts that hold nobody back any more. */
   forget(): Promise<void>;
 }
@@ -29,6 +31,8 @@ export const TRY_TABLE: TableShape = {
 const FIND = 'SELECT "failed", "until" FROM "_try" WHERE "key" = ? AND "until" > ?';
 const COUNT = `INSERT INTO "_try" ("key", "failed", "until") VALUES (?, ?, ?)
   ON CONFLICT ("key") DO UPDATE SET "failed" = excluded."failed", "until" = excluded."until"`;
+
+const FORGIVE = 'UPDATE "_try" SET "failed" = "failed" - 1 WHERE "key" = ? AND "failed" > 0';
 
 /** Tries in `_try`, which has to be there; what is kept of a key tells nothing about it. */
 export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tries {
@@ -46,6 +50,9 @@ export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tr
     },
     succeeded: async (key) => {
       await db.write((tx) => tx.run('DELETE FROM "_try" WHERE "key" = ?', [hashOf(key)]));
+    },
+    forgive: async (key) => {
+      await db.write((tx) => tx.run(FORGIVE, [hashOf(key)]));
     },
     forget: async () => {
       await db.write((tx) => tx.run('DELETE FROM "_try" WHERE "until" <= ?', [clock()]));

@@ -3,6 +3,7 @@ import type { ServedApplication } from '../specification/served.ts';
 import type { CredentialStore } from '../accounts/credential-store.ts';
 import type { Setup } from '../accounts/first-administrator.ts';
 import type { InvitationStore } from '../accounts/invitation-store.ts';
+import type { AccountTries } from '../accounts/account-tries.ts';
 import type { Tries } from '../accounts/tries.ts';
 import type { SampleData } from '../data/sample-data.ts';
 import type { Dsn } from '../intake/dsn.ts';
@@ -32,6 +33,7 @@ export interface Service {
   readonly credentials: CredentialStore;
   readonly invitations: InvitationStore;
   readonly tries: Tries;
+  readonly accountTries: AccountTries;
   readonly setup: Setup;
   readonly sampleData: SampleData;
   readonly faults: FaultStore;

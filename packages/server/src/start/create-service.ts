@@ -4,6 +4,7 @@ import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
 import { createInvitationStore } from '../accounts/invitation-store.ts';
+import { createAccountTries } from '../accounts/account-tries.ts';
 import { createTries } from '../accounts/tries.ts';
 import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/pages/built-web.ts';
@@ -54,6 +55,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const shipped = readShippedTexts(parts.webLocales);
   const limits = limitValues(model);
   const callers = createCallers(createFindCallers(model, sessions, keys, records));
+  const tries = createTries(database, clock, {
+    tries: positive(limits['sign_in_tries'], 5),
+    waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
+  });
   return {
     application,
     issues: parts.issues,
@@ -63,9 +68,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     callers,
     credentials,
     invitations: createInvitationStore(database, clock),
-    tries: createTries(database, clock, {
-      tries: positive(limits['sign_in_tries'], 5),
-      waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
+    tries,
+    accountTries: createAccountTries(database, clock, {
+      each: tries,
+      all: createTries(database, clock, {
+        tries: positive(limits['sign_in_account_tries'], 100),
+        waitSeconds: positive(limits['sign_in_account_seconds'], 3600),
+      }),
+      knownDays: positive(limits['sign_in_known_days'], 30),
     }),
     setup: await createSetup({ model, records, credentials, wanted: !demo }),
     sampleData: createSampleData({ application, database, credentials, clock }),
