@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Unusable } from '../arguments/unusable.ts';
+import { truthOf } from '@ninefold/server/truths';
 import { guessType, type Guess } from './guess-type.ts';
 
 /** A column of a file as a field. */
@@ -99,7 +100,7 @@ export function filesOf({ entity, columns, key, rows }: FromCsv): Readonly<Recor
     'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n    title: ${title}\n${named}    fields:\n${fields.join('')}`,
     [`data/${entity}.csv`]: [
       columns.map(({ id }) => id),
-      ...rows.map((row) => columns.map((_, index) => row[index] ?? '')),
+      ...rows.map((row) => columns.map(({ guess }, index) => valueOf(guess, row[index] ?? ''))),
     ]
       .map((row) => `${row.map(cell).join(',')}\n`)
       .join(''),
@@ -114,6 +115,12 @@ function fieldText({ head, id, guess, required, unique }: Column, isKey: boolean
   ];
   const keys = Object.entries(guess.keys).map(([name, value]) => `${name}: ${value}`);
   return `{ ${[`type: ${guess.type}`, ...label, ...flags, ...keys].join(', ')} }`;
+}
+
+/** Data files hold yes and no as `true` and `false`. */
+function valueOf({ type }: Guess, cell: string): string {
+  const truth = type === 'boolean' ? truthOf(cell.trim()) : null;
+  return truth === null ? cell : String(truth);
 }
 
 /** What begins with `=` would be an expression. */

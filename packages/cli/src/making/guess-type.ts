@@ -1,3 +1,5 @@
+import { truthOf } from '@ninefold/server/truths';
+
 /** What a column seems to hold, with the keys of the field that say so. */
 export interface Guess {
   readonly type: string;
@@ -26,7 +28,7 @@ export function guessType(cells: readonly string[]): Guess {
     values,
   });
   if (filled.length === 0) return guess('string', {}, {}, 'nothing');
-  if (every(/^(?:true|false)$/)) return guess('boolean');
+  if (filled.every((cell) => truthOf(cell) !== null)) return guess('boolean');
   if (every(WHOLE)) return guess('integer');
   if (filled.every((cell) => WHOLE.test(cell) || DECIMAL.test(cell))) {
     const scale = Math.max(...filled.map((cell) => cell.split('.')[1]?.length ?? 0));

@@ -56,6 +56,12 @@ test('a folder that holds something is left alone', async () => {
   await expect(make(call([folder]))).rejects.toMatchObject({ key: 'refused.new_exists' });
 });
 
+test('yes and no become true and false', () => {
+  const found = fromCsv('a.csv', 'name,done,済\na,Yes,はい\nb,no,\nc,NO,いいえ\n');
+  expect(found.columns.map(({ guess }) => guess.type)).toEqual(['string', 'boolean', 'boolean']);
+  expect(filesOf(found)['data/a.csv']).toBe('name,done,column_3\na,true,true\nb,false,\nc,false,false\n');
+});
+
 test('semicolons and tabs divide too, and names become ids once each', () => {
   const found = fromCsv('a.csv', 'id;id;Für alle;in\n1;2;3;4\n5;6;7;8\n');
   expect(found.columns.map(({ id }) => id)).toEqual(['id_2', 'id_3', 'fur_alle', 'in_2']);

@@ -4,8 +4,6 @@ import { textAt } from '../locales/texts.ts';
 import { badParameter } from '../records/reading/list-params.ts';
 import type { ImportRow, ImportSource } from '../records/writing/import-source.ts';
 import { Refusal } from '../refusal.ts';
-import en from '../../locales/en/exchange.json' with { type: 'json' };
-import ja from '../../locales/ja/exchange.json' with { type: 'json' };
 import { fillable, findable, guessColumns } from './import-columns.ts';
 import { cellValue, textOf, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
@@ -130,8 +128,6 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
     language,
     timeZone: model.timeZone,
     options,
-    yes: [en.yes, ja.yes],
-    no: [en.no, ja.no],
   };
 }
 

@@ -27,6 +27,9 @@ export function compileData(ctx: Context, model: Model, files: readonly SourceFi
   });
 }
 
+/** Below `data/`: what lies in it is loaded only while the demonstration is open. */
+const DEMO = 'demo';
+
 interface Reading {
   readonly ctx: Context;
   readonly model: Model;
@@ -55,7 +58,10 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     return { id, field, isJson: json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
   });
   const rows = raw.rows.map((cells, row) => compileRow(reading, columns, cells, row));
-  const isDemo = folder === 'demo' || folder.startsWith('demo/');
+  const [first = ''] = folder.split('/');
+  const isDemo = first === DEMO;
+  if (!isDemo && nearest(first, [DEMO]) === DEMO)
+    ctx.report('NF1207', { source, start: 0, end: 1 }, { folder: `data/${first}`, expected: `data/${DEMO}` });
   return {
     path: file.path,
     entity: entity.id,

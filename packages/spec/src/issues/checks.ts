@@ -136,6 +136,7 @@ export const CHECKS = {
   NF1204: 'error', // broken CSV
   NF1205: 'error', // data file is no list of records
   NF1206: 'error', // row with more or fewer cells than the first
+  NF1207: 'warning', // folder of data that is nearly the one of the demonstration
 } as const satisfies Readonly<Record<string, Issue['severity']>>;
 
 /** The id of a check, `NF` and four digits. */

@@ -14,6 +14,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { jsonIn } from './json-in.ts';
+import { truthOf } from './truths.ts';
 
 /** What a cell of a table holds; a `Date` is a day or a wall clock, read as if it were in UTC. */
 export type Cell = string | number | boolean | Date | null;
@@ -22,9 +23,6 @@ export type Cell = string | number | boolean | Date | null;
 export interface CellContext extends DatetimeContext {
   /** Names of an option: its id, and its labels in every language. */
   readonly options: (field: Field, option: string) => readonly string[];
-  /** Words for true and false, in every language. */
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
 }
 
 /** A cell as the field's value; what cannot be read stays as it is, for the write to refuse at its place. */
@@ -57,10 +55,9 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   references: list,
   choice: (cell, field, context) => optionOf(field, textOf(cell), context),
   choices: (cell, field, context) => parts(textOf(cell)).map((part) => optionOf(field, part, context)),
-  boolean: (cell, _field, { yes, no }) => {
+  boolean: (cell) => {
     const written = textOf(cell);
-    if (isNamed(written, ['true', '1', ...yes])) return true;
-    return isNamed(written, ['false', '0', ...no]) ? false : written;
+    return truthOf(written) ?? (written === '1' ? true : written === '0' ? false : written);
   },
   date: (cell, _field, context) => {
     const written = textOf(cell).replace(/T00:00:00(?:\.000)?Z$/, '');

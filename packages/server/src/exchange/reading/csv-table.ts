@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { Refusal } from '../../refusal.ts';
 import { plainText } from '../csv-cells.ts';
@@ -17,6 +17,8 @@ export async function csvTable(file: string): Promise<Table> {
 const MOST_OF_ONE = 10_000_000;
 /** As many as a spreadsheet has. */
 const MOST_COLUMNS = 16_384;
+/** Within one line; more than the columns, since a long text may hold some, too. */
+const MOST_SEPARATORS = 200_000;
 /** Where the separator is looked for. */
 const MOST_LOOKED_AT = 100_000;
 
@@ -27,12 +29,11 @@ const CODES: ReadonlySet<string> = new Set([
 ]);
 
 async function* rowsIn(file: string, encoding: string, delimiter: string): AsyncGenerator<TableRow> {
-  const parser = Readable.from(textsOf(file, encoding), { objectMode: false }).pipe(
-    parse({
-      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true },
-      max_record_size: MOST_OF_ONE,
-    }),
-  );
+  const parser = parse({
+    ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true },
+    max_record_size: MOST_OF_ONE,
+  });
+  pipeline(Readable.from(narrow(textsOf(file, encoding), delimiter), { objectMode: false }), parser, () => undefined);
   try {
     let row = 0;
     for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
@@ -41,6 +42,7 @@ async function* rowsIn(file: string, encoding: string, delimiter: string): Async
       yield { row, cells: record.map(plainText) };
     }
   } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
     const { code, lines } = cause as { readonly code?: string; readonly lines?: number };
     if (code === undefined || !CODES.has(code)) throw cause;
     throw notTable(lines ?? null, cause);
@@ -48,7 +50,21 @@ async function* rowsIn(file: string, encoding: string, delimiter: string): Async
 }
 
 function notTable(line: number | null, cause?: unknown): Refusal {
-  return new Refusal('not_a_table', { params: { format: 'CSV', place: ` (${String(line ?? '')})` }, cause });
+  return new Refusal('not_a_table', {
+    params: { format: 'CSV', place: line === null ? '' : ` (${String(line)})` },
+    cause,
+  });
+}
+
+/** Refuses a line of endlessly many cells before they are held; the parser counts characters of cells only. */
+async function* narrow(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
+  let open = 0;
+  for await (const text of texts) {
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    open = (end === -1 ? open : 0) + text.slice(end + 1).split(delimiter).length - 1;
+    if (open > MOST_SEPARATORS) throw notTable(null);
+    yield text;
+  }
 }
 
 async function* textsOf(file: string, encoding: string): AsyncGenerator<string> {
