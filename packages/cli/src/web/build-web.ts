@@ -2,17 +2,19 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { runBuilder } from '../building/run-builder.ts';
 import { STAMP, type Web } from './find-web.ts';
+import { sourceHash } from './source-hash.ts';
 
 /**
  * Builds the web application beside its place and puts it there in one step.
  * Null when it went well, else what the build said.
  */
-export async function buildWeb({ root, built, hash }: Web, stopped?: AbortSignal): Promise<string | null> {
-  if (hash === null) return 'The web application is missing from this installation.';
+export async function buildWeb({ root, built, hasSources }: Web, stopped?: AbortSignal): Promise<string | null> {
+  if (!hasSources) return 'The web application is missing from this installation.';
   const folder = join(root, 'node_modules', `.dist-${String(process.pid)}`);
   const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   try {
     mkdirSync(folder, { recursive: true });
+    const hash = sourceHash(root);
     const failure = await runBuilder({ root, name: 'vite', file: join('bin', 'vite.js'), args, stopped });
     if (failure !== null) return failure;
     if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';

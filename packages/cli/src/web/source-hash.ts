@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build reads, beside the package of the web application. */
-const SOURCES = [
+export const SOURCES: readonly string[] = [
   'src',
   'locales',
   'public',

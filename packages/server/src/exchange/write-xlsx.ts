@@ -1,5 +1,5 @@
 import { isDate, type Field, type RecordValue, type Wire } from '@ninefold/model';
-import writeXlsxFile, { type CellObject } from 'write-excel-file/node';
+import type { CellObject } from 'write-excel-file/node';
 import { cellText } from './csv-cells.ts';
 import type { ExportTable } from './formats.ts';
 import { hiddenControls } from './xlsx-text.ts';
@@ -20,6 +20,7 @@ export async function writeXlsx(table: ExportTable, records: readonly RecordValu
     row.some((cell) => typeof cell?.value === 'string' && cell.value.length > MOST_TEXT),
   );
   if (isTooLong) return null;
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const header = columns.map((column): CellObject => ({ value: column, type: String, fontWeight: 'bold' }));
   return writeXlsxFile([header, ...rows], { stickyRowsCount: 1, sheet: entity.id }).toBuffer();
 }

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import { sendProblem } from './problem.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -32,6 +33,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
+    schemaController: NO_SCHEMAS,
     frameworkErrors: (error, request, reply) => {
       sendProblem(service, request as never, reply as never, error);
     },

@@ -1,5 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import type { Dsn } from '../intake/dsn.ts';
 
 /** Pages bring a policy of their own; everything else may load nothing at all. */
@@ -17,7 +18,7 @@ const SECURITY: FastifyHelmetOptions = {
 
 /** What every answer carries, worked out once: helmet writes the same for each. */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
-  const app = fastify();
+  const app = fastify({ schemaController: NO_SCHEMAS });
   await app.register(helmet, SECURITY);
   app.get('/', (_request, reply) => {
     const written = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)] as const);

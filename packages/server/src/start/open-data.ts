@@ -16,7 +16,6 @@ import { migrateIn, previewMigration, type MigrationReport } from '../storage/sc
 import { META_TABLE } from '../storage/schema/meta.ts';
 import { ASIDE_TABLE } from '../storage/schema/migration/aside.ts';
 import { RECORD_TABLES } from '../storage/schema/tables.ts';
-import { openPostgres } from '../storage/postgres/open.ts';
 import { isInUse, openSqlite, openSqliteReader } from '../storage/sqlite/open.ts';
 import { StartFailure, type StartSentence } from './start-failure.ts';
 
@@ -163,13 +162,13 @@ function fileOf({ data, database }: DataPlace): string | null {
   return file === undefined ? null : resolve(file);
 }
 
-function open(place: DataPlace, log: (line: string) => void, statementMs?: number): Promise<Database> {
+async function open(place: DataPlace, log: (line: string) => void, statementMs?: number): Promise<Database> {
   const file = fileOf(place);
   if (file !== null) return inFile(file, statementMs);
   const database = place.database ?? '';
-  if (/^postgres(?:ql)?:\/\//.test(database))
-    return openPostgres(database, { log, ...(statementMs === undefined ? {} : { statementMs }) });
-  throw new StartFailure('database_form');
+  if (!/^postgres(?:ql)?:\/\//.test(database)) throw new StartFailure('database_form');
+  const { openPostgres } = await import('../storage/postgres/open.ts');
+  return openPostgres(database, { log, ...(statementMs === undefined ? {} : { statementMs }) });
 }
 
 async function inFile(file: string, statementMs?: number): Promise<Database> {

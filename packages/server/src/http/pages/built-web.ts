@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** One built file, whole in memory, with its smaller forms. */
+/** One built file: the paths of it and of its smaller forms. They are read for who asks; the system keeps what many ask for. */
 export interface BuiltFile {
   readonly type: string;
-  readonly plain: Buffer;
-  readonly br: Buffer | null;
-  readonly gz: Buffer | null;
+  readonly plain: string;
+  readonly br: string | null;
+  readonly gz: string | null;
 }
 
 /** The built web application as this server has it. */
@@ -39,9 +39,12 @@ const TYPES: Readonly<Record<string, string>> = {
 export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   let state: BuiltWeb['state'] = dist === 'none' ? 'none' : 'building';
   let files: ReadonlyMap<string, BuiltFile> = new Map();
+  let index: string | null = null;
   const built = (folder: string | null): void => {
-    files = folder === null ? new Map() : readBuilt(folder);
-    state = files.has('index.html') ? 'ready' : 'failed';
+    files = folder === null ? new Map() : filesOf(folder);
+    const page = files.get('index.html');
+    index = page === undefined ? null : readFileSync(page.plain, 'utf8');
+    state = index === null ? 'failed' : 'ready';
   };
   if (dist !== null && dist !== 'none') built(dist);
   return {
@@ -49,20 +52,21 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
       return state;
     },
     get index() {
-      return files.get('index.html')?.plain.toString('utf8') ?? null;
+      return index;
     },
     file: (path) => files.get(path) ?? null,
     built,
   };
 }
 
-function readBuilt(folder: string): ReadonlyMap<string, BuiltFile> {
-  const bytes = new Map(pathsOf(folder).map((path) => [path, readFileSync(join(folder, path))]));
+function filesOf(folder: string): ReadonlyMap<string, BuiltFile> {
+  const paths = new Set(pathsOf(folder));
+  const form = (path: string): string | null => (paths.has(path) ? join(folder, path) : null);
   const files = new Map<string, BuiltFile>();
-  for (const [path, plain] of bytes) {
+  for (const path of paths) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
-    files.set(path, { type, plain, br: bytes.get(`${path}.br`) ?? null, gz: bytes.get(`${path}.gz`) ?? null });
+    files.set(path, { type, plain: join(folder, path), br: form(`${path}.br`), gz: form(`${path}.gz`) });
   }
   return files;
 }

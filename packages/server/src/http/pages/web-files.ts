@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Refusal } from '../../refusal.ts';
 import { openRoute, part, type Call, type Route } from '../route.ts';
 import { acceptedEncoding, type Encoding } from '../steps/encoding.ts';
@@ -7,18 +8,21 @@ async function read({ service, request, reply }: Call): Promise<Buffer> {
   const path = part(request, '*');
   const file = path === 'index.html' ? null : service.web.file(path);
   if (!file) throw new Refusal('not_found');
+  const [encoding, form] = smallest(file, request.headers['accept-encoding']?.toString());
+  const bytes = await readFile(form).catch((cause: unknown) => {
+    throw new Refusal('not_found', { cause });
+  });
   const hashed = /[-.][\w-]{8,}\.\w+$/.test(path);
   reply.headers({
     'content-type': file.type,
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
   });
-  const [encoding, bytes] = smallest(file, request.headers['accept-encoding']?.toString());
   if (encoding !== null) reply.header('content-encoding', encoding);
   return bytes;
 }
 
-function smallest({ plain, br, gz }: BuiltFile, accepted: string | undefined): readonly [Encoding | null, Buffer] {
+function smallest({ plain, br, gz }: BuiltFile, accepted: string | undefined): readonly [Encoding | null, string] {
   const forms = { br, gzip: gz };
   const encoding = acceptedEncoding(
     accepted,
