@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rightsFor } from '@ninefold/model';
@@ -8,6 +8,7 @@ import { refusalOf } from '../http/refusal-of.ts';
 import { createRecords } from '../records/create-records.ts';
 import { applicationOf, PLAIN } from '../records/testing/open-desk.ts';
 import { unprivileged } from '../testing/postgres/binaries.ts';
+import { createCluster } from '../testing/postgres/cluster.ts';
 import { inPostgres, newSchema } from '../testing/postgres/schema.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres/open.ts';
@@ -24,13 +25,13 @@ const NOW = '2026-03-05T12:00:00.000Z';
 const name = `small_${String(process.pid)}_${String(Date.now())}`;
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-small-'));
 /** Why there is no small file system here; null where there is one. */
-const reason = mount();
+const reason = mount(folder, '24m');
 let db: Database;
 
-function mount(): string | null {
+function mount(folder: string, size: string): string | null {
   if (process.env['NINEFOLD_TEST_PG']) return 'the PostgreSQL of these tests was given, and may be elsewhere';
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'pipe' });
     const user = unprivileged();
     if (user) chownSync(folder, user.uid, user.gid);
     return null;
@@ -60,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function shelf() {
+async function shelf(db: Database) {
   const records = createRecords(db, model, () => NOW);
   const email = `ann${String(Math.random())}@x.test`;
   const me = await records.me(await records.addUser({ name: 'Ann', email, language: null, roles: ['clerk'] }));
@@ -86,9 +87,9 @@ test('a full PostgreSQL says so, keeps what it has, reads, and takes writes agai
     process.stdout.write(`The full PostgreSQL is skipped: ${reason}\n`);
     skip(reason);
   }
-  const { add, total } = await shelf();
+  const { add, total } = await shelf(db);
   const ballast = join(folder, 'ballast');
-  fillUp(ballast);
+  fillUp(folder, ballast);
   const answers: (string | null)[] = [];
   for (let n = 0; n < 400 && answers.at(-1) !== 'storage_full'; n += 1) answers.push(await add(long()));
   expect(answers.at(-1)).toBe('storage_full');
@@ -101,13 +102,13 @@ test('a full PostgreSQL says so, keeps what it has, reads, and takes writes agai
 });
 
 /** Leaves one megabyte free. */
-function fillUp(ballast: string): void {
+function fillUp(folder: string, ballast: string): void {
   const [, text = '0'] = execFileSync('df', ['--output=avail', '-B1', folder], { encoding: 'utf8' }).split('\n');
   writeFileSync(ballast, Buffer.alloc(Math.max(0, Number(text) - 1_000_000)));
 }
 
 test('a PostgreSQL that only reads says so, reads, and takes writes again', async () => {
-  const { add, total } = await shelf();
+  const { add, total } = await shelf(db);
   const before = await total();
   const turn = async (isReadOnly: boolean): Promise<void> => {
     await inPostgres(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
@@ -120,3 +121,48 @@ test('a PostgreSQL that only reads says so, reads, and takes writes again', asyn
   await expect.poll(() => add('yes')).toBe(null);
   expect(await total()).toBe((before ?? 0) + 1);
 });
+
+test('where its log finds no room PostgreSQL goes down: that is told, nothing acknowledged is lost, and it goes on', async ({
+  skip,
+}) => {
+  const home = mkdtempSync(join(tmpdir(), 'ninefold-logged-'));
+  const small = mkdtempSync(join(tmpdir(), 'ninefold-log-'));
+  const unmounted = mount(small, '48m');
+  if (unmounted !== null) skip(unmounted);
+  const cluster = await createCluster(home, process.pid, 'durable');
+  try {
+    cluster.kill();
+    moveLog(join(home, 'cluster/data/pg_wal'), join(small, 'log'));
+    await cluster.start();
+    const logged = await openPostgres(cluster.url, { log: () => undefined, connections: 2 });
+    await migrate(logged, model);
+    const { add, total } = await shelf(logged);
+    const ballast = join(small, 'ballast');
+    fillUp(small, ballast);
+    const answers: (string | null)[] = [];
+    for (let n = 0; n < 1500 && (answers.at(-1) ?? null) === null; n += 1) answers.push(await add(long()));
+    const kept = answers.filter((answer) => answer === null).length;
+    expect(['storage_full', 'storage_away']).toContain(answers.at(-1));
+    expect(await add(long())).toMatch(/^storage_(?:full|away)$/);
+    truncateSync(ballast);
+    cluster.kill();
+    await cluster.start();
+    await expect.poll(() => add('once more'), { timeout: 20_000 }).toBe(null);
+    expect(await total()).toBe(kept + 1);
+    await logged.close();
+  } finally {
+    cluster.kill();
+    execFileSync('umount', ['--lazy', small]);
+    for (const folder of [home, small])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+});
+
+/** Lets a PostgreSQL that does not run keep its log elsewhere. */
+function moveLog(log: string, to: string): void {
+  cpSync(log, to, { recursive: true });
+  rmSync(log, { recursive: true });
+  symlinkSync(to, log);
+  const user = unprivileged();
+  if (user) execFileSync('chown', ['-R', `${String(user.uid)}:${String(user.gid)}`, to]);
+}
