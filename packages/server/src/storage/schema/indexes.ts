@@ -40,11 +40,14 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...looked, ...state])];
   const leading = leadingColumns(model, entity);
   const beside = rangeColumns(model, entity);
+  const rules = ruleColumns(model, entity);
+  const behind = (column: string): readonly string[] => [
+    ...(leading.has(column) ? beside : []),
+    ...(rules.includes(column) ? ['id'] : []), // newest first, which is the order of a list that names none
+  ];
   return [
     index(entity.id, ['trashed_at', 'id']),
-    ...columns.map((column) =>
-      index(entity.id, unique([column, 'trashed_at', ...(leading.has(column) ? beside : [])])),
-    ),
+    ...columns.map((column) => index(entity.id, unique([column, 'trashed_at', ...behind(column)]))),
     ...entity.indexes.map((fields) => index(entity.id, [...fields, 'trashed_at'])),
     ...listIndexes(model, entity),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
@@ -144,6 +147,11 @@ function readConditions(model: Model, entity: Entity): readonly Expression[] {
     .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : [verbs.read]));
 }
 
+/** Columns that a whole row rule compares with one value. */
+function ruleColumns(model: Model, entity: Entity): readonly string[] {
+  return readConditions(model, entity).flatMap(({ tree }) => comparedColumn(model, entity, tree) ?? []);
+}
+
 /**
  * A list is walked in its order: over all rows, those of one state, and those that its screen asks for; and its row rule is
  * judged from the index alone, since what the rule compares stands at the end. Without that a page of 25 out of 100,000 reads
@@ -152,7 +160,7 @@ function readConditions(model: Model, entity: Entity): readonly Expression[] {
  */
 function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const judged = filteredFields(model, entity);
-  const rules = readConditions(model, entity).flatMap(({ tree }) => comparedColumn(model, entity, tree) ?? []);
+  const rules = ruleColumns(model, entity);
   const state = entity.lifecycle ? ['state'] : [];
   return listsOf(model, entity).flatMap(({ sort, where }) => {
     const fixed = equalColumns(model, entity, where?.tree ?? null);
