@@ -5,66 +5,84 @@ import type { Touched } from './touched.ts';
  * is noted as it is sent, and nobody may come both before and after somebody else.
  */
 export interface Order {
-  /** False where what this work does next would leave no such order; nothing of it is noted then. */
+  /** False where what this work (a number below 31) does next would leave no such order; nothing of it is noted then. */
   note(work: number, touched: readonly Touched[]): boolean;
   /** Forgets a work that has only read. */
   forget(work: number): void;
 }
 
-interface Noted {
-  readonly work: number;
-  readonly row: string | null;
-  readonly writes: boolean;
+/** Works, a bit each. */
+type Works = number;
+
+/** Who has touched rows of a table, one by one or any of them. */
+interface Touching {
+  any: Works;
+  all: Works;
+  readonly rows: Map<string, Works>;
+}
+
+interface Table {
+  readonly reading: Touching;
+  readonly writing: Touching;
 }
 
 export function createOrder(): Order {
-  const byTable = new Map<string, Noted[]>();
+  const tables = new Map<string, Table>();
   /** For each work those that come before it. */
-  const before = new Map<number, ReadonlySet<number>>();
-  const earlier = (work: number, touched: readonly Touched[]): readonly number[] =>
-    touched.flatMap((one) =>
-      (byTable.get(one.table) ?? []).flatMap((other) => (other.work !== work && collide(one, other) ? other.work : [])),
-    );
+  const before: Works[] = [];
+  const earlier = (touched: readonly Touched[]): Works => {
+    let found = 0;
+    for (const { table, row, writes } of touched) {
+      const known = tables.get(table);
+      if (known) found |= meeting(known.writing, row) | (writes ? meeting(known.reading, row) : 0);
+    }
+    return found;
+  };
   return {
     note: (work, touched) => {
-      const found = new Set([...(before.get(work) ?? []), ...earlier(work, touched)]);
-      if (comesBefore(before, work, found)) return false;
-      before.set(work, found);
-      for (const { table, row, writes } of touched) {
-        const noted = byTable.get(table);
-        if (noted) noted.push({ work, row, writes });
-        else byTable.set(table, [{ work, row, writes }]);
-      }
+      const own = 1 << work;
+      const found = ((before[work] ?? 0) | earlier(touched)) & ~own;
+      if ((allBefore(before, found) & own) !== 0) return false;
+      before[work] = found;
+      for (const one of touched) add(tables, one, own);
       return true;
     },
     forget: (work) => {
-      before.delete(work);
-      for (const [table, noted] of byTable)
-        byTable.set(
-          table,
-          noted.filter((one) => one.work !== work),
-        );
+      before[work] = 0;
+      for (const { reading } of tables.values()) remove(reading, 1 << work);
     },
   };
 }
 
-function collide(one: Noted | Touched, other: Noted): boolean {
-  return (one.writes || other.writes) && (one.row === null || other.row === null || one.row === other.row);
+function meeting({ any, all, rows }: Touching, row: string | null): Works {
+  return row === null ? all : any | (rows.get(row) ?? 0);
 }
 
-/** Whether a work comes before one of these, or before one that comes before them. */
-function comesBefore(
-  before: ReadonlyMap<number, ReadonlySet<number>>,
-  work: number,
-  others: ReadonlySet<number>,
-): boolean {
-  const seen = new Set<number>();
-  const open = [...others];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === work) return true;
-    if (seen.has(at)) continue;
-    seen.add(at);
-    open.push(...(before.get(at) ?? []));
+function add(tables: Map<string, Table>, { table, row, writes }: Touched, own: Works): void {
+  let known = tables.get(table);
+  if (!known) tables.set(table, (known = { reading: nobody(), writing: nobody() }));
+  const touching = writes ? known.writing : known.reading;
+  touching.all |= own;
+  if (row === null) touching.any |= own;
+  else touching.rows.set(row, (touching.rows.get(row) ?? 0) | own);
+}
+
+function nobody(): Touching {
+  return { any: 0, all: 0, rows: new Map() };
+}
+
+function remove(touching: Touching, own: Works): void {
+  touching.any &= ~own;
+  touching.all &= ~own;
+  for (const [row, works] of touching.rows) touching.rows.set(row, works & ~own);
+}
+
+/** These works, whoever comes before them, and so on. */
+function allBefore(before: readonly Works[], works: Works): Works {
+  let all = works;
+  for (let last = 0; last !== all; ) {
+    last = all;
+    for (let work = 0; work < before.length; work += 1) if ((all & (1 << work)) !== 0) all |= before[work] ?? 0;
   }
-  return false;
+  return all;
 }

@@ -78,6 +78,8 @@ test('a part that fails without being waited for is undone in its part', async (
 const WRITE = 'INSERT INTO "noted" ("id", "by") VALUES (?, ?)';
 const READ_ONE = 'SELECT "n" FROM "counted" WHERE "id" = ?';
 const WRITE_ONE = 'UPDATE "counted" SET "n" = ? WHERE "id" = ?';
+const refusedOf = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.flatMap(({ status }, index) => (status === 'rejected' ? index : []));
 const backendOf = async (tx: Writer) => (await tx.all('SELECT pg_backend_pid() AS pid', []))[0]?.['pid'];
 
 test('works beside each other ask together', async () => {
@@ -119,11 +121,19 @@ test('who is refused after writing beside others takes nothing of theirs with hi
     tx.later(WRITE, [String(index), 0]);
     await backendOf(tx);
     if (index === 3) throw new Error('refused');
-    if (index === 5) tx.later(WRITE, ['6', 1]); // taken by a neighbour, who comes first or fails
   });
-  const refused = results.flatMap(({ status }, index) => (status === 'rejected' ? index : []));
-  expect(refused).toEqual([3, 6]);
+  expect(refusedOf(results)).toEqual([3]);
   expect(await noted()).toEqual([0, 1, 2, 4, 5, 6, 7]);
+});
+
+test('who writes what a neighbour has written fails alone', async () => {
+  const results = await atOnce(8, async (tx, index) => {
+    tx.later(WRITE, [String(index), 0]);
+    await backendOf(tx);
+    if (index === 5) tx.later(WRITE, ['6', 1]);
+  });
+  expect(refusedOf(results)).toEqual([6]);
+  expect(await noted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('groups of two servers that get in their way are made again, each work once', { timeout: 60_000 }, async () => {
