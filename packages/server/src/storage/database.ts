@@ -1,7 +1,7 @@
 import { RUNTIME_LIMITS } from '@ninefold/model';
 import type { FollowChanges, RecordChange } from './changes.ts';
 import type { Dialect } from './dialect.ts';
-import type { Source, SqlValue } from './sql-value.ts';
+import type { Row, Source, SqlValue } from './sql-value.ts';
 
 /** How long one statement of a reader may take, in milliseconds: the limit `statement_ms`. */
 export const STATEMENT_MS = Number(RUNTIME_LIMITS['statement_ms']?.value);
@@ -24,6 +24,8 @@ export interface Writer extends Reader {
   run(text: string, values: readonly SqlValue[]): Promise<{ readonly changes: number }>;
   /** Like `run` for whoever needs no answer: done before anything that is asked next, and what goes wrong with it goes wrong with that. */
   later(text: string, values: readonly SqlValue[]): void;
+  /** The last statement of a work, which neither asks nor writes anything behind it: it may be answered only once all is durable. */
+  last(text: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
   /** Once the transaction is durable, those who follow are told that it changed this record. */
   changed(change: RecordChange): void;
   /** The statements of `work` take no longer than those of a reader may. */

@@ -9,6 +9,11 @@ import type { View } from './view.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_NAME = 200;
 
+/** Whether a name has the form of an id. */
+export function isId(name: string): boolean {
+  return UUID.test(name);
+}
+
 /** How an address names a row: by the column, with the value. */
 interface Address {
   readonly column: string;
@@ -17,9 +22,9 @@ interface Address {
 
 /** The row that an address names: by id, or by the entity's key. */
 export function addressOf(entity: Entity, idOrKey: string): Address {
-  const isId = entity.key === null || UUID.test(idOrKey);
+  const byId = entity.key === null || isId(idOrKey);
   const value = idOrKey.length > MAX_NAME ? '' : idOrKey.normalize('NFC');
-  return { column: isId || entity.key === null ? 'id' : entity.key, value };
+  return { column: byId || entity.key === null ? 'id' : entity.key, value };
 }
 
 /** A statement that finds one row; the value that names it stands between those of its two parts. */
@@ -58,7 +63,8 @@ export async function findRecord(
 ): Promise<RecordValue | null> {
   const { column, value } = addressOf(view.entity, idOrKey);
   const { text, before, after } = findingOf(view, column);
-  const rows = await reader.all(text, [...before.values(scope), value, ...after.values(scope)]);
+  const values = [...before.values(scope), value, ...after.values(scope)];
+  const rows = await reader.all(text, values);
   const [record] = rows.length === 0 ? [] : await answerRows(view, reader, rows, scope);
   const isNamed = record !== undefined && (Object.hasOwn(record, column) || isKeyInTitle(view.entity));
   return isNamed ? record : null;

@@ -24,6 +24,8 @@ import type { Tree } from './tree.ts';
 /** How records of one entity are loaded by id with what is needed of them. */
 export interface LoadPlan {
   readonly fill: Fill;
+  /** Nothing hangs on the record that would be filled in. */
+  readonly isFlat: boolean;
   /** The records with these ids, trashed ones too; missing ones are missing. */
   load(reader: Reader, ids: readonly string[], scope: Scope): Promise<ReadonlyMap<string, Draft>>;
 }
@@ -36,10 +38,12 @@ export function planLoad(ground: Ground, entity: Entity, tree: Tree, depth = 0):
     (named) => `SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(entity.id)} WHERE "id" ${named}`,
   );
   const read = rowReader(ground.dialect, entity, tree);
-  const fill = planFill(ground, entity, tree, depth);
+  const fills = planFills(ground, entity, tree, depth);
+  const fill = fillAll(fills);
   const finish = depth === 0 ? null : planFinish(entity, tree);
   return {
     fill,
+    isFlat: fills.length === 0,
     load: async (reader, ids, scope) => {
       if (ids.length === 0) return new Map();
       const rows = await look(reader, ids);
@@ -65,8 +69,11 @@ function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) =
 }
 
 /** Everything a tree needs beyond the columns of the record itself. */
-function planFill(ground: Ground, entity: Entity, tree: Tree, depth: number): Fill {
-  const fills = Object.entries(tree).flatMap(([name, branch]) => planBranch(ground, entity, name, branch, depth) ?? []);
+function planFills(ground: Ground, entity: Entity, tree: Tree, depth: number): readonly Fill[] {
+  return Object.entries(tree).flatMap(([name, branch]) => planBranch(ground, entity, name, branch, depth) ?? []);
+}
+
+function fillAll(fills: readonly Fill[]): Fill {
   return async (reader, drafts, scope) => {
     if (drafts.length === 0) return false;
     // Each puts what it loads at a place of its own: PostgreSQL is asked for all of it at once.

@@ -40,6 +40,8 @@ export interface View {
   raw(reader: Reader, rows: readonly Row[], scope: Scope): Promise<readonly Draft[]>;
   /** A record as the API answers it, from what was loaded of it and its row. */
   readonly answer: (raw: Draft, row: Row, scope: Scope) => Draft;
+  /** The row is all that is asked for: nothing hangs on it. */
+  readonly isFlat: boolean;
   /** Titles of lines' and links' references, by entity. */
   readonly titles: TitleLookup;
 }
@@ -61,7 +63,7 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
     (name) => transitionOfDid(name) === null || canEver(rights, entity.id, 'history'),
   );
   const tree = neededTree(ground.model, entity, readable, beside);
-  const { fill } = planLoad(ground, entity, tree);
+  const { fill, isFlat } = planLoad(ground, entity, tree);
   const read = rowReader(ground.dialect, entity, tree);
   const rows = granted(ground, rights, entity, ['read'], 't');
   return {
@@ -77,6 +79,7 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
       await fill(reader, drafts, scope);
       return drafts;
     },
+    isFlat,
     answer: planAnswer(entity, access, beside),
     titles: titleLookup(ground, rights),
   };

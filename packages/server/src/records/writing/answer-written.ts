@@ -8,8 +8,9 @@ export async function answerWritten(
   record: RecordValue,
 ): Promise<RecordValue> {
   const { record: _record, before: _before, ...plain } = scope;
+  const view = views.peek(rights, entity.id);
   const found = canEver(rights, entity.id, 'read')
-    ? await findRecord(views.peek(rights, entity.id), tx, record.id, plain)
+    ? await findRecord(view, view.isFlat ? { ...tx, all: tx.last } : tx, record.id, plain)
     : null;
   if (found) return found;
   const { id, version, created_at, changed_at } = record;

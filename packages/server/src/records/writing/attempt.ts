@@ -64,8 +64,8 @@ export function attemptIn(shop: Workshop, caller: Caller, entity: string, tx: Wr
 
 /** Makes one write in a transaction of its own. */
 export function perform<T>(shop: Workshop, caller: Caller, write: Write<T>, sent: Once | undefined): Promise<T> {
-  return shop.context.db.write(
-    (tx) => once(shop.context, tx, caller, sent, () => write.run(attemptIn(shop, caller, write.entity, tx))),
-    `${write.entity} ${write.subject}`,
-  );
+  return shop.context.db.write((tx) => {
+    const own = sent ? { ...tx, last: tx.all } : tx; // its answer is kept
+    return once(shop.context, tx, caller, sent, () => write.run(attemptIn(shop, caller, write.entity, own)));
+  }, `${write.entity} ${write.subject}`);
 }

@@ -1,6 +1,7 @@
-import { idOf, normalValue, type Field, type Problem, type RecordValue, type Wire } from '@ninefold/model';
+import { idOf, normalValue, type Entity, type Field, type Problem, type RecordValue, type Wire } from '@ninefold/model';
 import { quoted } from '../../storage/names.ts';
 import { rowsNaming } from '../reading/field-access.ts';
+import { isId } from '../reading/get.ts';
 import { every, granted, join, some, sql, TRUE, wrap } from '../reading/sql.ts';
 import type { Attempt } from './attempt.ts';
 import { isPlain, type Sent } from './body.ts';
@@ -116,14 +117,44 @@ async function resolveAll(attempt: Attempt, mentions: readonly Mention[]): Promi
   return missing;
 }
 
-async function lookUp(
+/** Ids first, which every engine finds soonest: hardly any key looks like one. */
+async function lookUp(attempt: Attempt, to: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const target = attempt.context.model.entities[to];
+  if (!target) return new Map();
+  const ids = target.key === null ? names : names.filter(isId);
+  const byId = ids.length === 0 ? new Map<string, string>() : await lookUpIds(attempt, target, ids);
+  const open = names.filter((name) => !byId.has(name));
+  if (open.length === 0 || target.key === null) return byId;
+  return new Map([...byId, ...(await lookUpKeys(attempt, target, target.key, open))]);
+}
+
+async function lookUpIds(
   { context, rights, tx, scope }: Attempt,
-  to: string,
+  target: Entity,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const target = context.model.entities[to];
-  if (!target) return new Map();
-  const key = target.key === null ? 't."id"' : `t.${quoted(target.key)}`;
+  const [only] = names;
+  const named =
+    names.length === 1 && only !== undefined
+      ? sql('t."id" = ?', only)
+      : sql(`t."id" IN (SELECT "value" FROM ${context.dialect.items('names')})`, tx.dialect.list(names));
+  const visible = granted(context, rights, target, ['read', 'refer'], 't');
+  const table = quoted(target.id);
+  const statement = join(
+    [wrap(`SELECT t."id" FROM ${table} t WHERE `, named, ''), wrap('(t."trashed_at" IS NULL) AND (', visible, ')')],
+    ' AND ',
+  );
+  const rows = await tx.all(statement.text, statement.values(scope));
+  return new Map(rows.map(({ id }) => [String(id), String(id)]));
+}
+
+async function lookUpKeys(
+  { context, rights, tx, scope }: Attempt,
+  target: Entity,
+  keyName: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const key = `t.${quoted(keyName)}`;
   const visible = every([sql('t."trashed_at" IS NULL'), granted(context, rights, target, ['read', 'refer'], 't')]);
   const list = `(SELECT "value" FROM ${context.dialect.items('names')})`;
   const wanted = tx.dialect.list(names);
@@ -132,7 +163,7 @@ async function lookUp(
   const named = some([sql(`t."id" IN ${list}`, wanted), every([sql(`${key} IN ${list}`, wanted), naming])]);
   const statement = join(
     [
-      wrap('SELECT t."id" AS id, ', shownKey, ` AS key FROM ${quoted(to)} t WHERE (`),
+      wrap('SELECT t."id" AS id, ', shownKey, ` AS key FROM ${quoted(target.id)} t WHERE (`),
       wrap('', named, ') AND '),
       visible,
     ],

@@ -9,6 +9,8 @@ export interface Talk {
   ask(text: string, values: readonly SqlValue[]): Promise<Answer>;
   /** Is done before whatever is asked next; what goes wrong with it goes wrong with that. */
   later(text: string, values: readonly SqlValue[]): void;
+  /** Goes with whatever is asked next, as what is done later does; its answer is waited for. */
+  last(text: string, values: readonly SqlValue[]): Promise<Answer>;
   /** Nothing waits to be sent. */
   isQuiet(): boolean;
   /** What went wrong unheard is undone: the next one asks anew. */
@@ -69,6 +71,7 @@ export function createTalk(client: pg.PoolClient, statementOf: (text: string) =>
         () => undefined,
         (cause) => (unheard ??= cause),
       ),
+    last: (text, values) => new Promise((resolve, reject) => add(text, values, resolve, reject)),
     isQuiet: () => waiting.length === 0,
     forgive: () => void (unheard = null),
     end: () => {

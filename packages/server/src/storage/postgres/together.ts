@@ -16,11 +16,14 @@ class Aside extends Error {}
 
 /** What came of works that were made side by side. */
 export interface Together {
-  /** What each of those that are made or refused is to hear. */
-  readonly answers: readonly (() => void)[];
+  /** What each of those that are made or refused is to hear, once all is durable. */
+  readonly answers: readonly Answering[];
   /** Those to be made one after the other, behind all that was made. */
   readonly aside: readonly Member[];
 }
+
+/** Tells a member what came of it. */
+export type Answering = () => void;
 
 interface Later {
   readonly text: string;
@@ -70,18 +73,23 @@ interface Side {
   readonly hasEffects: (table: string) => boolean;
 }
 
-/** What the member is to hear; null where it is left for later. */
-async function makeOne(side: Side, { work, done, failed }: Member, number: number): Promise<(() => void) | null> {
+/** What the member is to hear; null where it is left for later. It has ended, or waits for nothing but its last answer. */
+async function makeOne(side: Side, { work, done, failed }: Member, number: number): Promise<Answering | null> {
   const part: Part = { number, changes: createChanges(), queue: [], hasWritten: false, isAside: false };
+  const atLast = Promise.withResolvers<'last'>();
+  const ended = work(writerOf(side, part, () => atLast.resolve('last')));
   try {
-    const value = await work(writerOf(side, part));
+    const value = await Promise.race([ended.then((result) => ({ result })), atLast.promise]);
     if (part.isAside) return null;
     flush(side, part);
     for (const change of part.changes.all()) side.tx.changed(change);
-    return () => done(value);
+    if (value !== 'last') return () => done(value.result);
+    ended.catch(() => undefined); // heard below, unless the whole transaction fails
+    return () => void ended.then(done, failed);
   } catch (cause) {
     if (part.isAside) return null;
-    if (part.hasWritten || isOfDatabase(cause)) throw part.hasWritten && !isOfDatabase(cause) ? new Entangled() : cause;
+    if (isOfDatabase(cause)) throw cause;
+    if (part.hasWritten) throw new Entangled();
     return () => failed(cause);
   }
 }
@@ -92,7 +100,7 @@ function isOfDatabase(cause: unknown): boolean {
   );
 }
 
-function writerOf(side: Side, part: Part): Writer {
+function writerOf(side: Side, part: Part, atLast: () => void): Writer {
   const ask = async (text: string, values: readonly SqlValue[]): Promise<Answer> => {
     flush(side, part, { text, values });
     return side.talk.ask(text, values);
@@ -102,6 +110,12 @@ function writerOf(side: Side, part: Part): Writer {
     dialect: POSTGRES,
     all: async (text, values) => (await ask(text, values)).rows,
     run: async (text, values) => ({ changes: (await ask(text, values)).changes }),
+    last: async (text, values) => {
+      flush(side, part, { text, values });
+      const answer = side.talk.last(text, values);
+      atLast();
+      return (await answer).rows;
+    },
     later: (text, values) => void part.queue.push({ text, values }),
     changed: part.changes.add,
     within: never,

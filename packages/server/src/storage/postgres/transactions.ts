@@ -8,7 +8,7 @@ import type { Member } from './groups.ts';
 import type { Lanes } from './lanes.ts';
 import { KEEP_CHANGES, type Outbox } from './outbox.ts';
 import { createTalk, type Talk } from './talk.ts';
-import { Entangled, makeTogether } from './together.ts';
+import { Entangled, makeTogether, type Answering } from './together.ts';
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first: run again, it sees the other then. */
 const AGAIN = new Set(['40001', '40P01', '23505']);
@@ -89,7 +89,7 @@ async function afterFailure(
 }
 
 /** How the works of a group are made; answers what each of them is to hear. */
-type Making = (shared: Shared, members: readonly Member[]) => Promise<readonly (() => void)[]>;
+type Making = (shared: Shared, members: readonly Member[]) => Promise<readonly Answering[]>;
 
 interface Shared {
   readonly talk: Talk;
@@ -108,11 +108,12 @@ async function shared(all: Transactions, members: readonly Member[], make: Makin
 
 const sideBySide: Making = async ({ talk, tx, hasEffects }, members) => {
   const { answers, aside } = await makeTogether(talk, tx, members, hasEffects);
+  if (aside.length > 0 && !talk.isQuiet()) await talk.ask('SELECT 1', []); // what fails now fails for all of these
   return [...answers, ...(await oneByOne({ talk, tx, hasEffects }, aside))];
 };
 
 const oneByOne: Making = async ({ tx }, members) => {
-  const answers: (() => void)[] = [];
+  const answers: Answering[] = [];
   for (const { work, done, failed } of members) {
     try {
       const value = await tx.attempt(() => work(tx));
@@ -189,6 +190,7 @@ function writerOf(talk: Talk, { statementMs }: Run, changes: Changes): Writer {
     dialect: POSTGRES,
     all: async (text, values) => (await talk.ask(text, values)).rows,
     run: async (text, values) => ({ changes: (await talk.ask(text, values)).changes }),
+    last: async (text, values) => (await talk.ask(text, values)).rows,
     later: talk.later,
     changed: changes.add,
     within: async (work) => {

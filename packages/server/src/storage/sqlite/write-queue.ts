@@ -116,6 +116,7 @@ function writerOf(connection: Connection, changes: Changes): Writer {
     dialect: SQLITE,
     all: async (text, values) => connection.all(text, values),
     run: async (text, values) => connection.run(text, values),
+    last: async (text, values) => connection.all(text, values),
     later: (text, values) => void connection.run(text, values),
     changed: changes.add,
     within: (work) => work(),
