@@ -2,7 +2,6 @@ import type { Writer } from '../database.ts';
 
 /** Works of one transaction. */
 export const MOST_TOGETHER = 16;
-const MOST_GROUPS = 1;
 
 /** A work that waits for its group, and who hears what came of it. */
 export interface Member {
@@ -17,28 +16,24 @@ export type Groups = <T>(lane: string, work: (tx: Writer) => Promise<T>) => Prom
 
 /**
  * `run` makes all of a group; it hears of its members in the order in which they came and tells each of them. Who arrives once a
- * group has begun waits for the next, which begins where everybody can see what was committed until then. Two groups that run at the
- * same time share no lane.
+ * group has begun waits for the next. One group runs at a time: two of them would look at the same pages of an index, and PostgreSQL
+ * would let one of them fail.
  */
 export function createGroups(run: (members: readonly Member[]) => Promise<void>): Groups {
   const waiting: Member[] = [];
-  const running = new Set<readonly Member[]>();
+  let isRunning = false;
   let isDue = false;
   const begin = (): void => {
     isDue = false;
-    if (running.size >= MOST_GROUPS) return;
-    const members = takeFrom(waiting, new Set([...running].flat().map(({ lane }) => lane)));
-    if (members.length === 0) return;
-    running.add(members);
+    isRunning = true;
     const end = (): void => {
-      running.delete(members);
+      isRunning = false;
       due();
     };
-    run(members).then(end, end);
-    due();
+    run(waiting.splice(0, MOST_TOGETHER)).then(end, end);
   };
   const due = (): void => {
-    if (isDue || waiting.length === 0) return;
+    if (isDue || isRunning || waiting.length === 0) return;
     isDue = true;
     setImmediate(begin); // requests that lie there already are read first
   };
@@ -47,11 +42,4 @@ export function createGroups(run: (members: readonly Member[]) => Promise<void>)
       waiting.push({ lane, work, done: (value) => resolve(value as Awaited<ReturnType<typeof work>>), failed: reject });
       due();
     });
-}
-
-/** The first whose lanes nobody else is in. */
-function takeFrom(waiting: Member[], taken: ReadonlySet<string>): readonly Member[] {
-  const members = waiting.filter(({ lane }) => !taken.has(lane)).slice(0, MOST_TOGETHER);
-  for (const member of members) waiting.splice(waiting.indexOf(member), 1);
-  return members;
 }

@@ -74,7 +74,8 @@ interface Side {
 }
 
 /** What the member is to hear; null where it is left for later. It has ended, or waits for nothing but its last answer. */
-async function makeOne(side: Side, { work, done, failed }: Member, number: number): Promise<Answering | null> {
+async function makeOne(side: Side, member: Member, number: number): Promise<Answering | null> {
+  const { work, done, failed } = member;
   const part: Part = { number, changes: createChanges(), queue: [], hasWritten: false, isAside: false };
   const atLast = Promise.withResolvers<'last'>();
   const ended = work(writerOf(side, part, () => atLast.resolve('last')));
@@ -85,12 +86,20 @@ async function makeOne(side: Side, { work, done, failed }: Member, number: numbe
     for (const change of part.changes.all()) side.tx.changed(change);
     if (value !== 'last') return () => done(value.result);
     ended.catch(() => undefined); // heard below, unless the whole transaction fails
-    return () => void ended.then(done, failed);
+    return () => void tell(ended, member);
   } catch (cause) {
     if (part.isAside) return null;
     if (isOfDatabase(cause)) throw cause;
     if (part.hasWritten) throw new Entangled();
     return () => failed(cause);
+  }
+}
+
+async function tell(ended: Promise<unknown>, { done, failed }: Member): Promise<void> {
+  try {
+    done(await ended);
+  } catch (cause) {
+    failed(cause);
   }
 }
 
