@@ -1,6 +1,7 @@
 import type { Codecs } from './columns/codec.ts';
 import type { Source, SqlValue } from './sql-value.ts';
 import type { ExpressionDialect } from './expressions/dialect.ts';
+import type { JsonDialect } from './json.ts';
 import type { KeptDialect } from './kept/dialect.ts';
 import type { SchemaDialect } from './schema/dialect.ts';
 import type { SearchDialect } from './search/dialect.ts';
@@ -23,6 +24,7 @@ export interface Dialect {
   readonly schema: SchemaDialect;
   readonly search: SearchDialect;
   readonly kept: KeptDialect;
+  readonly json: JsonDialect;
   /** Rows with one column `"value"`, from a parameter that `list` makes; stands after FROM. */
   items(alias: string): string;
   /** Texts as one parameter. */

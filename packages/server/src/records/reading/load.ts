@@ -75,7 +75,7 @@ function planFills(ground: Ground, entity: Entity, tree: Tree, depth: number): r
 
 function fillAll(fills: readonly Fill[]): Fill {
   return async (reader, drafts, scope) => {
-    if (drafts.length === 0) return false;
+    if (drafts.length === 0 || fills.length === 0) return false;
     // Each puts what it loads at a place of its own: PostgreSQL is asked for all of it at once.
     const learned = await Promise.all(fills.map((fill) => fill(reader, drafts, scope)));
     return learned.includes(true);

@@ -15,6 +15,7 @@ import { quoted } from '../../storage/names.ts';
 import { fieldAccess, type FieldAccess } from './field-access.ts';
 import type { Draft } from './holder.ts';
 import { planAnswer } from './plan-answer.ts';
+import { planAlong } from './loading/along.ts';
 import { planLoad } from './load.ts';
 import { rowReader } from './loading/rows.ts';
 import { rangesOf, type Ranges } from './ranges.ts';
@@ -63,7 +64,9 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
     (name) => transitionOfDid(name) === null || canEver(rights, entity.id, 'history'),
   );
   const tree = neededTree(ground.model, entity, readable, beside);
-  const { fill, isFlat } = planLoad(ground, entity, tree);
+  const along = planAlong(ground, entity, tree);
+  const rest = Object.fromEntries(Object.entries(tree).filter(([name]) => !along.names.has(name)));
+  const { fill, isFlat } = planLoad(ground, entity, rest);
   const read = rowReader(ground.dialect, entity, tree);
   const rows = granted(ground, rights, entity, ['read'], 't');
   return {
@@ -71,18 +74,34 @@ export function planView(ground: Ground, entity: Entity, rights: Rights): View {
     rights,
     access,
     beside,
-    columns: columnsOf(ground, entity, rights, access, readable, beside, tree),
+    columns: join(
+      [
+        columnsOf(ground, entity, rights, access, readable, beside, tree),
+        ...along.columns.map((column) => sql(column)),
+      ],
+      ', ',
+    ),
     rows,
     ranges: rangesOf(ground, rights, entity, rows),
     raw: async (reader, rows, scope) => {
-      const drafts = rows.map(read);
+      const drafts = rows.map((row) => {
+        const draft = read(row);
+        along.put(row, draft);
+        return draft;
+      });
       await fill(reader, drafts, scope);
       return drafts;
     },
-    isFlat,
+    isFlat: isFlat && !readable.some(isListOfReferences), // whose titles are looked up
     answer: planAnswer(entity, access, beside),
     titles: titleLookup(ground, rights),
   };
+}
+
+/** Whether items of a list refer to records. */
+function isListOfReferences(field: Field): boolean {
+  if (field.type === 'lines') return Object.values(field.fields).some(({ type }) => type === 'reference');
+  return field.type === 'references';
 }
 
 /** Readable fields, and whatever decides over their being shown or their live values. */

@@ -4,6 +4,7 @@ import { POSTGRES_CODECS } from './codecs.ts';
 import { POSTGRES_EXPRESSIONS } from './expressions/dialect.ts';
 import { storable } from './storable.ts';
 import { POSTGRES_SCHEMA } from './schema.ts';
+import { POSTGRES_JSON } from './json.ts';
 import { POSTGRES_KEPT } from './kept.ts';
 import { POSTGRES_SEARCH } from './search.ts';
 
@@ -14,6 +15,7 @@ export const POSTGRES: Dialect = {
   schema: POSTGRES_SCHEMA,
   search: POSTGRES_SEARCH,
   kept: POSTGRES_KEPT,
+  json: POSTGRES_JSON,
   items: (alias) => `jsonb_array_elements_text(?::jsonb) AS ${alias}("value")`,
   list: (texts) => JSON.stringify(texts.map(storable)),
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,

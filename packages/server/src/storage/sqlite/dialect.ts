@@ -3,6 +3,7 @@ import { uniqueName } from '../schema/indexes.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
+import { SQLITE_JSON } from './json.ts';
 import { SQLITE_KEPT } from './kept.ts';
 import { SQLITE_SEARCH } from './search.ts';
 import { TookTooLong } from './watch.ts';
@@ -22,6 +23,7 @@ export const SQLITE: Dialect = {
   schema: SQLITE_SCHEMA,
   search: SQLITE_SEARCH,
   kept: SQLITE_KEPT,
+  json: SQLITE_JSON,
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
