@@ -74,6 +74,7 @@ test('a key ends with its days, with its removal, and with the role of its user'
   for (const secret of [ended.secret, removed.secret, 'nfk_' + 'A'.repeat(43), 'something']) {
     const answer = await desk.browser().call('GET', '/api/note', by(secret));
     expect([answer.status, codeOf(answer)]).toEqual([401, 'bad_key']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   }
   const again = await desk.signedIn('dan@example.com');
   const refused = await again.call('POST', '/_/keys', { body: { name: 'x', days: 1, role: 'boss', user } });

@@ -21,7 +21,7 @@ export function sendProblem(
   const problem = problemOf(service, refusal, language, request.id);
   return reply
     .code(problem.status)
-    .headers({ ...headersOf(refusal, language), 'x-request-id': request.id })
+    .headers({ ...headersOf(refusal, language), ...challengeOf(problem), 'x-request-id': request.id })
     .send(JSON.stringify(problem));
 }
 
@@ -58,6 +58,12 @@ function report(service: Service, request: FastifyRequest, error: unknown): void
   const route = request.routeOptions?.url ?? 'unknown';
   const user = request.visitor?.caller?.me.id ?? null;
   service.reporter.report(error, { id: request.id, method: request.method, route, user });
+}
+
+/** How a program may say who it is (RFC 9110, 15.5.2; RFC 6750); a browser asks nobody for anything because of it. */
+function challengeOf({ status, code }: ProblemAnswer): Readonly<Record<string, string>> {
+  if (status !== 401) return {};
+  return { 'www-authenticate': code === 'bad_key' ? 'Bearer error="invalid_token"' : 'Bearer' };
 }
 
 function headersOf(refusal: Refusal, language: string): Readonly<Record<string, string>> {

@@ -40,6 +40,29 @@ test('an answer that is not given is its default; one that is given blank is bla
   expect(await wrong({ pay: '5', how: null })).toEqual(['input.how required']);
 });
 
+test('beside a name that nobody has, everything else is told that is wrong with what was sent', async () => {
+  const made = desk.records.create(
+    desk.people.rita,
+    'ticket',
+    { subject: 'x'.repeat(121), category: 'Nothing', due: 'soon', watchers: ['nobody'], lines: [{ qty: 0 }] },
+    PLAIN,
+  );
+  const told = (call: Promise<unknown>) =>
+    refusal(call).then(({ problems }) => problems.map(({ path, code }) => `${path} ${code}`));
+  expect(await told(made)).toEqual([
+    'category no_such_record',
+    'watchers[0] no_such_record',
+    'subject too_long',
+    'due bad_datetime',
+    'lines[0].item required',
+    'lines[0].qty too_small',
+  ]);
+  const { id } = await asked('Cables');
+  const change = { category: 'Nothing', details: 5, internal_note: 'x' };
+  const changed = desk.records.update(desk.people.anna, 'ticket', id, change, PLAIN);
+  expect(await told(changed)).toEqual(['category no_such_record', 'details bad_type']);
+});
+
 test('conditions and bounds of answers read the record', async () => {
   ticket = await asked('Cables');
   expect(await wrong({})).toEqual(['input.pay required']);

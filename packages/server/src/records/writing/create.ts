@@ -16,6 +16,7 @@ import type { Attempt, Workshop, Write } from './attempt.ts';
 import { answerWritten } from './answer-written.ts';
 import { decodeBody, unknownLineFields, type DecodedBody, type Sent } from './body.ts';
 import { judgeWrite } from './judge-write.ts';
+import { withFurther } from './further-problems.ts';
 import { identifyLines } from './line-ids.ts';
 import { refuseProblems } from './problems.ts';
 import { recomputeAround } from './recompute.ts';
@@ -90,7 +91,7 @@ async function settleNew(
     null,
     fieldRights(own.rights, entity, { ...scope, record: settled }),
   );
-  refuseProblems(context.model, [
+  const wrong = [
     ...unknownLineFields(entity, decoded.sent),
     ...judgeSent({
       entity: judgedEntity(entity, rights),
@@ -100,9 +101,10 @@ async function settleNew(
       scope: { ...scope, record: settled },
     }),
     ...userProblems(context.model, own.caller, entity, null, resolved.sent),
-    ...lines.problems,
-    ...resolved.problems,
-  ]);
+  ];
+  const unnamed = [...lines.problems, ...resolved.problems];
+  const write = { before: null, record: settled, sent: resolved.sent, scope };
+  refuseProblems(context.model, wrong.length > 0 ? [...wrong, ...unnamed] : withFurther(own, write, unnamed));
   const isAllowed = allows(own.rights, entity.id, 'create', { ...scope, record: settled }) === true;
   if (!isAllowed && !mayCreateUser(context.model, own.caller, entity)) throw forbidden(entity.id, 'create');
   const record = creation ? await created(own, creation, settled, scope) : settled;

@@ -9,6 +9,7 @@ import { decodeBody, type Sent } from './body.ts';
 import { existingRecord } from './existing.ts';
 import { changeProblems, closedProblems, refuseAfter, refuseUpdate, sendsUnread } from './judge-changes.ts';
 import { judgeWrite } from './judge-write.ts';
+import { withFurther } from './further-problems.ts';
 import { identifyLines } from './line-ids.ts';
 import { refuseConflicts } from './merge.ts';
 import { refuseProblems } from './problems.ts';
@@ -56,11 +57,10 @@ export async function settleChanges(
   const resolved = await resolveReferences(own, own.entity.fields, lines.sent, before);
   await refuseConflicts(own, before, resolved.sent, version);
   const settled = await settleFully({ ...own, scope: { ...own.scope, before } }, before, resolved.sent);
-  refuseProblems(own.context.model, [
-    ...changeProblems(own, before, settled, resolved.sent),
-    ...lines.problems,
-    ...resolved.problems,
-  ]);
+  const wrong = changeProblems(own, before, settled, resolved.sent);
+  const unnamed = [...lines.problems, ...resolved.problems];
+  const write = { before, record: settled, sent: resolved.sent, scope: { ...own.scope, before } };
+  refuseProblems(own.context.model, wrong.length > 0 ? [...wrong, ...unnamed] : withFurther(own, write, unnamed));
   refuseAfter(own, before, settled, resolved.sent);
   return settled;
 }
