@@ -90,7 +90,9 @@ export async function plant(planting: Planting, planted: readonly Planted[]): Pr
       one,
       settle({ entity: one.seed.entity, before: null, sent, scope: scopeAt(planting, at) }),
     );
-    await unlessTaken(planting, one.seed, async () => insertRecord(planting.tx, one.seed.entity, record));
+    await unlessTaken(planting, one.seed, async () =>
+      insertRecord(planting.tx, planting.context.model, one.seed.entity, record),
+    );
   }
 }
 

@@ -94,7 +94,7 @@ async function addUser(context: Context, entity: Entity, user: NewUser): Promise
     const record: RecordValue = { ...settled, id: newId(scope.now), version: 1 };
     const problems = await uniqueProblems(tx, context.model, entity, record, scope, new Set(['email']));
     if (problems.length > 0) throw new Refusal('invalid', { problems });
-    insertRecord(tx, entity, record);
+    insertRecord(tx, context.model, entity, record);
     writeHistory(tx, {
       entity: 'user',
       record: record.id,

@@ -48,7 +48,7 @@ export function creationOf(
   const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(shop.context.clock());
   const run = async (own: Attempt): Promise<RecordValue> => {
     const record = await settleNew(own, decoded, creation ?? null, [...options.confirm, ...decoded.confirm]);
-    insertRecord(own.tx, entity, record);
+    insertRecord(own.tx, own.context.model, entity, record);
     writeHistory(own.tx, {
       entity: entity.id,
       record: record.id,

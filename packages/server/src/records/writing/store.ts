@@ -1,6 +1,8 @@
-import { idOf, sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { idOf, sameValue, type Entity, type Field, type Model, type RecordValue, type Wire } from '@ninefold/model';
 import { columnOf, encodeField, storageOf } from '../../storage/columns/registry.ts';
 import type { Writer } from '../../storage/database.ts';
+import type { Dialect } from '../../storage/dialect.ts';
+import { keptColumns } from '../../storage/kept/kept-columns.ts';
 import type { SqlValue } from '../../storage/sql-value.ts';
 import { childTable, quoted } from '../../storage/names.ts';
 import { searchedFields, searchText } from '../../storage/search/searched.ts';
@@ -8,49 +10,66 @@ import { isPlain } from './body.ts';
 import { newId } from './uuid.ts';
 
 /** Writes a new record with everything that hangs on it. */
-export function insertRecord(tx: Writer, entity: Entity, record: RecordValue): void {
-  const { text, own, children } = shapeOf(entity);
+export function insertRecord(tx: Writer, model: Model, entity: Entity, record: RecordValue): void {
+  const { text, own, kept, children } = insertionOf(tx.dialect, model, entity);
   tx.later(text, [
     record.id,
     ...systemColumns(entity, record).map(([, value]) => value),
     searchOf(entity, record),
     ...own.map((field) => encodeField(tx.dialect, field, record[field.id])),
+    ...kept.map((name) => idOf(record[name])),
   ]);
   for (const field of children) storeChildren(tx, entity, field, record);
 }
 
 /** What every new record of an entity is written by. */
-interface Shape {
+interface Insertion {
   readonly text: string;
   /** Fields with a column. */
   readonly own: readonly Field[];
+  /** References that the values of kept columns are found through. */
+  readonly kept: readonly string[];
   /** Fields with a table. */
   readonly children: readonly Field[];
-  /** Ids of the fields that are searched. */
-  readonly searched: ReadonlySet<string>;
 }
 
-const shapes = new WeakMap<Entity, Shape>();
+const insertions = new WeakMap<Dialect, WeakMap<Entity, Insertion>>();
 
-function shapeOf(entity: Entity): Shape {
-  const shape = shapes.get(entity) ?? planShape(entity);
-  shapes.set(entity, shape);
-  return shape;
+function insertionOf(dialect: Dialect, model: Model, entity: Entity): Insertion {
+  const known = insertions.get(dialect) ?? new WeakMap<Entity, Insertion>();
+  insertions.set(dialect, known);
+  const insertion = known.get(entity) ?? planInsertion(dialect, model, entity);
+  known.set(entity, insertion);
+  return insertion;
 }
 
-function planShape(entity: Entity): Shape {
+function planInsertion(dialect: Dialect, model: Model, entity: Entity): Insertion {
   const stored = Object.values(entity.fields).filter((field) => storageOf(field) !== null);
   const own = stored.filter((field) => columnOf(field) !== null);
   const state = entity.lifecycle ? ['state', 'state_since'] : [];
   const system = ['version', 'created_at', 'created_by', 'changed_at', 'changed_by', ...state];
   const names = ['id', ...system, '_search', ...own.map(({ id }) => id)];
-  const marks = names.map(() => '?').join(', ');
+  const kept = keptColumns(model, entity.id).flatMap((column) => {
+    const value = dialect.kept.given(column);
+    return value === null ? [] : [{ name: column.name, value, from: column.steps[0]?.column ?? '' }];
+  });
+  const columns = [...names, ...kept.map(({ name }) => name)].map(quoted).join(', ');
+  const values = [...names.map(() => '?'), ...kept.map(({ value }) => value)].join(', ');
   return {
-    text: `INSERT INTO ${quoted(entity.id)} (${names.map(quoted).join(', ')}) VALUES (${marks})`,
+    text: `INSERT INTO ${quoted(entity.id)} (${columns}) VALUES (${values})`,
     own,
+    kept: kept.map(({ from }) => from),
     children: stored.filter((field) => columnOf(field) === null),
-    searched: new Set(searchedFields(entity).map(({ id }) => id)),
   };
+}
+
+const searched = new WeakMap<Entity, ReadonlySet<string>>();
+
+/** Ids of the fields that are searched. */
+function searchedOf(entity: Entity): ReadonlySet<string> {
+  const names = searched.get(entity) ?? new Set(searchedFields(entity).map(({ id }) => id));
+  searched.set(entity, names);
+  return names;
 }
 
 /** Writes only the columns whose values differ. */
@@ -61,8 +80,8 @@ export function updateRecord(tx: Writer, entity: Entity, before: RecordValue, re
   const columns = changed.flatMap((field): readonly (readonly [string, SqlValue])[] =>
     columnOf(field) ? [[field.id, encodeField(tx.dialect, field, record[field.id])]] : [],
   );
-  const { searched } = shapeOf(entity);
-  const search: readonly (readonly [string, SqlValue])[] = changed.some(({ id }) => searched.has(id))
+  const isSearched = searchedOf(entity);
+  const search: readonly (readonly [string, SqlValue])[] = changed.some(({ id }) => isSearched.has(id))
     ? [['_search', searchOf(entity, record)]]
     : [];
   setColumns(tx, entity, record.id, [...changedSystem(entity, before, record), ...columns, ...search]);

@@ -12,6 +12,7 @@ const PRESENT = `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = 
  */
 export const POSTGRES_KEPT: KeptDialect = {
   make: (column) => [...ownTrigger(column), ...otherTriggers(column)],
+  given: () => null, // set before the row is written
   drop: async (reader) => {
     const rows = await reader.all(PRESENT, [KEPT]);
     return rows.map(({ name }) => `DROP FUNCTION ${quoted(String(name))}() CASCADE`);

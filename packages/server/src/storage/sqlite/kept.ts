@@ -7,6 +7,7 @@ import { correctSql, valueSql } from '../kept/kept-sql.ts';
 /** Kept by triggers, in the transaction of whoever writes. */
 export const SQLITE_KEPT: KeptDialect = {
   make: (column) => [...ownTriggers(column), ...otherTriggers(column)],
+  given: (column) => valueSql(column, '?'),
   drop: async (reader) => {
     const rows = await reader.all(
       `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND substr(name, 1, length(?)) = ?`,
