@@ -36,6 +36,8 @@ test('what is read by its id alone is one row, everything else that is named may
   expect(of('SELECT 1 FROM "ticket" WHERE "id" = ? AND (EXISTS (SELECT 1 FROM "ticket"))', 'a')).toContain(
     'reads ticket',
   );
+  expect(of('SELECT "answer" FROM "_once" WHERE "id" = ? AND "at" > ?', 'a', 'b')).toContain('reads _once a');
+  expect(of('SELECT 1 FROM "ticket" WHERE "id" = ? AND "at" > ? OR "x" = 1', 'a', 'b')).toContain('reads ticket');
   expect(of('SELECT count(*) FROM "ticket"')).toEqual(['reads ticket']);
   expect(of('WITH RECURSIVE "up" AS (DELETE FROM "ticket" RETURNING "id") SELECT 1 FROM "up"')).toBeNull();
 });

@@ -14,7 +14,9 @@ const NAME = '("(?:[^"]|"")*")';
 const INSERT = new RegExp(`^INSERT INTO ${NAME} \\(${NAME}(?:, ${NAME})?`);
 const UPDATE = new RegExp(`^UPDATE ${NAME} SET (?:${NAME} = \\?(?:, )?)+ WHERE ${NAME} = \\?$`);
 const DELETE = new RegExp(`^DELETE FROM ${NAME} WHERE ${NAME} = \\?$`);
-const ONE = new RegExp(` FROM ${NAME}(?: t)? WHERE (?:t\\.)?${NAME} = \\?(?= ORDER BY | AND \\(| LIMIT |\\)|$)`);
+const ONE = new RegExp(
+  ` FROM ${NAME}(?: t)? WHERE (?:t\\.)?${NAME} = \\?(?= ORDER BY | AND \\(| AND ${NAME} > \\?$| LIMIT |\\)|$)`,
+);
 const READS = /^(?:SELECT|WITH RECURSIVE)\b/;
 const WRITES = /\b(?:INSERT|UPDATE|DELETE|nextval|setval)\b/i;
 
