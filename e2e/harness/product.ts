@@ -14,6 +14,8 @@ export interface Product {
   readonly data: string;
   /** The process that was started last. */
   pid(): number;
+  /** How long its last start took until /health answered, in ms. */
+  startedIn(): number;
   /** What it has written on the terminal since its last start. */
   said(): string;
   /** Ends the process and starts it again on the same data; `between` runs while it rests. */
@@ -38,15 +40,20 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said: string[] = [];
-  const start = (): Promise<ChildProcess> => {
+  let took = 0;
+  const start = async (): Promise<ChildProcess> => {
     said = [];
-    return launch(options, { data, port, url, said });
+    const begun = performance.now();
+    const child = await launch(options, { data, port, url, said });
+    took = performance.now() - begun;
+    return child;
   };
   let child = await start();
   return {
     url,
     data,
     pid: () => child.pid ?? 0,
+    startedIn: () => took,
     said: () => said.join(''),
     async restart(between) {
       await end(child, 'SIGTERM');
@@ -92,7 +99,7 @@ async function isHealthy(url: string, child: ChildProcess): Promise<boolean> {
   while (Date.now() < giveUp && child.exitCode === null) {
     const answer = await fetch(`${url}/health`).catch(() => null);
     if (answer?.ok) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return false;
 }

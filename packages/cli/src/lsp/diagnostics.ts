@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { besideProgram } from '../program/beside-program.ts';
 import { compile, issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
 import {
   CodeActionKind,
@@ -66,7 +67,7 @@ function diagnosticOf(issue: Issue, language: string): Diagnostic {
 
 /** The page of the reference, where it lies beside this package. */
 function referenceAddress(id: string): string | null {
-  const url = new URL(`../../../../${referenceOf(id)}`, import.meta.url);
+  const url = new URL(`../${referenceOf(id)}`, besideProgram('docs'));
   return existsSync(fileURLToPath(new URL(url.pathname, url))) ? url.href : null;
 }
 

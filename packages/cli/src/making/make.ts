@@ -4,10 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
+import { besideProgram } from '../program/beside-program.ts';
 import { displayWidth } from '../printing/display-width.ts';
 import { filesOf, fromCsv, type FromCsv } from './from-csv.ts';
 
-const EXAMPLES = fileURLToPath(new URL('../../../../examples', import.meta.url));
+const EXAMPLES = fileURLToPath(besideProgram('examples'));
 
 /** Makes a folder with a specification: the smallest one, a copy of an example, or what a file of records suggests. */
 export async function make(call: Call): Promise<number> {

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
+import { coldStart } from './cold-start.ts';
+import { lineOf, type Measured } from './gate.ts';
+import { packageSize } from './package-size.ts';
+import { wire } from './wire.ts';
+
+const WORKS = { rule: 'bench/rule/specification', desk: 'examples/service-desk' };
+const PARTS = { start: starts, package: packageSize, wire } as const;
+
+/** Prints what a start, a page and the package take, each beside its gate; words name the parts, all of them otherwise. */
+async function main(words: readonly string[]): Promise<void> {
+  const root = join(import.meta.dirname, '../..');
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-stale'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the build failed');
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (words.length > 0 && !words.includes(name)) continue;
+    for (const measured of await measure()) console.log(lineOf(measured));
+  }
+}
+
+async function starts(): Promise<readonly Measured[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ninefold-bench-start-'));
+  const all: Measured[] = [];
+  try {
+    for (const [work, specification] of Object.entries(WORKS)) {
+      const on = { folder: specification, name: `${work}, SQLite`, database: null, mostSeconds: 0.4 };
+      all.push(...(await coldStart(on)));
+      const place = join(folder, work);
+      await mkdir(place);
+      const found = await clusterAddress(place, process.pid, 'durable');
+      if ('reason' in found) throw new Error(found.reason);
+      const other = { folder: specification, name: `${work}, PostgreSQL`, database: found.url, mostSeconds: 0.6 };
+      all.push(...(await coldStart(other)));
+    }
+    return all;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main(process.argv.slice(2));
