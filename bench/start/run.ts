@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
@@ -23,23 +23,19 @@ async function main(words: readonly string[]): Promise<void> {
 }
 
 async function starts(): Promise<readonly Measured[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'ninefold-bench-start-'));
   const all: Measured[] = [];
-  try {
-    for (const [work, specification] of Object.entries(WORKS)) {
-      const on = { folder: specification, name: `${work}, SQLite`, database: null, mostSeconds: 0.4 };
-      all.push(...(await coldStart(on)));
-      const place = join(folder, work);
-      await mkdir(place);
-      const found = await clusterAddress(place, process.pid, 'durable');
+  for (const [work, folder] of Object.entries(WORKS)) {
+    all.push(...(await coldStart({ folder, name: `${work}, SQLite`, database: null, mostSeconds: 0.4 })));
+    const cluster = await mkdtemp(join(tmpdir(), 'ninefold-bench-start-'));
+    try {
+      const found = await clusterAddress(cluster, process.pid, 'durable');
       if ('reason' in found) throw new Error(found.reason);
-      const other = { folder: specification, name: `${work}, PostgreSQL`, database: found.url, mostSeconds: 0.6 };
-      all.push(...(await coldStart(other)));
+      all.push(...(await coldStart({ folder, name: `${work}, PostgreSQL`, database: found.url, mostSeconds: 0.6 })));
+    } finally {
+      await rm(cluster, { recursive: true, force: true });
     }
-    return all;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  return all;
 }
 
 await main(process.argv.slice(2));
