@@ -173,6 +173,8 @@ test('two people change the same field: the second is told, nothing is overwritt
   expect([read.body['solution'], read.body['internal_note']]).toEqual(['From Alan', 'From Akira']);
 });
 
+const LISTED = { items: expect.any(Array) as unknown };
+
 test("the guide's page on programs: every call answers what stands there", async () => {
   const ada = await signedIn(product.url, 'ada');
   const alan = (await signedIn(product.url, 'alan')).get<SessionAnswer>('/_/session');
@@ -182,8 +184,8 @@ test("the guide's page on programs: every call answers what stands there", async
   const calls = callsOf(await textOf('docs/guide/calls.md'));
   for (const { command, expected } of calls) {
     const answer = await make(command, { host: product.url, key: body.secret }, ids);
-    if (expected === null) expect(answer, command).toHaveProperty('items');
-    else expect(answer, command).toMatchObject(named(expected, answer, ids) as object);
+    const wanted = expected === null ? LISTED : named(expected, answer, ids);
+    expect({ command, answer }).toMatchObject({ command, answer: wanted });
   }
   expect([...ids.keys()]).toEqual(['CATEGORY', 'TICKET']);
 });
