@@ -6,6 +6,7 @@ import { STATEMENT_MS, type Database, type ReadableDatabase } from '../database.
 import { openConnection } from './connection.ts';
 import { storageFailure } from '../failure.ts';
 import { SQLITE } from './dialect.ts';
+import { refreshStatistics } from './statistics.ts';
 import { sqliteSnapshot } from './snapshot.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -56,7 +57,7 @@ export async function openSqlite(path: string, statementMs: number = STATEMENT_M
     snapshot: (work) => sqliteSnapshot(path, work),
     write: (work) => queue.write(work),
     alone: (work) => queue.write(work),
-    tidy: async () => writer.exec('PRAGMA optimize'),
+    tidy: () => queue.write(async () => refreshStatistics(writer.handle)),
     follow: (listener) => {
       listener({ at, changes: [] });
       return followers.follow(listener);
@@ -67,7 +68,7 @@ export async function openSqlite(path: string, statementMs: number = STATEMENT_M
       await queue.drained();
       reader.handle.close();
       try {
-        writer.exec('PRAGMA optimize');
+        refreshStatistics(writer.handle);
       } catch (cause) {
         if (storageFailure(cause) === null) throw cause; // statistics can wait for room and a disk that is written to
       } finally {
