@@ -15,7 +15,7 @@ export interface Search {
   readonly all: Sql;
   /** To find some of them in an order. */
   readonly page: Sql;
-  /** To look up all of them, for a database that does not choose that by itself. */
+  /** To look up all of them, where they are not too many for that. */
   readonly looked: Found | null;
   readonly few: boolean;
 }
@@ -43,12 +43,12 @@ export async function searchSql(context: Context, view: View, search: string): P
     : words.map((word) => some(fields.map((field) => shown(field, word))));
   const indexed = every([sql(dialect.search.condition(entity.id, 't'), wanted), ...found]);
   const walked = every(found);
-  const { source } = dialect.search;
-  const isLooked = source === null || hits <= MOST_LOOKED_UP;
+  const { source, isPlanned } = dialect.search;
+  const isLooked = hits <= MOST_LOOKED_UP;
   return {
-    all: isLooked ? indexed : walked,
-    page: source === null || hits <= FEW ? indexed : walked,
-    looked: source !== null && isLooked ? { from: sql(source(entity.id, 't'), wanted), where: walked } : null,
+    all: isPlanned || isLooked ? indexed : walked,
+    page: isPlanned || hits <= FEW ? indexed : walked,
+    looked: isLooked ? { from: sql(source(entity.id, 't'), wanted), where: walked } : null,
     few: hits <= FEW,
   };
 }

@@ -13,6 +13,8 @@ export interface SearchDialect {
   parameter(words: readonly string[]): SqlValue;
   /** About how many rows the index leads to, counted up to `most`. */
   hits(reader: Source, table: string, parameter: SqlValue, most: number): Promise<number>;
-  /** Rows of a table that may hold all words, to stand after FROM, with one parameter; null where the planner finds that way by the condition. */
-  readonly source: ((table: string, alias: string) => string) | null;
+  /** Rows of a table that may hold all words, to stand after FROM, with one parameter: the index is looked into first. */
+  source(table: string, alias: string): string;
+  /** Whether its planner knows when a condition is better not asked of the index. */
+  readonly isPlanned: boolean;
 }

@@ -53,6 +53,7 @@ END`,
     const found = `${grams} AS found CROSS JOIN ${rows} AS r ON r."n" = found.rowid AND found.${grams} MATCH ?`;
     return `${found} CROSS JOIN ${of} ${alias} ON ${alias}."id" = r."record"`;
   },
+  isPlanned: false,
   hits: async (reader, table, parameter, most) => {
     const { grams } = namesOf(table);
     const found = `SELECT 1 FROM ${grams} WHERE ${grams} MATCH ? LIMIT ${String(most)}`;
