@@ -1,56 +1,55 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findDatabaseTests } from './scripts/database-tests.ts';
+
+const { onlyPostgres, postgres, portable } = findDatabaseTests(import.meta.dirname);
+/** They compare times or memory, and need a process of their own. */
+const MEASURING = ['packages/*/src/**/{speed,*-speed,*-memory}.test.ts'];
+/** The longest first, so that no worker waits at the end; what measures last, when nothing else runs any more. */
+const ORDER = ['e2e', 'postgres', 'portable', 'unit', 'measuring'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
+  }
+}
+
+/** One process for many files, which load the modules of the product once. Tests leave nothing behind that another could meet. */
+const SHARED = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000 };
+const ON_POSTGRES = { NINEFOLD_TEST_DATABASE: 'postgres' };
 
 export default defineConfig({
   test: {
     // Left to itself, vitest keeps a core back: with two of them half the machine would wait.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    globalSetup: ['packages/server/src/testing/postgres/run.ts'],
     projects: [
       {
         test: {
+          ...SHARED,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['packages/server/src/**/postgres*.test.ts'],
-          testTimeout: 60_000,
+          exclude: [...onlyPostgres, ...MEASURING],
         },
       },
+      { test: { ...SHARED, name: 'measuring', include: MEASURING, isolate: true } },
+      { test: { ...SHARED, name: 'postgres', include: [...postgres], env: ON_POSTGRES } },
       {
         test: {
-          name: 'postgres',
-          include: [
-            'packages/server/src/{records,data,http,backup,exchange}/**/*.test.ts',
-            'packages/server/src/storage/schema/**/*.test.ts',
-            'packages/server/src/start/stored-*.test.ts',
-            'packages/server/src/**/postgres*.test.ts',
-          ],
-          env: { NINEFOLD_TEST_DATABASE: 'postgres' },
-          globalSetup: ['packages/server/src/testing/postgres/run.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
+          ...SHARED,
           name: 'portable',
-          include: [
-            'packages/server/src/records/{scenarios,concurrency,kept-columns,trees}.test.ts',
-            'packages/server/src/records/writing/**/*.test.ts',
-            'packages/server/src/storage/schema/**/*.test.ts',
-            'packages/server/src/http/{calls,bulk,reading,live,accounts}.test.ts',
-            'packages/server/src/backup/**/*.test.ts',
-          ],
-          env: { NINEFOLD_TEST_DATABASE: 'postgres', NINEFOLD_TEST_PORTABLE: 'true' },
-          globalSetup: ['packages/server/src/testing/postgres/run.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          include: [...portable],
+          env: { ...ON_POSTGRES, NINEFOLD_TEST_PORTABLE: 'true' },
         },
       },
       {
         test: {
+          ...SHARED,
           name: 'e2e',
+          globalSetup: ['e2e/harness/demo-data.ts'],
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
           expect: { poll: { timeout: 10_000 } },
           retry: 1,
         },

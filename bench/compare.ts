@@ -6,15 +6,15 @@ import type { Engine, Servers, Target } from './servers.ts';
 export const CONNECTIONS = 16;
 const WARM_UP_MS = 700;
 const MEASURED_MS = 2500;
-/** A person who changes something this often, while others read. */
+/** How often somebody changes something while others read, in ms. */
 const BESIDE_MS = 100;
 const READS: ReadonlySet<string> = new Set(['get', 'list', 'deep', 'search']);
-/** Least ratio to the reference that the design asks for. */
+/** The lowest accepted ratio to the reference. */
 const GATES: Readonly<Record<Engine, Readonly<Record<string, number>>>> = {
   sqlite: { get: 0.5, list: 20, search: 8, create: 0.5, update: 0.5 },
   postgres: { get: 0.5, list: 5, search: 5, create: 0.5, update: 0.5 },
 };
-/** Most times that an answer may take longer than the median does, and under a row rule than without one. */
+/** The highest accepted ratios: of the slow answers to the median, and of answers under a row condition to those without one. */
 const MOST_SPREAD = 10;
 const MOST_RULE = 1.2;
 const MOST_IDLE_MIB = 100;
@@ -22,18 +22,18 @@ const MOST_PEAK_MIB = 220;
 
 /** What was measured of one call. */
 export interface Measured extends Result {
-  /** Processor time of an answer in ms, of the server and its database together. */
+  /** Processor time of one answer in ms, of the server and its database together. */
   readonly cpu: number;
 }
 
-/** What all calls are judged by. */
+/** The limits that all calls are compared with. */
 export interface Compared {
   readonly ours: Measured;
   readonly theirs: Measured;
   readonly free: Measured | null;
 }
 
-/** One call, loaded at both servers in turn; the median of the rounds. */
+/** Loads both servers with one call in turn; the result is the median of the rounds. */
 export async function compare(servers: Servers, name: string, rounds: number): Promise<Compared> {
   const ours: Measured[] = [];
   const theirs: Measured[] = [];

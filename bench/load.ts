@@ -16,17 +16,17 @@ export interface Order {
   readonly warmUpMs: number;
   readonly ms: number;
   readonly scenario: Scenario;
-  /** What somebody else calls meanwhile, once in so many ms. */
+  /** A call that somebody else makes during the measurement, once in so many ms. */
   readonly beside: { readonly scenario: Scenario; readonly everyMs: number } | null;
 }
 
 export interface Result {
   readonly perSecond: number;
-  /** All that was answered, that of the warm-up too. */
+  /** The number of all answers, those of the warm-up included. */
   readonly answered: number;
   readonly p50: number;
   readonly p99: number;
-  /** The first answer that was not as expected; null when all were. */
+  /** The first unexpected answer; null when there was none. */
   readonly wrong: string | null;
 }
 
@@ -73,7 +73,7 @@ export async function load(order: Order): Promise<Result> {
   };
 }
 
-/** Somebody who calls now and then; how long he waits is not measured. */
+/** A client that calls from time to time. Its pauses are not measured. */
 function beside(order: Order, tally: Tally): () => Promise<void> {
   if (order.beside === null) return async () => undefined;
   const { scenario, everyMs } = order.beside;
@@ -97,7 +97,7 @@ function beside(order: Order, tally: Tally): () => Promise<void> {
   };
 }
 
-/** A server that is slow gets the time that a few answers of each connection take. */
+/** A slow server gets as much time as a few answers of each connection take. */
 function isOpen({ until, latest, times, wrong }: Tally): boolean {
   const now = performance.now();
   return wrong === null && now < latest && (now < until || times.length < LEAST_ANSWERS);

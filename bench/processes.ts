@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Finds out about processes where there is a `/proc`; elsewhere it knows nothing. */
+/** Measures processes where `/proc` exists; elsewhere every figure is null. */
 export interface Watched {
   /** Processor time so far, in ms. */
   cpu(): number;
-  /** MiB now, and the most that it ever was, of the largest of them. */
+  /** MiB of the largest process: now, and the most that it ever was. */
   memory(): { readonly now: number; readonly most: number };
 }
 
@@ -16,7 +16,10 @@ interface Entry {
   readonly ticks: number;
 }
 
-/** A process and all that it started, as they are whenever it is asked; what has ended meanwhile counts with what was seen of it. */
+/**
+ * A process and all processes that it started, looked up at each call. A process that has ended counts with its last
+ * known figures.
+ */
 export function watched(root: number): Watched {
   const spent = new Map<number, number>();
   return {
@@ -66,7 +69,7 @@ function memoryOf(pid: number): { readonly now: number; readonly most: number } 
   return { now: mib('VmRSS'), most: mib('VmHWM') };
 }
 
-/** Nothing of a process that has just ended. */
+/** The figures of a process that has just ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

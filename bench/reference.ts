@@ -39,7 +39,10 @@ function each(texts: Texts, make: (name: string, text: string) => Statement): St
   ) as unknown as Statements;
 }
 
-/** What a good developer writes by hand for one entity: Fastify, one prepared statement per call, the row rule in the statement. */
+/**
+ * An endpoint as a good developer writes it by hand for one entity: Fastify, one prepared statement per call, the row
+ * condition in the statement.
+ */
 function start(sql: Statements, { body }: ByHand, port: number): void {
   const app = Fastify({ logger: false });
   const caller = ({ headers }: FastifyRequest): readonly string[] => String(headers['x-caller']).split(',');

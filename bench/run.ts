@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
 const TICKETS = Number(flags.tickets);
 const ROUNDS = Number(flags.rounds);
 
-/** Those that a flag names: one of them, or `both`. */
+/** The values that a flag names: one of them, or all with `both`. */
 function chosen<T extends string>(flag: string, all: readonly T[]): readonly T[] {
   const found = all.filter((one) => flag === 'both' || flag === one);
   if (found.length === 0) throw new Error(`${flag} is none of both, ${all.join(', ')}`);
@@ -40,7 +40,10 @@ async function main(): Promise<void> {
   await lines?.return?.();
 }
 
-/** With `--wait` each call is measured when a line comes in: so that others can have the machine meanwhile. */
+/**
+ * With `--wait` each call is measured when a line arrives on standard input, so that other programs can use the machine
+ * between calls.
+ */
 async function bench(engine: Engine, work: Work, lines: AsyncIterator<string> | null): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-bench-'));
   try {

@@ -27,18 +27,18 @@ export interface Target {
 export interface Servers {
   readonly ninefold: Target;
   readonly reference: Target;
-  /** The product, asked by somebody whom no row rule holds. */
+  /** The product, called by a user without a row condition. */
   readonly free: Target;
   /** The database server that both use; null where each has its database in its own process. */
   readonly database: Watched | null;
-  /** MiB of the product before anybody asked it. */
+  /** MiB of the product before its first request. */
   readonly idle: number;
   stop(): Promise<void>;
 }
 
 const BY_HAND: Readonly<Record<WorkName, ByHand>> = { desk: DESK_BY_HAND, rule: RULE_BY_HAND };
 
-/** Fills both databases with the same tickets and starts both servers; `folder` is thrown away by the caller. */
+/** Fills both databases with the same tickets and starts both servers. The caller deletes `folder`. */
 export async function startServers(engine: Engine, work: Work, count: number, folder: string): Promise<Servers> {
   const place = engine === 'sqlite' ? join(folder, 'reference.sqlite') : await durablePostgres(folder);
   const env = engine === 'sqlite' ? {} : { NINEFOLD_DATABASE: place };

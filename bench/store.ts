@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
-import { openConnection } from '../packages/server/src/storage/sqlite/connection.ts';
+import { openConnection } from '../packages/server/src/storage/sqlite/connections/connection.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export interface Store {
   /** `text` has a `?` for each value. */
   all(text: string, values: readonly string[]): Promise<readonly Row[]>;
   insert(table: string, columns: readonly string[], rows: readonly Row[]): Promise<void>;
-  /** Statistics are made, and it is closed. */
+  /** Makes statistics and closes the database. */
   finish(): Promise<void>;
 }
 

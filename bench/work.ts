@@ -3,11 +3,11 @@ import type { Store } from './store.ts';
 /** What is measured: a specification, the tickets in it, and the same written by hand. */
 export interface Work {
   readonly name: WorkName;
-  /** What stands above its table. */
+  /** The heading above its table. */
   readonly says: string;
   /** Folder of the specification, from the root of the repository. */
   readonly folder: string;
-  /** Who is held by a row rule, and who by none: the first parts of their addresses. */
+  /** Callers with and without a row condition: the first parts of their addresses. */
   readonly people: { readonly held: string; readonly free: string };
   /** Query of the list without its page, by the product's own parameters. */
   readonly list: string;
@@ -21,13 +21,13 @@ export type WorkName = 'rule' | 'desk';
 
 /** What the calls of the measurement are made with. */
 export interface Filled {
-  /** Ids of tickets that the held person may read and change. */
+  /** Ids of tickets that the caller with a row condition may read and change. */
   readonly ids: readonly string[];
-  /** What the reference knows of the held person. */
+  /** The values of that caller that the reference uses. */
   readonly caller: readonly string[];
-  /** A word in about a hundredth of the tickets. */
+  /** A word that about one ticket in a hundred has. */
   readonly word: string;
-  /** Bodies of a creation and of an update; the turn makes them differ. */
+  /** Bodies of a creation and of an update. The number of the call makes them differ. */
   created(turn: number): Readonly<Record<string, string>>;
   updated(turn: number): Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export interface Filled {
 /** The same work as a good developer writes it by hand: plain tables, one statement per call. */
 export interface ByHand {
   readonly schema: Readonly<Record<'sqlite' | 'postgres', string>>;
-  /** `$1` and on are what is known of the caller, then come the values of the call. */
+  /** `$1` and the following parameters are values of the caller; the values of the call come after them. */
   statements(engine: 'sqlite' | 'postgres'): Texts;
   /** Names of the body's fields in the order in which `insert` and `update` take them. */
   readonly body: { readonly insert: readonly string[]; readonly update: readonly string[] };

@@ -10,7 +10,7 @@ const FIRST = 'a sentence of her own';
 const NEXT = 'another sentence of hers';
 const RIE = 'rie@example.test';
 
-/** Opens somebody's record from the list of people, and what can be done with it. */
+/** Opens a person's record from the list of people, and the menu of its actions. */
 async function openActions(page: Page, name: string): Promise<void> {
   await open(page, `/people?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name }).first().click();
@@ -68,6 +68,15 @@ test('an administrator invites, the link sets a password once, the password sign
     .poll(() => first.page.locator('[data-nf-summary]').evaluate((box) => box === document.activeElement))
     .toBe(true);
   expect(await first.page.title()).toMatch(/^Error: /);
+  for (const [weak, code] of [
+    ['password1', 'guessable_password'],
+    ['rie@example.test', 'personal_password'],
+  ] as const) {
+    await first.page.locator('#setup-password').fill(weak);
+    await first.page.locator('main button[type="submit"]').click();
+    await first.page.locator(`main form [data-nf-error="${code}"]`).waitFor();
+    expect(await first.page.locator('#setup-password').getAttribute('aria-invalid')).toBe('true');
+  }
   await first.page.locator('#setup-password').fill(FIRST);
   await first.page.locator('main button[type="submit"]').click();
   await first.page.locator('[data-nf-user]').waitFor();

@@ -8,7 +8,7 @@ import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
-/** New tickets of Mona's with a word that no other ticket has, and how many of them are withdrawn at once. */
+/** New tickets of Mona with a word that no other ticket has, and the number of them that is withdrawn at once. */
 async function tickets(count: number, withdrawn = 0): Promise<{ readonly word: string; readonly ids: string[] }> {
   const mona = await suite.client('mona');
   const word = `bulk${Math.random().toString(36).slice(2, 9)}`;

@@ -19,7 +19,7 @@ async function editing(page: Page, query = ''): Promise<RecordBody> {
   return asset;
 }
 
-/** The day that this browser's application would send for a text. */
+/** The day that the page sends for a typed text. */
 async function sentDay(page: Page, asset: RecordBody, text: string): Promise<unknown> {
   await fill(page, 'bought_on', text);
   const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(asset.id));

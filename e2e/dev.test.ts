@@ -41,7 +41,7 @@ const reloads = (): number => product.said().match(/Reloaded/g)?.length ?? 0;
 const trouble = (page: Page) => page.locator('[data-nf-dev="trouble"]');
 const label = (page: Page, id: string) => field(page, id).locator('label').first();
 
-/** Marks the document: a page that is loaded anew has lost it. */
+/** Marks the document: a page that is loaded again has lost it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
@@ -112,7 +112,7 @@ test('while a file is broken the page says what is wrong, in its language, and t
   await trouble(page).waitFor();
   await writeFile(path, good);
   await trouble(page).waitFor({ state: 'detached' });
-  await expect.poll(() => product.said()).toMatch(/Mended/);
+  await expect.poll(() => product.said()).toMatch(/Corrected/);
   expect(reloads()).toBe(before);
   await context.close();
 });

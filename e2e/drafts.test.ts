@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open } from './harness/browser.ts';
+import { open, type Profile } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
 import { control, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
@@ -16,8 +16,8 @@ const kept = (page: Page) => page.locator('[data-nf-draft-kept]');
 const keys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));
 
-/** Closes the tab as a browser that asks nothing, and opens the address in another. */
-async function reopen(page: Page, context: BrowserContext, path: string): Promise<Page> {
+/** Closes the tab without a question, and opens the address in a new one. */
+async function reopen(page: Page, context: Profile, path: string): Promise<Page> {
   await page.close();
   const next = await context.newPage();
   await open(next, path);

@@ -19,7 +19,7 @@ let browser: Browser;
 let page: Page;
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
-/** The file as the guide has it after so many of its steps, and the application started again on it. */
+/** The file as the guide has it after so many steps. The application is started again with it. */
 const startAgainAfter = (steps: number): Promise<void> =>
   product.restart(() => write('app.yaml', additions.slice(0, steps).join('\n')));
 
@@ -134,7 +134,7 @@ test('the guide, 6 texts in two languages, chosen in the header', { timeout: 60_
       await write(`locales/${language}/app.json`, texts[index] ?? '');
     }
   });
-  const counted = Number(/here (\d+) English texts/.exec(guide)?.[1]);
+  const counted = Number(/here (\d+) English texts/i.exec(guide)?.[1]);
   expect(check().said).toContain(`${counted} `);
   expect(JSON.parse(await readFile(join(folder, 'locales/ja/app.json'), 'utf8'))).toHaveProperty('entities.visit');
   await open(page, '/');

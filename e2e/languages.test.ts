@@ -1,14 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, open, visit } from './harness/browser.ts';
+import { openBrowser, open, visit, type Profile } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import { submitButton } from './harness/form.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { startDemo } from './harness/demo-data.ts';
+import type { Product } from './harness/product.ts';
 
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startDemo();
   browser = await openBrowser();
 });
 
@@ -17,13 +19,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The seed's order. Each source can be told one language. */
+/** The order in which the sources of a language are asked. Each source can be given one language. */
 const SOURCES = ['query', 'cookie', 'localStorage', 'sessionStorage', 'browser', 'html'] as const;
 type Source = (typeof SOURCES)[number];
 
 const PAIRS = SOURCES.flatMap((first, at) => SOURCES.slice(at + 1).map((second) => [first, second] as const));
 
-/** A page whose sources say what `wishes` says; the others name a language that the application does not have. */
+/** A page whose sources name the languages in `wishes`. The other sources name a language that the application does not have. */
 async function pageThatWishes(
   wishes: Readonly<Partial<Record<Source, string>>>,
 ): Promise<{ page: Page; context: BrowserContext }> {
@@ -73,7 +75,7 @@ test('A51 ?lng leaves cookie and storage as they were', async () => {
 interface HeldFile {
   /** How often the file has been asked for. */
   asked(): number;
-  /** Lets the first answer go; until then the page waits for it. */
+  /** Releases the first answer, for which the page waits. */
   release(): void;
 }
 
@@ -91,13 +93,13 @@ async function holdAppTexts(page: Page, status: number): Promise<HeldFile> {
 }
 
 /** A signed-in page whose clock stands still from before the first answer of the application's texts. */
-async function pageWithStandingClock(status: number): Promise<{ page: Page; context: BrowserContext; file: HeldFile }> {
+async function pageWithStandingClock(status: number): Promise<{ page: Page; context: Profile; file: HeldFile }> {
   const { page, context } = await visit(browser, { url: product.url, as: 'rita', language: 'en' });
   await page.clock.install();
   const file = await holdAppTexts(page, status);
   await page.goto('/my-requests');
   await expect.poll(() => file.asked(), { timeout: 10_000 }).toBe(1);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
+  await stopClock(page);
   file.release();
   await page.waitForTimeout(300);
   return { page, context, file };

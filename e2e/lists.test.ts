@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, settled } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
 const suite = withProductAndBrowser();
@@ -111,7 +112,7 @@ test('A9 a slow list: nothing changes within 250 ms, a skeleton of equal rows af
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/ticket?*');
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await stopClock(page);
   await page.locator('[data-nf-nav="my_requests"]').first().click();
   await asked;
   const skeletons = (): Promise<number> => page.locator('[data-nf-skeleton]').count();

@@ -88,7 +88,7 @@ test('A39 a hidden value is not sent and is there again when its field shows', a
   await context.close();
 });
 
-test('3.9 the index beside a long form leads to its sections and counts what is wrong in them, until it is mended', async () => {
+test('the index beside a long form leads to its sections and counts what is wrong in them, until it is mended', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   await open(page, '/desk/new');
   const link = (id: string) => page.locator(`[data-nf-section-link="${id}"]`);

@@ -134,7 +134,7 @@ test('a record opened from a list says its place in it; [ and ] go through the l
   await page.locator(`[data-nf-open="${second[0]}"]`).click();
   await expect.poll(place).toBe('26');
   expect(await page.locator('[data-nf-position]').innerText()).toMatch(/^26 of 1,0\d\d$/);
-  // Its neighbour on the page before is asked for when the record is shown.
+  // the neighbour on the page before is requested when the record is shown
   await page.locator('[data-nf-position] button:enabled').nth(1).waitFor();
   await page.locator('h1').focus();
   await page.keyboard.press('[');

@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, open, visit } from './harness/browser.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { startDemo } from './harness/demo-data.ts';
+import type { Product } from './harness/product.ts';
 
 let browser: Browser;
 let product: Product;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startDemo();
 });
 
 afterAll(async () => {
@@ -51,7 +52,7 @@ test('seed: with NINEFOLD_ERRORS_DSN they go to that service instead', async () 
   const received: string[] = [];
   const service = await listen(received);
   const { port } = service.address() as AddressInfo;
-  const elsewhere = await startProduct({ env: { NINEFOLD_ERRORS_DSN: `http://abc123@127.0.0.1:${port}/42` } });
+  const elsewhere = await startDemo({ env: { NINEFOLD_ERRORS_DSN: `http://abc123@127.0.0.1:${port}/42` } });
   const { page, context } = await visit(browser, { url: elsewhere.url, as: 'rita' });
   try {
     await open(page, '/my-requests');

@@ -54,11 +54,12 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['ada', '/team/new'],
   ['ada', '/team/:team'],
   ['ada', '/_/keys'],
+  ['ada', '/_/audit'],
   ['ada', '/_/spec'],
   ['ada', '/_/errors/not_found'],
 ];
 
-/** Lists with so many columns that they scroll in their place on a window of 1280. */
+/** Lists with so many columns that they scroll sideways inside the page in a window of 1280 px. */
 const MANY_COLUMNS: ReadonlySet<string> = new Set(['/tickets', '/ticket']);
 
 /** Fills `:entity` with the id of a record that this person sees. */
@@ -84,7 +85,7 @@ function widerThanPage(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Buttons, labels and headings whose text reaches out of its box. */
+/** Buttons, labels and headings whose text is cut off. */
 function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const textWidth = (box: HTMLElement): number => {
@@ -92,7 +93,7 @@ function cutOff(page: Page): Promise<readonly string[]> {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       const rects: DOMRect[] = [];
       while (walker.nextNode()) {
-        if (walker.currentNode.parentElement?.closest('.nf-hidden')) continue; // words for assistive technology take no room
+        if (walker.currentNode.parentElement?.closest('.nf-hidden')) continue; // texts for assistive technology only take no space
         range.selectNodeContents(walker.currentNode);
         rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 0));
       }
@@ -132,7 +133,7 @@ function lengthen(page: Page): Promise<void> {
   });
 }
 
-/** One signed-in page for each person and language, kept for the whole file: screens are visited one after the other as people do. */
+/** One signed-in page for each person and language, used for the whole file: the screens are opened one after the other. */
 const pages = new Map<string, Promise<Page>>();
 
 function pageOf(person: Person, language: 'en' | 'ja'): Promise<Page> {
@@ -142,19 +143,22 @@ function pageOf(person: Person, language: 'en' | 'ja'): Promise<Page> {
   return known;
 }
 
-/** As many rows as a page of a list has at least: what is wrong with one of them is wrong with all. */
+/** The smallest page size of a list: what is wrong with one row is wrong with all. */
 function shortened(address: string): string {
   return address.includes('?') ? address : `${address}?size=25`;
 }
 
-/** Shows the page as a system with this theme would, and waits until its colours are there. */
+/** Switches the theme of the system and waits until the colours are drawn. */
 async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
-/** Everything wrong with one screen: axe at 1280 in both languages and themes, then tables that scroll, texts that are cut off, and sideways scrolling at 320. */
+/**
+ * Collects everything that is wrong with one screen: axe at 1280 px in both languages and themes, tables that scroll,
+ * texts that are cut off, and sideways scrolling at 320 px.
+ */
 async function problemsOf(person: Person, address: string): Promise<readonly string[]> {
   const found: string[] = [];
   const note = (look: string, problems: readonly string[]): void =>
@@ -213,7 +217,7 @@ test.each(THEMES)('A56 the sign-in page and a form with errors (%s) have no axe 
   expect(found).toEqual([]);
 });
 
-/** Whether two different characters are drawn differently in the fonts of the page: empty boxes all look alike. */
+/** Whether the fonts of the page draw two characters differently: characters without a glyph all look alike. */
 function drawsJapanese(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const drawn = (text: string): string => {

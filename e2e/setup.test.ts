@@ -28,7 +28,7 @@ test(
     expect(link).not.toBe('');
     const { page, context } = await visit(browser, { url: product.url });
     const addresses: string[] = [];
-    /** The step that is marked, after the page has been loaded anew, and nothing wrong with it. */
+    /** The marked step after a reload of the page, without an error. */
     const step = async (name: string): Promise<void> => {
       await page.locator(`[aria-current="step"][data-nf-step="${name}"]`).waitFor();
       await page.reload();

@@ -1,13 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, open, visit } from './harness/browser.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { startDemo } from './harness/demo-data.ts';
+import type { Product } from './harness/product.ts';
 
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startDemo();
   browser = await openBrowser();
 });
 

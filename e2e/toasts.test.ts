@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import type { RecordBody } from './harness/client.ts';
 import { fill, submitButton } from './harness/form.ts';
 import { createTicket } from './harness/tickets.ts';
@@ -9,7 +10,7 @@ import { withProductAndBrowser } from './harness/suite.ts';
 const suite = withProductAndBrowser();
 const toast = '[data-nf-toast]';
 
-/** A page of a category that has just been deleted through the page, with its toast and a clock that stands still. */
+/** The page of a category that was just deleted on it, with its toast, and with a stopped clock. */
 async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id: string; shownAt: number }> {
   const { page, context } = await suite.visit({ as: 'mona' });
   const mona = await suite.client('mona');
@@ -29,7 +30,7 @@ async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id
     }).observe(document.body, { childList: true, subtree: true });
   }, toast);
   await page.locator('[data-nf-more]').click();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+  await stopClock(page);
   await page.locator('[data-nf-delete]').click();
   await ticking(page, async () => (await page.locator(toast).count()) === 1);
   await ticking(page, () => page.evaluate(() => document.activeElement?.matches('h1') === true));
@@ -37,7 +38,7 @@ async function pageWithToast(): Promise<{ page: Page; close(): Promise<void>; id
   return { page, close: () => context.close(), id: made.body.id, shownAt };
 }
 
-/** Lets a clock that stands still go on, slower than it would, until something holds: no wait in it depends on the machine. */
+/** Advances a stopped clock in small steps until a condition holds, so that no wait depends on the machine. */
 async function ticking(page: Page, holds: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,6 +1,6 @@
 import { buildProgram } from '../packages/cli/src/program/build-program.ts';
-import { buildWeb } from '../packages/cli/src/web/build-web.ts';
-import { findWeb } from '../packages/cli/src/web/find-web.ts';
+import { buildWeb } from '../packages/cli/src/program/build-web.ts';
+import { findWeb } from '../packages/cli/src/program/find-web.ts';
 
 /** Builds the pages and the program as `ninefold run` does; with `--if-stale` the pages only where their sources have changed since. */
 async function main(ifStale: boolean): Promise<void> {

@@ -1,13 +1,20 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { acceptanceCheck } from './checks/acceptance.ts';
+import { architectureCheck } from './checks/architecture.ts';
+import { castsCheck } from './checks/casts.ts';
 import { documentedCheck } from './checks/documented.ts';
 import type { Check } from './checks/finding.ts';
 import { importsCheck } from './checks/imports.ts';
+import { layersCheck } from './checks/layers.ts';
+import { kindsCheck } from './checks/kinds.ts';
 import { localesCheck } from './checks/locales.ts';
 import { nodeBinaryCheck } from './checks/node-binary.ts';
+import { proseCheck } from './checks/prose.ts';
 import { pureCheck } from './checks/pure.ts';
 import { referenceCheck } from './checks/reference.ts';
 import { shapeCheck } from './checks/shape.ts';
+import { testSupportCheck } from './checks/test-support.ts';
 import { toolCheck } from './checks/tool.ts';
 import { webRulesCheck } from './checks/web-rules.ts';
 
@@ -18,12 +25,19 @@ const CHECKS: readonly Check[] = [
     ['tsc', '-p', 'e2e/tsconfig.json'],
   ]),
   toolCheck('lint', [['oxlint', '--deny-warnings']]),
-  toolCheck('format', [['prettier', '--check', '--log-level', 'warn', '.']]),
+  toolCheck('format', [['prettier', '--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']]),
   importsCheck,
+  layersCheck,
+  architectureCheck,
   pureCheck,
   shapeCheck,
+  testSupportCheck,
+  castsCheck,
+  kindsCheck,
   webRulesCheck,
   documentedCheck,
+  proseCheck,
+  acceptanceCheck,
   toolCheck('unused', [['knip', '--no-progress']]),
   localesCheck,
   nodeBinaryCheck,

@@ -3,7 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without windows first: the same engine takes a quarter less of the processor. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Path of a Chromium on this machine: `NINEFOLD_CHROMIUM`, else one on PATH, else the one that playwright-core installed; null where there is none. */
 export function findChromium(): string | null {
@@ -26,7 +27,7 @@ export function prepareChromium(): { readonly path: string | null; readonly reas
   return { path: findChromium(), reason: tried.filter((one) => one !== '').join('; ') };
 }
 
-/** Japanese needs a font, too: without it every sign is an empty box of one width. */
+/** Japanese needs a font too: without one every character is drawn as the same empty box. */
 export function hasJapaneseFont(): boolean {
   const list = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' });
   return list.status === 0 && list.stdout.trim() !== '';
@@ -35,11 +36,13 @@ export function hasJapaneseFont(): boolean {
 function installWithApt(): string {
   if (process.getuid?.() !== 0) return 'not root, so no apt-get';
   if (spawnSync('apt-get', ['--version']).status !== 0) return 'no apt-get';
-  const packages = ['chromium', 'fonts-noto-cjk'];
-  const install = (): number | null => quietly('apt-get', ['install', '-y', '--no-install-recommends', ...packages]);
-  if (install() === 0) return '';
+  const install = (browser: string): boolean =>
+    quietly('apt-get', ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk']) === 0;
+  if (install('chromium-headless-shell')) return '';
   quietly('apt-get', ['update']);
-  return install() === 0 ? '' : `apt-get install ${packages.join(' ')} failed`;
+  return install('chromium-headless-shell') || install('chromium')
+    ? ''
+    : 'apt-get install chromium fonts-noto-cjk failed';
 }
 
 function installWithPlaywright(): string {

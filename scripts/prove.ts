@@ -4,41 +4,60 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBinaries } from '../packages/server/src/testing/postgres/binaries.ts';
 
-const CRASHES = ['packages/server/src/records/crash.test.ts', 'packages/server/src/records/postgres-crash.test.ts'];
-const FILES = 'packages/server/src/storage/expressions';
+const RECORDS = 'packages/server/src/records';
+const EXPRESSIONS = 'packages/server/src/storage/expressions';
+const TESTS = [
+  ...['agreement', 'postgres-agreement', 'exact-sums', 'postgres-exact-sums'].map((name) => `${EXPRESSIONS}/${name}`),
+  ...['crash', 'postgres-crash', 'postgres-histories', 'postgres-turns', 'parameters.fuzz', 'reading/search'].map(
+    (name) => `${RECORDS}/${name}`,
+  ),
+  ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
+  ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
+  'packages/server/src/start/postgres-rolling',
+].map((path) => `${path}.test.ts`);
 const { values } = parseArgs({
   options: {
+    calls: { type: 'string', default: '10000' },
     cases: { type: 'string', default: '1000000' },
+    fuzz: { type: 'string', default: '20' },
+    histories: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '100' },
+    rows: { type: 'string', default: '100000' },
     seed: { type: 'string' },
+    seconds: { type: 'string', default: '900' },
   },
 });
 
 /**
- * `npm run prove [-- --cases N] [--seed N] [--kills N]`: holds both databases to the evaluator over many random cases (a
- * difference is shrunk and kept), and kills a server that is written to, and PostgreSQL below one, again and again.
+ * `npm run prove [-- --cases N] [--seed N] [--kills N] [--histories N] [--fuzz N] [--seconds N] [--calls N] [--rows N]`: what takes too long for `npm test`. It holds
+ * both databases to the evaluator over many random cases (a difference is shrunk and kept), looks for a serial order of the writes
+ * of random histories on PostgreSQL, sends N times as many random calls as `npm test`, kills servers, migrations and PostgreSQL again and
+ * again, lets two servers crowd each other for so many seconds in each form of PostgreSQL, restarts two
+ * servers in turn during so many calls, and migrates so many rows beside readers. It prints the seed of everything random but the moments of the kills.
  */
 function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));
   const { NINEFOLD_TEST_PG: given } = process.env;
   const hasPostgres = (given !== undefined && given !== '') || findBinaries() !== null;
-  console.log(`prove: ${values.cases} cases with seed ${seed}${hasPostgres ? '' : ', without PostgreSQL: none here'}`);
+  const { calls, cases, histories, kills, fuzz, rows, seconds } = values;
+  console.log(
+    `prove: seed ${seed}, ${cases} cases, ${histories} histories, ${kills} kills, ${fuzz} times the random calls${hasPostgres ? '' : '; without PostgreSQL: none here'}`,
+  );
   const vitest = join(import.meta.dirname, '..', 'node_modules/vitest/vitest.mjs');
   const projects = ['unit', ...(hasPostgres ? ['postgres'] : [])].flatMap((project) => ['--project', project]);
-  const tests = [
-    'agreement.test.ts',
-    'postgres-agreement.test.ts',
-    'exact-sums.test.ts',
-    'postgres-exact-sums.test.ts',
-  ].map((name) => `${FILES}/${name}`);
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...tests, ...CRASHES], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...TESTS], {
     cwd: join(import.meta.dirname, '..'),
     stdio: 'inherit',
     env: {
       ...process.env,
-      NINEFOLD_PROVE_CASES: values.cases,
+      NINEFOLD_PROVE_CALLS: calls,
+      NINEFOLD_PROVE_CASES: cases,
       NINEFOLD_PROVE_SEED: seed,
-      NINEFOLD_PROVE_KILLS: values.kills,
+      NINEFOLD_PROVE_KILLS: kills,
+      NINEFOLD_PROVE_HISTORIES: histories,
+      NINEFOLD_PROVE_FUZZ: fuzz,
+      NINEFOLD_PROVE_ROWS: rows,
+      NINEFOLD_PROVE_TURNS: seconds,
     },
   });
   process.exitCode = status ?? 1;

@@ -11,7 +11,7 @@ const NOTICE = /^(?:licen[cs]e|notice|copying)/i;
 
 type Manifest = Readonly<Record<string, unknown>>;
 
-/** Puts together in `folder` what is published as `ninefold`, out of the program and the pages that are built: `npm pack` takes it from there. */
+/** Collects in `folder` what is published as `ninefold`: the program and the built pages. `npm pack` packs this folder. */
 export async function stagePackage(folder: string): Promise<void> {
   const { built, current } = findProgram(cli);
   if (!current) throw new Error('the program is not built: npm run build');

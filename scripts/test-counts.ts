@@ -17,7 +17,10 @@ export interface JsonReport {
   }[];
 }
 
-/** A file that failed without a failed test (it did not load, or a hook threw) counts as one failure; so does a bad exit of vitest that no test explains. */
+/**
+ * A file that failed without a failed test (it did not load, or a hook threw) counts as one failure. So does a bad exit
+ * of vitest that no test explains.
+ */
 export function countTests(report: JsonReport, exitCode: number): Counts {
   let passed = 0;
   let failed = 0;
@@ -33,7 +36,7 @@ export function countTests(report: JsonReport, exitCode: number): Counts {
   return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
 }
 
-/** Tests that failed and then passed without a change: something in them or in the product hangs on time. */
+/** Tests that failed and then passed without a change: something in them, or in the product, depends on time. */
 export function passedAtSecondTry(report: JsonReport): readonly string[] {
   return report.testResults
     .flatMap((file) => file.assertionResults)

@@ -9,8 +9,20 @@ import { countTests, passedAtSecondTry, totalLine, type Counts, type JsonReport 
 const root = join(import.meta.dirname, '..');
 const underCi = process.env['CI'] !== undefined && process.env['CI'] !== '' && process.env['CI'] !== 'false';
 
-/** `npm test [-- --project unit] [files]`: what follows goes to vitest as it is. The last line is `N passed, N failed[, N skipped]`. */
-async function main(args: readonly string[]): Promise<void> {
+const USAGE = `npm test                            all tests: unit tests on SQLite and PostgreSQL, then the browser
+npm test -- --quick [files]         unit tests and tests of calls on SQLite: no browser, no PostgreSQL, at most two minutes
+npm test -- --project unit [files]  one project: unit, measuring, postgres, portable, e2e
+npm run prove                       what takes longer: many random cases, many kills
+
+Everything else goes to vitest as it is. The last line is \`N passed, N failed[, N skipped]\`.`;
+const QUICK = ['--project', 'unit', '--project', 'measuring'];
+
+async function main(given: readonly string[]): Promise<void> {
+  if (given.includes('--help')) {
+    console.log(USAGE);
+    return;
+  }
+  const args = given.flatMap((arg) => (arg === '--quick' ? QUICK : [arg]));
   const onlyUnit = args.includes('--project') && !args.includes('e2e');
   const browser = onlyUnit ? { path: null, reason: '' } : prepareChromium();
   const withoutBrowser = !onlyUnit && browser.path === null;

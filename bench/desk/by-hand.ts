@@ -14,7 +14,7 @@ const READABLE = `(t.team = $1 OR t.assignee = $2 OR t.requester = $2
 const COLUMNS =
   'id, number, subject, category, priority, state, due, team, assignee, requester, details, version, created_at, changed_at';
 
-/** The tickets of the service desk: the caller is his team and himself. */
+/** The tickets that the caller may read: their own and those of their team. */
 export const DESK_BY_HAND: ByHand = {
   schema: {
     sqlite: `${TABLES}

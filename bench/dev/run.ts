@@ -12,7 +12,7 @@ const TIMES = 10;
 const HINT = 'In a few words: what do you need?';
 const FIELD = 'details: { type: text,';
 
-/** A file, something in it that is changed, and what then stands in the form for requests. */
+/** A file, the text in it that is changed, and what the form for requests shows then. */
 interface Change {
   readonly file: string;
   readonly written: (turn: number) => readonly [from: string, to: string];
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-/** From saving a file until what it says stands in an open page: the middle of ten, with the work of the server in it. */
+/** The time from saving a file until an open page shows the change. The median of ten, including the work of the server. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-bench-dev-'));
   await cp(EXAMPLE, folder, { recursive: true });

@@ -11,7 +11,7 @@ const TABLES = `
 const READABLE = 'EXISTS (SELECT 1 FROM people p WHERE p.id = t.assignee AND p.department = $1)';
 const COLUMNS = 'id, title, details, status, priority, due, assignee, version, created_at, changed_at';
 
-/** Tickets whose assignee is of the caller's department: of the caller his department is known. */
+/** Tickets whose assignee is in the caller's department. The department of the caller is given. */
 export const RULE_BY_HAND: ByHand = {
   schema: { sqlite: TABLES, postgres: `CREATE SCHEMA reference; SET search_path = reference; ${TABLES}` },
   statements: () => ({

@@ -14,7 +14,7 @@ const WORDS =
 const COLUMNS = ['id', 'title', 'details', 'status', 'priority', 'due', 'assignee'];
 const SYSTEM = ['version', 'created_at', 'changed_at'];
 
-/** The work that the design measures everybody by. */
+/** The work whose ratios the project publishes. */
 export const RULE: Work = {
   name: 'rule',
   says: 'tickets of whose assignee the department is mine',

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../packages/spec/src/index.ts';
 
-/** Files of this many entities in one folder of the specification. */
+/** So many entities stand in one folder of the specification. */
 const PER_FILE = 10;
 const FIELDS = 10;
 const RULES = 2;

@@ -8,7 +8,7 @@ const SIZES = [10, 100, 1000, 10_000];
 const DESK = join(import.meta.dirname, '../../examples/service-desk');
 const SELF = import.meta.filename;
 
-/** What one compilation took: by the clock, of the processor in its own thread, and the most memory at any time. */
+/** What one compilation took: elapsed time, processor time of its thread, and the largest memory. */
 interface Took {
   readonly ms: number;
   readonly cpu: number;
@@ -34,7 +34,7 @@ function main(): void {
   console.log(`service desk, warm: ${ms} ms (${cpu} ms of the processor; middle of ${String(times.length)})`);
 }
 
-/** In a fresh process with the room that the command has, so that one size does not warm the next. */
+/** In a fresh process with the memory limit of the command, so that one size does not warm the next. */
 function inProcess<T>(subject: string): T {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -66,7 +66,7 @@ function deskFiles(): readonly SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
 }
 
-/** Often enough to be warm, then as often as gives a middle. */
+/** Runs until the code is warm, then as often as the median needs. */
 function desk(): readonly Omit<Took, 'megabytes'>[] {
   const files = deskFiles();
   return Array.from({ length: 32 }, () => timed(files)).slice(20);

@@ -4,7 +4,7 @@ import { watched } from '../processes.ts';
 import { middleOf, type Measured } from './gate.ts';
 
 const TIMES = 5;
-/** After the first answer a start still tidies up. */
+/** A start still cleans up after its first answer. */
 const REST_MS = 2000;
 const MOST_IDLE = 100;
 
@@ -17,7 +17,7 @@ export interface Started {
   readonly mostSeconds: number;
 }
 
-/** Starts on data that is there and with what earlier starts have kept: until `/health` answers, and what it then holds. */
+/** Starts on existing data and existing caches. The result is the time until `/health` answers, and the memory then. */
 export async function coldStart({ name, folder, database, mostSeconds }: Started): Promise<readonly Measured[]> {
   const env = database === null ? {} : { NINEFOLD_DATABASE: database };
   const product = await startProduct({ folder, env });

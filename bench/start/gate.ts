@@ -6,7 +6,7 @@ export interface Measured {
   readonly most: number;
 }
 
-/** A line of the table; what is over its gate says so. */
+/** A line of the table; a value over its limit is marked. */
 export function lineOf({ what, value, unit, most }: Measured): string {
   const verdict = value <= most ? 'holds' : 'MISSED';
   return `${what.padEnd(44)}${`${shown(value)} ${unit}`.padStart(12)}   at most ${shown(most)}   ${verdict}`;

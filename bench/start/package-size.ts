@@ -7,7 +7,10 @@ import type { Measured } from './gate.ts';
 
 const MIB = 1024 * 1024;
 
-/** Packs what is published, installs it into an empty folder without the Node that it brings along, and looks how much that is. */
+/**
+ * Packs what is published and installs it into an empty folder, without the Node that it brings along. The result is
+ * the size on disk.
+ */
 export async function packageSize(): Promise<readonly Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ninefold-package-'));
   try {

@@ -6,18 +6,21 @@ import { middleOf, type Measured } from './gate.ts';
 
 const TIMES = 5;
 const KB = 1000;
-/** Of an agent: what he has to do. */
+/** The list of the agent's own tickets. */
 const LIST = '/desk';
-/** So long nothing has come in: the stream of changes stays open, so that the network is never idle. */
+/**
+ * The page counts as loaded after this long without incoming data. The network is never idle, since the change feed
+ * stays open.
+ */
 const QUIET_MS = 1000;
 const ROW = '[data-nf-record]';
 
-/** What the pages of the service desk take: kB on the wire, headers too, and ms until what was asked for stands there. */
+/** What the pages of the service desk take: kB on the wire with headers, and ms until the wanted content is shown. */
 export async function wire(): Promise<readonly Measured[]> {
   const [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   try {
-    const signIn = await repeated(() => fresh(browser, product.url, false, '/', 'form'));
-    const cold = await repeated(() => fresh(browser, product.url, true, LIST, ROW));
+    const signIn = await repeated(() => fresh(browser, product.url, { signedIn: false, path: '/', wanted: 'form' }));
+    const cold = await repeated(() => fresh(browser, product.url, { signedIn: true, path: LIST, wanted: ROW }));
     const warm = await inOneProfile(browser, product.url);
     return [
       { what: 'sign-in page, all on the wire', value: signIn.kb, unit: 'kB', most: 120 },
@@ -43,8 +46,12 @@ async function repeated(once: () => Promise<Loaded>): Promise<Loaded> {
   return { kb: middleOf(counted.map(({ kb }) => kb)), ms: middleOf(counted.map(({ ms }) => ms)) };
 }
 
-/** A page in a profile that has seen nothing, until nothing more is asked for. */
-async function fresh(browser: Browser, url: string, signedIn: boolean, path: string, wanted: string): Promise<Loaded> {
+/** Opens a page in a fresh profile and waits until it requests nothing more. */
+async function fresh(
+  browser: Browser,
+  url: string,
+  { signedIn, path, wanted }: { readonly signedIn: boolean; readonly path: string; readonly wanted: string },
+): Promise<Loaded> {
   const { page, context } = await visit(browser, signedIn ? { url, as: 'alan' } : { url });
   const received = await bytesOf(page);
   const ms = await shownAfter(page, path, wanted);

@@ -24,12 +24,12 @@ const COLOURS: Options = {
 /** Rows of long tables look like those before them, and take most of the time. */
 const LIKE_OTHERS = 'tbody tr:nth-child(n + 13)';
 
-/** What axe finds wrong on the page as it stands, one line each; target-size is switched on, its default is off. */
+/** The violations that axe finds on the page, one line each. The rule target-size, which is off by default, is on. */
 export function axeViolations(page: Page): Promise<readonly string[]> {
   return violationsOf(page, EVERYTHING);
 }
 
-/** What axe finds wrong with the colours alone: all that another theme changes. */
+/** The colour violations alone: nothing else changes with the theme. */
 export function colourViolations(page: Page): Promise<readonly string[]> {
   return violationsOf(page, COLOURS);
 }

@@ -1,50 +1,73 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import type { SessionAnswer } from '@ninefold/model';
 import { accountOf, type DemoAccount, type Person } from './client.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
 /** Chromium without a window; the sandbox is off only for root, which Chromium itself demands. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('no Chromium: name one in NINEFOLD_CHROMIUM');
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath, args: [...args, ...flags] });
 }
+
+export type Language = 'en' | 'ja';
 
 export interface Visit {
   readonly url: string;
-  /** Who is signed in; left out: nobody. */
+  /** The user who is signed in; nobody where it is left out. */
   readonly as?: Person;
-  readonly language?: 'en' | 'ja';
+  readonly language?: Language;
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
 }
 
+/** What tests use of a browser profile. All of it can be reset, so that another test may use the profile. */
+export type Profile = Pick<
+  BrowserContext,
+  'request' | 'cookies' | 'clearCookies' | 'grantPermissions' | 'newPage' | 'setOffline' | 'close'
+>;
+
 export interface Visitor {
   readonly page: Page;
-  readonly context: BrowserContext;
+  readonly context: Profile;
   readonly account: DemoAccount | null;
 }
 
-/** A fresh browser profile, signed in through the demo door when a person is named; the page has opened nothing yet. */
-export async function visit(browser: Browser, options: Visit): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: options.url,
-    locale: options.language === 'ja' ? 'ja-JP' : 'en-GB',
+const SIZE = { width: 1280, height: 900 };
+
+/** How a context is made for a visit of the application at `url`. */
+export function contextOptions({ url, language, theme }: Visit): BrowserContextOptions {
+  return {
+    baseURL: url,
+    locale: language === 'ja' ? 'ja-JP' : 'en-GB',
     timezoneId: 'Europe/Berlin',
-    colorScheme: options.theme ?? 'light',
+    colorScheme: theme ?? 'light',
     reducedMotion: 'reduce',
-    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
-  });
+    viewport: SIZE,
+  };
+}
+
+/** A fresh browser profile, signed in through the demonstration sign-in when a person is named; the page has opened nothing yet. */
+export async function visit(browser: Browser, options: Visit): Promise<Visitor> {
+  const context = await browser.newContext(contextOptions(options));
   context.setDefaultTimeout(10_000);
+  return enter(context, options);
+}
+
+/** The same in an existing profile. */
+export async function enter(context: Profile, options: Visit): Promise<Visitor> {
   const account = options.as ? await signIn(context, options.as) : null;
   const page = await context.newPage();
+  if (options.theme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
+  if (options.width !== undefined || options.height !== undefined)
+    await page.setViewportSize({ width: options.width ?? SIZE.width, height: options.height ?? SIZE.height });
   return { page, context, account };
 }
 
 /** Signs the whole context in without drawing a page. */
-async function signIn(context: BrowserContext, person: Person): Promise<DemoAccount> {
+async function signIn(context: Profile, person: Person): Promise<DemoAccount> {
   const session = (await (await context.request.get('/_/session')).json()) as SessionAnswer;
   const account = accountOf(session, person);
   const answer = await context.request.post('/_/session', {
@@ -56,7 +79,7 @@ async function signIn(context: BrowserContext, person: Person): Promise<DemoAcco
 }
 
 /** The header that every write needs, from the cookie of this context. */
-export async function antiForgery(context: BrowserContext): Promise<Record<string, string>> {
+export async function antiForgery(context: Pick<BrowserContext, 'cookies'>): Promise<Record<string, string>> {
   const cookie = (await context.cookies()).find((one) => one.name.endsWith('_xsrf'));
   return cookie ? { 'x-xsrf-token': decodeURIComponent(cookie.value) } : {};
 }
@@ -73,7 +96,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main[aria-busy="true"]'));
 }
 
-/** Gives the window another size and waits until the page has been laid out for it: what measures itself draws once more. */
+/**
+ * Changes the size of the window and waits until the page is laid out for it: some components measure themselves and
+ * draw again.
+ */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.waitForFunction((wanted) => innerWidth === wanted, width);

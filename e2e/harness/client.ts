@@ -63,12 +63,12 @@ export function createClient(url: string): Client {
   };
 }
 
-/** People of the example by the first part of their address; the demo door lets each of them in. */
+/** People of the example by the first part of their address; each of them can use the demonstration sign-in. */
 export type Person = 'rita' | 'alan' | 'mona' | 'ada' | 'rie' | 'akira';
 
 export type DemoAccount = NonNullable<SessionAnswer['demo']>[number];
 
-/** A client signed in through the demo door. */
+/** A client signed in through the demonstration sign-in. */
 export async function signedIn(url: string, person: Person): Promise<Client> {
   const client = createClient(url);
   const { body } = await client.get<SessionAnswer>('/_/session');

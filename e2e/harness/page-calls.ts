@@ -1,10 +1,10 @@
-/** A `call` of the guide's page on programs, and what it says the answer holds. */
+/** A `call` of the guide's page on programs, and the answer that the page shows. */
 export interface PageCall {
   readonly command: string;
   readonly expected: unknown;
 }
 
-/** The alias `call` as the page defines it, without running a shell: curl need not be there. */
+/** Runs the alias `call` of the page without a shell, so that curl is not needed. */
 export interface Door {
   readonly host: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export function callsOf(markdown: string): readonly PageCall[] {
   });
 }
 
-/** Makes the call that a command writes down; `ids` take the place of the names that stand for them. */
+/** Makes the call that a command describes; `ids` replace the names in capitals. */
 export async function make(command: string, { host, key }: Door, ids: ReadonlyMap<string, string>): Promise<unknown> {
   const named = [...ids].reduce((text, [name, id]) => text.replaceAll(name, id), command);
   const words = wordsOf(named.replaceAll('$HOST', host));
@@ -52,7 +52,7 @@ function wordsOf(command: string): readonly string[] {
   return [...parts].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
-/** Learns the ids that an answer gives for names in capitals, and puts them in their places. */
+/** Stores the ids that an answer gives for names in capitals. */
 export function named(expected: unknown, answer: unknown, ids: Map<string, string>): unknown {
   if (typeof expected === 'string' && /^[A-Z]+$/.test(expected)) {
     if (!ids.has(expected)) ids.set(expected, String(answer));

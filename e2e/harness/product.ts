@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,10 +18,13 @@ export interface Product {
   startedIn(): number;
   /** What it has written on the terminal since its last start. */
   said(): string;
-  /** Ends the process and starts it again on the same data; `between` runs while it rests. */
+  /** Ends the process and starts it again on the same data; `between` runs while no process runs. */
   restart(between?: () => Promise<void>): Promise<void>;
-  /** The same after `kill -9`, as when the power fails. */
+  /** The same with `kill -9`, as in a power failure. */
   kill(): Promise<void>;
+  /** Ends the process; its data stays. */
+  end(): Promise<void>;
+  /** Ends the process and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -32,11 +35,14 @@ export interface ProductOptions {
   /** `dev` follows the files of the folder. */
   readonly command?: 'run' | 'dev';
   readonly env?: Readonly<Record<string, string>>;
+  /** A data folder of a server that has ended: the new one begins with a copy of it. */
+  readonly dataFrom?: string;
 }
 
 /** Starts `ninefold run` as a person would and waits until /health answers. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'ninefold-e2e-'));
+  if (options.dataFrom !== undefined) await cp(options.dataFrom, data, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said: string[] = [];
@@ -64,6 +70,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await end(child, 'SIGKILL');
       child = await start();
     },
+    end: () => end(child, 'SIGTERM'),
     async stop() {
       await end(child, 'SIGTERM');
       await rm(data, { recursive: true, force: true });
@@ -104,7 +111,10 @@ async function isHealthy(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** The command hands over to a process of its own: a hard end is for the whole group, and it has ended when its pipes are closed. */
+/**
+ * The command starts a process of its own. A hard end is sent to the whole group; the process has ended when its pipes
+ * are closed.
+ */
 function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, visit, type Visit, type Visitor } from './browser.ts';
+import { enter, openBrowser, type Visit, type Visitor } from './browser.ts';
 import { signedIn, type Client, type Person } from './client.ts';
-import { startProduct, type Product } from './product.ts';
+import { startDemo } from './demo-data.ts';
+import type { Product } from './product.ts';
+import { createProfiles, SHARED_RENDERER, type Profiles } from './profiles.ts';
 
 /** One product and one browser for the tests of a file. */
 export interface Suite {
@@ -16,8 +18,10 @@ export interface Suite {
 export function withProductAndBrowser(): Suite {
   let product: Product | null = null;
   let browser: Browser | null = null;
+  let profiles: Profiles | null = null;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([startDemo(), openBrowser([SHARED_RENDERER])]);
+    profiles = createProfiles(browser, product.url);
   });
   afterAll(async () => {
     await browser?.close();
@@ -29,9 +33,9 @@ export function withProductAndBrowser(): Suite {
   };
   return {
     product: running,
-    visit(options) {
-      if (browser === null) throw new Error('the browser has not started');
-      return visit(browser, { ...options, url: running().url });
+    async visit(options) {
+      if (profiles === null) throw new Error('the browser has not started');
+      return enter(await profiles.take(options.language ?? 'en'), { ...options, url: running().url });
     },
     client: (person) => signedIn(running().url, person),
   };

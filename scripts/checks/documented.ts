@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { parseSync, type ParseResult } from 'oxc-parser';
 import { errorAt, outcomeOf, type Check, type Finding } from './finding.ts';
-import { lineAt, readSources, type Files } from './source-files.ts';
+import { lineAt, readSources, type Files } from './sources/source-files.ts';
 
 export const documentedCheck: Check = {
   name: 'documented',
   run: async (root) => outcomeOf(documentedFindings(await readSources(root, /^packages\/[^/]+\/src\/.*\.tsx?$/))),
 };
 
-/** Names that a package's index.ts hands out and that stand without a doc comment where they are declared. */
+/** Names that the index.ts of a package exports, and that have no doc comment at their declaration. */
 export function documentedFindings(files: Files): readonly Finding[] {
   const indexes = [...files.keys()].filter((file) => /^packages\/[^/]+\/src\/index\.ts$/.test(file));
   const findings = indexes.flatMap((index) => exportsOf(index, files, '*', new Set()));

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
-import { parseSync } from 'oxc-parser';
-import { findCycles } from './cycles.ts';
+import { findCycles } from './sources/cycles.ts';
 import { errorAt, outcomeOf, warningAt, type Check, type Finding } from './finding.ts';
-import { lineAt, readSources, type Files } from './source-files.ts';
+import { edgesOf, importsOf, type Import } from './sources/import-graph.ts';
+import { readSources, type Files } from './sources/source-files.ts';
 
 /** Which of our packages each may import. Type-only imports count. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -19,19 +19,14 @@ const PURE = new Set(['model', 'spec']);
 const BROWSER = new Set(['web']);
 const NAMES: Readonly<Record<string, string>> = { ninefold: 'cli' };
 
-interface Import {
-  readonly specifier: string;
-  readonly line: number;
-}
-
 export const importsCheck: Check = {
   name: 'imports',
   run: async (root) => outcomeOf(importFindings(await readSources(root, /^packages\/[^/]+\/src\/.*\.tsx?$/))),
 };
 
 /**
- * Direction of packages, circles of files, and what the pure packages must not import. A circle inside one folder
- * is a warning (functions that call each other by nature); one that leaves its folder is an error.
+ * Checks the direction of packages, circles of files, and forbidden imports of the pure packages. A circle inside one
+ * folder is a warning, since functions may call each other. A circle over folders is an error.
  */
 export function importFindings(files: Files): readonly Finding[] {
   const findings: Finding[] = [];
@@ -39,7 +34,10 @@ export function importFindings(files: Files): readonly Finding[] {
   for (const [file, text] of files) {
     const imports = importsOf(file, text);
     findings.push(...imports.flatMap((one) => judge(file, one)));
-    graph.set(file, targetsIn(file, imports, files));
+    graph.set(
+      file,
+      edgesOf(file, imports, files).map(({ to }) => to),
+    );
   }
   for (const cycle of findCycles(graph)) {
     const folders = new Set(cycle.map((file) => posix.dirname(file)));
@@ -47,19 +45,6 @@ export function importFindings(files: Files): readonly Finding[] {
     findings.push(at(cycle[0] ?? '', 1, `files import each other: ${cycle.join(', ')}`));
   }
   return findings;
-}
-
-function importsOf(file: string, text: string): readonly Import[] {
-  const { module } = parseSync(file, text);
-  const found = [
-    ...module.staticImports.map((one) => one.moduleRequest),
-    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest ?? [])),
-    ...module.dynamicImports.map((one) => one.moduleRequest),
-  ];
-  return found.map((request) => ({
-    specifier: text.slice(request.start, request.end).replace(/^['"`]|['"`]$/g, ''),
-    line: lineAt(text, request.start),
-  }));
 }
 
 function judge(file: string, { specifier, line }: Import): readonly Finding[] {
@@ -76,13 +61,6 @@ function judge(file: string, { specifier, line }: Import): readonly Finding[] {
   const target = ourPackage(specifier);
   if (target === null || target === own || MAY_IMPORT[own]?.includes(target)) return [];
   return [errorAt(file, line, `${own} must not import ${target} (${specifier})`)];
-}
-
-function targetsIn(file: string, imports: readonly Import[], files: Files): readonly string[] {
-  const targets = imports
-    .filter((one) => one.specifier.startsWith('.'))
-    .map((one) => posix.join(posix.dirname(file), one.specifier));
-  return [...new Set(targets)].filter((target) => files.has(target));
 }
 
 function packageOf(path: string): string {

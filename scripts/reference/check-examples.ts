@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../packages/spec/src/index.ts';
-import { filesOf, mendedFiles } from '../../packages/spec/src/checks/fixtures/fixture.ts';
+import { filesOf, mendedFiles } from '../../packages/spec/src/checks/fixture.ts';
 import { FIXTURES } from '../../packages/spec/src/checks/fixtures/fixtures.ts';
 
-/** A specification in which a check finds something, and the same put right. */
+/** A specification that raises a check, and the same specification corrected. */
 export interface CheckExample {
   readonly bad: readonly SourceFile[];
   readonly good: readonly SourceFile[] | null;

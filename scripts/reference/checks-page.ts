@@ -3,7 +3,7 @@ import { EXAMPLES, type CheckExample } from './check-examples.ts';
 import { fence, plain } from './markdown.ts';
 import type { Texts } from './texts.ts';
 
-/** Everything that the checker can say: id, severity, reason, what helps, an example and the same mended. */
+/** Every check: its id, severity, reason, help, and an example with its correction. */
 export function checksPage(texts: Texts): string {
   return Object.keys(CHECK_SEVERITIES)
     .sort()

@@ -1,9 +1,9 @@
-import { VARIABLES } from '../../packages/spec/src/expressions/check-path.ts';
+import { VARIABLES } from '../../packages/spec/src/expressions/typing/check-path.ts';
 import { usage } from '../../packages/spec/src/expressions/functions/signature.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../../packages/spec/src/expressions/functions/table.ts';
-import { systemFieldNames } from '../../packages/spec/src/expressions/schema-of.ts';
+import { systemFieldNames } from '../../packages/spec/src/expressions/schema/schema-of.ts';
 import { FUNCTION_EXAMPLES } from '../../packages/spec/src/language/function-examples.ts';
-import { wordText } from '../../packages/spec/src/language/word-texts.ts';
+import { wordText } from '../../packages/spec/src/language/texts.ts';
 import { code, plain, table } from './markdown.ts';
 import type { Texts } from './texts.ts';
 

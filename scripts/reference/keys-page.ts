@@ -1,4 +1,4 @@
-import { keyText } from '../../packages/spec/src/language/key-texts.ts';
+import { keyText } from '../../packages/spec/src/language/texts.ts';
 import { keysOf, PLACES, type LanguageKey } from '../../packages/spec/src/language/keys-of.ts';
 import type { Place, Shape } from '../../packages/spec/src/language/shape.ts';
 import { code, plain, table } from './markdown.ts';

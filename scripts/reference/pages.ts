@@ -1,6 +1,7 @@
 import { format, resolveConfig } from 'prettier';
 import { join } from 'node:path';
 import { checksPage } from './checks-page.ts';
+import { DECISIONS_PAGE, decisionsPage } from './decisions-page.ts';
 import { expressionsPage } from './expressions-page.ts';
 import { keysPage } from './keys-page.ts';
 import { commandsPage, errorsPage, limitsPage, notYetPage, typesPage } from './small-pages.ts';
@@ -22,7 +23,7 @@ const PAGES: readonly (readonly [file: string, key: string, body: (texts: Texts)
   ['commands.md', 'commands', commandsPage],
 ];
 
-/** Every page of the reference, by its path in the repository. */
+/** Every generated page, by its path in the repository. */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const pages = LANGUAGES.flatMap((language) => {
     const texts = textsIn(language);
@@ -34,7 +35,9 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   });
   const options = (await resolveConfig(join(ROOT, 'package.json'))) ?? {};
   const formatted = await Promise.all(
-    pages.map(async ([path, text]) => [path, await format(text, { ...options, parser: 'markdown' })] as const),
+    [...pages, [DECISIONS_PAGE, await decisionsPage(ROOT)] as const].map(
+      async ([path, text]) => [path, await format(text, { ...options, parser: 'markdown' })] as const,
+    ),
   );
   return new Map(formatted);
 }

@@ -1,23 +1,26 @@
 import { kindOf } from '../../packages/model/src/field-types/registry.ts';
-import { RUNTIME_ERRORS, RUNTIME_LIMITS, type FieldType } from '../../packages/model/src/index.ts';
+import { FIELD_TYPES, RUNTIME_ERRORS, RUNTIME_LIMITS } from '../../packages/model/src/index.ts';
 import { COMMON_FLAGS } from '../../packages/cli/src/arguments/parse-command.ts';
 import type { FlagDefinition } from '../../packages/cli/src/arguments/command.ts';
 import { SETTINGS } from '../../packages/cli/src/commands/settings.ts';
 import { COMMANDS } from '../../packages/cli/src/commands/table.ts';
-import { TYPE_BUILDERS } from '../../packages/spec/src/compile/field-types.ts';
-import { TYPE_KEYS } from '../../packages/spec/src/compile/keys.ts';
+import { TYPE_KEYS } from '../../packages/spec/src/compile/field-types/registry.ts';
+import { LATER_FIELDS } from '../../packages/spec/src/expressions/typing/check-path.ts';
 import { LATER } from '../../packages/spec/src/expressions/functions/table.ts';
-import { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from '../../packages/spec/src/index.ts';
-import { wordText } from '../../packages/spec/src/language/word-texts.ts';
+import { NOT_YET_TYPES } from '../../packages/spec/src/index.ts';
+import { keysOf, PLACES } from '../../packages/spec/src/language/keys-of.ts';
+import type { Place } from '../../packages/spec/src/language/shape.ts';
+import { wordText } from '../../packages/spec/src/language/texts.ts';
 import { code, plain, table } from './markdown.ts';
+import { notYetValues } from './not-yet-values.ts';
 import { packageText, type Texts } from './texts.ts';
 
 const codes = (words: Iterable<string>): string => [...words].map(code).join(', ');
 
 export function typesPage({ say, language }: Texts): string {
-  const rows = Object.keys(TYPE_BUILDERS).map((type) => [
+  const rows = FIELD_TYPES.map((type) => [
     code(type),
-    kindOf(type as FieldType),
+    kindOf(type),
     plain(wordText('types', type, language) ?? ''),
     codes(TYPE_KEYS[type] ?? []),
   ]);
@@ -54,17 +57,25 @@ export function limitsPage({ say, language }: Texts): string {
 }
 
 export function notYetPage({ say }: Texts): string {
-  const places = (entries: Readonly<Record<string, readonly string[]>>): string =>
+  const places = (wordsAt: (place: Place) => readonly string[]): string =>
     table(
       [say('not_yet.place'), say('not_yet.words')],
-      Object.entries(entries).flatMap(([place, words]) => (words.length === 0 ? [] : [[place, codes(words)]])),
+      PLACES.flatMap((place) => {
+        const words = wordsAt(place);
+        return words.length === 0 ? [] : [[say(`places.${place}`), codes(words)]];
+      }),
     );
+  const keys = (place: Place): readonly string[] =>
+    keysOf(place)
+      .filter(({ notYet }) => notYet)
+      .map(({ key }) => key);
   return [
     say('not_yet.intro'),
     `## ${say('not_yet.types')}\n\n${codes(NOT_YET_TYPES)}`,
-    `## ${say('not_yet.keys')}\n\n${places(NOT_YET_KEYS)}`,
-    `## ${say('not_yet.values')}\n\n${places(NOT_YET_VALUES)}`,
-    `## ${say('not_yet.functions')}\n\n${codes([...LATER.keys()])}\n`,
+    `## ${say('not_yet.keys')}\n\n${places(keys)}`,
+    `## ${say('not_yet.values')}\n\n${places(notYetValues)}`,
+    `## ${say('not_yet.functions')}\n\n${codes([...LATER.keys()])}`,
+    `## ${say('not_yet.fields')}\n\n${codes([...LATER_FIELDS])}\n`,
   ].join('\n\n');
 }
 

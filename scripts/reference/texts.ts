@@ -22,11 +22,11 @@ export function textsIn(language: string): Texts {
   };
 }
 
-/** A text of a package's own locale file, `web/shell` and the like; empty where there is none, which that package's own tests find. */
+/** A text of a package's own locale file, `web/shell` and the like. Throws where there is none. */
 export function packageText(language: string, file: string, key: string): string {
   const [owner = '', namespace = ''] = file.split('/');
   const path = join(PACKAGES, owner, 'locales', language, `${namespace}.json`);
-  return textIn(JSON.parse(readFileSync(path, 'utf8')) as unknown, key) ?? '';
+  return textAt(JSON.parse(readFileSync(path, 'utf8')) as unknown, key);
 }
 
 function textAt(tree: unknown, key: string): string {

@@ -37,7 +37,7 @@ export interface Past {
   readonly states: Readonly<Record<string, string>>;
 }
 
-/** The invented past of tickets and loans. */
+/** The invented history of tickets and loans. */
 export function serviceDeskEvents(): Readonly<Record<'ticket' | 'loan', Past>> {
   const { borrowed, asked } = invented();
   const states = (rows: readonly Readonly<Record<string, unknown>>[]): Record<string, string> =>

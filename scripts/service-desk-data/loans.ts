@@ -29,7 +29,7 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['Working from home next week', '来週の在宅勤務'],
 ];
 
-/** Past loans of one asset, then at most one that lasts or is still to come: they never overlap. */
+/** Past loans of one asset, then at most one that is current or planned. Loans never overlap. */
 function plansOf(index: number, random: Random): Plan[] {
   const plans: Plan[] = [];
   const condition = '';
@@ -53,26 +53,51 @@ function plansOf(index: number, random: Random): Plan[] {
   return plans;
 }
 
-function eventsOf(label: string, plan: Plan, borrower: Person, agent: Person, random: Random): Event[] {
+interface Step {
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
+  readonly by: Person;
+  readonly input?: object;
+}
+
+function eventsOf(
+  label: string,
+  plan: Plan,
+  { borrower, agent, random }: { readonly borrower: Person; readonly agent: Person; readonly random: Random },
+): Event[] {
   const asked = Math.max(plan.from, 0) * 1440 + random.between(1500, 5000);
   const rows: Event[] = [{ record: label, minutes: asked, by: borrower.email, kind: 'create', to: 'asked' }];
-  const go = (transition: string, from: string, to: string, minutes: number, by: Person, input?: object): void => {
+  const go = (transition: string, { from, to, minutes, by, input }: Step): void => {
     rows.push({ record: label, minutes, by: by.email, kind: 'transition', transition, from, to, input });
   };
-  if (plan.state === 'cancelled') go('cancel', 'asked', 'cancelled', asked - 300, borrower);
+  if (plan.state === 'cancelled') go('cancel', { from: 'asked', to: 'cancelled', minutes: asked - 300, by: borrower });
   if (plan.state === 'refused')
-    go('refuse', 'asked', 'refused', asked - 400, agent, {
-      reason: 'Needed for the open day; please take the other one.',
+    go('refuse', {
+      from: 'asked',
+      to: 'refused',
+      minutes: asked - 400,
+      by: agent,
+      input: {
+        reason: 'Needed for the open day; please take the other one.',
+      },
     });
-  if (['approved', 'lent', 'returned'].includes(plan.state)) go('approve', 'asked', 'approved', asked - 600, agent);
+  if (['approved', 'lent', 'returned'].includes(plan.state))
+    go('approve', { from: 'asked', to: 'approved', minutes: asked - 600, by: agent });
   if (plan.state === 'lent' || plan.state === 'returned')
-    go('hand_out', 'approved', 'lent', plan.from * 1440 + 30, agent);
+    go('hand_out', { from: 'approved', to: 'lent', minutes: plan.from * 1440 + 30, by: agent });
   if (plan.state === 'returned')
-    go('give_back', 'lent', 'returned', plan.until * 1440 + 20, agent, { condition: plan.condition });
+    go('give_back', {
+      from: 'lent',
+      to: 'returned',
+      minutes: plan.until * 1440 + 20,
+      by: agent,
+      input: { condition: plan.condition },
+    });
   return rows;
 }
 
-/** Loans of the pool with their past. Borrower and approver are never the same person. */
+/** Loans of the pool with their history. Borrower and approver are never the same person. */
 export function loans(all: readonly Asset[], people: readonly Person[], random: Random): LoanData {
   const rows: CsvRow[] = [];
   const events: Event[] = [];
@@ -84,7 +109,7 @@ export function loans(all: readonly Asset[], people: readonly Person[], random: 
       const borrower = index === 0 ? people[0] : index === 2 ? people[4] : random.pick(people);
       if (borrower === undefined) continue;
       const agent = random.pick(agents.filter((one) => one !== borrower));
-      const past = eventsOf(label, plan, borrower, agent, random);
+      const past = eventsOf(label, plan, { borrower, agent, random });
       rows.push({
         id: label,
         asset: asset.tag,

@@ -30,7 +30,7 @@ function person(key: string, name: string, language: Language, rest: Partial<Per
   };
 }
 
-/** Easy to explain: one person for each role, and a Japanese pair. */
+/** People who are easy to explain: one for each role, and a Japanese pair. */
 const PERSONAS: readonly Person[] = [
   person('rita', 'Rita Romero', 'en', { department: 'sales', job: 'Account manager', manager: at('helen') }),
   person('alan', 'Alan Archer', 'en', {
@@ -200,7 +200,7 @@ export function people(): readonly Person[] {
   return [...PERSONAS, ...DESK, ...staff];
 }
 
-/** Columns and cells of `user.csv`; whoever came first is the first to be offered for signing in. */
+/** Columns and cells of `user.csv`; the first person is offered first for signing in. */
 export function userRows(
   all: readonly Person[],
   random: Random,

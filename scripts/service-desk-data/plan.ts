@@ -1,7 +1,7 @@
 /** Subject, details and solution of a request. */
 export type Wording = readonly [string, string, string];
 
-/** Something bought: its name and the cheapest and dearest price of one piece. */
+/** Something bought: its name and the lowest and highest price of one piece. */
 export type PricedItem = readonly [string, number, number];
 
 export interface Situation {

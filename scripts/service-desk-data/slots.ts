@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Language, readonly string[]
   keys: { en: ['E and R', 'Space', 'N and M', 'Enter'], ja: ['EとR', 'スペース', 'NとM', 'Enter'] },
 };
 
-/** Chooses one word for each slot, so that a text and its answer speak of the same things. */
+/** Chooses one word for each slot, so that a text and its answer name the same things. */
 export function slotFiller(language: Language, people: readonly Person[], random: Random): (text: string) => string {
   const chosen: Record<string, string> = {
     n: String(random.between(2, 14)),

@@ -16,7 +16,7 @@ export const QUESTIONS: Readonly<Record<Language, readonly (readonly [string, st
   ],
 };
 
-/** And where it is about machines. */
+/** The same for requests about machines. */
 export const MACHINE_QUESTIONS: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
   en: [
     ['Does it happen to your colleagues too, or only to you?', 'Only to me. I have asked around.'],

@@ -45,12 +45,12 @@ interface Step {
 }
 
 const TEAMS = ['IT Support', 'Facilities', 'People & Finance'];
-/** Whoever signs in as one of these should find some work. */
+/** A person who signs in as one of these should find work. */
 const PERSONAS = ['alan@example.test', 'akira@example.test'];
 const HOUR = 60;
 const DAY = 1440;
 
-/** Where a ticket of that age should have got to: the shares of the states, in order. */
+/** The states that tickets of an age have, with their shares, in order. */
 const GOALS: readonly (readonly [number, readonly (readonly [string, number])[]])[] = [
   [
     0.4,
@@ -126,7 +126,7 @@ function step(course: Course, longest: number, { by, transition, to, changes, in
   if (to !== undefined) course.state = to;
 }
 
-/** Somebody of the team, rather one who speaks the language of the person who asked, and not that person. */
+/** A member of the team other than the requester, preferably one who speaks the requester's language. */
 function agentFor(course: Course): Person {
   const { world, requester } = course.start;
   const all = world.people.filter((one) => one.team === course.team && one !== requester);

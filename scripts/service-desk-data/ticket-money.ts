@@ -10,9 +10,7 @@ interface Money {
 export function moneyOf(
   category: CategoryPlan,
   situation: Situation,
-  state: string,
-  fill: (text: string) => string,
-  random: Random,
+  { state, fill, random }: { readonly state: string; readonly fill: (text: string) => string; readonly random: Random },
 ): Money {
   if (!category.billable) return {};
   const pieces = Number(fill('{n}'));

@@ -37,7 +37,7 @@ function priorityOf(random: Random): string {
   return dice < 0.95 ? 'high' : 'urgent';
 }
 
-/** The personas of the demonstration have a fair share, the newest requests above all. */
+/** The personas of the demonstration get a share of the tickets, most of all of the newest. */
 function requesterOf(world: World, age: number): Person {
   const { people, random } = world;
   const persona = random.chance(age < 14 * 1440 ? 0.14 : 0.05);
@@ -79,7 +79,7 @@ function ticket(
     due: moment(age - (priority === 'urgent' ? PROMISE.urgent : PROMISE.other)),
     team: life.team,
     assignee: life.assignee,
-    ...moneyOf(category, situation, life.state, fill, random),
+    ...moneyOf(category, situation, { state: life.state, fill, random }),
     solution: life.solved ? fill(solution) : null,
     internal_note: random.chance(0.1) ? random.pick(INTERNAL_NOTES) : null,
     state: life.state,

@@ -76,7 +76,9 @@ test(
     ]);
     expect(ran).toMatchObject({ code: 1, err: 'ninefold: フォルダー nowhere はありません。\n' });
     expect(checked).toMatchObject({ code: 2, err: ran.err });
-    expect(asked.err).toBe('ninefold: dev は仕様を誰にでも見せるため、127.0.0.1 でだけ動きます（指定は 0.0.0.0）。\n');
+    expect(asked.err).toBe(
+      'ninefold: dev は仕様書を誰にでも見せるため、127.0.0.1 でだけ動きます（指定は 0.0.0.0）。\n',
+    );
     expect(english.err).toBe('ninefold: The folder nowhere does not exist.\n');
   },
   PATIENCE,
@@ -140,8 +142,8 @@ test(
   async () => {
     const [checked, complete] = await Promise.all([ended(['check', EMPTY]), ended(['check', EMPTY, '--complete'])]);
     expect(checked).toMatchObject({ code: 0, err: '' });
-    expect(checked.out).toContain('  3 entities: 0 shown, 1 not shown\n');
-    expect(checked.out).toContain('      entities — meanwhile: there is none.\n');
+    expect(checked.out).toContain('  3 entities: 0 shown, 2 not shown\n');
+    expect(checked.out).toContain('      entities — meanwhile: there are users and no other entities.\n');
     expect(complete.code).toBe(1);
   },
   PATIENCE,

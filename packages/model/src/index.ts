@@ -2,6 +2,7 @@ export type * from './ir/expression.ts';
 export type * from './ir/call.ts';
 export type * from './ir/effect.ts';
 export type * from './ir/entity.ts';
+export type * from './ir/duration-field.ts';
 export type * from './ir/field.ts';
 export type * from './ir/lifecycle.ts';
 export type * from './ir/limit.ts';
@@ -9,27 +10,40 @@ export type * from './ir/model.ts';
 export type * from './ir/role.ts';
 export type * from './ir/rule.ts';
 export type * from './ir/screen.ts';
+export type * from './ir/time-field.ts';
 export type * from './wire/answers.ts';
+export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
-export { RUNTIME_ERRORS } from './catalogue/runtime-errors.ts';
+export type * from './wire/live.ts';
+export { applicationError } from './catalogue/application-error.ts';
+export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
+export { isRuntimeError, RUNTIME_ERRORS, type ErrorId, type RuntimeErrorId } from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
-export { limitValues, limitValuesOn, valueOn } from './catalogue/limit-values.ts';
-export { isUserSide, mentionsUser } from './expressions/user-side.ts';
+export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
+export { limitValues, runtimeLimit, limitValuesOn, scopeAt, valueOn } from './values/limit-values.ts';
+export { isUserSide, mentionsUser } from './expressions/functions/user-side.ts';
 export { evaluate, holds } from './expressions/evaluate.ts';
+export { runningTotalOf, type RunningState, type RunningTotal } from './expressions/running-totals.ts';
 export {
   allows,
   canEver,
   canEverRead,
   fieldRights,
   grantHolds,
+  isEverOpen,
   rightsFor,
   rolesGiving,
   rolesWith,
   type Rights,
 } from './rights/rights.ts';
-export { readerOf, type MayRead } from './rights/may-read.ts';
+export { readerOf } from './rights/may-read.ts';
+export type { MayRead } from './expressions/explain.ts';
 export { isReadable } from './narrowing/readable.ts';
 export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './values/decimal.ts';
+export { formatSpan, parseSpan, partsOfSpan, spanToWire, type SpanParts } from './values/span.ts';
+export { directionOf, pickLanguage } from './values/languages.ts';
+export { memoized, memoizedWeakly } from './values/memo.ts';
+export { pluralNumber } from './values/plural.ts';
 export { normalText, textLength } from './values/text.ts';
 export {
   addToDate,
@@ -37,39 +51,84 @@ export {
   dateOf,
   instantOf,
   isDate,
+  lengthOf,
   localMs,
   parseInstant,
   todayIn,
   type Duration,
 } from './values/time.ts';
-export { fromWire, isDuration, type Holder, type Scope, type Value } from './values/value.ts';
-export { changedFields } from './writing/changed-fields.ts';
-export { editableFields } from './writing/editable-fields.ts';
+export {
+  fromWire,
+  idOf,
+  isDuration,
+  isList,
+  isMap,
+  keysOf,
+  memberOf,
+  type Holder,
+  type Scope,
+  type Value,
+} from './values/value.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
-export { judgeSent, type SentWrite } from './writing/judge-sent.ts';
+export { editableFields, judgeSent, stateOf, type SentWrite } from './writing/writable-fields.ts';
 export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts';
 export { currencyIn } from './writing/currency-in.ts';
-export { didList, transitionOfDid } from './expressions/did-lists.ts';
-export { TREE_LISTS } from './expressions/tree-lists.ts';
+export { didList, transitionOfDid } from './expressions/derived-lists.ts';
+export { TREE_LISTS } from './expressions/derived-lists.ts';
 export { pathsOfGrants, pathsRead, whereReads } from './writing/paths-read.ts';
-export { settle, type Write } from './writing/settle.ts';
+export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { settleInput } from './writing/settle-input.ts';
-export { validateFields, validateInput, type SettledWrite } from './writing/validate-fields.ts';
-export { asSeen, visibleFields } from './writing/visible.ts';
+export { validateFields, validateInput } from './writing/validate-fields.ts';
+export { asSeen, visibleFields } from './rights/rights.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type { ImportAnswer, ImportColumn, ImportProblem } from './wire/import.ts';
 export { dateOrderOf, type DateOrder } from './typed/date-order.ts';
 export { folded, isNamed } from './typed/folded.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';
 export { parseDatetime, type DatetimeContext } from './typed/parse-datetime.ts';
+export { parseDuration } from './typed/parse-duration.ts';
 export { parseNumber } from './typed/parse-number.ts';
+export { isTime, parseTime } from './typed/parse-time.ts';
 export { separatorsOf, type Separators } from './typed/separators.ts';
-export { evaluateWire } from './field-types/evaluate-wire.ts';
-export { formSchema, kindOf, malformed, normalValue, toWire, typeOf, valueSchema } from './field-types/registry.ts';
-export type { Kind, ValueSchema } from './field-types/rules.ts';
-export { idOf, sameValue } from './field-types/same.ts';
+export {
+  evaluateWire,
+  boundedOf,
+  FIELD_TYPES,
+  formSchema,
+  kindOf,
+  malformed,
+  normalValue,
+  readValue,
+  sameValue,
+  toWire,
+  typedValue,
+  typeOf,
+  valueSchema,
+} from './field-types/registry.ts';
+export {
+  decimalsIn,
+  hasOpenCurrency,
+  hasOptions,
+  innerFields,
+  isDrawn,
+  isGivable,
+  isLines,
+  isMany,
+  isManyReferences,
+  isNeverBlank,
+  isOneOption,
+  isOneReference,
+  isProse,
+  isReference,
+  isTruth,
+  optionsIn,
+} from './field-types/traits.ts';
+export { fieldOfLimit } from './field-types/limit-fields.ts';
+export type { Bounded, Kind, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
+export { typedText } from './field-types/text-rules.ts';
 export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
-export { stateOf } from './lifecycle/locked.ts';
+export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
 export { narrow } from './narrowing/narrow.ts';
+export { mayOpen } from './narrowing/screens.ts';
 export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';

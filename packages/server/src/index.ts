@@ -1,20 +1,31 @@
 export { createServer } from './http/create-server.ts';
-export type { Service } from './http/service.ts';
+export type { Service } from './http/service/service.ts';
 export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';
-export { openAtHand, type AtHand, type FileToImport, type RecordsAtHand } from './exchange/at-hand.ts';
+export { openDirectRecords, type DirectAccess, type FileToImport, type DirectRecords } from './start/direct-records.ts';
 export type { ExportFile } from './exchange/export-file.ts';
 export type { ImportFormat } from './exchange/import-file.ts';
-export type { Imported, ImportedProblem, ImportOptions } from './records/writing/import-source.ts';
+export type { Imported, ImportedProblem, ImportOptions } from './records/context/import-source.ts';
 export { restore, type Restored, type RestoreOptions } from './backup/restore.ts';
 export { BrokenSpecification } from './start/broken-specification.ts';
 export { createService, type ServiceParts } from './start/create-service.ts';
 export { loadSpecification, type LoadedSpecification } from './specification/load-specification.ts';
-export { openData, previewData, type AdoptOptions, type DataPlace, type OpenedData } from './start/open-data.ts';
-export type { Change, ChangeKind } from './storage/schema/migration/change.ts';
-export type { MigrationReport } from './storage/schema/migrate.ts';
-export { MigrationRefused } from './storage/schema/migration-refused.ts';
-export { StartFailure } from './start/start-failure.ts';
+export {
+  openData,
+  previewData,
+  type AdoptOptions,
+  type DataOutlook,
+  type DataPlace,
+  type OpenedData,
+} from './start/open-data.ts';
+export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/data-conflict.ts';
+export type { DataPreview, FilePreview } from './data/preview-data.ts';
+export type { Change, ChangeKind } from './storage/migration/changes/change.ts';
+export { secondsFor } from './storage/migration/estimate.ts';
+export type { MigrationReport } from './storage/migration/migrate.ts';
+export { MigrationRefused } from './storage/migration/changes/migration-refused.ts';
+export { StartFailure } from './start-failure.ts';
 export { startServer, type Running, type ServerSettings } from './start/start-server.ts';
-export { systemClock, type Clock } from './records/clock.ts';
+export { systemClock, type Clock } from './clock.ts';
 export { startDevServer, type DevServer, type DevSettings, type DevState, type DevTrouble } from './dev/dev-server.ts';
 export { Refusal } from './refusal.ts';
+export { thrownPart } from './thrown.ts';

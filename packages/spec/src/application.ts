@@ -1,5 +1,5 @@
 import type { Expression, Model, Wire } from '@ninefold/model';
-import type { Reason } from './reasoning/reason.ts';
+import type { Reason } from './reason.ts';
 
 /** One file of a specification folder, its path relative to the folder with `/` between parts. */
 export interface SourceFile {
@@ -25,7 +25,8 @@ export interface Issue {
 
 /**
  * What reasoning says of a claim about all values: `proved`, `refuted` by an example, or `undecided` for a reason. Its
- * text is rendered from the `reasoning` locale files by `id`, that of the check which tells it where it is a mistake.
+ * text is rendered from the `reasoning` locale files. The `id` is that of the check which reports the claim where it is
+ * a mistake.
  */
 export interface Verdict {
   readonly id: string;
@@ -36,12 +37,24 @@ export interface Verdict {
   readonly column: number;
   /** What the claim is about: `name`, and `other`, `state`, `role`, `source` where it is about more. */
   readonly params: Readonly<Record<string, string>>;
-  /** Values with which it does not hold, steps to it among them; empty where there are none. */
+  /** Values for which the claim does not hold, with the steps that lead to them. Empty where there are none. */
   readonly example: string;
-  /** Why nothing is known; null where something is. */
+  /** Why the claim is undecided; null where it is decided. */
   readonly reason: Reason | null;
-  /** True where an issue says it too. */
+  /** True where an issue reports the same. */
   readonly told: boolean;
+  /** Of a promise that can be broken, and of a value that somebody may read: the steps of the example as data, the last of which shows it. */
+  readonly steps?: readonly ExampleStep[];
+}
+
+/** One step of an example: what happens to the record, and who does it. */
+export interface ExampleStep {
+  /** A transition, `create`, `update` for a plain change, or `read`. */
+  readonly name: string;
+  /** Who does it, as records are named in the values: `user 1` does the last step. */
+  readonly actor: string;
+  /** By path, as they are once it is done: `record.size`, `user.roles`, `record.team` as `{ id }`. */
+  readonly values: Readonly<Record<string, Wire>>;
 }
 
 /** Texts of one language, nested as in the locale file: `entities.ticket.label` is `{ entities: { ticket: { label } } }`. */
@@ -57,7 +70,7 @@ export interface DataFile {
   readonly path: string;
   readonly entity: string;
   readonly kind: 'records' | 'history';
-  /** True below `data/demo/`: loaded only while the demo door is open. */
+  /** True below `data/demo/`: loaded only while the demonstration sign-in is open. */
   readonly demo: boolean;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
 }
@@ -70,19 +83,19 @@ export interface Renamed {
   readonly was: string;
 }
 
-/** An id that is gone for good: what is stored under it may go. */
+/** An id that is gone for good: values that are stored under it may be deleted. */
 export interface Dropped {
   readonly kind: 'field' | 'option' | 'state';
   readonly path: readonly string[];
 }
 
-/** What a specification says of ids that it had before. */
+/** The former ids that a specification names. */
 export interface FormerIds {
   readonly renamed: readonly Renamed[];
   readonly dropped: readonly Dropped[];
 }
 
-/** A specification, compiled: everything that a running application needs of it. */
+/** A compiled specification: everything that a running application needs. */
 export interface Application {
   readonly model: Model;
   /** By language; the source language is complete (missing texts are the id in words). */

@@ -1,5 +1,5 @@
 export type * from './application.ts';
-export { compile } from './compile/compile.ts';
+export { compile } from './compile.ts';
 export { openApi, type OpenApiPlace } from './openapi/open-api.ts';
 export { CHECK_SEVERITIES, CHECKS, type CheckId } from './issues/checks.ts';
 export {
@@ -11,7 +11,10 @@ export {
   type CheckTexts,
 } from './issues/render-issue.ts';
 export { reasonText, renderVerdict, verdictClaim } from './issues/render-verdict.ts';
-export { NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/not-yet.ts';
+export { EFFECT_KINDS } from './compile/lifecycle/effects.ts';
+export { TRANSITION_KEYS, TRANSITIONS } from './compile/kinds/transition-keys.ts';
+export { mayBe } from './compile/field-types/registry.ts';
+export { NOT_YET_FORMS, NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/reading/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
 export { completeAt, type Completion } from './inspect/complete.ts';
 export {
@@ -23,5 +26,6 @@ export {
   type Renaming,
 } from './inspect/find.ts';
 export { hoverAt, type Hover } from './inspect/hover.ts';
-export { positionOf, type SourceText, type Spot } from './load/located.ts';
+export { positionOf, type SourceText, type Spot } from './located.ts';
 export { explainPath, type Explained } from './inspect/explain-path.ts';
+export { nearest } from './expressions/schema/nearest.ts';

@@ -1,9 +1,9 @@
-import './theme/layers.css';
-import './theme/mantine.css';
-import './theme/global.css';
-import { start } from './app/start.tsx';
-import { shareStyleNonce } from './theme/style-nonce.ts';
-import { reportFault, watchFaults } from './faults/faults.ts';
+import './kit/theme/layers.css';
+import './kit/theme/mantine.css';
+import './kit/theme/global.css';
+import { start } from './shell/app/start.tsx';
+import { shareStyleNonce } from './kit/theme/style-nonce.ts';
+import { reportFault, watchFaults } from './base/faults/faults.ts';
 
 watchFaults();
 shareStyleNonce();

@@ -50,7 +50,8 @@ function checkFlags(command: CommandDefinition, values: Flags): void {
 }
 
 function optionsOf(commands: readonly CommandDefinition[]): Readonly<Record<string, FlagDefinition>> {
-  return Object.assign({}, COMMON_FLAGS, ...commands.map(({ flags }) => flags)) as Record<string, FlagDefinition>;
+  const lists = [COMMON_FLAGS, ...commands.map(({ flags }) => flags ?? {})];
+  return Object.fromEntries(lists.flatMap((flags) => Object.entries<FlagDefinition>(flags)));
 }
 
 function parsed(
@@ -77,9 +78,9 @@ function parsed(
 }
 
 function refusalOf(error: unknown, args: readonly string[], known: readonly string[]): Unusable {
-  const { code, message } = error as { readonly code?: string; readonly message: string };
+  const message = error instanceof Error ? error.message : String(error);
   const flag = /(?:'|, )(--[^' ,]+)/.exec(message)?.[1] ?? /'(-[^' ,])/.exec(message)?.[1] ?? args[0] ?? '';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
     return unknown(
       'flag',
       flag,

@@ -11,7 +11,11 @@ test('what holds without any setting', () => {
     database: null,
     demo: false,
     errorsDsn: null,
+    trustProxy: null,
+    publicUrl: null,
     acceptLoss: [],
+    notice: 1,
+    dataFiles: 'keep',
   });
 });
 
@@ -35,6 +39,8 @@ test('flags win over the environment', () => {
 });
 
 test.each([
+  [{ notice: '301' }, {}, '--notice has to be a number of seconds from 0 to 300, not "301".'],
+  [{}, { NINEFOLD_NOTICE: 'soon' }, 'NINEFOLD_NOTICE has to be a number of seconds from 0 to 300, not "soon".'],
   [{ port: '70000' }, {}, '--port has to be a whole number from 0 to 65535, not "70000".'],
   [{ port: '1e3' }, {}, '--port has to be a whole number from 0 to 65535, not "1e3".'],
   [{}, { NINEFOLD_PORT: 'x' }, 'NINEFOLD_PORT has to be a whole number from 0 to 65535, not "x".'],

@@ -9,7 +9,12 @@ export interface RunSettings {
   readonly database: string | null;
   readonly demo: boolean;
   readonly errorsDsn: string | null;
+  readonly trustProxy: string | null;
+  readonly publicUrl: string | null;
   readonly acceptLoss: readonly string[];
+  /** Seconds in which a stopping server still takes calls, although `/ready` says no. */
+  readonly notice: number;
+  readonly dataFiles: 'keep' | 'take' | 'stop';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,8 +29,20 @@ export function runSettings(call: Pick<Call, 'flags'>, env: Environment): RunSet
     demo:
       call.flags['demo'] === undefined ? switchOf(env['NINEFOLD_DEMO'], 'NINEFOLD_DEMO') : call.flags['demo'] === true,
     errorsDsn: filled(env['NINEFOLD_ERRORS_DSN']) ?? null,
+    dataFiles: dataFilesOf(textFlag(call, 'data-files')),
+    trustProxy: filled(textFlag(call, 'trust-proxy')) ?? filled(env['NINEFOLD_TRUST_PROXY']) ?? null,
+    publicUrl: filled(textFlag(call, 'public-url')) ?? filled(env['NINEFOLD_PUBLIC_URL']) ?? null,
     acceptLoss: (textFlag(call, 'accept-loss') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
+    notice:
+      secondsOf(textFlag(call, 'notice'), '--notice') ??
+      secondsOf(filled(env['NINEFOLD_NOTICE']), 'NINEFOLD_NOTICE') ??
+      1,
   };
+}
+
+/** Other words were refused when the flag was read. */
+function dataFilesOf(text: string | undefined): RunSettings['dataFiles'] {
+  return text === 'take' || text === 'stop' ? text : 'keep';
 }
 
 function filled(text: string | undefined): string | undefined {
@@ -37,6 +54,15 @@ function portOf(text: string | undefined, from: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new Unusable('refused.port', { from, text });
   return port;
+}
+
+const MOST_SECONDS = 300;
+
+function secondsOf(text: string | undefined, from: string): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds <= MOST_SECONDS)) throw new Unusable('refused.seconds', { from, text });
+  return seconds;
 }
 
 function switchOf(text: string | undefined, from: string): boolean {

@@ -11,6 +11,6 @@ export const checkCommand: CommandDefinition = {
     format: { type: 'string', value: 'FORMAT', words: ['human', 'json', 'sarif', 'github'] },
   },
   async run(call) {
-    return (await import('../checking/check.ts')).check(call);
+    return (await import('../specifications/check.ts')).check(call);
   },
 };

@@ -7,6 +7,6 @@ export const explainCommand: CommandDefinition = {
   most: 2,
   flags: {},
   async run(call) {
-    return (await import('../explaining/explain.ts')).explain(call);
+    return (await import('../specifications/explain.ts')).explain(call);
   },
 };

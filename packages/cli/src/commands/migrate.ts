@@ -8,9 +8,15 @@ export const migrateCommand: CommandDefinition = {
   name: 'migrate',
   takes: ['[folder]'],
   most: 1,
-  flags: { 'dry-run': { type: 'boolean' }, data, database, 'accept-loss': SERVING_FLAGS['accept-loss'] },
+  flags: {
+    'dry-run': { type: 'boolean' },
+    data,
+    database,
+    'accept-loss': SERVING_FLAGS['accept-loss'],
+    'data-files': SERVING_FLAGS['data-files'],
+  },
   async run(call) {
-    return (await import('../migrating/migrate.ts')).migrate(call);
+    return (await import('../storing/migrate.ts')).migrate(call);
   },
 };
 
@@ -21,6 +27,6 @@ export const diffCommand: CommandDefinition = {
   most: 1,
   flags: { data, database },
   async run(call) {
-    return (await import('../migrating/migrate.ts')).diff(call);
+    return (await import('../storing/migrate.ts')).diff(call);
   },
 };

@@ -10,6 +10,6 @@ export const newCommand: CommandDefinition = {
     csv: { type: 'string', value: 'FILE' },
   },
   async run(call) {
-    return (await import('../making/make.ts')).make(call);
+    return (await import('../specifications/make.ts')).make(call);
   },
 };

@@ -8,6 +8,7 @@ export const SERVING_FLAGS = {
   database: { type: 'string', value: 'URL', environment: 'NINEFOLD_DATABASE' },
   demo: { type: 'boolean', environment: 'NINEFOLD_DEMO' },
   'accept-loss': { type: 'string', value: 'NAME', many: true },
+  'data-files': { type: 'string', value: 'CHOICE', words: ['keep', 'take', 'stop'] },
 } as const satisfies Readonly<Record<string, FlagDefinition>>;
 
 /** `ninefold run`. Two folders may stand there, so that what follows `npm start --` replaces the one in the script. */
@@ -15,7 +16,12 @@ export const runCommand: CommandDefinition = {
   name: 'run',
   takes: ['[folder]'],
   most: 2,
-  flags: SERVING_FLAGS,
+  flags: {
+    ...SERVING_FLAGS,
+    notice: { type: 'string', value: 'SECONDS', environment: 'NINEFOLD_NOTICE' },
+    'trust-proxy': { type: 'string', value: 'PROXIES', many: true, environment: 'NINEFOLD_TRUST_PROXY' },
+    'public-url': { type: 'string', value: 'URL', environment: 'NINEFOLD_PUBLIC_URL' },
+  },
   async run(call) {
     return (await import('../running/run.ts')).run(call);
   },

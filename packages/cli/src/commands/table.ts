@@ -9,6 +9,7 @@ import { lspCommand } from './lsp.ts';
 import { diffCommand, migrateCommand } from './migrate.ts';
 import { newCommand } from './new.ts';
 import { runCommand } from './run.ts';
+import { textsCommand } from './texts.ts';
 import { versionCommand } from './version.ts';
 import { writeCommand } from './write.ts';
 
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   exportCommand,
   importCommand,
   explainCommand,
+  textsCommand,
   writeCommand,
   lspCommand,
   helpCommand(() => COMMANDS),

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../arguments/command.ts';
-import { ownVersion } from '../version/own-version.ts';
+import { ownVersion } from '../program/beside-program.ts';
 
 /** `ninefold version`. */
 export const versionCommand: CommandDefinition = {

@@ -7,6 +7,6 @@ export const writeCommand: CommandDefinition = {
   most: 2,
   flags: {},
   async run(call) {
-    return (await import('../writing/write.ts')).write(call);
+    return (await import('../specifications/write.ts')).write(call);
   },
 };

@@ -74,10 +74,7 @@ function referenceAddress(id: string): string | null {
 /** Offers the word that is nearest to a mistyped one. */
 export function nearestWords(params: CodeActionParams, title: (word: string) => string): CodeAction[] {
   return params.context.diagnostics.flatMap((diagnostic) => {
-    const { nearest = '', name = '' } = (diagnostic.data ?? {}) as {
-      readonly nearest?: string;
-      readonly name?: string;
-    };
+    const { nearest = '', name = '' }: { readonly nearest?: string; readonly name?: string } = diagnostic.data ?? {};
     if (nearest === '' || name === '') return [];
     const end = { ...diagnostic.range.end, character: diagnostic.range.start.character + name.length };
     const edit = { range: { ...diagnostic.range, end }, newText: nearest };

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { ownVersion } from '../version/own-version.ts';
+import { ownVersion } from '../program/beside-program.ts';
 import { textsIn } from '../texts/texts.ts';
 import { completionsAt } from './completions.ts';
 import { createDiagnostics, nearestWords } from './diagnostics.ts';

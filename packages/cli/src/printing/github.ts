@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { issueHelp, issueMessage, type Issue } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from './checked.ts';
+import type { Checked } from './issues.ts';
 
 /** Workflow commands: one line for each issue, shown beside the line of the change that it is about. */
 export function githubText({ issues, folder }: Checked, { language }: Call): string {

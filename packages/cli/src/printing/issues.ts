@@ -1,5 +1,6 @@
 import { renderIssue, type Issue } from '@ninefold/spec';
 import type { Say } from '../texts/texts.ts';
+import type { LoadedSpecification } from '@ninefold/server/specification';
 
 /** So many of one kind about one name in one file are printed, then only counted. */
 const ALIKE = 3;
@@ -23,4 +24,21 @@ export function issueLines(issues: readonly Issue[], language: string, say: Say)
       return `${renderIssue(issue, language)}\n\n${note}`;
     })
     .join('');
+}
+
+/** `2 errors, 1 warning`, without what is zero; empty for nothing. */
+export function countLine(issues: readonly Issue[], say: Say): string {
+  const counts = (['error', 'warning', 'notice'] as const).map((severity) => ({
+    severity,
+    count: issues.filter((issue) => issue.severity === severity).length,
+  }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => say(`counts.${severity}`, { count }))
+    .join(say('counts.between'));
+}
+
+/** What every form of the answer of `check` is made of. */
+export interface Checked extends LoadedSpecification {
+  readonly folder: string;
 }

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from './checked.ts';
+import type { Checked } from './issues.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
 export function jsonText({ application, issues, verdicts, folder }: Checked, { language }: Call): string {

@@ -27,7 +27,7 @@ test('each point says what is shown, and of what is not: the question, whom to a
     '      rules.thing.r.check — How large may it be? — asked of finance — meanwhile: the rule is met.',
   );
   expect(lines).toContain('      limits.top.value — meanwhile: whatever needs the value is refused.');
-  expect(lines).toContain('  7 calls: 0 shown, 1 not shown');
+  expect(lines).toContain('  7 calls: 0 shown, 3 not shown');
 });
 
 test('the same in Japanese', () => {

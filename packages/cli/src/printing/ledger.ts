@@ -43,7 +43,7 @@ function shownIn(model: Model): Readonly<Record<(typeof POINTS)[number], number>
     states: lifecycles.reduce((sum, { states }) => sum + Object.keys(states).length, 0),
     rules: Object.values(model.entities).reduce((sum, { rules }) => sum + rules.length, 0),
     roles: isOpen('roles') ? 0 : Object.keys(model.roles).length,
-    calls: Object.keys(model.calls.out).length + Object.keys(model.calls.in).length,
+    calls: Object.values(model.calls).reduce((sum, calls) => sum + Object.keys(calls).length, 0),
     errors: Object.keys(model.errors).filter((id) => !id.includes('.')).length,
     limits: Object.values(model.limits).filter(({ runtime, overridden }) => !runtime || overridden).length,
   };

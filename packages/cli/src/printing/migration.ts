@@ -1,8 +1,11 @@
-import type { Change } from '@ninefold/server';
+import { secondsFor, type Change } from '@ninefold/server';
 import type { Say } from '../texts/texts.ts';
 
 /** `planned`: nothing is done. `stopped`: nothing was done since something waits for consent. `done`: it was. */
 export type Told = 'planned' | 'stopped' | 'done';
+
+/** Below this nobody notices. */
+const TOLD_SECONDS = 2;
 
 const MARKS: Readonly<Record<Change['verdict'], string>> = { safe: '+', open: '!', accepted: '-', dropped: '-' };
 
@@ -21,7 +24,10 @@ export function planText(changes: readonly Change[], told: Told, say: Say): stri
   ]);
   const head = changes.length === 0 ? say('migration.nothing') : say(`migration.${told}`);
   const names = [...new Set(open.map(({ name }) => name))].map((name) => ` --accept-loss ${name}`).join('');
-  const foot = open.length === 0 ? [] : [say('migration.consent', { flags: names.trim() })];
+  const consent = open.length === 0 ? [] : [say('migration.consent', { flags: names.trim() })];
+  const seconds = secondsFor(changes);
+  const isLong = told !== 'done' && seconds >= TOLD_SECONDS;
+  const foot = [...consent, ...(isLong ? [say('migration.takes', { seconds })] : [])];
   return `${[head, ...lines, ...foot].join('\n')}\n`;
 }
 

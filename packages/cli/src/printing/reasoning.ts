@@ -1,6 +1,6 @@
 import { renderVerdict } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from './checked.ts';
+import type { Checked } from './issues.ts';
 
 /** How many claims are proved, refuted and undecided; with `--reasoning` each of them before that. */
 export function reasoningLines({ verdicts }: Checked, { flags, language, say }: Call): string {

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { checkTexts, CHECK_SEVERITIES, issueHelp, issueMessage, referenceOf, type Issue } from '@ninefold/spec';
 import type { ArtifactLocation, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import type { Call } from '../arguments/command.ts';
-import type { Checked } from './checked.ts';
-import { ownVersion } from '../version/own-version.ts';
+import type { Checked } from './issues.ts';
+import { ownVersion } from '../program/beside-program.ts';
 
 const LEVELS: Readonly<Record<Issue['severity'], Result.level>> = {
   error: 'error',

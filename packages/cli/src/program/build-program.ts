@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../bin/find-program.cjs';
-import { runBuilder } from '../building/run-builder.ts';
+import { runBuilder } from './run-builder.ts';
 
 const CLI = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = fileURLToPath(new URL('../../src/program/rolldown-config.ts', import.meta.url));

@@ -8,6 +8,8 @@ export default defineConfig({
   input: {
     main: `${packages}cli/src/main.ts`,
     'read-sheet': `${packages}server/src/exchange/reading/read-sheet.ts`,
+    'sheet-program': `${packages}server/src/exchange/writing/sheet-program.ts`,
+    'read-survey': `${packages}server/src/storage/sqlite/connections/read-survey.ts`,
   },
   platform: 'node',
   external: ['pg-native'],

@@ -1,18 +1,18 @@
 import { startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine } from '../printing/counts.ts';
-import { issueLines } from '../printing/issues.ts';
+import { conflictsText } from '../printing/data-files.ts';
+import { countLine, issueLines } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
-import { findWeb } from '../web/find-web.ts';
+import { findWeb } from '../program/find-web.ts';
 import { buildPages, greeting } from './run.ts';
 import { stopRequested } from './stop.ts';
 import { watchFolder } from './watch-folder.ts';
 
 const SHOWN_IN_PAGE = 20;
 
-/** Runs a specification and follows its files until it is told to stop. */
+/** Runs a specification and follows its files until it is stopped. */
 export async function dev(call: Call): Promise<number> {
   const { say } = call;
   const folder = call.words[0] ?? '.';
@@ -27,20 +27,33 @@ export async function dev(call: Call): Promise<number> {
     describe,
   });
   let told = await follow(server, call, { greeted: false, troubled: false });
-  const watcher = watchFolder(folder, () => {
-    void follow(server, call, told).then((now) => (told = now), fail);
-  });
+  const again = (): void => void follow(server, call, told).then((now) => (told = now), fail);
+  const watcher = watchFolder(folder, again);
+  const looking = watchData(server, again);
   const stopped = new AbortController();
   const building = web.dist === null ? buildPages(web, server, stopped.signal, say) : Promise.resolve();
   await stop;
   stopped.abort();
   watcher.close();
+  looking.close();
   await building;
   await server.close();
   return 0;
 }
 
-/** What has been said so far. */
+const LOOK_MS = 1000;
+
+/** Calls `fits` once stored data that could not follow the files can, as after `migrate` beside this server. */
+function watchData(server: DevServer, fits: () => void): { close(): void } {
+  let looking = Promise.resolve();
+  const look = async (): Promise<void> => {
+    if (await server.canFollow()) fits();
+  };
+  const timer = setInterval(() => (looking = looking.then(look).catch(fail)), LOOK_MS);
+  return { close: () => clearInterval(timer) };
+}
+
+/** What has been printed so far. */
 interface Told {
   /** Whether the application has been served. */
   readonly greeted: boolean;
@@ -48,10 +61,11 @@ interface Told {
   readonly troubled: boolean;
 }
 
-/** Reads the files and says what came of it; nothing where they say what they said before. */
+/** Reads the files and says what came of it; nothing where they have not changed. */
 async function follow(server: DevServer, call: Call, told: Told): Promise<Told> {
   const begun = performance.now();
   const state = await server.refresh();
+  process.stdout.write(conflictsText(state.conflicts, call.say));
   if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
   else if (!told.greeted) process.stdout.write(greetingOf(server, state, call));
   else if (state.changed) process.stdout.write(reloaded(state, performance.now() - begun, call));
@@ -89,7 +103,7 @@ function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string
   return say(served ? 'dev.broken' : 'dev.nothing', { errors });
 }
 
-/** The trouble for the page, in each language. */
+/** The errors for the page, in each language. */
 function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
     const shown = 'issues' in trouble ? { issues: trouble.issues.slice(0, SHOWN_IN_PAGE) } : trouble;

@@ -1,24 +1,30 @@
-import { BrokenSpecification, MigrationRefused, startServer, type Running } from '@ninefold/server';
+import { BrokenSpecification, MigrationRefused, StartFailure, startServer, type Running } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine } from '../printing/counts.ts';
+import { conflictsText } from '../printing/data-files.ts';
+import { countLine } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
-import { buildWeb } from '../web/build-web.ts';
-import { findWeb, type Web } from '../web/find-web.ts';
+import { buildWeb } from '../program/build-web.ts';
+import { findWeb, type Web } from '../program/find-web.ts';
 import { stopRequested } from './stop.ts';
 
 const PRINTED_ACCOUNTS = 6;
+/** How long calls in progress have once the server takes no new connection. */
+const PATIENCE_MS = 10_000;
+/** What is left for the end of the database and of jobs. */
+const LAST_WORDS_MS = 5000;
 
-/** Runs a specification until it is told to stop. */
+/** Runs a specification until it is stopped. */
 export async function run(call: Call): Promise<number> {
   const { say, language } = call;
   const folder = call.words.at(-1) ?? '.';
   const settings = runSettings(call, process.env);
   const web = findWeb();
   try {
-    const stop = stopRequested();
+    const noticeMs = settings.notice * 1000;
+    const stop = stopRequested(noticeMs + PATIENCE_MS + LAST_WORDS_MS);
     const log = (line: string): void => void process.stderr.write(`${line}\n`);
     const running = await startServer({
       ...settings,
@@ -29,13 +35,18 @@ export async function run(call: Call): Promise<number> {
       ...programOf(process.env),
     });
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));
+    process.stdout.write(conflictsText(running.data.conflicts, say));
     process.stdout.write(greeting(running, say));
     const stopped = new AbortController();
     const building = build(web, running, stopped.signal, say);
-    await stop;
+    const reason = await Promise.race([
+      stop.then(() => 'asked' as const),
+      running.superseded.then(() => 'superseded' as const),
+    ]);
     stopped.abort();
     await building;
-    await running.close();
+    await running.close({ noticeMs: reason === 'asked' ? noticeMs : 0, patienceMs: PATIENCE_MS });
+    if (reason === 'superseded') throw new StartFailure('superseded');
     return 0;
   } catch (error) {
     if (error instanceof MigrationRefused) process.stderr.write(planText(error.changes, 'stopped', say));
@@ -49,12 +60,12 @@ export async function run(call: Call): Promise<number> {
   }
 }
 
-/** What stands for this program, as the command that started it has found. */
+/** The stamp of this program, as the command that started it has found. */
 function programOf({ NINEFOLD_PROGRAM: program }: NodeJS.ProcessEnv): { readonly program?: string } {
   return program === undefined ? {} : { program };
 }
 
-/** Builds what is missing or older than its sources: the pages, then the program, for which nobody waits but the next start. */
+/** Builds what is missing or older than its sources: the pages, then the program, which only the next start needs. */
 async function build(web: Web, running: Running, stopped: AbortSignal, say: Say): Promise<void> {
   if (web.dist === null) await buildPages(web, running, stopped, say);
   if (stopped.aborted) return;
@@ -81,9 +92,15 @@ export async function buildPages(
   running.webBuilt(failure === null ? web.built : null);
 }
 
-/** What is said once the server answers. */
+/** What is printed once the server answers. */
 export function greeting(
-  { address, application, issues, setupLink, demoAccounts }: Omit<Running, 'webBuilt' | 'close' | 'migration'>,
+  {
+    address,
+    application,
+    issues,
+    setupLink,
+    demoAccounts,
+  }: Omit<Running, 'webBuilt' | 'close' | 'migration' | 'data' | 'superseded'>,
   say: Say,
 ): string {
   const { name, notShown } = application.model;

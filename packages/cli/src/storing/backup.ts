@@ -1,7 +1,7 @@
 import { backup as makeBackup, restore as restoreBackup, systemClock } from '@ninefold/server';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
-import { ownVersion } from '../version/own-version.ts';
+import { ownVersion } from '../program/beside-program.ts';
 import { log, placeOf, readSpecification } from './stored.ts';
 
 /** Writes everything that is stored to one file. */

@@ -1,14 +1,14 @@
-import { access, constants } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
+import { access, constants, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
-  openAtHand,
-  Refusal,
-  systemClock,
+  type DirectRecords,
   type Imported,
   type ImportedProblem,
   type ImportFormat,
-  type RecordsAtHand,
+  openDirectRecords,
+  Refusal,
+  systemClock,
+  thrownPart,
 } from '@ninefold/server';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
@@ -21,7 +21,7 @@ export async function exportRecords(call: Call): Promise<number> {
   const [entity, folder] = call.words;
   const to = textFlag(call, 'to');
   if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'export' });
-  return atHand(call, folder, async (records) => {
+  return withRecords(call, folder, async (records) => {
     const query = new URLSearchParams(textFlag(call, 'query') ?? '');
     query.set('format', formatOf(call, to));
     const { content } = await records.export(entity, query);
@@ -34,13 +34,17 @@ export async function exportRecords(call: Call): Promise<number> {
   });
 }
 
+const OWNER_ONLY = 0o600;
+
+/** Writes a file that only the account of this process may read, also where one of that name was there. */
 async function writeTo(file: string, content: NodeJS.ReadableStream): Promise<void> {
   try {
-    await pipeline(content, createWriteStream(file));
+    const handle = await open(file, 'w', OWNER_ONLY);
+    if ((await handle.stat()).isFile()) await handle.chmod(OWNER_ONLY);
+    await pipeline(content, handle.createWriteStream());
   } catch (cause) {
-    const { code, syscall } = cause as NodeJS.ErrnoException;
-    if (syscall === undefined) throw cause;
-    throw new Unusable('exchange.unwritable', { file, reason: code ?? '' });
+    if (thrownPart(cause, 'syscall') === undefined) throw cause;
+    throw new Unusable('exchange.unwritable', { file, reason: String(thrownPart(cause, 'code') ?? '') });
   }
 }
 
@@ -49,7 +53,7 @@ export async function importRecords(call: Call): Promise<number> {
   const [entity, file, folder] = call.words;
   if (entity === undefined) throw new Unusable('refused.exchange_entity', { command: 'import' });
   if (file === undefined) throw new Unusable('refused.import_file');
-  return atHand(call, folder, async (records) => {
+  return withRecords(call, folder, async (records) => {
     await readable(file);
     const mode = call.flags['dry-run'] === true ? 'try' : call.flags['valid-only'] === true ? 'each' : 'all';
     const columns = textFlag(call, 'columns')?.split(',') ?? null;
@@ -64,7 +68,7 @@ async function readable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (cause) {
-    throw new Unusable('refused.import_missing', { file, reason: String((cause as NodeJS.ErrnoException).code) });
+    throw new Unusable('refused.import_missing', { file, reason: String(thrownPart(cause, 'code')) });
   }
 }
 
@@ -75,17 +79,17 @@ function formatOf(call: Call, file: string | undefined): ImportFormat {
 }
 
 /** Does something with the records of an application in the name of a person. */
-async function atHand(
+async function withRecords(
   call: Call,
   folder: string | undefined,
-  work: (records: RecordsAtHand) => Promise<number>,
+  work: (records: DirectRecords) => Promise<number>,
 ): Promise<number> {
   const email = textFlag(call, 'as');
   if (email === undefined) throw new Unusable('refused.exchange_as');
   const application = await readSpecification(folder ?? '.', call);
   if (application === null) return 1;
   const asking = { email, language: call.language, clock: systemClock, log };
-  const records = await openAtHand(placeOf(call, application), application, asking);
+  const records = await openDirectRecords(placeOf(call, application), application, asking);
   try {
     return await work(records);
   } catch (error) {
@@ -97,7 +101,7 @@ async function atHand(
   }
 }
 
-function reportOf(done: Imported, { errorTexts }: RecordsAtHand, { say, language }: Call): string {
+function reportOf(done: Imported, { errorTexts }: DirectRecords, { say, language }: Call): string {
   const unused = done.columns.filter(({ field }) => field === null).map(({ title }) => title);
   const line = ({ row, column, code, params }: ImportedProblem): string => {
     const message = errorTexts(code, params, language);

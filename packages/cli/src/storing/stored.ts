@@ -2,10 +2,9 @@ import { loadSpecification, type DataPlace } from '@ninefold/server';
 import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
-import { countLine } from '../printing/counts.ts';
-import { issueLines } from '../printing/issues.ts';
+import { countLine, issueLines } from '../printing/issues.ts';
 
-/** The specification in a folder; null where it cannot run, which has been said then. */
+/** The specification in a folder; null where it cannot run; the errors are then printed. */
 export async function readSpecification(folder: string, { say, language }: Call): Promise<Application | null> {
   const { application, issues } = await loadSpecification(folder);
   if (application !== null) return application;

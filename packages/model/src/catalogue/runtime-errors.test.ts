@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import en from '../../locales/en/errors.json' with { type: 'json' };
 import ja from '../../locales/ja/errors.json' with { type: 'json' };
-import { RUNTIME_ERRORS } from './runtime-errors.ts';
+import type { Problem } from '../wire/answers.ts';
+import { RUNTIME_ERRORS, type ErrorId, type RuntimeErrorId } from './runtime-errors.ts';
 
 const ids = Object.keys(RUNTIME_ERRORS).sort();
 
@@ -20,4 +21,11 @@ test('both languages name the same values', () => {
       [...message.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort(),
     ]);
   expect(Object.fromEntries(values(ja))).toEqual(Object.fromEntries(values(en)));
+});
+
+test('no other text is an id of an error; `npm run check -- types` judges it', () => {
+  expectTypeOf<'unknown_entity'>().toExtend<RuntimeErrorId>();
+  expectTypeOf<'unknwon_entity'>().not.toExtend<ErrorId>();
+  expectTypeOf<'unknwon_entity'>().not.toExtend<Problem['code']>();
+  expectTypeOf<string>().not.toExtend<ErrorId>();
 });

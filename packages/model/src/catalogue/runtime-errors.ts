@@ -1,6 +1,7 @@
 import type { ErrorEntry, Reaction } from '../ir/model.ts';
+import type { ApplicationErrorId } from '../ir/rule.ts';
 
-const FIELD: readonly string[] = [
+const FIELD = [
   'required',
   'too_short',
   'too_long',
@@ -16,6 +17,8 @@ const FIELD: readonly string[] = [
   'no_currency',
   'bad_date',
   'bad_datetime',
+  'bad_duration',
+  'bad_time',
   'bad_option',
   'bad_email',
   'bad_url',
@@ -31,9 +34,11 @@ const FIELD: readonly string[] = [
   'hidden_field',
   'read_only_field',
   'unknown_field',
-];
+  'guessable_password',
+  'personal_password',
+] as const;
 
-const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction])[] = [
+const OTHERS = [
   ['signed_out', 401, 'sign_in'],
   ['bad_key', 401, 'banner'],
   ['wrong_sign_in', 401, 'form'],
@@ -42,6 +47,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['forged', 403, 'retry'],
   ['forbidden', 403, 'page'],
   ['forbidden_field', 403, 'field'],
+  ['not_in_their_name', 403, 'banner'],
   ['not_found', 404, 'page'],
   ['unknown_entity', 404, 'page'],
   ['unknown_transition', 404, 'banner'],
@@ -52,6 +58,7 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['bad_parameter', 400, 'banner'],
   ['bad_where', 400, 'banner'],
   ['where_too_large', 400, 'banner'],
+  ['too_slow', 408, 'retry'],
   ['wrong_media_type', 415, 'banner'],
   ['too_large', 413, 'banner'],
   ['invalid', 422, 'form'],
@@ -75,13 +82,34 @@ const OTHERS: readonly (readonly [id: string, status: number, reaction: Reaction
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],
   ['took_too_long', 422, 'banner'],
+  ['busy', 503, 'retry'],
+  ['overloaded', 503, 'retry'],
+  ['stopping', 503, 'retry'],
+  ['other_specification', 503, 'banner'],
   ['storage_away', 503, 'banner'],
   ['storage_full', 507, 'banner'],
   ['storage_read_only', 503, 'banner'],
+  ['storage_damaged', 500, 'banner'],
   ['fault', 500, 'banner'],
-];
+] as const satisfies readonly (readonly [id: string, status: number, reaction: Reaction])[];
 
-function entry(id: string, status: number, reaction: Reaction): ErrorEntry {
+/** What the runtime itself can answer. */
+export type RuntimeErrorId = (typeof FIELD)[number] | (typeof OTHERS)[number][0];
+
+/** An id of the error catalogue: the runtime's, or one of the specification that runs. */
+export type ErrorId = RuntimeErrorId | ApplicationErrorId;
+
+/** The same id; for places whose own type is any text, so that a wrong one does not compile. */
+export function errorId<Id extends RuntimeErrorId>(id: Id): Id {
+  return id;
+}
+
+/** Whether an id of an error is one of the runtime, not of the specification that runs. */
+export function isRuntimeError(id: string): id is RuntimeErrorId {
+  return Object.hasOwn(RUNTIME_ERRORS, id);
+}
+
+function entry(id: RuntimeErrorId, status: number, reaction: Reaction): ErrorEntry {
   return { id, status, severity: 'error', reaction };
 }
 

@@ -57,6 +57,19 @@ describe('what is not loaded', () => {
   });
 });
 
+test('what is no date counts and divides as a blank does', () => {
+  const day = path('record.day', DATE);
+  const today = literal('2026-03-05', DATE);
+  const scope = { record: record({ day: '1,5' }) };
+  for (const asked of [
+    call('days_between', NUMBER, day, today),
+    call('year', NUMBER, day),
+    call('sub', NUMBER, day, today),
+    call('workdays', NUMBER, day, today),
+  ])
+    expect(run(asked, scope)).toBeNull();
+});
+
 describe('a guarded comparison', () => {
   const mine = guarded('eq', path('record.team', recordOf('team')), path('user.team', recordOf('team')));
   test('with a blank user side never holds, negated or not', () => {

@@ -1,8 +1,10 @@
 import type { Node } from '../ir/expression.ts';
-import type { MayRead } from '../rights/may-read.ts';
-import { isHolder, type Scope, type Value } from '../values/value.ts';
+import { isHolder, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Seen, Why } from '../wire/answers.ts';
-import { plan } from './plan.ts';
+import { evaluateNode } from './evaluate.ts';
+
+/** Whether the asking user may read a field of `record` or `before`. */
+export type MayRead = (field: string) => boolean;
 
 interface Place {
   readonly scope: Scope;
@@ -16,8 +18,8 @@ type Macro = Extract<Node, { readonly node: 'macro' }>;
 /**
  * The smallest parts of a condition that decided its verdict, each with the values it saw. Of a condition that fails
  * because one part of `&&` fails, it is that part; of one where every part of `||` fails, all of them. Only values of
- * fields that `mayRead` allows are told, of limits and of the clock; what lies behind a reference never is. A part of
- * which nothing may be told is left out. `line` is the path of `scope.line`: `record.lines[2]`.
+ * fields that `mayRead` allows are given, of limits and of the clock; never what lies behind a reference. A part of
+ * which nothing may be given is left out. `line` is the path of `scope.line`: `record.lines[2]`.
  */
 export function explain(tree: Node, scope: Scope, mayRead: MayRead, line?: string): readonly Why[] {
   const lines = new Map(line === undefined ? [] : [['line', line]]);
@@ -35,7 +37,7 @@ interface Part {
 }
 
 function valueOf(node: Node, place: Place): Value | undefined {
-  return plan(node)(place.scope, place.locals);
+  return evaluateNode(node, place.scope, place.locals);
 }
 
 function decidedBy(node: Node, place: Place): readonly Part[] {
@@ -73,8 +75,8 @@ function decidingBranch([test, yes, no]: readonly Node[], place: Place): readonl
 /** The first item that decides `exists` or `all`; without one, the whole of it. */
 function decidingItem(node: Macro, place: Place): readonly Part[] {
   const items = valueOf(node.list, place);
-  if (!Array.isArray(items) || (node.fn !== 'exists' && node.fn !== 'all')) return [{ node, place }];
-  for (const [index, item] of (items as readonly Value[]).entries()) {
+  if (!isList(items) || (node.fn !== 'exists' && node.fn !== 'all')) return [{ node, place }];
+  for (const [index, item] of items.entries()) {
     const inside = withItem(node, index, item, place);
     if (valueOf(node.body, inside) === (node.fn === 'exists')) return decidedBy(node.body, inside);
   }
@@ -89,7 +91,7 @@ function withItem({ list, variable }: Macro, index: number, item: Value, place: 
   return { ...place, locals: new Map(place.locals).set(variable, item), lines };
 }
 
-/** What a part reads that may be told, each path once, in the order it is written. */
+/** The values that a part reads and that may be given, each path once, in the order it is written. */
 function seenIn(node: Node, place: Place, mayRead: MayRead): readonly Seen[] {
   const seen = new Map<string, Seen>();
   for (const each of fieldsIn(node)) {
@@ -131,19 +133,18 @@ function seenField(node: Node, { scope, locals, lines }: Place, mayRead: MayRead
 }
 
 /** The value as it travels; of a record its id, of a list how many items it has. */
-function seen(holder: string, node: Extract<Node, { node: 'field' }>, of: unknown): Seen | null {
-  if (typeof of !== 'object' || of === null || !Object.hasOwn(of, node.name)) return null;
-  const value = (of as Readonly<Record<string, Value>>)[node.name] ?? null;
+function seen(holder: string, node: Extract<Node, { node: 'field' }>, of: Value | undefined): Seen | null {
+  if (!isHolder(of) || !Object.hasOwn(of, node.name)) return null;
+  const value = of[node.name] ?? null;
   const path = `${holder}.${node.name}`;
   const type = node.type.kind;
-  if (Array.isArray(value)) return { path, type, value: value.length };
-  if (isHolder(value)) return { path, type, value: idOf(value) };
+  if (isList(value)) return { path, type, value: value.length };
+  if (isMap(value)) return { path, type, value: idOf(value) };
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
     ? { path, type, value }
     : null;
 }
 
-function idOf(value: object): string | null {
-  const { id } = value as { readonly id?: unknown };
+function idOf({ id }: Holder): string | null {
   return typeof id === 'string' ? id : null;
 }

@@ -1,16 +1,17 @@
-import * as v from 'valibot';
 import type { ChoiceField } from '../ir/field.ts';
+import { namedOption, optionSchema } from './options-rules.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
-import { normalLine, textToWire } from './text-rules.ts';
+import { typedText, normalLine, textToWire } from './text-rules.ts';
 
 export const choiceRules: TypeRules<ChoiceField> = {
   kind: 'string',
   type: () => ({ kind: 'text' }),
   normal: normalLine,
-  schema: (field) =>
-    v.pipe(
-      v.string('bad_type'),
-      v.check((option) => field.options.includes(option), 'bad_option'),
-    ),
+  schema: optionSchema,
   toWire: textToWire,
+  bounded: null,
+  read: (text, { options }) => (options.includes(text.trim()) ? text.trim() : undefined),
+  typed: (cell, field, context) => namedOption(field, typedText(cell), context),
+  traits: { ...PLAIN_TRAITS, offers: true },
 };

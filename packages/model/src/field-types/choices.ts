@@ -1,18 +1,22 @@
-import * as v from 'valibot';
 import type { ChoicesField } from '../ir/field.ts';
+import { namedOption, optionsSchema } from './options-rules.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
+import { sameList } from '../values/value.ts';
+import { typedParts } from './text-rules.ts';
 
 export const choicesRules: TypeRules<ChoicesField> = {
   kind: 'object',
   type: () => ({ kind: 'list', of: { kind: 'text' } }),
   normal: (value) => (value === null ? [] : Array.isArray(value) ? [...new Set(value)] : value),
-  schema: (field) =>
-    v.array(
-      v.pipe(
-        v.string('bad_type'),
-        v.check((option) => field.options.includes(option), 'bad_option'),
-      ),
-      'bad_type',
-    ),
+  schema: optionsSchema,
   toWire: (value) => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []),
+  same: (a, b) => sameList(a, b, (x, y) => x === y),
+  bounded: 'count',
+  read: (text, { options }) => {
+    const parts = typedParts(text);
+    return parts.every((part) => options.includes(part)) ? parts : undefined;
+  },
+  typed: (cell, field, context) => typedParts(cell).map((part) => namedOption(field, part, context)),
+  traits: { ...PLAIN_TRAITS, count: 'many', offers: true },
 };

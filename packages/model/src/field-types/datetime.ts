@@ -1,8 +1,11 @@
+import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import type { DatetimeField } from '../ir/field.ts';
-import { parseInstant } from '../values/time.ts';
+import { parseDatetime } from '../typed/parse-datetime.ts';
+import { instantOf, parseInstant } from '../values/time.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
-import { textToWire } from './text-rules.ts';
+import { typedText, textToWire } from './text-rules.ts';
 
 export const datetimeRules: TypeRules<DatetimeField> = {
   kind: 'date',
@@ -11,8 +14,16 @@ export const datetimeRules: TypeRules<DatetimeField> = {
     typeof value === 'string' ? (value.trim() === '' ? null : (parseInstant(value.trim()) ?? value)) : value,
   schema: () =>
     v.pipe(
-      v.string('bad_datetime'),
-      v.check((text) => parseInstant(text) === text, 'bad_datetime'),
+      v.string(errorId('bad_datetime')),
+      v.check((text) => parseInstant(text) === text, errorId('bad_datetime')),
     ),
   toWire: textToWire,
+  bounded: 'moment',
+  read: (text) => parseInstant(text) ?? undefined,
+  typed: (cell, _field, context) => {
+    if (cell instanceof Date) return new Date(instantOf(cell.getTime(), context.timeZone)).toISOString();
+    const written = typedText(cell);
+    return parseInstant(written) ?? parseDatetime(written, context) ?? written;
+  },
+  traits: PLAIN_TRAITS,
 };

@@ -1,8 +1,12 @@
+import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import type { IntegerField } from '../ir/field.ts';
+import { parseNumber } from '../typed/parse-number.ts';
 import { formatDecimal, parseDecimal, roundTo } from '../values/decimal.ts';
 import type { Wire } from '../wire/answers.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
+import { typedText } from './text-rules.ts';
 
 function normalInteger(value: Wire): Wire {
   if (typeof value !== 'string') return value;
@@ -19,8 +23,15 @@ export const integerRules: TypeRules<IntegerField> = {
   normal: normalInteger,
   schema: () =>
     v.pipe(
-      v.number('bad_number'),
-      v.check((value) => Number.isSafeInteger(value), 'bad_number'),
+      v.number(errorId('bad_number')),
+      v.check((value) => Number.isSafeInteger(value), errorId('bad_number')),
     ),
   toWire: (value) => (typeof value === 'bigint' ? Number(formatDecimal(value, 0)) : null),
+  bounded: 'value',
+  read: (text) => (/^[-+]?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined),
+  typed: (cell, _field, { language }) => {
+    const number = parseNumber(typedText(cell), language);
+    return number !== null && /^-?\d{1,15}$/.test(number) ? Number(number) : typedText(cell);
+  },
+  traits: PLAIN_TRAITS,
 };

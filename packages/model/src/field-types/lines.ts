@@ -1,14 +1,28 @@
+import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import type { LinesField } from '../ir/field.ts';
-import { isHolder } from '../values/value.ts';
-import type { Wire } from '../wire/answers.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
+import { typedText } from './text-rules.ts';
+import { idOf, isHolder, isList, memberOf, sameList } from '../values/value.ts';
 
 /** The lines themselves; each line's fields are normalised and validated one by one. */
 export const linesRules: TypeRules<LinesField> = {
   kind: 'object',
   type: (field, entity) => ({ kind: 'list', of: { kind: 'line', entity, field: field.id } }),
   normal: (value) => value ?? [],
-  schema: () => v.array(v.record(v.string(), v.unknown(), 'bad_type'), 'bad_type'),
-  toWire: (value) => (Array.isArray(value) ? value.filter((line) => isHolder(line)).map((line) => line as Wire) : []),
+  schema: () => v.array(v.record(v.string(), v.unknown(), errorId('bad_type')), errorId('bad_type')),
+  toWire: (value) => (isList(value) ? value.filter((line) => isHolder(line)) : []),
+  same: (a, b, { fields }, sameInner) =>
+    sameList(
+      a,
+      b,
+      (x, y) =>
+        idOf(x) === idOf(y) &&
+        Object.values(fields).every((inner) => sameInner(inner, memberOf(x, inner.id), memberOf(y, inner.id))),
+    ),
+  bounded: 'count',
+  read: null,
+  typed: (cell, _field, { json }) => json(typedText(cell)) ?? typedText(cell),
+  traits: { ...PLAIN_TRAITS, count: 'many', nests: true },
 };

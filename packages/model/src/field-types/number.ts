@@ -1,12 +1,66 @@
+import * as v from 'valibot';
+import { errorId } from '../catalogue/runtime-errors.ts';
 import type { MoneyField, NumberField, PercentField } from '../ir/field.ts';
-import { decimalSchema, decimalToWire, normalDecimal } from './decimal-rules.ts';
-import type { TypeRules } from './rules.ts';
+import { parseNumber } from '../typed/parse-number.ts';
+import { formatDecimal, fromInteger, parseDecimal } from '../values/decimal.ts';
+import type { Value } from '../values/value.ts';
+import type { Wire } from '../wire/answers.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
+import type { TypedCell, TypeRules } from './rules.ts';
+import { typedText } from './text-rules.ts';
+
+type DecimalField = NumberField | MoneyField | PercentField;
+
+const MAX_DIGITS = 18;
+
+/** Decimal text with exactly `scale` decimals; what is not a number stays as it is. */
+export function normalDecimal(value: Wire, scale: number): Wire {
+  const decimal =
+    typeof value === 'number'
+      ? fromInteger(value)
+      : typeof value === 'string' && value.trim() !== ''
+        ? parseDecimal(value)
+        : null;
+  if (typeof value === 'string' && value.trim() === '') return null;
+  return decimal === null ? value : formatDecimal(decimal, scale);
+}
+
+const decimalSchema = v.pipe(
+  v.string(errorId('bad_number')),
+  v.check((text) => parseDecimal(text) !== null && text.replace(/\D/g, '').length <= MAX_DIGITS, errorId('bad_number')),
+);
+
+function decimalToWire(value: Value, scale: number): Wire {
+  return typeof value === 'bigint' ? formatDecimal(value, scale) : null;
+}
+
+/** Decimals that are written plainly are exact; more of them than the scale has are for the schema to judge. */
+function typedDecimal(cell: TypedCell, scale: number, language: string): Wire {
+  const written = typedText(cell);
+  const plain = /^-?\d+(?:\.(\d+))?$/.exec(written);
+  const exact = plain && (typeof cell === 'number' || (plain[1] ?? '').length <= scale) ? parseDecimal(written) : null;
+  return exact === null ? (parseNumber(written, language) ?? written) : formatDecimal(exact, scale);
+}
 
 /** Shared by every exact decimal; they differ in where their scale comes from. */
-export const decimalRules: TypeRules<NumberField | MoneyField | PercentField> = {
+export const decimalRules: TypeRules<DecimalField> = {
   kind: 'number',
   type: () => ({ kind: 'number' }),
   normal: (value, field) => normalDecimal(value, field.scale),
   schema: () => decimalSchema,
   toWire: (value, field) => decimalToWire(value, field.scale),
+  bounded: 'value',
+  read: (text, { scale }) => {
+    const value = parseDecimal(text);
+    return value === null ? undefined : formatDecimal(value, scale);
+  },
+  typed: (cell, { scale }, { language }) => typedDecimal(cell, scale, language),
+  traits: PLAIN_TRAITS,
+};
+
+/** An amount, whose type in expressions carries its currency. */
+export const moneyRules: TypeRules<MoneyField> = {
+  ...decimalRules,
+  type: ({ currency }) => ({ kind: 'number', currency }),
+  traits: { ...PLAIN_TRAITS, expressions: ['currencyFrom'] },
 };

@@ -1,12 +1,21 @@
+import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import type { ReferenceField, ReferencesField } from '../ir/field.ts';
-import { isHolder, type Value } from '../values/value.ts';
+import { idOf, isHolder, sameList, type Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
+import { typedParts, typedText } from './text-rules.ts';
 
 const named = v.object(
-  { id: v.pipe(v.string('bad_type'), v.minLength(1, 'bad_type'), v.maxLength(200, 'bad_type')) },
-  'bad_type',
+  {
+    id: v.pipe(
+      v.string(errorId('bad_type')),
+      v.minLength(1, errorId('bad_type')),
+      v.maxLength(200, errorId('bad_type')),
+    ),
+  },
+  errorId('bad_type'),
 );
 
 /** A reference may be sent as an id or key, or as `{ id }`. */
@@ -15,21 +24,32 @@ function normalReference(value: Wire): Wire {
 }
 
 function referenceToWire(value: Value): Wire {
-  return isHolder(value) && typeof value['id'] === 'string' ? (value as Wire) : null;
+  return isHolder(value) && typeof value['id'] === 'string' ? value : null;
 }
 
+/** In texts a reference is the name that was written; who reads them knows which record has it. */
 export const referenceRules: TypeRules<ReferenceField> = {
   kind: 'object',
   type: (field) => ({ kind: 'record', entity: field.to }),
   normal: normalReference,
   schema: () => named,
   toWire: referenceToWire,
+  same: (a, b) => idOf(a) === idOf(b),
+  bounded: null,
+  read: (text) => text.trim(),
+  typed: (cell) => typedText(cell),
+  traits: { ...PLAIN_TRAITS, refers: true, expressions: ['where', 'find'] },
 };
 
 export const referencesRules: TypeRules<ReferencesField> = {
   kind: 'object',
   type: (field) => ({ kind: 'list', of: { kind: 'record', entity: field.to } }),
   normal: (value) => (value === null ? [] : Array.isArray(value) ? value.map(normalReference) : value),
-  schema: () => v.array(named, 'bad_type'),
+  schema: () => v.array(named, errorId('bad_type')),
   toWire: (value) => (Array.isArray(value) ? value.map(referenceToWire) : []),
+  same: (a, b) => sameList(a, b, (x, y) => idOf(x) === idOf(y)),
+  bounded: 'count',
+  read: (text) => typedParts(text),
+  typed: (cell) => typedParts(cell),
+  traits: { ...PLAIN_TRAITS, count: 'many', refers: true, expressions: ['where'] },
 };

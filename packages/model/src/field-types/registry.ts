@@ -1,21 +1,26 @@
+import { isRuntimeError, type RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import type { Field, FieldOf, FieldType } from '../ir/field.ts';
-import type { Type } from '../ir/expression.ts';
-import type { Value } from '../values/value.ts';
+import type { Expression, Type } from '../ir/expression.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import type { Scope, Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { booleanRules } from './boolean.ts';
 import { choiceRules } from './choice.ts';
 import { choicesRules } from './choices.ts';
 import { dateRules } from './date.ts';
 import { datetimeRules } from './datetime.ts';
+import { durationRules } from './duration.ts';
+import { timeRules } from './time.ts';
 import { integerRules } from './integer.ts';
 import { linesRules } from './lines.ts';
-import { decimalRules } from './number.ts';
+import { decimalRules, moneyRules } from './number.ts';
 import { referenceRules, referencesRules } from './reference.ts';
-import type { Kind, TypeRules, ValueSchema } from './rules.ts';
+import type { Bounded, Kind, Traits, TypedCell, TypedContext, TypeRules, ValueSchema } from './rules.ts';
 import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
+import { memoizedWeakly } from '../values/memo.ts';
 
 const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   string: stringRules,
@@ -27,11 +32,13 @@ const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   references: referencesRules,
   integer: integerRules,
   number: decimalRules,
-  money: decimalRules,
+  money: moneyRules,
   percent: decimalRules,
   boolean: booleanRules,
   date: dateRules,
   datetime: datetimeRules,
+  duration: durationRules,
+  time: timeRules,
   lines: linesRules,
 };
 
@@ -42,6 +49,19 @@ function rulesOf<F extends Field>(field: F): TypeRules<F> {
 /** Which of the five schema kinds a field type belongs to. */
 export function kindOf(type: FieldType): Kind {
   return RULES[type].kind;
+}
+
+/** Every type of field, in the order of the language. */
+export const FIELD_TYPES = Object.keys(RULES) as readonly FieldType[]; // the keys of the registry
+
+/** What a type declares of itself for code that is shared by all types. */
+export function traitsOf(type: FieldType): Traits {
+  return RULES[type].traits as unknown as Traits; // which members hold expressions is read by name
+}
+
+/** What the bounds of a field of this type are compared with; null where it has none. */
+export function boundedOf(type: FieldType): Bounded | null {
+  return RULES[type].bounded;
 }
 
 /** The type that a field has inside expressions. */
@@ -60,14 +80,36 @@ export function valueSchema(field: Field): ValueSchema {
   return rulesOf(field).schema(field);
 }
 
-const schemas = new WeakMap<Field, ValueSchema>();
+/** Whether two normalised values of a field are the same: references by id, lines in order and field by field, blank and missing alike. */
+export function sameValue(field: Field, a: Wire | undefined, b: Wire | undefined): boolean {
+  if (a === b) return true;
+  const { same } = rulesOf(field);
+  return same ? same(a, b, field, sameValue) : plain(a) === plain(b);
+}
+
+function plain(value: Wire | undefined): Wire {
+  return value === undefined || value === '' ? null : value;
+}
+
+/** A text in the exact notation of specifications and data files as a value; undefined where it is not one of this field. */
+export function readValue(field: Field, text: string): Wire | undefined {
+  return rulesOf(field).read?.(text, field);
+}
+
+/** A filled cell as people and spreadsheets write it; what cannot be read stays as it is, for the write to refuse. */
+export function typedValue(field: Field, cell: TypedCell, context: TypedContext): Wire {
+  return rulesOf(field).typed(cell, field, context);
+}
+
+const schemaOf = memoizedWeakly((field: Field): ValueSchema => valueSchema(field));
 
 /** The first error id of a filled, normalised value, or null. */
-export function malformed(field: Field, value: Wire): string | null {
-  let schema = schemas.get(field);
-  if (!schema) schemas.set(field, (schema = valueSchema(field)));
-  const result = v.safeParse(schema, value, { abortEarly: true });
-  return result.success ? null : result.issues[0].message;
+export function malformed(field: Field, value: Wire): RuntimeErrorId | null {
+  const result = v.safeParse(schemaOf(field), value, { abortEarly: true });
+  if (result.success) return null;
+  const { message } = result.issues[0];
+  if (!isRuntimeError(message)) throw new Error(`a schema says ${message}`);
+  return message;
 }
 
 /**
@@ -85,4 +127,10 @@ export function formSchema(
 /** A value of the evaluator as it stands in a field, rounded to its scale. */
 export function toWire(field: Field, value: Value): Wire {
   return rulesOf(field).toWire(value, field);
+}
+
+/** What an expression yields as it would stand in `field`; undefined where this side cannot decide it. */
+export function evaluateWire(expression: Expression, scope: Scope, field: Field): Wire | undefined {
+  const value = evaluate(expression, scope);
+  return value === undefined ? undefined : toWire(field, value);
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Field } from '../ir/field.ts';
 import type { Type } from '../ir/expression.ts';
+import type { DatetimeContext } from '../typed/parse-datetime.ts';
 import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 
@@ -9,6 +10,25 @@ export type Kind = 'string' | 'number' | 'boolean' | 'date' | 'object';
 
 /** Schema of a filled value; its messages are ids of the error catalogue. */
 export type ValueSchema = v.GenericSchema<unknown, unknown>;
+
+/** What `min` and `max` bound: the value itself, the length of a text or the number of items. */
+export type Bounded = 'value' | 'moment' | 'length' | 'count';
+
+/** A cell of a table or a typed text; a `Date` is a day or a wall clock, read as if it were in UTC. */
+export type TypedCell = string | number | boolean | Date;
+
+/** What reading a typed text depends on. */
+export interface TypedContext extends DatetimeContext {
+  /** Names of an option: its id, and its labels in every language. */
+  readonly options: (field: Field, option: string) => readonly string[];
+  /** What a word for yes or no says; null where it is not one. */
+  readonly truth: (word: string) => boolean | null;
+  /** A JSON text as a value; undefined where it is not JSON, or nests too deeply. */
+  readonly json: (text: string) => Wire | undefined;
+}
+
+/** Whether two normalised values of a field are the same. */
+export type Same = (field: Field, a: Wire | undefined, b: Wire | undefined) => boolean;
 
 /** What a field type means for values, the same in browser and server. */
 export interface TypeRules<F extends Field> {
@@ -20,4 +40,31 @@ export interface TypeRules<F extends Field> {
   schema(field: F): ValueSchema;
   /** A value of the evaluator as it stands in this field, rounded to its scale. */
   toWire(value: Value, field: F): Wire;
+  /** Whether two normalised values are the same. Left out: where they are one value of JSON. */
+  same?(a: Wire | undefined, b: Wire | undefined, field: F, sameInner: Same): boolean;
+  /** What `min` and `max` bound; null where the type has none. */
+  readonly bounded: Bounded | null;
+  /** The value in the exact notation of specifications and data files; undefined where the text is none. Null: it has no such notation. */
+  readonly read: ((text: string, field: F) => Wire | undefined) | null;
+  /** A cell as people and spreadsheets write it; what cannot be read stays as it is, for the schema to refuse. */
+  typed(cell: TypedCell, field: F, context: TypedContext): Wire;
+  readonly traits: Traits<F>;
+}
+
+/** What shared code asks about a type in place of its name. */
+export interface Traits<F extends Field = Field> {
+  /** One value, or an ordered list of values. */
+  readonly count: 'one' | 'many';
+  /** Values are records of the entity `to`. */
+  readonly refers: boolean;
+  /** Values are among `options`. */
+  readonly offers: boolean;
+  /** Values are lines with `fields` of their own. */
+  readonly nests: boolean;
+  /** The server draws the value; nobody gives it. */
+  readonly drawn: boolean;
+  /** Text that people write: one line or several. */
+  readonly prose: 'line' | 'block' | null;
+  /** Members of the field, beside those of every field, that hold an expression or null. */
+  readonly expressions: readonly (keyof F & string)[];
 }

@@ -1,6 +1,7 @@
 import type { SequenceField } from '../ir/field.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
-import { normalCode, textToWire, wellFormed } from './text-rules.ts';
+import { typedText, normalCode, readText, textToWire, wellFormed } from './text-rules.ts';
 
 export const sequenceRules: TypeRules<SequenceField> = {
   kind: 'string',
@@ -8,4 +9,8 @@ export const sequenceRules: TypeRules<SequenceField> = {
   normal: normalCode,
   schema: () => wellFormed,
   toWire: textToWire,
+  bounded: null,
+  read: readText,
+  typed: (cell) => typedText(cell),
+  traits: { ...PLAIN_TRAITS, drawn: true },
 };

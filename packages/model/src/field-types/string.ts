@@ -1,8 +1,10 @@
+import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import { readPattern } from '../patterns/pattern.ts';
 import type { StringField } from '../ir/field.ts';
-import { normalCode, normalLine, textToWire, wellFormed } from './text-rules.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules, ValueSchema } from './rules.ts';
+import { typedText, normalCode, normalLine, readText, textToWire, wellFormed } from './text-rules.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*$/;
 const PHONE = /^\+?[0-9][0-9 ()./-]{2,30}$/;
@@ -12,13 +14,13 @@ function isUrl(text: string): boolean {
 }
 
 const FORMATS: Readonly<Record<NonNullable<StringField['format']>, ValueSchema>> = {
-  email: v.pipe(wellFormed, v.regex(EMAIL, 'bad_email')),
-  url: v.pipe(wellFormed, v.check(isUrl, 'bad_url')),
-  phone: v.pipe(wellFormed, v.regex(PHONE, 'bad_phone')),
+  email: v.pipe(wellFormed, v.regex(EMAIL, errorId('bad_email'))),
+  url: v.pipe(wellFormed, v.check(isUrl, errorId('bad_url'))),
+  phone: v.pipe(wellFormed, v.regex(PHONE, errorId('bad_phone'))),
   code: wellFormed,
 };
 
-/** What is no pattern is found when the specification is checked; here nothing fits it. */
+/** A text that is not a pattern is found when the specification is checked; here nothing fits it. */
 function fitsPattern(source: string): (text: unknown) => boolean {
   const read = readPattern(source);
   return (text) => 'pattern' in read && read.pattern.fits(String(text));
@@ -31,7 +33,11 @@ export const stringRules: TypeRules<StringField> = {
   schema: (field) => {
     const formatted = field.format === null ? wellFormed : FORMATS[field.format];
     if (field.pattern === null) return formatted;
-    return v.pipe(formatted, v.check(fitsPattern(field.pattern), 'bad_pattern'));
+    return v.pipe(formatted, v.check(fitsPattern(field.pattern), errorId('bad_pattern')));
   },
   toWire: textToWire,
+  bounded: 'length',
+  read: readText,
+  typed: (cell) => typedText(cell),
+  traits: { ...PLAIN_TRAITS, prose: 'line' },
 };

@@ -1,6 +1,7 @@
 import type { TextField } from '../ir/field.ts';
+import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
-import { normalBlock, textToWire, wellFormed } from './text-rules.ts';
+import { typedText, normalBlock, readText, textToWire, wellFormed } from './text-rules.ts';
 
 export const textRules: TypeRules<TextField> = {
   kind: 'string',
@@ -8,4 +9,8 @@ export const textRules: TypeRules<TextField> = {
   normal: normalBlock,
   schema: () => wellFormed,
   toWire: textToWire,
+  bounded: 'length',
+  read: readText,
+  typed: (cell) => typedText(cell),
+  traits: { ...PLAIN_TRAITS, prose: 'block' },
 };

@@ -28,8 +28,11 @@ export interface InCall {
   readonly values: readonly EffectValue[];
 }
 
-/** Point 7: calls beside the JSON API that every entity has. */
+/** Point 7: calls beside the JSON API that every entity has, by kind and id. */
 export interface Calls {
   readonly out: Readonly<Record<string, OutCall>>;
   readonly in: Readonly<Record<string, InCall>>;
 }
+
+/** The kinds of calls. */
+export type CallKind = keyof Calls;

@@ -9,7 +9,7 @@ export interface FieldValue {
 /** A value for a field of a record that an effect makes; for `lines`, a list of lines written out. */
 export type EffectValue = FieldValue | { readonly field: string; readonly lines: readonly (readonly FieldValue[])[] };
 
-/** Ways to tell people. */
+/** Ways to notify people. */
 export type NotifyBy = 'inbox' | 'email';
 
 /**

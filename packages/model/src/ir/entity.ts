@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 /** One part of a record's title: fixed text, or the value of a field. */
 export type TitlePart = { readonly text: string } | { readonly field: string };
 
-/** Values that no two records outside the trash share while `when` holds of both; a record with a blank among them is left alone. */
+/** Values that no two records outside the trash share while `when` holds of both; a record with a blank among them is skipped. */
 export interface UniqueConstraint {
   readonly fields: readonly string[];
   /** Reads stored values of the record only, compared with constants; null: always. */

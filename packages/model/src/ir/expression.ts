@@ -31,7 +31,7 @@ export type Variable =
 /**
  * One node of a parsed and typed expression. Plain data: it is part of the model and travels to the browser.
  * Operators are calls by name (`eq`, `and`, `add`, …); `guarded` marks a comparison whose `user` side,
- * when blank, makes it undecided, so that a blank never opens a door.
+ * when blank, makes it undecided, so that a blank never grants access.
  */
 export type Node =
   | { readonly node: 'literal'; readonly type: Type; readonly value: string | boolean | null }
@@ -56,7 +56,7 @@ export type Node =
 
 /**
  * A checked expression. `reads` lists the paths it needs, dotted and rooted at a variable
- * (`record.category.billable`, `user.team`, `line.qty`); who loads a record for it loads these.
+ * (`record.category.billable`, `user.team`, `line.qty`); code that loads a record for it loads these.
  * `tree` is null where this side may not decide it: evaluation then answers `undefined`, "ask the server".
  */
 export interface Expression {

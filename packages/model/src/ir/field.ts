@@ -1,38 +1,7 @@
 import type { Expression } from './expression.ts';
-
-interface FieldCommon {
-  readonly id: string;
-  readonly required: boolean;
-  readonly requiredWhen: Expression | null;
-  readonly visibleWhen: Expression | null;
-  readonly editableWhen: Expression | null;
-  /** A literal default is an expression too. */
-  readonly default: Expression | null;
-  readonly min: Expression | null;
-  readonly max: Expression | null;
-  readonly unique: boolean;
-  readonly index: boolean;
-  readonly search: boolean;
-  /** No person, import or call writes it; `set`, `copy`, `default` and data files do. */
-  readonly readOnly: boolean;
-  /** The first filled value stays. */
-  readonly immutable: boolean;
-  readonly noCopy: boolean;
-  /** In no grant that does not name it. */
-  readonly closed: boolean;
-  /** Never kept outside of the record itself: in no log, no error report and no draft in the browser. */
-  readonly sensitive: boolean;
-  readonly editableWhenLocked: boolean;
-  /** One value for each language. */
-  readonly translated: boolean;
-  /** Removed by a request to erase a person. */
-  readonly personal: boolean;
-  /** The field by which this one is sorted: the reading of a name. */
-  readonly sortBy: string | null;
-  /** `live` is evaluated at each read and never stored, since it reads the clock. */
-  readonly computed: { readonly expression: Expression; readonly live: boolean } | null;
-  readonly copy: { readonly expression: Expression; readonly ifBlank: boolean } | null;
-}
+import type { DurationField } from './duration-field.ts';
+import type { TimeField } from './time-field.ts';
+import type { FieldCommon, NumericField } from './field-common.ts';
 
 /** One line of text; `pattern` is a regular expression for the whole of it. */
 export interface StringField extends FieldCommon {
@@ -84,10 +53,6 @@ export interface ReferencesField extends FieldCommon {
   readonly inverse: string;
   readonly where: Expression | null;
 }
-/** What all numbers have: `triangle` shows negatives in Japanese as △1,200. */
-interface NumericField extends FieldCommon {
-  readonly triangle: boolean;
-}
 /** A whole number. */
 export interface IntegerField extends NumericField {
   readonly type: 'integer';
@@ -125,7 +90,7 @@ export interface DatetimeField extends FieldCommon {
   readonly type: 'datetime';
   readonly era: boolean;
 }
-/** Rows that belong to the record and live and end with it. */
+/** Rows that belong to the record and are deleted with it. */
 export interface LinesField extends FieldCommon {
   readonly type: 'lines';
   readonly fields: Readonly<Record<string, Field>>;
@@ -147,6 +112,8 @@ export type Field =
   | BooleanField
   | DateField
   | DatetimeField
+  | DurationField
+  | TimeField
   | LinesField;
 
 /** The ids of all field types. */

@@ -11,7 +11,7 @@ export interface State {
   readonly kind: StateKind;
   readonly final: boolean;
   readonly locked: boolean;
-  /** Roles that may update in this state; null means whoever may update at all. */
+  /** Roles that may update in this state; null: every role with the right to update. */
   readonly editableBy: readonly string[] | null;
 }
 
@@ -28,18 +28,18 @@ export interface Timer {
   readonly value: Expression;
 }
 
-/** Whose presses a transition needs before it fires. */
+/** The people whose approval a transition needs before it fires. */
 export interface Approvals {
   /** A user or a list of users, evaluated at each press. */
   readonly of: Expression;
   readonly need: 'all' | 'any' | number;
   /** One after the other, in the order of `of`. */
   readonly ordered: boolean;
-  /** Who may press in the place of `approver`. */
+  /** The user who may approve in the place of `approver`. */
   readonly substitute: Expression | null;
 }
 
-/** A step from one state to another, pressed by people of the roles `by` while `when` holds. */
+/** A step from one state to another, fired by people of the roles `by` while `when` holds. */
 export interface Transition {
   readonly id: string;
   /** The states it leaves (`any` is spelled out); empty for `create`. */
@@ -53,9 +53,9 @@ export interface Transition {
   readonly input: Readonly<Record<string, Field>>;
   /** In written order; each sees those before. */
   readonly set: readonly FieldValue[];
-  /** Null: people press it, or `fire` does. */
+  /** Null: people fire it, or the effect `fire` does. */
   readonly timer: Timer | null;
-  /** `same` starts running timers anew. */
+  /** `same` starts running timers again. */
   readonly restart: boolean;
   readonly approvals: Approvals | null;
   readonly effects: readonly Effect[];
@@ -63,7 +63,7 @@ export interface Transition {
   readonly onRefusal: readonly FieldValue[];
 }
 
-/** States in written order. The transition named `create` governs creation and is not pressed. */
+/** States in written order. The transition named `create` governs creation and has no button. */
 export interface Lifecycle {
   readonly initial: string;
   readonly states: Readonly<Record<string, State>>;

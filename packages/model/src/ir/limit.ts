@@ -1,20 +1,23 @@
-/** A named constant. `value` is in wire form; null while it is not shown: whatever reads it then refuses. */
+/** What a limit may hold. */
+export type LimitType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'reference'
+  | 'duration'
+  | 'time'
+  | 'choice';
+
+/** A named constant. `value` is in wire form; null while it is not shown: whatever reads it is then refused. */
 export interface LimitEntry {
   readonly id: string;
-  readonly type:
-    | 'string'
-    | 'text'
-    | 'integer'
-    | 'number'
-    | 'money'
-    | 'percent'
-    | 'boolean'
-    | 'date'
-    | 'datetime'
-    | 'reference'
-    | 'duration'
-    | 'time'
-    | 'choice';
+  readonly type: LimitType;
   readonly value: string | number | boolean | null;
   /** Values from a day on, ascending; `value` is then null. Empty where the limit is not dated. */
   readonly dated: readonly { readonly from: string; readonly value: string | number | boolean }[];

@@ -36,14 +36,23 @@ export interface Grant {
   readonly via: string | null;
   /** `link`: the record whose unguessable address the caller holds. */
   readonly access: 'link' | null;
-  /** What it shows of values that the role may not read at their source is meant. */
+  /** Accepts that it shows values which the role may not read at their source. */
   readonly discloses: boolean;
   /** One entry for every field of the entity: the default is what the verbs allow; `closed` fields are in it only when named. */
   readonly fields: Readonly<Record<string, FieldRight>>;
 }
 
-/** A page of the runtime that `runtime:` opens. */
-export type RuntimeRight = 'spec' | 'users' | 'keys' | 'faults' | 'limits' | 'view_as' | 'backup';
+/** A page of the runtime that `runtime:` opens, or `impersonate`: what somebody does in the name of others. */
+export type RuntimeRight =
+  | 'spec'
+  | 'users'
+  | 'keys'
+  | 'impersonate'
+  | 'audit'
+  | 'faults'
+  | 'limits'
+  | 'view_as'
+  | 'backup';
 
 /** A role with everything it opens. */
 export interface Role {

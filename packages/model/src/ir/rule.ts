@@ -1,5 +1,10 @@
 import type { Expression } from './expression.ts';
 
+declare const application: unique symbol;
+
+/** An id that the specification gives to one of its errors: no text is one by chance, only what the compiler has found written (`applicationError`). */
+export type ApplicationErrorId = string & { readonly [application]: true };
+
 /**
  * What must hold of a record or, with `lines`, of each line of that field.
  * `check` must hold where `when` holds; `reject_when` and `never` are compiled to a negated `check`.
@@ -15,5 +20,5 @@ export interface Rule {
   readonly at: string | null;
   readonly severity: 'error' | 'warning';
   /** Id in the error catalogue: `<entity>.<rule>`, or the entry it shares. */
-  readonly error: string;
+  readonly error: ApplicationErrorId;
 }

@@ -4,7 +4,7 @@ interface ScreenCommon {
   readonly id: string;
   /** Begins with `/`; may hold `:id`. */
   readonly path: string;
-  /** Null: for whoever may read its entity. */
+  /** Null: for everybody who may read its entity. */
   readonly roles: readonly string[] | null;
   /** False for the screens that every entity has without being asked. */
   readonly written: boolean;

@@ -1,13 +1,12 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
-import { transitionOfDid } from '../expressions/did-lists.ts';
+import { transitionOfDid } from '../expressions/derived-lists.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { explain } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
-import type { Rights } from '../rights/rights.ts';
+import { type Rights, asSeen } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
-import { asSeen } from '../writing/visible.ts';
 import type { Problem, RecordValue, TransitionVerdict, Why } from '../wire/answers.ts';
 
 /** A record and who looks at it. */

@@ -1,18 +1,37 @@
+import { applicationError } from '../catalogue/application-error.ts';
 import { describe, expect, test } from 'vitest';
 import type { Entity } from '../ir/entity.ts';
+import type { Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { Role } from '../ir/role.ts';
 import { rightsFor, rolesWith } from '../rights/rights.ts';
-import { BOOLEAN, call, entity, expression, grant, recordOf, TEXT, variable } from '../testing/build.ts';
+import { BOOLEAN, call, entity, expression, fields, grant, recordOf, TEXT, variable } from '../testing/build.ts';
 import { narrow } from './narrow.ts';
 
 const filled = (name: string) =>
   expression(call('filled', BOOLEAN, { node: 'field', type: TEXT, of: variable('record', recordOf('ticket')), name }));
+const close: Transition = {
+  id: 'close',
+  from: ['open'],
+  to: 'open',
+  by: ['requester'],
+  when: filled('note'),
+  input: fields({ reason: { type: 'string', requiredWhen: filled('note'), default: filled('note') } }),
+  set: [{ field: 'note', value: filled('note') }],
+  branches: [{ to: 'open', when: filled('note') }],
+  timer: { kind: 'at', value: filled('note') },
+  restart: false,
+  approvals: { of: filled('note'), need: 'all', ordered: false, substitute: filled('note') },
+  effects: [{ effect: 'create', entity: 'ticket', each: null, values: [{ field: 'note', value: filled('note') }] }],
+  onRefusal: [{ field: 'note', value: filled('note') }],
+};
+const open = { id: 'open', kind: 'active', final: false, locked: false, editableBy: null } as const;
 const ticket = entity(
   'ticket',
   { subject: { type: 'string', requiredWhen: filled('note') }, note: { type: 'text' } },
   {
     title: [{ field: 'subject' }, { text: ' ' }, { field: 'note' }],
+    lifecycle: { initial: 'open', states: { open }, transitions: { close }, derived: [] },
     rules: [
       {
         id: 'noted',
@@ -22,7 +41,7 @@ const ticket = entity(
         sense: 'check',
         at: null,
         severity: 'error',
-        error: 'ticket.noted',
+        error: applicationError('ticket.noted'),
       },
     ],
   },
@@ -86,31 +105,37 @@ const seenBy = (...roles: string[]): Model => narrow(model, rightsFor(model, rol
 
 describe('the model of a requester', () => {
   const seen = seenBy();
-  test('leaves out entities, fields, screens and menu entries that are not his', () => {
+  test('leaves out entities, fields, screens and menu entries that the user may not see', () => {
     expect(Object.keys(seen.entities)).toEqual(['ticket']);
     expect(Object.keys(seen.entities['ticket']?.fields ?? {})).toEqual(['subject']);
     expect(seen.screens.map(({ id }) => id)).toEqual(['ticket']);
     expect(seen.menu).toEqual([{ id: 'work', screens: ['ticket'] }]);
     expect(seen.roles['manager']?.grants).toEqual([]);
   });
-  test('says where it is written of what he may see alone', () => {
+  test('gives places in the files only for what the user may see', () => {
     const lines = Object.values(seen.written).map((place) => Number(place.split(':')[1]));
     expect(lines).toEqual([1, 2, 4, 5, 6, 9]);
   });
-  test('keeps no expression that reads a field he may not read, not even its text', () => {
+  test('keeps of a transition what the page needs, without what only the server does', () => {
+    const narrowed = seen.entities['ticket']?.lifecycle?.transitions['close'];
+    expect(Object.keys(narrowed ?? {}).sort()).toEqual(Object.keys(close).sort());
+    expect(narrowed).toMatchObject({ id: 'close', from: ['open'], by: ['requester'], set: [], effects: [] });
+    expect(narrowed?.input['reason']?.default?.tree).toBeNull();
+  });
+  test('keeps no expression that reads a field closed to the user, not even its text', () => {
     expect(seen.entities['ticket']?.fields['subject']?.requiredWhen?.tree).toBeNull();
     expect(seen.entities['ticket']?.rules[0]?.check.tree).toBeNull();
     expect(JSON.stringify(seen)).not.toContain('note"');
   });
 });
 
-test('a manager has what the roles he includes have, and his own', () => {
+test('a manager has the grants of the included roles, and of the own role', () => {
   const seen = seenBy('manager');
   expect(Object.keys(seen.entities)).toEqual(['ticket', 'asset']);
   expect(seen.entities['ticket']?.rules[0]?.check.tree).not.toBeNull();
 });
 
-test('screens name no field that is not his', () => {
+test('screens name no field that the user may not read', () => {
   const list = { ...screen, entity: 'ticket', roles: null, columns: ['state', 'note', 'subject'], sort: ['-note'] };
   const page = { path: '/x', written: true, roles: null, entity: 'ticket' };
   const screens: Model['screens'] = [

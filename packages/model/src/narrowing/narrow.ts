@@ -1,5 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
+import { isLines, mapOwnExpressions } from '../field-types/traits.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
@@ -100,38 +101,42 @@ function narrowField(field: Field, keep: Keep): Field {
     copy: field.copy && { ...field.copy, expression: keep(field.copy.expression) },
     sortBy: null,
   };
-  if (field.type === 'money') return { ...field, ...common, currencyFrom: keep(field.currencyFrom) };
-  if (field.type === 'reference') return { ...field, ...common, where: keep(field.where), find: keep(field.find) };
-  if (field.type === 'references') return { ...field, ...common, where: keep(field.where) };
-  if (field.type === 'lines')
-    return {
-      ...field,
-      ...common,
-      fields: Object.fromEntries(Object.values(field.fields).map((inner) => [inner.id, narrowField(inner, keep)])),
-    };
-  return { ...field, ...common };
+  const narrowed = { ...mapOwnExpressions(field, keep), ...common };
+  if (!isLines(narrowed)) return narrowed;
+  return {
+    ...narrowed,
+    fields: Object.fromEntries(Object.values(narrowed.fields).map((inner) => [inner.id, narrowField(inner, keep)])),
+  };
+}
+
+/** What a reader learns of a transition. Every member is named, so that a new one is not passed on unseen. */
+function narrowTransition(transition: Transition, keep: Keep): Transition {
+  const { id, from, to, by, restart, timer, approvals } = transition;
+  return {
+    ...{ id, from, to, by, restart },
+    when: keep(transition.when),
+    input: Object.fromEntries(Object.values(transition.input).map((field) => [field.id, narrowField(field, keep)])),
+    branches: transition.branches.map((branch) => ({ to: branch.to, when: keep(branch.when) })),
+    timer: timer && { kind: timer.kind, value: keep(timer.value) },
+    approvals: approvals && {
+      need: approvals.need,
+      ordered: approvals.ordered,
+      of: keep(approvals.of),
+      substitute: keep(approvals.substitute),
+    },
+    // what only the server does
+    set: [],
+    effects: [],
+    onRefusal: [],
+  };
 }
 
 function narrowLifecycle(lifecycle: Lifecycle, keep: Keep): Lifecycle {
-  const narrowed = (transition: Transition): Transition => ({
-    ...transition,
-    when: keep(transition.when),
-    set: transition.set.map(({ field, value }) => ({ field, value: keep(value) })),
-    branches: transition.branches.map(({ to, when }) => ({ to, when: keep(when) })),
-    timer: transition.timer && { ...transition.timer, value: keep(transition.timer.value) },
-    approvals: transition.approvals && {
-      ...transition.approvals,
-      of: keep(transition.approvals.of),
-      substitute: keep(transition.approvals.substitute),
-    },
-    effects: [],
-    onRefusal: [],
-  });
   return {
     ...lifecycle,
     derived: lifecycle.derived.map(({ to, when }) => ({ to, when: keep(when) })),
     transitions: Object.fromEntries(
-      Object.values(lifecycle.transitions).map((transition) => [transition.id, narrowed(transition)]),
+      Object.values(lifecycle.transitions).map((transition) => [transition.id, narrowTransition(transition, keep)]),
     ),
   };
 }

@@ -1,9 +1,9 @@
 import type { Model } from '../ir/model.ts';
 import type { Expression, Node } from '../ir/expression.ts';
-import { transitionOfDid } from '../expressions/did-lists.ts';
+import { transitionOfDid } from '../expressions/derived-lists.ts';
 import { canEver, canEverRead, type Rights } from '../rights/rights.ts';
 
-/** Whether all that an expression reads of records may ever be read with these rights. What a user reads of himself is his. */
+/** Whether all that an expression reads of records may ever be read with these rights. Users may read their own record. */
 export function isReadable(expression: Expression, model: Model, rights: Rights): boolean {
   return expression.tree !== null && readableNode(expression.tree, model, rights);
 }

@@ -50,22 +50,31 @@ function narrowSections(sections: readonly Section[], known: (name: string) => b
     .filter(({ fields }) => fields.length > 0);
 }
 
+type NarrowBlock<B extends Block> = (block: B, model: Model, rights: Rights) => Block;
+type Grouped = Exclude<Block, { readonly block: 'count' | 'list' }>;
+type BlockOf<K extends Block['block']> = K extends Grouped['block'] ? Grouped : Extract<Block, { readonly block: K }>;
+
+/** What of a block is for these rights, by its kind. */
+const BLOCKS: { readonly [K in Block['block']]: NarrowBlock<BlockOf<K>> } = {
+  count: (block) => block,
+  list: (block, model, rights) => ({ ...block, ...narrowColumns(block, model, rights) }),
+  chart: narrowGroups,
+  table: narrowGroups,
+};
+
 function narrowBlock(block: Block, model: Model, rights: Rights): Block {
-  switch (block.block) {
-    case 'count':
-      return block;
-    case 'list':
-      return { ...block, ...narrowColumns(block, model, rights) };
-    default: {
-      const known = knownIn(block.entity, model, rights);
-      const readable = (part: Expression | null): boolean => part === null || isReadable(part, model, rights);
-      return {
-        ...block,
-        groupBy: block.groupBy.filter((part) => (typeof part === 'string' ? known(part) : readable(part))),
-        show: block.show.filter(({ of }) => readable(of)),
-      };
-    }
-  }
+  const narrowed = BLOCKS[block.block] as NarrowBlock<Block>; // the table pairs each kind with its block
+  return narrowed(block, model, rights);
+}
+
+function narrowGroups(block: Grouped, model: Model, rights: Rights): Block {
+  const known = knownIn(block.entity, model, rights);
+  const readable = (part: Expression | null): boolean => part === null || isReadable(part, model, rights);
+  return {
+    ...block,
+    groupBy: block.groupBy.filter((part) => (typeof part === 'string' ? known(part) : readable(part))),
+    show: block.show.filter(({ of }) => readable(of)),
+  };
 }
 
 interface Columns {
@@ -79,7 +88,7 @@ function narrowColumns({ entity, columns, sort }: Columns, model: Model, rights:
   return { columns: columns.filter(known), sort: sort.filter((key) => known(key.replace(/^-/, ''))) };
 }
 
-/** What is no field of the entity is of the system, and goes with the record. */
+/** A name that is not a field of the entity is a system field and is readable with the record. */
 function knownIn(entity: string, model: Model, rights: Rights): (name: string) => boolean {
   const fields = model.entities[entity]?.fields ?? {};
   return (name) => !Object.hasOwn(fields, name) || isGranted(rights, entity, name);

@@ -1,11 +1,13 @@
+import { applicationError } from '../catalogue/application-error.ts';
 import { expect, test } from 'vitest';
 import { entity, expression, literal, BOOLEAN } from '../testing/build.ts';
 import type { Problem } from '../wire/answers.ts';
 import { writtenAt } from './written.ts';
 
+const COST_MISSING = applicationError('cost_missing');
 const never = expression(literal(false, BOOLEAN));
 const rule = { lines: null, when: null, check: never, sense: 'check', at: null, severity: 'error' } as const;
-const ticket = entity('ticket', {}, { rules: [{ ...rule, id: 'cost_shown', error: 'cost_missing' }] });
+const ticket = entity('ticket', {}, { rules: [{ ...rule, id: 'cost_shown', error: COST_MISSING }] });
 const model = {
   entities: { ticket },
   written: {
@@ -24,10 +26,10 @@ const model = {
 
 const CASES: readonly (readonly [
   what: string,
-  problem: Partial<Problem> & { readonly code: string },
+  problem: Partial<Problem> & Pick<Problem, 'code'>,
   place: string | null,
 ])[] = [
-  ['a rule by its error', { code: 'cost_missing', path: 'subject' }, 'rules.yaml:3'],
+  ['a rule by its error', { code: COST_MISSING, path: 'subject' }, 'rules.yaml:3'],
   [
     'a guard by its transition',
     { code: 'guard_failed', path: 'subject', params: { transition: 'resolve' } },
@@ -46,7 +48,7 @@ test.each(CASES)('%s', (_, { code, path = '', params = {} }, place) => {
 });
 
 test('what no role grants is said by the grant on the entity, else by the role', () => {
-  const refused = { code: 'forbidden', params: { entity: 'ticket', verb: 'delete' } };
+  const refused = { code: 'forbidden', params: { entity: 'ticket', verb: 'delete' } } as const;
   expect(writtenAt(model, refused, null, ['requester', 'agent'])).toBe('roles.yaml:6');
   expect(writtenAt(model, refused, null, ['requester'])).toBe('roles.yaml:1');
 });

@@ -11,7 +11,7 @@ export interface Pattern {
   fits(text: string): boolean;
 }
 
-/** A pattern in the syntax of RE2, or the place (in UTF-16 code units) at which it is none; null where it is too large. */
+/** A pattern in the syntax of RE2, or the place (in UTF-16 code units) of its first mistake; null where it is too large. */
 export function readPattern(source: string): { readonly pattern: Pattern } | { readonly problemAt: number | null } {
   try {
     const steps = compileProgram(parsePattern(source));
@@ -35,7 +35,7 @@ function run(steps: readonly Step[], points: readonly number[], whole: boolean):
   let current: number[] = [];
   for (let at = 0; at <= points.length; at += 1) {
     const starts = whole && at > 0 ? current : [...current, 0];
-    const { waiting, ended } = follow(steps, starts, points, at, seen);
+    const { waiting, ended } = follow(steps, starts, { points, at, seen });
     if (ended && (!whole || at === points.length)) return true;
     const point = points[at];
     if (point === undefined) return false;
@@ -52,9 +52,7 @@ function run(steps: readonly Step[], points: readonly number[], whole: boolean):
 function follow(
   steps: readonly Step[],
   starts: readonly number[],
-  points: readonly number[],
-  at: number,
-  seen: Int32Array,
+  { points, at, seen }: { readonly points: readonly number[]; readonly at: number; readonly seen: Int32Array },
 ): { readonly waiting: readonly number[]; readonly ended: boolean } {
   const waiting: number[] = [];
   const open = [...starts];

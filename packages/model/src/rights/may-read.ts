@@ -1,14 +1,12 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Scope } from '../values/value.ts';
-import { transitionOfDid } from '../expressions/did-lists.ts';
+import { transitionOfDid } from '../expressions/derived-lists.ts';
+import type { MayRead } from '../expressions/explain.ts';
 import { allows, fieldRights, type Rights } from './rights.ts';
 
-/** Whether the asking user may read a field of `record` or `before`. */
-export type MayRead = (field: string) => boolean;
-
 /**
- * Fields that may be read of the record as it was, whatever is sent along: nothing that a write changes opens one. Of a
- * record that is only being made, those of the record as it would be. System fields go with reading it at all, who fired its
+ * Fields that may be read of the record as it was, whatever is sent along: a value that a write sends never makes another readable. Of a
+ * record that is only being made, those of the record as it would be. System fields are readable with the record, who fired its
  * transitions with its history.
  */
 export function readerOf(entity: Entity, scope: Scope, rights: Rights): MayRead {

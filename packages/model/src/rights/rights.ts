@@ -1,9 +1,11 @@
+import { holds } from '../expressions/evaluate.ts';
 import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role, RuntimeRight, Verb } from '../ir/role.ts';
-import { holds } from '../expressions/evaluate.ts';
-import type { Scope } from '../values/value.ts';
-import { asSeen } from '../writing/visible.ts';
+import { memoizedWeakly } from '../values/memo.ts';
+import type { Holder, Scope } from '../values/value.ts';
+import type { RecordValue } from '../wire/answers.ts';
 
 /** What the roles of one user grant. Plan once per set of roles. */
 export interface Rights {
@@ -11,7 +13,7 @@ export interface Rights {
   readonly roles: readonly string[];
   readonly runtime: readonly RuntimeRight[];
   grants(entity: string): readonly Grant[];
-  /** The scope as the conditions of grants see it: hidden fields of `record` are blank, as they are in a row filter. */
+  /** The scope as the conditions of grants see it: hidden fields of `record` are blank, as they are in a row condition. */
   seen(entity: string, scope: Scope): Scope;
 }
 
@@ -116,5 +118,37 @@ export function canEverRead(rights: Rights, entity: Entity, field: string): bool
     .some(
       ({ verbs, fields }) =>
         verbs.read !== undefined && (entity.fields[field] === undefined || fields[field]?.read === true),
+    );
+}
+
+/** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
+export function visibleFields(entity: Entity, scope: Scope): ReadonlySet<string> {
+  const visible = Object.values(entity.fields).filter((field) => holds(field.visibleWhen, scope) !== false);
+  return new Set(visible.map((field) => field.id));
+}
+
+/** Fields that may be hidden at all, listed once. */
+const hideableFields = memoizedWeakly((entity: Entity): readonly Field[] =>
+  Object.values(entity.fields).filter(({ visibleWhen }) => visibleWhen !== null),
+);
+
+/** The record as every expression sees it: hidden fields are blank. */
+export function asSeen<R extends Holder | RecordValue>(entity: Entity, record: R, scope: Scope): R {
+  const fields = hideableFields(entity);
+  if (fields.length === 0) return record;
+  const inScope = scope.record === record ? scope : { ...scope, record };
+  const hidden = fields.filter((field) => holds(field.visibleWhen, inScope) === false);
+  if (hidden.length === 0) return record;
+  return { ...record, ...Object.fromEntries(hidden.map((field) => [field.id, null])) };
+}
+
+/** Whether some grant lets the field be read or written, on whatever rows: then its name is no secret. */
+export function isEverOpen(rights: Rights, entity: string, field: string): boolean {
+  return rights
+    .grants(entity)
+    .some(({ verbs, fields }) =>
+      (['read', 'create', 'update'] as const).some(
+        (verb) => verbs[verb] !== undefined && fields[field]?.[verb] === true,
+      ),
     );
 }

@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Typed date text as `2026-03-05`, or null where it is none: ISO and plain forms, the order of the language,
+ * Typed date text as `2026-03-05`, or null where it is not a date: ISO and plain forms, the order of the language,
  * month names, Japanese eras, `today` and `+3`, full-width digits, and a day without a year in the nearest year.
  */
 export function parseDate(text: string, context: DateContext): string | null {

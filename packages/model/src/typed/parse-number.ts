@@ -5,7 +5,7 @@ const AFFIX = /^[\p{Sc}\s]+|[\p{Sc}%円\s]+$/gu;
 const CURRENCY_CODE = /^[A-Z]{3}\s*(?=[\d△▲−-])|(?<=\d)\s*[A-Z]{3}$/gu;
 
 /**
- * Typed number text as exact decimal text (`1234.5`), or null where it is none. Takes the separators of the language,
+ * Typed number text as exact decimal text (`1234.5`), or null where it is not one. Takes the separators of the language,
  * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end.
  */
 export function parseNumber(text: string, language: string): string | null {

@@ -3,7 +3,7 @@ import { localMs } from './time.ts';
 
 const HOUR = 3_600_000;
 
-/** What the platform says, asked anew for every instant. */
+/** What the platform says, asked again for every instant. */
 function shown(ms: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return format.format(ms).replace(' ', 'T');

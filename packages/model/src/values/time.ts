@@ -1,3 +1,5 @@
+import { memoized } from './memo.ts';
+
 /** A span of time. `months` clamp at a month's end, `days` keep local time, `ms` are exact. */
 export interface Duration {
   readonly months: number;
@@ -34,12 +36,9 @@ function dayText(ms: number): string | null {
   return Number.isNaN(ms) ? null : (instantText(ms)?.slice(0, 10) ?? null);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
+const formatFor = memoized(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       era: 'short',
@@ -49,33 +48,23 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+    }),
+);
 
 const MAX_OFFSETS = 20_000;
-const offsets = new Map<string, number>();
+
+/** Asked once for each midnight of UTC: between two of the same offset it does not change. */
+const knownOffset = memoized((timeZone: string) =>
+  memoized((midnight: number) => exactOffset(midnight, timeZone), MAX_OFFSETS),
+);
 
 /** Milliseconds by which local time in the zone is ahead of UTC at this instant. */
 function offsetAt(ms: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
   const start = Math.floor(ms / DAY_MS) * DAY_MS;
-  const offset = knownOffset(start, timeZone);
-  return offset === knownOffset(start + DAY_MS, timeZone) ? offset : exactOffset(ms, timeZone);
-}
-
-/** Asked once for each midnight of UTC: between two of the same offset it does not change. */
-function knownOffset(midnight: number, timeZone: string): number {
-  const key = `${timeZone} ${String(midnight)}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    if (offsets.size >= MAX_OFFSETS) offsets.clear();
-    offset = exactOffset(midnight, timeZone);
-    offsets.set(key, offset);
-  }
-  return offset;
+  const offsetOf = knownOffset(timeZone);
+  const offset = offsetOf(start);
+  return offset === offsetOf(start + DAY_MS) ? offset : exactOffset(ms, timeZone);
 }
 
 function exactOffset(ms: number, timeZone: string): number {
@@ -86,9 +75,7 @@ function exactOffset(ms: number, timeZone: string): number {
     part['era'] === 'B' || part['era'] === 'BC' ? 1 - year : year,
     Number(part['month']) - 1,
     Number(part['day']),
-    Number(part['hour']),
-    Number(part['minute']),
-    Number(part['second']),
+    (Number(part['hour']) * 60 + Number(part['minute'])) * 60 + Number(part['second']),
   );
   return local - Math.floor(ms / 1000) * 1000;
 }
@@ -118,11 +105,10 @@ export function todayIn(timeZone: string, now: string): string {
   return dateOf(now, timeZone) ?? now.slice(0, 10);
 }
 
-/** As `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
-function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
+/** As `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999; `seconds` are those of the day. */
+function utc(year: number, month: number, day: number, seconds = 0): number {
   const date = new Date(0);
-  date.setUTCFullYear(year, month, day);
-  return date.setUTCHours(hour, minute, second);
+  return date.setUTCFullYear(year, month, day) + seconds * 1000;
 }
 
 function addMonths(ms: number, months: number): number {

@@ -1,6 +1,7 @@
 import type { Type } from '../ir/expression.ts';
 import type { RecordValue, ReferenceValue, Wire } from '../wire/answers.ts';
 import { fromInteger, parseDecimal } from './decimal.ts';
+import { parseSpan, spanOf } from './span.ts';
 import type { Duration } from './time.ts';
 
 /** A record, line or referenced record as an expression sees it. */
@@ -44,14 +45,21 @@ export function fromWire(wire: Wire | undefined, type: Type): Value | undefined 
       return typeof wire === 'number' ? fromInteger(wire) : typeof wire === 'string' ? parseDecimal(wire) : null;
     case 'record':
     case 'line':
-      return typeof wire === 'string' ? { id: wire } : (wire as Holder | null);
+      if (typeof wire === 'string') return { id: wire };
+      return isMap(wire) || wire === null ? wire : undefined; // what cannot be a record decides nothing; it is refused later
     case 'list':
       return Array.isArray(wire) ? wire.map((item: Wire) => fromWire(item, type.of) ?? null) : [];
     case 'duration':
-      return null;
+      return typeof wire === 'string' ? spanIn(wire) : null;
     default:
       return typeof wire === 'string' && wire !== '' ? wire : null;
   }
+}
+
+/** A span in wire form as the evaluator holds it; null where the text is none. */
+export function spanIn(text: string): Duration | null {
+  const ms = parseSpan(text);
+  return ms === null ? null : spanOf(ms);
 }
 
 export function isHolder(value: Value | undefined): value is Holder {
@@ -61,4 +69,41 @@ export function isHolder(value: Value | undefined): value is Holder {
 /** Whether a value is a span of time. */
 export function isDuration(value: Value | undefined): value is Duration {
   return typeof value === 'object' && value !== null && 'months' in value && 'ms' in value && 'days' in value;
+}
+
+/** The id of a reference or line, null where it has none. */
+export function idOf(value: Wire | undefined): string | null {
+  const id = memberOf(value, 'id');
+  return typeof id === 'string' ? id : null;
+}
+
+/** A member of an object's own; undefined where the value is no object or has none of that name. */
+export function memberOf(value: Wire | undefined, name: string): Wire | undefined {
+  return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Whether two lists hold the same items in the same order; what is no list is taken for an empty one. */
+export function sameList(a: Wire | undefined, b: Wire | undefined, same: (x: Wire, y: Wire) => boolean): boolean {
+  const left: readonly Wire[] = isList(a) ? a : [];
+  const right: readonly Wire[] = isList(b) ? b : [];
+  return left.length === right.length && left.every((item, index) => same(item, right[index] ?? null));
+}
+
+/** Whether a value is a list. Unlike `Array.isArray` it tells lists that nobody may change from what is no list. */
+export function isList<T>(value: T): value is Extract<T, readonly unknown[]> {
+  return Array.isArray(value);
+}
+
+/** Whether a value is an object with named members: no list and not null. */
+export function isMap<T>(
+  value: T,
+): value is unknown extends T
+  ? T & Readonly<Record<string, unknown>>
+  : Exclude<Extract<T, object>, readonly unknown[]> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The keys of a table, by their own type; for tables that are written down with exactly these keys. */
+export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(table) as K[]; // a table that is written down has no keys beside those of its type
 }

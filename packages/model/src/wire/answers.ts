@@ -1,3 +1,4 @@
+import type { ErrorId } from '../catalogue/runtime-errors.ts';
 import type { Type } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight } from '../ir/role.ts';
@@ -10,7 +11,7 @@ export type Wire =
   | null
   | ReferenceValue
   | readonly Wire[]
-  | { readonly [name: string]: Wire };
+  | { readonly [name: string]: Wire | undefined };
 
 /** A reference as the server sends it; `title` is missing where the reader may not see it. */
 export interface ReferenceValue {
@@ -49,6 +50,8 @@ export interface HistoryEntry {
   readonly id: string;
   readonly at: string;
   readonly by: ReferenceValue | null;
+  /** Who made the key by which it was done, where that is another person than `by`; else null. */
+  readonly key_by: ReferenceValue | null;
   readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore';
   readonly transition: string | null;
   readonly from: string | null;
@@ -65,7 +68,7 @@ export interface ChangeSince {
   readonly at: string;
   /** Null for the application itself, and where the reader may not see who. */
   readonly by: ReferenceValue | null;
-  /** Fields that the reader may read; `state` where it moved on. */
+  /** Fields that the reader may read; `state` where it changed. */
   readonly fields: readonly string[];
 }
 
@@ -78,9 +81,9 @@ export interface PresenceAnswer {
 /** One thing that is wrong: an id of the error catalogue and the values its message names. `path` as `lines[2].qty`, empty for the whole record. */
 export interface Problem {
   readonly path: string;
-  readonly code: string;
+  readonly code: ErrorId;
   readonly params: { readonly [name: string]: Wire };
-  /** What decided a condition that failed, as far as the reader may know it; absent where nothing may be told. */
+  /** What decided a condition that failed, as far as the reader may know it; absent where nothing may be given. */
   readonly why?: readonly Why[];
 }
 
@@ -92,7 +95,7 @@ export interface ToldProblem extends Problem {
 
 /** The smallest part of a condition that decided its verdict. */
 export interface Why {
-  /** The operator or function: `le`, `filled`, `in`; `field` for a field that is a truth itself. */
+  /** The operator or function: `le`, `filled`, `in`; `field` for a boolean field itself. */
   readonly by: string;
   readonly saw: readonly Seen[];
 }
@@ -110,12 +113,14 @@ export interface ProblemAnswer {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorId;
   readonly params: { readonly [name: string]: Wire };
   readonly request_id: string;
   readonly errors: readonly ToldProblem[];
   /** Rules of severity `warning` that the person has to confirm (`confirm: [rule]`). */
   readonly warnings?: readonly ToldProblem[];
+  /** How many errors and warnings are not named, where there are too many of them. */
+  readonly more?: number;
 }
 
 /** The signed-in user: a record of `user` with the fields that expressions read of it. */
@@ -129,10 +134,10 @@ export interface Me {
   readonly record: RecordValue;
 }
 
-/** Sample data of a specification: there is `none`, it is `loaded`, may still be (`open`), or no more (`closed`), since people have begun to work. */
+/** Sample data of a specification: there is `none`, it is `loaded`, may still be (`open`), or not any more (`closed`), since people have begun to work. */
 export type SampleDataState = 'none' | 'loaded' | 'open' | 'closed';
 
-/** `GET /_/setup`: what the steps of the first run after the first account show; only for who cares for users. */
+/** `GET /_/setup`: what the steps of the first run after the first account show; only for people with the right to manage users. */
 export interface FirstRunAnswer {
   /** What the checker found in the specification that runs, in the reader's language; `place` is `file:line`. */
   readonly issues: readonly {
@@ -148,9 +153,9 @@ export interface FirstRunAnswer {
 /** `GET /_/session`: 200 always; `me` is null while nobody is signed in. */
 export interface SessionAnswer {
   readonly me: Me | null;
-  /** Whether the signed-in user has a password; an account that only the demo door lets in has none. */
+  /** Whether the signed-in user has a password; an account for the demonstration sign-in only has none. */
   readonly password: boolean;
-  /** Accounts that one click signs in as; only while the demo door is open. */
+  /** Accounts that one click signs in as; only while the demonstration sign-in is open. */
   readonly demo:
     | readonly {
         readonly id: string;
@@ -210,10 +215,15 @@ export interface KeyAnswer {
   readonly usable: boolean;
 }
 
-/** `POST /_/keys` with `{ name, role, days, user? }`: the secret is told this once. */
+/** `POST /_/keys` with `{ name, role, days, user? }`: the secret is answered only here. */
 export interface KeyMade {
   readonly secret: string;
   readonly key: KeyAnswer;
+}
+
+/** `GET /_/password`: how many keys the reader's new password may end, those in their name and those that they made for others. */
+export interface PasswordAnswer {
+  readonly keys: number;
 }
 
 /** One group of `GET /api/<entity>?group=…`; `by` holds a value for each name of `group`, measures by field. */

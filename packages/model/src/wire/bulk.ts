@@ -1,3 +1,4 @@
+import type { ErrorId } from '../catalogue/runtime-errors.ts';
 import type { Problem, ProblemAnswer, RecordValue, Wire } from './answers.ts';
 
 /** Field values by field id, as a body of one write holds them. */
@@ -8,7 +9,7 @@ export type WriteAction = 'create' | 'update' | 'delete' | 'restore' | 'transiti
 
 /**
  * Records of a list, as somebody saw it: `query` are its `where`, `search`, `trash` and `f.<field>` as they stand in its
- * address, `count` the number of records that he saw. Another number on the server refuses the whole call with `list_changed`.
+ * address, `count` the number of records that the caller saw. Another number on the server refuses the whole call with `list_changed`.
  */
 export interface BulkList {
   readonly query: string;
@@ -63,10 +64,12 @@ export interface BulkAnswer<P = WriteProblem> {
 
 /** One refused write without texts. */
 export interface Refused {
-  readonly code: string;
+  readonly code: ErrorId;
   readonly params: { readonly [name: string]: Wire };
   readonly errors: readonly Problem[];
   readonly warnings: readonly Problem[];
+  /** How many of them are left out. */
+  readonly more: number;
 }
 
 /** One write of a batch; fields as in `BulkBody`. Wherever a value is, `{ "$id": "<name>" }` is the id that an earlier write of that name made. */

@@ -1,3 +1,4 @@
+import type { ErrorId } from '../catalogue/runtime-errors.ts';
 import type { Wire } from './answers.ts';
 
 /** A column of a file that is imported. */
@@ -19,14 +20,14 @@ export interface ImportProblem {
   /** Of the place in the record: `lines[2].qty`; empty where it is about the whole record. */
   readonly path: string;
   /** Id in the error catalogue. */
-  readonly code: string;
+  readonly code: ErrorId;
   readonly params: { readonly [name: string]: Wire };
   /** In the language of the reader. */
   readonly message: string;
 }
 
 /** `POST /api/<entity>/import`: what became of each row, or what would. */
-export interface ImportAnswer {
+export interface ImportAnswer<P = ImportProblem> {
   readonly rows: number;
   readonly created: number;
   readonly changed: number;
@@ -45,6 +46,6 @@ export interface ImportAnswer {
   /** Those that may fill a column. */
   readonly fields: readonly string[];
   /** The first of them; `problem_count` counts all. */
-  readonly problems: readonly ImportProblem[];
+  readonly problems: readonly P[];
   readonly problem_count: number;
 }

@@ -1,6 +1,7 @@
 import type { Field, MoneyField } from '../ir/field.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { normalDecimal } from '../field-types/decimal-rules.ts';
+import { normalDecimal } from '../field-types/number.ts';
+import { hasOpenCurrency, innerFields } from '../field-types/traits.ts';
 import { currencyDecimals } from '../values/currencies.ts';
 import type { Scope } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
@@ -15,16 +16,15 @@ export function currencyIn({ currency, currencyFrom }: MoneyField, scope: Scope)
   return typeof code === 'string' && CODE.test(code) ? code : null;
 }
 
-/** An amount as it can be paid: rounded to the decimals of the currency that the record gives it. Other values as they are. */
-export function payable(field: Field, value: Wire, scope: Scope): Wire {
-  if (field.type !== 'money' || field.currencyFrom === null || typeof value !== 'string') return value;
+/** An amount rounded to the decimals of the currency that the record says it is of; every other value as it is. */
+export function roundToCurrency(field: Field, value: Wire, scope: Scope): Wire {
+  if (!hasOpenCurrency(field) || typeof value !== 'string') return value;
   const code = currencyIn(field, scope);
   if (code === null || code === undefined) return value;
   return normalDecimal(normalDecimal(value, Math.min(currencyDecimals(code), field.scale)), field.scale);
 }
 
 /** Whether the field is an amount of which each record says the currency, or holds such amounts in its lines. */
-export function takesCurrency(field: Field): boolean {
-  if (field.type === 'lines') return Object.values(field.fields).some(takesCurrency);
-  return field.type === 'money' && field.currencyFrom !== null;
+export function isRoundable(field: Field): boolean {
+  return hasOpenCurrency(field) || Object.values(innerFields(field)).some(isRoundable);
 }

@@ -1,13 +1,11 @@
 import type { Rule } from '../ir/rule.ts';
 import { holds } from '../expressions/evaluate.ts';
-import { explain } from '../expressions/explain.ts';
-import { readerOf, type MayRead } from '../rights/may-read.ts';
-import type { Rights } from '../rights/rights.ts';
-import type { Holder, Scope } from '../values/value.ts';
-import type { Problem, ReferenceValue, Why, Wire } from '../wire/answers.ts';
-import { changedFields } from './changed-fields.ts';
-import type { SettledWrite } from './validate-fields.ts';
-import { asSeen } from './visible.ts';
+import { explain, type MayRead } from '../expressions/explain.ts';
+import { readerOf } from '../rights/may-read.ts';
+import { type Rights, asSeen } from '../rights/rights.ts';
+import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
+import type { Problem, Why, Wire } from '../wire/answers.ts';
+import type { SettledWrite } from './settle.ts';
 
 /** What the rules say of a write; `undecided` holds the error ids of those that only the server can judge. */
 export interface RuleVerdicts {
@@ -19,7 +17,7 @@ export interface RuleVerdicts {
 /**
  * Judges every rule that reads something the write changes, or all of them when a record is created or a transition fires.
  * A warning that was there before is not asked again by a transition that leaves alone what it reads. With the rights of
- * the writer each problem says what decided it, as far as he may read that.
+ * the writer each problem says what decided it, as far as the writer may read that.
  */
 export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
   const { entity, before, record, scope } = write;
@@ -46,17 +44,16 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
   return { errors, warnings, undecided };
 }
 
-function rulesFor({ entity, before, record, scope }: SettledWrite): readonly Rule[] {
+function rulesFor({ entity, before, changed, scope }: SettledWrite): readonly Rule[] {
   if (before === null) return entity.rules;
-  const touched = new Set(changedFields(entity, before, record));
   const firing = typeof scope.transition === 'string';
-  return entity.rules.filter((rule) => (firing && rule.severity === 'error') || isConcerned(rule, touched));
+  return entity.rules.filter((rule) => (firing && rule.severity === 'error') || isConcerned(rule, changed));
 }
 
-function isConcerned(rule: Rule, touched: ReadonlySet<string>): boolean {
+function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
   const reads = [...(rule.when?.reads ?? []), ...rule.check.reads];
   return reads.some((path) =>
-    path.startsWith('line.') ? touched.has(rule.lines ?? '') : touched.has(path.split('.')[1] ?? ''),
+    path.startsWith('line.') ? changed.has(rule.lines ?? '') : changed.has(path.split('.')[1] ?? ''),
   );
 }
 
@@ -71,12 +68,12 @@ interface Place {
 function placesOf(rule: Rule, record: Holder, scope: Scope): readonly Place[] {
   if (rule.lines === null) return [{ path: rule.at ?? '', scope }];
   const lines = record[rule.lines];
-  if (!Array.isArray(lines)) return [];
-  return lines.map((line: Wire, index) => {
+  if (!isList(lines)) return [];
+  return lines.map((line, index) => {
     const path = `${String(rule.lines)}[${index}]`;
     return {
       path: rule.at === null ? path : `${path}.${rule.at}`,
-      scope: { ...scope, line: line as Holder },
+      scope: { ...scope, line: isMap(line) ? line : null },
       line: `record.${path}`,
     };
   });
@@ -111,14 +108,14 @@ function paramsOf(rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
     const value = name === undefined ? undefined : holder?.[name];
-    if (name !== undefined && value !== undefined && !Array.isArray(value)) params[name] = plain(value as Wire);
+    if (name !== undefined && value !== undefined && !isList(value)) params[name] = plain(value);
   }
   return params;
 }
 
-/** A reference by id and title alone: whatever else was loaded of it is nobody's business. */
+/** A reference by id and title alone: other fields that were loaded of it are not sent. */
 function plain(value: Wire): Wire {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const { id, title } = value as ReferenceValue;
+  if (!isMap(value)) return value;
+  const { id, title } = value;
   return title === undefined ? { id } : { id, title };
 }

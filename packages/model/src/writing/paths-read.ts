@@ -2,24 +2,19 @@ import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
-
-const cache = new WeakMap<Entity, readonly string[]>();
+import { memoizedWeakly } from '../values/memo.ts';
+import { innerFields, isReference, ownExpressions } from '../field-types/traits.ts';
 
 /**
  * Every path through a reference that the entity's own expressions read, without its root: `category.billable`,
- * `requester.manager`. Who loads a record to judge or settle it loads these with it.
+ * `requester.manager`. Code that loads a record to judge or settle it also loads these.
  */
-export function pathsRead(entity: Entity): readonly string[] {
-  let paths = cache.get(entity);
-  if (!paths) {
-    paths = rooted([
-      ...Object.values(entity.fields).flatMap(fieldPaths),
-      ...ownExpressions(entity).flatMap((expression) => expression.reads),
-    ]);
-    cache.set(entity, paths);
-  }
-  return paths;
-}
+export const pathsRead = memoizedWeakly((entity: Entity): readonly string[] =>
+  rooted([
+    ...Object.values(entity.fields).flatMap(fieldPaths),
+    ...entityExpressions(entity).flatMap((expression) => expression.reads),
+  ]),
+);
 
 /** The same for the row conditions of grants. */
 export function pathsOfGrants(grants: readonly Grant[]): readonly string[] {
@@ -44,13 +39,13 @@ function fieldPaths(field: Field): readonly string[] {
   const options = whereReads(field)
     .filter((path) => path.startsWith('option.'))
     .map((path) => `record.${field.id}.${path.slice(7)}`);
-  const inner = field.type === 'lines' ? Object.values(field.fields).flatMap(fieldPaths) : [];
+  const inner = Object.values(innerFields(field)).flatMap(fieldPaths);
   return [...options, ...inner, ...fieldExpressions(field).flatMap((expression) => expression.reads)];
 }
 
 /** What the condition on the options of a reference reads. */
 export function whereReads(field: Field): readonly string[] {
-  return (field.type === 'reference' || field.type === 'references' ? field.where?.reads : null) ?? [];
+  return (isReference(field) ? field.where?.reads : null) ?? [];
 }
 
 function fieldExpressions(field: Field): readonly Expression[] {
@@ -61,14 +56,13 @@ function fieldExpressions(field: Field): readonly Expression[] {
     field.default,
     field.min,
     field.max,
-    field.type === 'reference' || field.type === 'references' ? field.where : null,
     field.computed?.expression,
     field.copy?.expression,
-    field.type === 'money' ? field.currencyFrom : null,
+    ...ownExpressions(field),
   ].filter(isExpression);
 }
 
-function ownExpressions(entity: Entity): readonly Expression[] {
+function entityExpressions(entity: Entity): readonly Expression[] {
   const transitions = Object.values(entity.lifecycle?.transitions ?? {});
   return [
     ...entity.rules.flatMap((rule) => [rule.when, rule.check]),

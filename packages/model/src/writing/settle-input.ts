@@ -1,6 +1,5 @@
 import type { Field } from '../ir/field.ts';
-import { evaluateWire } from '../field-types/evaluate-wire.ts';
-import { normalValue } from '../field-types/registry.ts';
+import { evaluateWire, normalValue } from '../field-types/registry.ts';
 import type { Scope } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 

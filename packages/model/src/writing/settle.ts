@@ -1,12 +1,12 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field, LinesField } from '../ir/field.ts';
-import { evaluateWire } from '../field-types/evaluate-wire.ts';
-import { normalValue } from '../field-types/registry.ts';
-import { idOf, sameValue } from '../field-types/same.ts';
-import type { Scope } from '../values/value.ts';
+import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
+import { isLines } from '../field-types/traits.ts';
+import { idOf, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
-import { payable, takesCurrency } from './currency-in.ts';
-import { asSeen } from './visible.ts';
+import { isRoundable, roundToCurrency } from './currency-in.ts';
+import { asSeen } from '../rights/rights.ts';
+import { memoizedWeakly } from '../values/memo.ts';
 
 type Draft = Record<string, Wire | undefined>;
 type Sent = Readonly<Record<string, Wire>>;
@@ -17,6 +17,8 @@ export interface Write {
   /** The record as it is, null when it is being created. */
   readonly before: RecordValue | null;
   readonly sent: Sent;
+  /** What is known of a new record beside its fields: that nothing refers to it yet. */
+  readonly known?: Sent;
   /** `record` and `before` are filled in here. */
   readonly scope: Scope;
 }
@@ -25,28 +27,47 @@ export interface Write {
  * The record as it will be: what was sent, else `copy`, else `default`, then computed values.
  * Values are normalised; malformed ones stay as sent, for `validateFields` to name. Pure: the same in browser and server.
  */
-export function settle({ entity, before, sent, scope }: Write): RecordValue {
-  const draft: Draft = before ? { ...before } : blankRecord(entity, scope);
-  const fields = Object.values(entity.fields);
-  for (const field of fields) {
+export function settle({ entity, before, sent, known = {}, scope }: Write): RecordValue {
+  const draft: Draft = before ? { ...before } : { ...blankRecord(entity, scope), ...known };
+  const plan = settlingOf(entity.fields);
+  for (const field of Object.values(entity.fields)) {
     if (Object.hasOwn(sent, field.id))
-      draft[field.id] = settleValue(entity, field, sent[field.id] ?? null, draft, scope);
+      draft[field.id] = settleValue(entity, field, { value: sent[field.id] ?? null, draft, scope });
   }
-  const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft as Draft & RecordValue, scope), before });
+  const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), before });
   arrive(
-    fields.filter((field) => !Object.hasOwn(sent, field.id) && field.computed === null),
+    plan.arriving.filter(({ id }) => !Object.hasOwn(sent, id)),
     before,
     draft,
     inScope,
   );
-  pay(fields, draft, inScope);
-  compute(fields, draft, inScope);
+  roundAmounts(plan, draft, inScope);
+  compute(plan, draft, inScope);
   return draft as Draft & RecordValue; // every system field is in before or blankRecord
+}
+
+/** The fields of a record or line that settling has to do something for, listed once. */
+interface SettlePlan {
+  /** Those with a copy or a default. */
+  readonly arriving: readonly Field[];
+  readonly computed: readonly Field[];
+  /** Amounts of which each record says the currency, and lines with such amounts. */
+  readonly roundable: ReadonlySet<Field>;
+}
+
+const settlingOf = memoizedWeakly((fields: Entity['fields']) => planSettling(Object.values(fields)));
+
+function planSettling(fields: readonly Field[]): SettlePlan {
+  return {
+    arriving: fields.filter((field) => field.computed === null && (field.copy !== null || field.default !== null)),
+    computed: fields.filter((field) => field.computed !== null),
+    roundable: new Set(fields.filter(isRoundable)),
+  };
 }
 
 function blankRecord(entity: Entity, scope: Scope): Draft {
   const state = entity.lifecycle ? (entity.lifecycle.transitions['create']?.to ?? entity.lifecycle.initial) : undefined;
-  const author = idOf(scope.user as Wire) === null ? null : (scope.user as Wire);
+  const author = idOf(scope.user) === null ? null : scope.user;
   return {
     id: '',
     version: 0,
@@ -61,10 +82,14 @@ function blankRecord(entity: Entity, scope: Scope): Draft {
   };
 }
 
-function settleValue(entity: Entity, field: Field, value: Wire, draft: Draft, scope: Scope): Wire {
+function settleValue(
+  entity: Entity,
+  field: Field,
+  { value, draft, scope }: { readonly value: Wire; readonly draft: Draft; readonly scope: Scope },
+): Wire {
   const normal = normalValue(field, value);
-  if (field.type !== 'lines' || !Array.isArray(normal)) return normal;
-  return normal.map((line: Wire) => (isPlain(line) ? settleLine(entity, field, line, draft, scope) : line));
+  if (!isLines(field) || !Array.isArray(normal)) return normal;
+  return normal.map((line: Wire) => (isPlain(line) ? settleLine(entity, field, { sent: line, draft, scope }) : line));
 }
 
 function isPlain(value: Wire): value is { readonly [name: string]: Wire } {
@@ -74,18 +99,21 @@ function isPlain(value: Wire): value is { readonly [name: string]: Wire } {
 function settleLine(
   entity: Entity,
   lines: LinesField,
-  sent: { readonly [name: string]: Wire },
-  draft: Draft,
-  scope: Scope,
+  {
+    sent,
+    draft,
+    scope,
+  }: { readonly sent: { readonly [name: string]: Wire }; readonly draft: Draft; readonly scope: Scope },
 ): Wire {
   const line: Record<string, Wire> = { ...sent };
-  const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft as Draft & RecordValue, scope), line });
+  const inScope = (): Scope => ({ ...scope, record: asSeen(entity, draft, scope), line });
   for (const field of Object.values(lines.fields)) {
     const given = Object.hasOwn(sent, field.id) && field.computed === null;
     if (given) line[field.id] = normalValue(field, sent[field.id] ?? null);
     else if (field.computed === null) line[field.id] = fallback(field, inScope()) ?? normalValue(field, null);
+    else line[field.id] ??= normalValue(field, null);
   }
-  compute(Object.values(lines.fields), line, inScope);
+  compute(settlingOf(lines.fields), line, inScope);
   return line;
 }
 
@@ -95,13 +123,26 @@ function fallback(field: Field, scope: Scope): Wire | undefined {
 
 /** Copies and defaults, each as soon as what it reads is known: repeated until nothing changes. */
 function arrive(fields: readonly Field[], before: RecordValue | null, draft: Draft, inScope: () => Scope): void {
-  const waiting = fields.filter((field) =>
-    before ? copies(field, before, draft) : field.copy !== null || field.default !== null,
-  );
+  const waiting = fields.filter((field) => before === null || copies(field, before, draft));
   settleEach(waiting, draft, inScope, (field, scope) => arriving(field, before, scope));
 }
 
-/** Gives each field its value, again until nothing changes; the draft is seen anew only where it has changed. */
+/**
+ * Ids of the blank fields of a settled record into which a copy or a default may still arrive: this side cannot say what it is,
+ * the server can.
+ */
+export function stillArriving({ entity, before, record, scope }: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
+  const inScope: Scope = { ...scope, record: asSeen(entity, record, scope), before };
+  const open = settlingOf(entity.fields).arriving.filter(
+    (field) =>
+      sameValue(field, record[field.id], null) &&
+      (before === null || copies(field, before, record)) &&
+      isOpen(field, before, inScope),
+  );
+  return new Set(open.map(({ id }) => id));
+}
+
+/** Gives each field its value, again until nothing changes; the view of the draft is made again only where it has changed. */
 function settleEach(
   fields: readonly Field[],
   draft: Draft,
@@ -113,7 +154,9 @@ function settleEach(
   for (let pass = 0; pass <= fields.length; pass += 1) {
     const changed = fields.filter((field) => {
       const value = valueOf(field, scope);
-      if (value === undefined || sameValue(field, value, draft[field.id])) return false;
+      // What is not there yet is not the same as false: a live value is in no record that was stored.
+      if (value === undefined || (draft[field.id] !== undefined && sameValue(field, value, draft[field.id])))
+        return false;
       draft[field.id] = value;
       scope = inScope();
       return true;
@@ -122,43 +165,72 @@ function settleEach(
   }
 }
 
+/** Whether this side cannot decide what arrives in a field. */
+function isOpen(field: Field, before: RecordValue | null, scope: Scope): boolean {
+  const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
+  const falls = copied === null && before === null && field.default !== null;
+  return copied === undefined || (falls && fallback(field, scope) === undefined);
+}
+
 function arriving(field: Field, before: RecordValue | null, scope: Scope): Wire | undefined {
   const copied = field.copy === null ? null : evaluateWire(field.copy.expression, scope, field);
   return copied === null && before === null ? fallback(field, scope) : copied;
 }
 
 /** A copy runs again when a write changes the first reference of its path. */
-function copies(field: Field, before: RecordValue, draft: Draft): boolean {
+function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
   if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
   const first = field.copy.expression.reads.find((path) => path.startsWith('record.'))?.split('.')[1];
   return first !== undefined && idOf(before[first]) !== idOf(draft[first]);
 }
 
-/** Rounds entered amounts as their currencies are, now that all that says which is known, and computes lines anew from them. */
-function pay(fields: readonly Field[], draft: Draft, inScope: () => Scope): void {
-  for (const field of fields.filter(takesCurrency)) {
+/** Rounds entered amounts to the decimals of their currencies, which are known now, and computes lines again from them. */
+function roundAmounts({ roundable }: SettlePlan, draft: Draft, inScope: () => Scope): void {
+  for (const field of roundable) {
     const value = draft[field.id] ?? null;
-    if (field.type !== 'lines') draft[field.id] = payable(field, value, inScope());
+    if (!isLines(field)) draft[field.id] = roundToCurrency(field, value, inScope());
     else if (Array.isArray(value))
-      draft[field.id] = value.map((line: Wire) => (isPlain(line) ? paidLine(field, line, inScope) : line));
+      draft[field.id] = value.map((line: Wire) => (isPlain(line) ? roundedLine(field, line, inScope) : line));
   }
 }
 
-function paidLine(lines: LinesField, sent: { readonly [name: string]: Wire }, inScope: () => Scope): Wire {
+function roundedLine(lines: LinesField, sent: { readonly [name: string]: Wire }, inScope: () => Scope): Wire {
   const line: Record<string, Wire> = { ...sent };
   const inLine = (): Scope => ({ ...inScope(), line });
-  const fields = Object.values(lines.fields);
-  for (const field of fields) line[field.id] = payable(field, line[field.id] ?? null, inLine());
-  compute(fields, line, inLine);
+  const plan = settlingOf(lines.fields);
+  for (const field of plan.roundable) line[field.id] = roundToCurrency(field, line[field.id] ?? null, inLine());
+  compute(plan, line, inLine);
   return line;
 }
 
 /** Computed values, until they stand still; a cycle is refused before anything runs. */
-function compute(fields: readonly Field[], draft: Draft, inScope: () => Scope): void {
-  const computed = fields.filter((field) => field.computed !== null);
+function compute({ computed, roundable }: SettlePlan, draft: Draft, inScope: () => Scope): void {
   settleEach(computed, draft, inScope, (field, scope) => {
     const value = field.computed ? evaluateWire(field.computed.expression, scope, field) : undefined;
-    return value === undefined ? undefined : payable(field, value, scope);
+    return value !== undefined && roundable.has(field) ? roundToCurrency(field, value, scope) : value;
   });
+}
+
+/** Ids of the fields whose value differs; every filled field where there was no record before. */
+export function changedFields(entity: Entity, before: Holder | null, record: Holder): ReadonlySet<string> {
+  const changed = Object.values(entity.fields).filter(
+    (field) => !sameValue(field, before?.[field.id] ?? null, record[field.id] ?? null),
+  );
+  return new Set(changed.map(({ id }) => id));
+}
+
+/** A settled write, to be judged by `validateFields` and `judgeRules`. */
+export interface SettledWrite {
+  readonly entity: Entity;
+  readonly before: RecordValue | null;
+  readonly record: RecordValue;
+  /** Ids of the fields whose value differs. */
+  readonly changed: ReadonlySet<string>;
+  readonly scope: Scope;
+}
+
+/** A settled write with the fields that it changes worked out. */
+export function settledWrite(write: Omit<SettledWrite, 'changed'>): SettledWrite {
+  return { ...write, changed: changedFields(write.entity, write.before, write.record) };
 }

@@ -1,37 +1,30 @@
-import type { Entity } from '../ir/entity.ts';
+import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Field } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';
-import { kindOf, malformed, toWire, typeOf } from '../field-types/registry.ts';
+import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts';
+import type { Bounded } from '../field-types/rules.ts';
+import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { textLength } from '../values/text.ts';
-import { fromWire, type Holder, type Scope, type Value } from '../values/value.ts';
-import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
-import { changedFields } from './changed-fields.ts';
+import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
+import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyIn } from './currency-in.ts';
-import { asSeen, visibleFields } from './visible.ts';
-
-/** A settled write to validate. */
-export interface SettledWrite {
-  readonly entity: Entity;
-  readonly before: RecordValue | null;
-  readonly record: RecordValue;
-  readonly scope: Scope;
-}
+import type { SettledWrite } from './settle.ts';
+import { asSeen, visibleFields } from '../rights/rights.ts';
 
 /**
  * What is wrong with single fields: type and format, required, bounds, `where`. Fields that the write leaves alone are judged
  * only where something that their own conditions read has changed.
  */
-export function validateFields({ entity, before, record, scope }: SettledWrite): readonly Problem[] {
+export function validateFields({ entity, before, record, changed, scope }: SettledWrite): readonly Problem[] {
   const seen = asSeen(entity, record, scope);
   const inScope: Scope = { ...scope, record: seen, before };
-  const touched = new Set(changedFields(entity, before, record));
   const visible = visibleFields(entity, inScope);
   return Object.values(entity.fields)
     .filter(
-      (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, touched)),
+      (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, changed)),
     )
     .flatMap((field) => fieldProblems({ field, entity: entity.id, holder: seen, path: field.id, scope: inScope }));
 }
@@ -49,18 +42,11 @@ export function validateInput(
   );
 }
 
-function isConcerned(field: Field, touched: ReadonlySet<string>): boolean {
-  if (touched.has(field.id)) return true;
-  const conditions = [
-    field.requiredWhen,
-    field.visibleWhen,
-    field.min,
-    field.max,
-    field.type === 'reference' || field.type === 'references' ? field.where : null,
-    field.type === 'money' ? field.currencyFrom : null,
-  ];
+function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {
+  if (changed.has(field.id)) return true;
+  const conditions = [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)];
   return conditions.some(
-    (condition) => condition?.reads.some((path) => touched.has(path.split('.')[1] ?? '')) === true,
+    (condition) => condition?.reads.some((path) => changed.has(path.split('.')[1] ?? '')) === true,
   );
 }
 
@@ -78,30 +64,28 @@ function fieldProblems(place: Place): readonly Problem[] {
   const empty = wire === null || (Array.isArray(wire) && wire.length === 0);
   if (empty) {
     const required = field.required || (field.requiredWhen !== null && holds(field.requiredWhen, scope) === true);
-    return required && kindOf(field.type) !== 'boolean'
-      ? [{ path, code: 'required', params: { field: field.id } }]
-      : [];
+    return required && !isTruth(field.type) ? [{ path, code: 'required', params: { field: field.id } }] : [];
   }
-  const code = malformed(field, wire as Wire);
+  const code = malformed(field, wire);
   if (code !== null)
     return [
       {
         path,
         code,
-        params: { field: field.id, ...(field.type === 'choice' ? { value: printable(wire as Wire) } : {}) },
+        params: { field: field.id, ...(isOneOption(field) ? { value: printable(wire) } : {}) },
       },
     ];
   return [
     ...currencyProblems(place),
-    ...boundProblems(place, wire as Wire),
-    ...offerProblems(place, wire as Wire),
-    ...lineProblems(place, wire as Wire),
+    ...boundProblems(place, wire),
+    ...offerProblems(place, wire),
+    ...lineProblems(place, wire),
   ];
 }
 
 /** An amount is one of some currency: where the record is to say which, it has to. */
 function currencyProblems({ field, path, scope }: Place): readonly Problem[] {
-  const isOpen = field.type === 'money' && field.currencyFrom !== null && currencyIn(field, scope) === null;
+  const isOpen = hasOpenCurrency(field) && currencyIn(field, scope) === null;
   return isOpen ? [{ path, code: 'no_currency', params: { field: field.id } }] : [];
 }
 
@@ -112,59 +96,63 @@ function printable(value: Wire): string {
 }
 
 function lineProblems({ field, entity, path, scope }: Place, wire: Wire): readonly Problem[] {
-  if (field.type !== 'lines' || !Array.isArray(wire)) return [];
-  return wire.flatMap((line: Wire, index) =>
-    Object.values(field.fields)
+  if (!isLines(field) || !isList(wire)) return [];
+  return wire.flatMap((value, index) => {
+    const line = isMap(value) ? value : {};
+    return Object.values(field.fields)
       .filter((inner) => inner.computed === null)
       .flatMap((inner) =>
         fieldProblems({
           field: inner,
           entity,
-          holder: line as Holder,
+          holder: line,
           path: `${path}[${index}].${inner.id}`,
-          scope: { ...scope, line: line as Holder },
+          scope: { ...scope, line },
         }),
-      ),
-  );
+      );
+  });
 }
 
 /** A reference's `where` must hold of every record it names; what is not loaded is left to the server. */
 function offerProblems({ field, path, scope }: Place, wire: Wire): readonly Problem[] {
-  if ((field.type !== 'reference' && field.type !== 'references') || field.where === null) return [];
+  if (!isReference(field) || field.where === null) return [];
   const { where } = field;
-  const options = Array.isArray(wire) ? wire : [wire];
-  const refused = options.some((option: Wire) => holds(where, { ...scope, option: option as Holder }) === false);
+  const options = isList(wire) ? wire : [wire];
+  const refused = options.some((option) => isMap(option) && holds(where, { ...scope, option }) === false);
   return refused ? [{ path, code: 'not_offered', params: { field: field.id } }] : [];
 }
 
 interface Measure {
-  /** What is compared with the bounds. */
-  readonly value: Value;
-  readonly codes: readonly [below: string, above: string];
+  /** What a value is compared with its bounds by. */
+  readonly of: (wire: Wire, type: Type) => Value;
+  readonly codes: readonly [below: RuntimeErrorId, above: RuntimeErrorId];
+  /** A bound as the refusal tells it. */
+  readonly told: (bound: Value, field: Field) => Wire;
 }
 
-const COUNT_CODES = { string: ['too_short', 'too_long'], object: ['too_few', 'too_many'] } as const;
+const itself = (wire: Wire, type: Type): Value => fromWire(wire, type) ?? null;
+const sizeOf = (wire: Wire): Value =>
+  fromInteger(typeof wire === 'string' ? textLength(wire) : Array.isArray(wire) ? wire.length : 1);
+const asNumber = (bound: Value): Wire => (typeof bound === 'bigint' ? Number(shortDecimal(bound)) : null);
+const asInField = (bound: Value, field: Field): Wire => toWire(field, bound);
 
-function measured(field: Field, type: Type, wire: Wire): Measure | null {
-  const kind = kindOf(field.type);
-  if (kind === 'number') return { value: fromWire(wire, type) ?? null, codes: ['too_small', 'too_big'] };
-  if (kind === 'date') return { value: fromWire(wire, type) ?? null, codes: ['too_early', 'too_late'] };
-  if (kind === 'boolean') return null;
-  const size = typeof wire === 'string' ? textLength(wire) : Array.isArray(wire) ? wire.length : 1;
-  return { value: fromInteger(size), codes: COUNT_CODES[kind] };
-}
+const MEASURES: Readonly<Record<Bounded, Measure>> = {
+  value: { of: itself, codes: ['too_small', 'too_big'], told: asInField },
+  moment: { of: itself, codes: ['too_early', 'too_late'], told: asInField },
+  length: { of: sizeOf, codes: ['too_short', 'too_long'], told: asNumber },
+  count: { of: sizeOf, codes: ['too_few', 'too_many'], told: asNumber },
+};
 
 function boundProblems({ field, entity, path, scope }: Place, wire: Wire): readonly Problem[] {
   if (field.min === null && field.max === null) return [];
-  const measure = measured(field, typeOf(field, entity), wire);
-  if (measure === null) return [];
-  const below = crossed(field.min, measure.value, scope, (verdict) => verdict < 0);
-  if (below !== null)
-    return [{ path, code: measure.codes[0], params: { field: field.id, min: boundText(field, below) } }];
-  const above = crossed(field.max, measure.value, scope, (verdict) => verdict > 0);
-  return above === null
-    ? []
-    : [{ path, code: measure.codes[1], params: { field: field.id, max: boundText(field, above) } }];
+  const bounded = boundedOf(field.type);
+  if (bounded === null) return [];
+  const { of, codes, told } = MEASURES[bounded];
+  const value = of(wire, typeOf(field, entity));
+  const below = crossed(field.min, value, scope, (verdict) => verdict < 0);
+  if (below !== null) return [{ path, code: codes[0], params: { field: field.id, min: told(below, field) } }];
+  const above = crossed(field.max, value, scope, (verdict) => verdict > 0);
+  return above === null ? [] : [{ path, code: codes[1], params: { field: field.id, max: told(above, field) } }];
 }
 
 /** The bound that the value crosses, or null; a blank bound bounds nothing. */
@@ -172,10 +160,4 @@ function crossed(bound: Expression | null, value: Value, scope: Scope, test: (or
   const limit = bound === null ? null : (evaluate(bound, scope) ?? null);
   const verdict = limit === null ? null : order(value, limit);
   return verdict !== null && test(verdict) ? limit : null;
-}
-
-function boundText(field: Field, bound: Value): Wire {
-  const kind = kindOf(field.type);
-  if (typeof bound === 'bigint') return kind === 'number' ? toWire(field, bound) : Number(shortDecimal(bound));
-  return typeof bound === 'string' ? bound : null;
 }

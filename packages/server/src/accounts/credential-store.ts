@@ -1,6 +1,7 @@
-import type { Clock } from '../records/clock.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Noted } from '../audit/noted.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 
 export const CREDENTIAL_TABLE: TableShape = {
   name: '_credential',
@@ -11,7 +12,7 @@ export const CREDENTIAL_TABLE: TableShape = {
 /** The password hashes of accounts, apart from the users' records, which the API shows. */
 export interface CredentialStore {
   find(user: string): Promise<string | null>;
-  set(user: string, hash: string): Promise<void>;
+  set(user: string, hash: string, noted?: Noted): Promise<void>;
   /** Whether anybody at all can sign in with a password. */
   any(): Promise<boolean>;
   /** The user who is the only one that can; null where there are several or none. */
@@ -21,15 +22,18 @@ export interface CredentialStore {
 const SET = `INSERT INTO "_credential" ("user", "password", "changed_at") VALUES (?, ?, ?)
   ON CONFLICT ("user") DO UPDATE SET "password" = excluded."password", "changed_at" = excluded."changed_at"`;
 
-/** Credentials in `_credential`, which has to be there. */
+/** Credentials in the table `_credential`, which must exist. */
 export function createCredentialStore(db: Database, clock: Clock): CredentialStore {
   return {
     find: async (user) => {
       const [row] = await db.read.all('SELECT "password" FROM "_credential" WHERE "user" = ?', [user]);
       return row ? String(row['password']) : null;
     },
-    set: async (user, hash) => {
-      await db.write((tx) => tx.run(SET, [user, hash, clock()]));
+    set: async (user, hash, noted) => {
+      await db.write(async (tx) => {
+        await tx.run(SET, [user, hash, clock()]);
+        noted?.(tx);
+      });
     },
     any: async () => (await db.read.all('SELECT 1 FROM "_credential" LIMIT 1', [])).length > 0,
     only: async () => {

@@ -1,9 +1,10 @@
 import type { Model } from '@ninefold/model';
-import type { Records } from '../records/records.ts';
+import type { Records } from '../records/context/records.ts';
 import { Refusal } from '../refusal.ts';
 import { newToken, sameSecret } from '../sessions/token.ts';
 import type { CredentialStore } from './credential-store.ts';
-import { hashPassword } from './password.ts';
+import type { Noted } from '../audit/noted.ts';
+import type { Hashing } from './passwords.ts';
 
 /** What the first administrator enters. */
 export interface FirstAdministrator {
@@ -22,14 +23,21 @@ export interface Setup {
   /** Null once used, or when it was never needed. */
   readonly token: string | null;
   /** The id of the new user. Refuses with `setup_used` after the first use, with `not_found` for a wrong token. */
-  use(token: string, person: FirstAdministrator): Promise<string>;
+  use(token: string, person: FirstAdministrator, work: SetupWork): Promise<string>;
+}
+
+/** What the use of the link needs beside. */
+export interface SetupWork {
+  readonly hashing: Hashing;
+  /** Keeps the use in the log, by the id of the new user. */
+  readonly noted: (user: string) => Noted;
 }
 
 interface Needs {
   readonly model: Model;
   readonly records: Records;
   readonly credentials: CredentialStore;
-  /** False where the link is not needed: with open demo door. */
+  /** False where the link is not needed: where one-click sign-in is open. */
   readonly wanted: boolean;
 }
 
@@ -46,16 +54,16 @@ export async function createSetup({ model, records, credentials, wanted }: Needs
     get token() {
       return token;
     },
-    use: async (given, person) => {
+    use: async (given, person, { hashing, noted }) => {
       if (!(await isOpen()) || token === null) throw new Refusal('setup_used');
       if (!sameSecret(given, token)) throw new Refusal('not_found');
       const before = token;
       token = null;
       try {
         const { password, ...user } = person;
-        const hash = await hashPassword(password);
+        const hash = await hashing.hash(password);
         const id = await records.addUser({ ...user, roles: administratorRoles(model) });
-        await credentials.set(id, hash);
+        await credentials.set(id, hash, noted(id));
         return id;
       } catch (error) {
         token = before;

@@ -1,7 +1,8 @@
-import type { Clock } from '../records/clock.ts';
+import type { Noted } from '../audit/noted.ts';
+import type { Clock } from '../clock.ts';
 import { hashOf, newToken } from '../sessions/token.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Database } from '../storage/database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 
 export const INVITATION_TABLE: TableShape = {
   name: '_invitation',
@@ -24,35 +25,42 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
+/** Whom a link is for, and who made it: ids of users. */
+export interface Invited {
+  readonly user: string;
+  readonly by: string;
+}
+
 /** Links that let users set their passwords, kept as hashes. */
 export interface InvitationStore {
   /** A new link for this user; earlier ones end. */
-  open(user: string, by: string): Promise<Invitation>;
-  /** The user whom this link is for, or null. */
-  find(token: string): Promise<string | null>;
+  open(user: string, by: string, noted: Noted): Promise<Invitation>;
+  /** Whom this link is for, or null. */
+  find(token: string): Promise<Invited | null>;
   /** Ends the link; false where somebody was faster. */
   use(token: string): Promise<boolean>;
 }
 
 const INSERT = 'INSERT INTO "_invitation" ("token", "user", "by", "created_at", "expires_at") VALUES (?, ?, ?, ?, ?)';
 
-/** Invitations in `_invitation`, which has to be there. */
+/** Invitations in the table `_invitation`, which must exist. */
 export function createInvitationStore(db: Database, clock: Clock): InvitationStore {
   return {
-    open: async (user, by) => {
+    open: async (user, by, noted) => {
       const token = newToken();
       const now = clock();
       const expiresAt = new Date(Date.parse(now) + HOURS * 3_600_000).toISOString();
       await db.write(async (tx) => {
         await tx.run('DELETE FROM "_invitation" WHERE "user" = ? OR "expires_at" <= ?', [user, now]);
         await tx.run(INSERT, [hashOf(token), user, by, now, expiresAt]);
+        noted(tx);
       });
       return { token, expiresAt };
     },
     find: async (token) => {
-      const query = 'SELECT "user" FROM "_invitation" WHERE "token" = ? AND "expires_at" > ?';
+      const query = 'SELECT "user", "by" FROM "_invitation" WHERE "token" = ? AND "expires_at" > ?';
       const [row] = await db.read.all(query, [hashOf(token), clock()]);
-      return row ? String(row['user']) : null;
+      return row ? { user: String(row['user']), by: String(row['by']) } : null;
     },
     use: async (token) => {
       const { changes } = await db.write((tx) =>

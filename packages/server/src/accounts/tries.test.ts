@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import type { Database } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import type { Database } from '../storage/database/database.ts';
+import { migrate } from '../records/migrate.ts';
 import { applicationOf } from '../records/testing/open-desk.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { createAccountTries } from './account-tries.ts';
@@ -47,10 +47,16 @@ test('success starts anew, and what holds nobody back is dropped', async () => {
   expect(await db.read.all('SELECT "key" FROM "_try"', [])).toEqual([]);
 });
 
-test('guesses from ever new addresses wait, and lock nobody out of where he works', async () => {
+test('guesses from ever new addresses wait, and lock nobody out of the address where they work', async () => {
   const each = createTries(db, clock, limits);
   const all = createTries(db, clock, { tries: 4, waitSeconds: 3600 });
-  const account = createAccountTries(db, clock, { each, all, knownDays: 30 });
+  const account = createAccountTries(db, clock, {
+    each,
+    account: all,
+    address: createTries(db, clock, { tries: 1000, waitSeconds: 60 }),
+    addressSeconds: 60,
+    knownDays: 30,
+  });
   const tried = (address: string): Promise<string> =>
     account.begin('ada', address).then(
       () => 'judged',
@@ -68,4 +74,31 @@ test('guesses from ever new addresses wait, and lock nobody out of where he work
   now += 31 * 86_400_000;
   for (const address of ['10.1.0.1', '10.1.0.2', '10.1.0.3', '10.1.0.4']) await tried(address);
   expect(await tried('desk')).toBe('too_many_tries 3600');
+});
+
+test('guesses at ever new accounts from one network wait, and hold up nobody who is known there', async () => {
+  now = Date.parse('2026-03-06T12:00:00.000Z');
+  const period = { tries: 5, waitSeconds: 300 };
+  const account = createAccountTries(db, clock, {
+    each: createTries(db, clock, limits),
+    account: createTries(db, clock, { tries: 100, waitSeconds: 3600 }),
+    address: createTries(db, clock, period),
+    addressSeconds: 300,
+    knownDays: 30,
+  });
+  const tried = (name: string, from: string): Promise<string> =>
+    account.begin(name, from).then(
+      (last) => (last ? 'last' : 'judged'),
+      (error: unknown) => (error instanceof Refusal ? error.code : 'thrown'),
+    );
+  const office = '2001:db8:1:2::1';
+  expect(await tried('eve', office)).toBe('judged');
+  await account.succeeded('eve', office);
+  const outcomes: string[] = [];
+  for (let n = 0; n < 7; n += 1) outcomes.push(await tried(`guess${String(n)}`, `2001:db8:1:2::${String(n)}`));
+  expect(outcomes).toEqual(['judged', 'judged', 'judged', 'judged', 'last', 'too_many_tries', 'too_many_tries']);
+  expect(await tried('eve', office)).toBe('judged');
+  expect(await tried('bo', '2001:db8:1:3::1')).toBe('judged');
+  now += 300_000;
+  expect(await tried('guess7', office)).toBe('judged');
 });

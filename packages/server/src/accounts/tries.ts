@@ -1,8 +1,8 @@
-import type { Clock } from '../records/clock.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { hashOf } from '../sessions/token.ts';
-import type { Database } from '../storage/database.ts';
-import { countColumn, KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Database } from '../storage/database/database.ts';
+import { countColumn, KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 
 /** How often something may fail, and how long to wait then. */
 export interface TriesLimits {
@@ -12,13 +12,16 @@ export interface TriesLimits {
 
 /** Counts failures by key, for all servers on a database; a key that failed too often has to wait. */
 export interface Tries {
-  /** Counts one attempt before it is judged, so that many at once do not slip through. Throws `too_many_tries`. */
-  begin(key: string): Promise<void>;
-  /** The attempt succeeded: the key starts anew. */
+  /**
+   * Counts one attempt before it is judged, so that many at once do not slip through. Throws `too_many_tries`. True for the
+   * last one before a wait.
+   */
+  begin(key: string): Promise<boolean>;
+  /** The attempt succeeded: the count of the key starts again. */
   succeeded(key: string): Promise<void>;
   /** The attempt succeeded: it alone is not counted. */
   forgive(key: string): Promise<void>;
-  /** Drops counts that hold nobody back any more. */
+  /** Drops counts that do not delay anybody any more. */
   forget(): Promise<void>;
 }
 
@@ -34,7 +37,7 @@ const COUNT = `INSERT INTO "_try" ("key", "failed", "until") VALUES (?, ?, ?)
 
 const FORGIVE = 'UPDATE "_try" SET "failed" = "failed" - 1 WHERE "key" = ? AND "failed" > 0';
 
-/** Tries in `_try`, which has to be there; what is kept of a key tells nothing about it. */
+/** Tries in the table `_try`, which must exist; the stored form of a key does not disclose it. */
 export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tries {
   return {
     begin: (key) => {
@@ -46,6 +49,7 @@ export function createTries(db: Database, clock: Clock, limits: TriesLimits): Tr
         if (failed >= limits.tries) throw waiting(Date.parse(String(known?.['until'])) - Date.parse(now));
         const until = new Date(Date.parse(now) + limits.waitSeconds * 1000).toISOString();
         await tx.run(COUNT, [hash, failed + 1, until]);
+        return failed + 1 >= limits.tries;
       }, `try ${hash}`);
     },
     succeeded: async (key) => {

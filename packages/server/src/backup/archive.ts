@@ -1,9 +1,9 @@
-import type { ColumnShape, TableShape } from '../storage/schema/shapes.ts';
-import { textColumn } from '../storage/schema/shapes.ts';
+import type { ColumnShape, TableShape } from '../storage/database/shapes.ts';
+import { textColumn } from '../storage/database/shapes.ts';
 
 /**
  * A backup is a gzip file of lines of JSON: the head; of each table its name, a list for each row, and a foot; and the
- * end, without which it is not whole. Values stand in one form for every database, so that what one wrote another reads.
+ * end, without which it is incomplete. Values have one form for all databases, so that each can read what another wrote.
  */
 export const FORMAT = 1;
 
@@ -32,7 +32,7 @@ export interface ArchiveBegin {
   readonly table: string;
 }
 
-/** Decimals are texts, truth is true or false. */
+/** Decimals are texts, booleans are true or false. */
 export type Cell = null | string | number | boolean;
 
 /** How many rows a table has; the SHA-256 of their lines. */

@@ -1,3 +1,4 @@
+// Also in the portable form: a restore locks with rows.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { rightsFor } from '@ninefold/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecords } from '../records/create-records.ts';
-import type { Caller, Records } from '../records/records.ts';
+import type { Caller, Records } from '../records/context/records.ts';
 import { DESK } from '../records/testing/desk.yaml.ts';
 import { applicationOf, PLAIN } from '../records/testing/open-desk.ts';
-import { openData, RUNTIME_TABLES, type DataPlace } from '../start/open-data.ts';
-import { StartFailure } from '../start/start-failure.ts';
-import type { Database } from '../storage/database.ts';
+import { openData, type DataPlace } from '../start/open-data.ts';
+import { RUNTIME_TABLES } from '../start/runtime-tables.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { Database } from '../storage/database/database.ts';
 import { TEST_DIALECT, testPlace, type TestPlace } from '../testing/test-database.ts';
 import { backup, type BackupMade } from './backup.ts';
 import { restore, type RestoreOptions, type Restored } from './restore.ts';
@@ -60,7 +62,7 @@ async function filledPlace(): Promise<TestPlace> {
   await records.addUser({ name: 'max', email: 'max@desk.test', language: null, roles: ['manager'] });
   const caller = await max(records);
   const team = await records.create(caller, 'team', { name: 'Net', lead: caller.me.id }, PLAIN);
-  await records.update(caller, 'user', caller.me.id, { team: team.id }, PLAIN);
+  await records.update(caller, 'user', { idOrKey: caller.me.id, body: { team: team.id } }, PLAIN);
   await records.create(caller, 'category', { name: '配線', team: 'Net', billable: true, hourly: '0.10' }, PLAIN);
   for (const subject of ['Plug\u2028 “broken”', '漏電', 'gone']) {
     const lines = [{ item: subject, qty: 3, price: '12.35' }];

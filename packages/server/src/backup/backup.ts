@@ -1,8 +1,12 @@
+import { thrownPart } from '../thrown.ts';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rename, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { StartFailure } from '../start/start-failure.ts';
-import { openStored, RUNTIME_TABLES, type DataPlace } from '../start/open-data.ts';
+import { makePrivateFolder } from '../private-files.ts';
+import { StartFailure } from '../start-failure.ts';
+import { openStored, type DataPlace } from '../start/open-data.ts';
+import { RUNTIME_TABLES } from '../start/runtime-tables.ts';
+import { refuseHalfway } from '../storage/migration/halfway.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { FORMAT, type Contents } from './archive.ts';
 import { loadArchive } from './load-archive.ts';
@@ -37,10 +41,11 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
   if (database === null) throw new StartFailure('backup_nothing');
   const part = `${file}.part`;
   try {
-    await inFolder(file);
+    inFolder(file);
     rmSync(part, { force: true });
     const contents = await database.snapshot(async (reader) => {
       if (await isEmpty(reader)) throw new StartFailure('backup_nothing');
+      await refuseHalfway(reader);
       const damage = await reader.dialect.damage(reader);
       if (damage !== null) throw new StartFailure('backup_of_damaged', { reason: damage });
       const head = { ninefold_backup: FORMAT, version: options.version, at: options.at, database: reader.dialect.id };
@@ -55,11 +60,11 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
   }
 }
 
-async function inFolder(file: string): Promise<void> {
+function inFolder(file: string): void {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
   } catch (cause) {
-    throw new StartFailure('backup_unwritable', { file, reason: String((cause as NodeJS.ErrnoException).code) }, cause);
+    throw new StartFailure('backup_unwritable', { file, reason: String(thrownPart(cause, 'code')) }, cause);
   }
 }
 

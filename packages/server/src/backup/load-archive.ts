@@ -1,6 +1,6 @@
-import { StartFailure } from '../start/start-failure.ts';
-import type { Writer } from '../storage/database.ts';
-import type { TableShape } from '../storage/schema/shapes.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { Writer } from '../storage/database/database.ts';
+import type { TableShape } from '../storage/database/shapes.ts';
 import { readArchive, type ReadArchive } from './read-archive.ts';
 import { insertRows, tallyOf } from './rows.ts';
 

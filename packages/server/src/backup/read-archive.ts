@@ -1,10 +1,11 @@
+import { isList } from '@ninefold/model';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { linesOf } from '../lines/lines-of.ts';
-import { StartFailure } from '../start/start-failure.ts';
-import type { TableShape } from '../storage/schema/shapes.ts';
+import { linesOf } from '../lines-of.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { TableShape } from '../storage/database/shapes.ts';
 import {
   FORMAT,
   shapeOf,
@@ -17,7 +18,7 @@ import {
 } from './archive.ts';
 import { createTally, type Tally } from './rows.ts';
 
-/** What is done with an archive while it is read. */
+/** The steps that are called while an archive is read. */
 export interface ArchiveVisitor {
   /** Before the first row. */
   begin(tables: readonly TableShape[]): Promise<void>;
@@ -99,7 +100,7 @@ function createReading(file: string, visitor: ArchiveVisitor) {
   return {
     line: async (text: string): Promise<void> => {
       if (end !== null) throw damaged();
-      const value = JSON.parse(text) as ArchiveHead | ArchiveBegin | ArchiveFoot | ArchiveEnd | readonly Cell[];
+      const value: ArchiveHead | ArchiveBegin | ArchiveFoot | ArchiveEnd | readonly Cell[] = JSON.parse(text);
       if (head === null) {
         head = headOf(value, file);
         tables = head.tables.map(shapeOf);
@@ -108,9 +109,10 @@ function createReading(file: string, visitor: ArchiveVisitor) {
         if (hash.digest('hex') !== value.sha256) throw damaged();
         end = value;
         return;
-      } else if (Array.isArray(value)) await row(value as readonly Cell[], text);
+      } else if (isList(value)) await row(value, text);
       else if ('table' in value) begin(value);
-      else await foot(value as ArchiveFoot);
+      else if ('sha256' in value) await foot(value);
+      else throw damaged();
       hash.update(`${text}\n`);
     },
     end: (): ReadArchive => {
@@ -125,5 +127,5 @@ function headOf(value: object, file: string): ArchiveHead {
   const format = 'ninefold_backup' in value ? value.ninefold_backup : null;
   if (typeof format !== 'number') throw new StartFailure('backup_damaged', { file });
   if (format > FORMAT) throw new StartFailure('backup_later', { file });
-  return value as ArchiveHead;
+  return value as ArchiveHead; // its first line, which says that it is of this format
 }

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { formatDecimal, parseDecimal } from '@ninefold/model';
 import type { Plain } from '../storage/columns/column.ts';
-import type { Dialect } from '../storage/dialect.ts';
-import type { Reader, Writer } from '../storage/database.ts';
-import { quoted } from '../storage/names.ts';
-import type { ColumnShape, TableShape } from '../storage/schema/shapes.ts';
-import type { Row, SqlValue } from '../storage/sql-value.ts';
+import type { Dialect } from '../storage/database/dialect.ts';
+import type { Reader, Writer } from '../storage/database/database.ts';
+import { quoted } from '../storage/sql/names.ts';
+import type { ColumnShape, TableShape } from '../storage/database/shapes.ts';
+import type { Row, SqlValue } from '../storage/sql/sql-value.ts';
 import type { ArchiveFoot, Cell } from './archive.ts';
 
 const AT_ONCE = 500;
@@ -74,7 +74,7 @@ export function createTally(): Tally {
   };
 }
 
-/** What the rows of a table come to as they are stored. */
+/** The count and hash of the rows of a table as they are stored. */
 export async function tallyOf(reader: Reader, table: TableShape): Promise<ArchiveFoot> {
   const tally = createTally();
   for await (const rows of rowsOf(reader, table)) for (const row of rows) tally.add(JSON.stringify(row));

@@ -1,8 +1,8 @@
-import type { Reader, Writer } from '../storage/database.ts';
-import { KEPT } from '../storage/kept/kept-columns.ts';
-import { readStanding } from '../storage/schema/migration/standing.ts';
+import type { Reader, Writer } from '../storage/database/database.ts';
+import { DENORMALISED } from '../storage/denormalised/denormalised-columns.ts';
+import { readStanding } from '../storage/migration/comparison/standing.ts';
 import { META_TABLE } from '../storage/schema/meta.ts';
-import type { TableShape } from '../storage/schema/shapes.ts';
+import type { TableShape } from '../storage/database/shapes.ts';
 
 /** Whether a database holds anything of ours. */
 export async function isEmpty(reader: Reader): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isEmpty(reader: Reader): Promise<boolean> {
 
 /**
  * Every table that holds what cannot be made anew, as it is: those of records as the last migration left them, and those
- * of the runtime, which `own` names. What else is in the database belongs to others.
+ * of the runtime, which `own` names. Other tables of the database are not ours.
  */
 export async function storedTables(reader: Reader, own: readonly TableShape[]): Promise<readonly TableShape[]> {
   const { meanings } = await readStanding(reader);
@@ -21,7 +21,7 @@ export async function storedTables(reader: Reader, own: readonly TableShape[]): 
     const known = meanings[name] ?? meaningsOf(own.find((one) => one.name === name));
     const table = await reader.dialect.schema.table(reader, name, known);
     if (table !== null)
-      tables.push({ ...table, columns: table.columns.filter((column) => !column.name.startsWith(KEPT)) });
+      tables.push({ ...table, columns: table.columns.filter((column) => !column.name.startsWith(DENORMALISED)) });
   }
   return tables;
 }
@@ -30,7 +30,7 @@ function meaningsOf(table: TableShape | undefined): Readonly<Record<string, stri
   return Object.fromEntries((table?.columns ?? []).map(({ name, meaning }) => [name, meaning] as const));
 }
 
-/** Takes everything away that `storedTables` finds, and the indexes of words beside it. */
+/** Deletes everything that `storedTables` finds, and the indexes of words beside it. */
 export async function dropStored(tx: Writer, own: readonly TableShape[]): Promise<void> {
   const { schema, search, deferReferences } = tx.dialect;
   if (await isEmpty(tx)) return;

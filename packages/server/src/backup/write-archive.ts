@@ -4,9 +4,10 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Reader } from '../storage/database.ts';
-import { quoted } from '../storage/names.ts';
-import type { TableShape } from '../storage/schema/shapes.ts';
+import { PRIVATE_FILE } from '../private-files.ts';
+import type { Reader } from '../storage/database/database.ts';
+import { quoted } from '../storage/sql/names.ts';
+import type { TableShape } from '../storage/database/shapes.ts';
 import { archived, type ArchiveHead, type Contents } from './archive.ts';
 import { createTally, rowsOf } from './rows.ts';
 
@@ -21,7 +22,7 @@ export async function writeArchive(
   const lines = Readable.from(linesOf(reader, tables, { ...about, tables: tables.map(archived) }, contents), {
     objectMode: false,
   });
-  await pipeline(lines, createGzip({ level: 6 }), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  await pipeline(lines, createGzip({ level: 6 }), createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE }));
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

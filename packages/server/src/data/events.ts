@@ -1,6 +1,6 @@
-import type { Entity, Scope, Wire } from '@ninefold/model';
+import { type Entity, isList, isMap, type Scope, type Wire } from '@ninefold/model';
 import type { DataFile } from '@ninefold/spec';
-import { cellWire, textOf } from './seeds.ts';
+import { cellWire, cellText, textOf } from './seeds.ts';
 
 /** A past event as a history file describes it, references still by name. */
 export interface Event {
@@ -16,6 +16,8 @@ export interface Event {
   readonly to: string | null;
   readonly changes: readonly { readonly field: string; readonly old: Wire; readonly new: Wire }[];
   readonly input: Readonly<Record<string, Wire>> | null;
+  /** The row as it is written. */
+  readonly written: string;
 }
 
 /** Events by entity and by the label or key of their record, oldest first. */
@@ -40,6 +42,9 @@ export function eventsOf(entities: Readonly<Record<string, Entity>>, files: read
         ...{ kind: kindOf(text('kind')), transition: text('transition'), from: text('from'), to: text('to') },
         changes: changesIn(cellWire(row['changes'], null, scope)),
         input: inputIn(cellWire(row['input'], null, scope)),
+        written: Object.entries(row)
+          .map(([name, cell]) => `${name}: ${cellText(cell)}`)
+          .join(' '),
       };
       const key = eventKey(entity.id, event.record);
       found.set(key, [...(found.get(key) ?? []), event]);
@@ -59,23 +64,21 @@ function kindOf(text: string | null): Event['kind'] {
   return KINDS.find((kind) => kind === text) ?? 'update';
 }
 
-function parsed(value: Wire): unknown {
-  return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+function parsed(value: Wire): Wire {
+  return typeof value === 'string' ? JSON.parse(value) : value;
 }
 
 function changesIn(value: Wire): Event['changes'] {
   const list = parsed(value);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item: unknown) => {
-    if (typeof item !== 'object' || item === null || !('field' in item) || typeof item.field !== 'string') return [];
-    const change = item as { readonly field: string; readonly old?: Wire; readonly new?: Wire };
-    return [{ field: change.field, old: change.old ?? null, new: change.new ?? null }];
+  if (!isList(list)) return [];
+  return list.flatMap((item) => {
+    if (!isMap(item) || typeof item['field'] !== 'string') return [];
+    return [{ field: item['field'], old: item['old'] ?? null, new: item['new'] ?? null }];
   });
 }
 
 function inputIn(value: Wire): Event['input'] {
   const input = parsed(value);
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Readonly<Record<string, Wire>>)
-    : null;
+  if (!isMap(input)) return null;
+  return Object.fromEntries(Object.entries(input).map(([name, answer]) => [name, answer ?? null] as const));
 }

@@ -3,9 +3,9 @@ import { compile, type Application } from '@ninefold/spec';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecords } from '../records/create-records.ts';
 import { DESK } from '../records/testing/desk.yaml.ts';
-import type { Caller, Records } from '../records/records.ts';
-import { migrate } from '../storage/schema/migrate.ts';
-import type { Database } from '../storage/database.ts';
+import type { Caller, Records } from '../records/context/records.ts';
+import { migrate } from '../records/migrate.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { DataRefused } from './data-refused.ts';
 import { loadData } from './load-data.ts';
@@ -138,7 +138,7 @@ describe('loadData', () => {
     await load();
     expect(await load({}, '2026-04-01T00:00:00.000Z')).toMatchObject({ files: [], created: 0 });
     const changed = await load({ 'data/team.csv': 'name\nNet\nPrint\n' });
-    expect(changed).toMatchObject({ created: 1, updated: 1 });
+    expect(changed).toMatchObject({ created: 1, updated: 0 });
     const mona = await as('mona@x.test');
     expect((await records.list(mona, 'team', new URLSearchParams('total=exact'))).total).toBe(2);
     const tickets = FILES['data/demo/ticket.json']?.replace('First', 'Renamed') ?? '';
@@ -147,13 +147,15 @@ describe('loadData', () => {
         { 'data/team.csv': 'name\nNet\nPrint\n', 'data/demo/ticket.json': tickets },
         '2026-04-01T00:00:00.000Z',
       ),
-    ).toMatchObject({ created: 0, updated: 2 });
+    ).toMatchObject({ created: 0, updated: 1 });
     const list = await records.list(mona, 'ticket', new URLSearchParams('sort=number'));
     expect(list.items.map((item) => [item['number'], item['subject']])).toEqual([
       ['SD-2025-00001', 'Renamed'],
       ['SD-2026-00001', 'Second'],
     ]);
-    expect((await records.history(mona, 'ticket', list.items[0]?.id ?? '')).length).toBe(3);
+    const history = await records.history(mona, 'ticket', list.items[0]?.id ?? '');
+    expect(history.length).toBe(4);
+    expect(history[0]?.changes).toEqual([{ field: 'subject', old: 'First', new: 'Renamed' }]);
   });
 
   it('knows a row without label and key by what is written in it', async () => {
@@ -169,7 +171,14 @@ describe('loadData', () => {
     await migrate(db, pages('').model);
     await loadData(db, pages('p1,Welcome\n'), { demo: false, now: NOW });
     const refused = loadData(db, pages('p1,Welcome\np2,Welcome\n'), { demo: false, now: NOW });
-    const problem = { file: 'data/page.csv', row: 2, field: 'headline', code: 'not_unique', value: 'Welcome' };
+    const problem = {
+      file: 'data/page.csv',
+      row: 3,
+      field: 'headline',
+      code: 'not_unique',
+      value: 'Welcome',
+      params: {},
+    };
     await expect(refused).rejects.toMatchObject({ problems: [problem] });
   });
 
@@ -189,8 +198,8 @@ describe('loadData', () => {
     expect(refused).toBeInstanceOf(DataRefused);
     expect((refused as DataRefused).problems).toEqual(
       expect.arrayContaining([
-        { file: 'data/category.csv', row: 1, field: 'team', code: 'no_such_record', value: 'Nowhere' },
-        { file: 'data/category.csv', row: 2, field: 'name', code: 'required', value: 'null' },
+        { file: 'data/category.csv', row: 2, field: 'team', code: 'no_such_record', value: 'Nowhere', params: {} },
+        { file: 'data/category.csv', row: 3, field: 'name', code: 'required', value: null, params: expect.anything() },
       ]),
     );
     expect(await db.read.all('SELECT 1 FROM "team"', [])).toEqual([]);

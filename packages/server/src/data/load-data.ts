@@ -1,41 +1,52 @@
-import { limitValuesOn, todayIn, type Scope } from '@ninefold/model';
+import { scopeAt } from '@ninefold/model';
 import type { DataFile } from '@ninefold/spec';
-import type { RestingFile, ServedApplication } from '../specification/served.ts';
-import { createUsersWith } from '../records/people/users-with.ts';
-import type { Context } from '../records/context.ts';
-import { createWritePlans } from '../records/writing/attempt.ts';
-import type { Database, Reader, Writer } from '../storage/database.ts';
-import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import { rowsHash, type ServedApplication, withRows } from '../specification/served.ts';
+import { createUsersWith } from '../records/people/people.ts';
+import type { Context } from '../records/context/context.ts';
+import { quietly } from '../records/writing/following/recompute-stored.ts';
+import type { WorkingOut } from '../records/writing/following/work-out.ts';
+import type { Database, Writer } from '../storage/database/database.ts';
+import { writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
-import { quoted } from '../storage/names.ts';
+import { quoted } from '../storage/sql/names.ts';
+import { DataConflicts, type DataConflict, type DataFilesChoice } from './data-conflict.ts';
 import { DataRefused } from './data-refused.ts';
-import { rowsHash, withRows } from './data-rows.ts';
 import { openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
-import { plant, prepare, ripen, type Planted, type Planting } from './plant.ts';
-import { remember } from './remember.ts';
+import { type File, fileStates, type FileStates, loadedMark, metaKey, withPartners } from './file-states.ts';
+import { matchSeeds, type Stored } from './match-seeds.ts';
+import { isWritten, rememberedRows, rememberRows } from './remembered-rows.ts';
+import { HISTORY, judgeSeeds, type JudgedSeed } from './row-verdicts.ts';
+import { completeSeeds } from './complete-seeds.ts';
+import { insertSeeds, type SeededRecord, type Seeding } from './seed-records.ts';
+import { writePastEvents } from './seed-history.ts';
 import { seedsOf } from './seeds.ts';
-
-type File = DataFile | RestingFile;
 
 /** What loading did. */
 export interface LoadReport {
-  /** Files that were loaded; files that were loaded before, unchanged, are left alone. */
+  /** Files that were loaded; files that were loaded before and are unchanged are skipped. */
   readonly files: readonly string[];
   readonly created: number;
   readonly updated: number;
   readonly events: number;
+  /** Rows that changed in a file after people changed their record: what people wrote was kept, or the file's taken. */
+  readonly conflicts: readonly DataConflict[];
 }
 
 /** `demo`: load `data/demo` too. `now`: the moment that expressions in cells see, RFC 3339 UTC. */
 export interface LoadOptions {
   readonly demo: boolean;
   readonly now: string;
+  /** Otherwise `keep`. */
+  readonly dataFiles?: DataFilesChoice;
 }
 
+const NOTHING: LoadReport = { files: [], created: 0, updated: 0, events: 0, conflicts: [] };
+
 /**
- * Loads the data files of a specification, in one transaction. Records are found again by label and key, and updated.
- * What does not fit is a `DataRefused` that lists file, row and field; nothing is loaded then.
+ * Loads the data files of a specification, in one transaction. A row is written where it is new, and where it changed in
+ * its file and nobody has changed its record. What does not fit is a `DataRefused` that lists file, row and field; nothing
+ * is loaded then.
  */
 export async function loadData(
   db: Database,
@@ -53,62 +64,81 @@ export async function loadDataIn(
   options: LoadOptions,
 ): Promise<LoadReport> {
   const files = application.data.filter((file) => options.demo || !file.demo);
-  const open = await unloaded(tx, files);
-  if (open.length === 0) return { files: [], created: 0, updated: 0, events: 0 };
+  const states = await fileStates(tx, files);
+  if (states.open.length === 0) return NOTHING;
   await tx.run(tx.dialect.deferReferences, []);
-  const planted = await load(tx, db, application, await withRows(withPartners(files, open)), options.now);
-  for (const file of open) await writeMeta(tx, metaKey(file), rowsHash(file));
-  for (const { name } of tablesOf(application.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
+  const working = quietly(tx, application.model, scopeAt(application.model, options.now));
+  const context: Context = { ...working.context, db, clock: () => options.now };
+  const { seeding, judged } = await compare(working, context, { files, states, now: options.now });
+  const chosen = choose(judged, options.dataFiles ?? 'keep');
+  const seeded = await write(seeding, chosen);
+  await rememberRows(tx, chosen);
+  const kept = chosen.flatMap(({ conflict }) => (conflict === null || conflict.isTaken ? [] : conflict.file));
+  for (const file of states.open)
+    await writeMeta(tx, metaKey(file), loadedMark(rowsHash(file), kept.includes(file.path)));
+  if (seeded.length > 0) for (const { name } of tablesOf(context.model)) await tx.run(`ANALYZE ${quoted(name)}`, []);
   return {
-    files: open.map(({ path }) => path),
-    created: planted.filter(({ isNew }) => isNew).length,
-    updated: planted.filter(({ isNew }) => !isNew).length,
-    events: planted.reduce((sum, { events }) => sum + events.length, 0),
+    files: states.open.map(({ path }) => path),
+    created: seeded.filter(({ isNew }) => isNew).length,
+    updated: seeded.filter(({ isNew }) => !isNew).length,
+    events: seeded.reduce((sum, { events }) => sum + events.length, 0),
+    conflicts: chosen.flatMap(({ conflict }) => conflict ?? []),
   };
 }
 
-async function load(
-  tx: Writer,
-  db: Database,
-  { model }: ServedApplication,
-  files: readonly DataFile[],
-  now: string,
-): Promise<readonly Planted[]> {
-  const context: Context = { db, dialect: db.dialect, model, clock: () => now };
-  const today = todayIn(model.timeZone, now);
-  const scope: Scope = { user: null, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
-  const planting: Planting = {
-    ...{ context, tx, scope, problems: [] },
-    plans: createWritePlans(context),
-    directory: await openDirectory(tx, context, scope),
-    events: eventsOf(model.entities, files, scope),
-  };
-  const planted = await prepare(planting, seedsOf(model.entities, files, scope));
-  await plant(planting, planted);
+/** Holds the rows of the open files, and of those of the same entities, against what is stored. */
+async function compare(
+  working: WorkingOut,
+  context: Context,
+  { files, states, now }: { readonly files: readonly File[]; readonly states: FileStates; readonly now: string },
+): Promise<{ readonly seeding: Seeding; readonly judged: readonly JudgedSeed[] }> {
+  const { model } = context;
+  const { tx, scope, plans } = working;
+  const read: readonly DataFile[] = await withRows(withPartners(files, states.open));
+  const directory = await openDirectory(tx, context, scope);
+  const rows = await rememberedRows(tx, new Set(read.map(({ entity }) => entity)));
+  const events = eventsOf(model.entities, read, scope);
+  const stored: Stored = { reader: tx, directory, events, rows, stateOf: states.of };
+  const matched = await matchSeeds(stored, seedsOf(model.entities, read, scope));
+  const judged = await judgeSeeds(stored, matched, { values: { context, scope }, now });
+  const seeding = { context, tx, scope, working, problems: [], plans, directory };
+  return { seeding, judged };
+}
+
+/** What becomes of rows in conflict. */
+function choose(judged: readonly JudgedSeed[], choice: DataFilesChoice): readonly JudgedSeed[] {
+  const conflicts = judged.flatMap(({ conflict }) => conflict ?? []);
+  if (choice === 'stop' && conflicts.length > 0) throw new DataConflicts(conflicts);
+  if (choice !== 'take') return judged;
+  return judged.map((one) => (one.conflict === null ? one : { ...one, conflict: { ...one.conflict, isTaken: true } }));
+}
+
+const LABEL = `INSERT INTO "_label" ("entity", "label", "record") VALUES (?, ?, ?)
+  ON CONFLICT ("entity", "label") DO UPDATE SET "record" = excluded."record"`;
+
+/** Writes the rows that are to be written, and the labels of all. */
+async function write(seeding: Seeding, judged: readonly JudgedSeed[]): Promise<readonly SeededRecord[]> {
+  const { context, directory, scope, tx } = seeding;
+  for (const { seed, record, verdict } of judged) {
+    const { entity, label } = seed;
+    if (label === null || record === null || verdict === 'gone') continue;
+    if (directory.labelled(entity.id, label) === null) tx.later(LABEL, [entity.id, label, record]);
+  }
+  const seeded = judged.filter(isWritten).map(seededOf);
+  await insertSeeds(seeding, seeded);
   const users_with = await createUsersWith(context)(tx);
-  await remember(planting, planted);
-  await ripen(users_with ? { ...planting, scope: { ...scope, users_with } } : planting, planted);
-  if (planting.problems.length > 0) throw new DataRefused(planting.problems);
-  return planted;
+  await writePastEvents(seeding, seeded);
+  await completeSeeds(users_with ? { ...seeding, scope: { ...scope, users_with } } : seeding, seeded);
+  if (seeding.problems.length > 0) throw new DataRefused(seeding.problems);
+  return seeded;
 }
 
-/** Records and their past events are loaded together. */
-function withPartners(files: readonly File[], open: readonly File[]): readonly File[] {
-  const entities = new Set(open.map(({ entity }) => entity));
-  return files.filter(({ entity }) => entities.has(entity));
-}
-
-async function unloaded(tx: Writer, files: readonly File[]): Promise<readonly File[]> {
-  const open: File[] = [];
-  for (const file of files) if (!(await isLoaded(tx, file))) open.push(file);
-  return open;
-}
-
-/** Whether a data file has been loaded as it is. */
-export async function isLoaded(reader: Reader, file: File): Promise<boolean> {
-  return (await readMeta(reader, metaKey(file))) === rowsHash(file);
-}
-
-function metaKey({ path }: File): string {
-  return `data ${path}`;
+/** Of a record that is there only what changed in the file is written. */
+function seededOf({ seed, record, verdict, changed, events }: JudgedSeed): SeededRecord {
+  const id = record ?? '';
+  if (verdict === 'new') return { seed, id, isNew: true, events };
+  const only = <T>(cells: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(cells).filter(([column]) => changed.has(column)));
+  const own = { ...seed, values: only(seed.values), system: only(seed.system) };
+  return { seed: own, id, isNew: false, events: changed.has(HISTORY) ? events : [] };
 }

@@ -1,12 +1,13 @@
 import type { SampleDataState } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
 import type { CredentialStore } from '../accounts/credential-store.ts';
-import type { Clock } from '../records/clock.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import type { Database } from '../storage/database.ts';
-import { quoted } from '../storage/names.ts';
+import type { Database } from '../storage/database/database.ts';
+import { quoted } from '../storage/sql/names.ts';
 import { DataRefused } from './data-refused.ts';
-import { isLoaded, loadData } from './load-data.ts';
+import { isLoaded } from './file-states.ts';
+import { loadData } from './load-data.ts';
 
 /** The files in `data/demo`, which the first administrator may load before anybody begins to work. */
 export interface SampleData {

@@ -9,6 +9,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import type { Cell, DataFile } from '@ninefold/spec';
+import { cellHash } from '../storage/schema/seed-rows.ts';
 
 /** A record as the data files describe it, its expressions worked out. */
 export interface Seed {
@@ -22,10 +23,19 @@ export interface Seed {
   readonly values: Readonly<Record<string, Wire>>;
   /** `state`, `created_at`, `created_by` and their like, as far as they are written. */
   readonly system: Readonly<Record<string, Wire>>;
+  /** Every file that the record stands in. */
+  readonly files: readonly string[];
+  /** `cellHash` of each cell, by column. */
+  readonly cells: Readonly<Record<string, string>>;
 }
 
 function isExpression(cell: Cell | undefined): cell is Expression {
   return typeof cell === 'object' && cell !== null && !Array.isArray(cell) && 'tree' in cell && 'reads' in cell;
+}
+
+/** A cell as it is written: its JSON, or its expression. */
+export function cellText(cell: Cell): string {
+  return isExpression(cell) ? `= ${cell.source}` : JSON.stringify(cell);
 }
 
 /** The value of a cell; `field` says how an expression's value is written. */
@@ -36,7 +46,7 @@ export function cellWire(cell: Cell | undefined, field: Field | null, scope: Sco
   return typeof value === 'string' ? value : null;
 }
 
-/** Rows of files about the same record (same label or same key) become one seed; what a later file says wins. */
+/** Rows of files about the same record (same label or same key) become one seed; later files take precedence. */
 export function seedsOf(
   entities: Readonly<Record<string, Entity>>,
   files: readonly DataFile[],
@@ -49,7 +59,7 @@ export function seedsOf(
     if (!entity) continue;
     const alike = new Map<string, number>();
     for (const [index, row] of file.rows.entries()) {
-      const seed = labelled(seedOf(entity, file, index + 1, row, scope), row, alike);
+      const seed = labelled(seedOf(entity, file, { row: index + 1, cells: row, scope }), row, alike);
       const names = namesOf(seed);
       const at = names.map((name) => known.get(name)).find((place) => place !== undefined);
       if (at === undefined) seeds.push(seed);
@@ -70,15 +80,19 @@ function merged(first: Seed, second: Seed): Seed {
     label: first.label ?? second.label,
     values: { ...first.values, ...second.values },
     system: { ...first.system, ...second.system },
+    files: [...new Set([...first.files, ...second.files])],
+    cells: { ...first.cells, ...second.cells },
   };
 }
 
 function seedOf(
   entity: Entity,
   file: DataFile,
-  row: number,
-  cells: Readonly<Record<string, Cell>>,
-  scope: Scope,
+  {
+    row,
+    cells,
+    scope,
+  }: { readonly row: number; readonly cells: Readonly<Record<string, Cell>>; readonly scope: Scope },
 ): Seed {
   const values: (readonly [string, Wire])[] = [];
   const system: (readonly [string, Wire])[] = [];
@@ -99,12 +113,14 @@ function seedOf(
     key,
     values: plain,
     system: written,
+    files: [file.path],
+    cells: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cellHash(cellText(cell))] as const)),
   };
 }
 
 /**
- * A row without label and key is known by what is written in it: unchanged it is found again, changed it is a new record.
- * Of rows that are written alike each is one.
+ * A row without label and key is recognised by its content: unchanged it is the same record, changed it is a new record.
+ * Rows with equal content are separate records.
  */
 function labelled(seed: Seed, cells: Readonly<Record<string, Cell>>, alike: Map<string, number>): Seed {
   if (seed.label !== null || seed.key !== null) return seed;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What open pages are told: which model is served, and what keeps a newer one from it. */
+/** What open pages get: which model is served, and why a newer one is not. */
 export interface Announcement {
   /** Hash of the model that is served; null while none is. */
   readonly model: string | null;
@@ -8,9 +8,9 @@ export interface Announcement {
   readonly trouble: Readonly<Record<string, { readonly title: string; readonly text: string }>> | null;
 }
 
-/** The open pages of a developer, told by server-sent events. */
+/** The open pages of a developer, informed by server-sent events. */
 export interface Announcements {
-  /** Keeps the answer open; tells it what holds now. */
+  /** Keeps the answer open, and sends the present state. */
   listen(request: IncomingMessage, response: ServerResponse): void;
   tell(announcement: Announcement): void;
   close(): void;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BuiltWeb } from '../http/pages/built-web.ts';
+import type { BuiltWeb } from '../http/service/built-web.ts';
 
 const CLIENT = new URL(import.meta.resolve('@ninefold/server/assets/dev-client.js'));
 const TAG = '<script src="/_/dev/client.js" defer></script>';
@@ -23,7 +23,7 @@ export function withDevClient(web: BuiltWeb): BuiltWeb {
   };
 }
 
-/** What stands there while no specification could be read yet. */
+/** The page while no specification could be read yet. */
 export function emptyPage(title: string, language: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${TAG}</head><body></body></html>`;
 }

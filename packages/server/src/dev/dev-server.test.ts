@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadSpecification } from '../specification/load-specification.ts';
+import { openData } from '../start/open-data.ts';
 import { startDevServer, type DevServer } from './dev-server.ts';
 
 const GOOD = `ninefold: 1
@@ -130,7 +132,7 @@ test('an address that others reach is refused', async () => {
   await expect(startDevServer({ ...settings, ...more, host: '0.0.0.0' })).rejects.toThrow('127.0.0.1');
 });
 
-/** What an open page is told, one after the other. */
+/** The events that an open page gets, in their order. */
 async function announcements() {
   const reader = (await fetch(`${server.address}/_/dev/events`)).body?.getReader();
   return {
@@ -140,3 +142,38 @@ async function announcements() {
     },
   };
 }
+
+test('what waits for stored data goes on once another process has brought it to the files', async () => {
+  const adopted = async (text: string, acceptLoss: readonly string[]): Promise<void> => {
+    write(text);
+    const { application } = await loadSpecification(join(folder, 'spec'));
+    if (application === null) throw new Error('the specification is broken');
+    const place = { data: join(folder, 'data'), database: null };
+    const options = { demo: false, now: '2026-03-05T12:00:00.000Z', acceptLoss };
+    const { database } = await openData(place, application, options, () => undefined);
+    await database.close();
+  };
+  write('id,title,size\nn1,one,1\n', 'data/note.csv');
+  await adopted(GOOD, []);
+  rmSync(join(folder, 'spec/data/note.csv'));
+  write(GOOD.replace(/ +size.*\n/, ''));
+  expect((await server.refresh()).trouble).toMatchObject({ changes: [{ name: 'note.size', verdict: 'open' }] });
+  expect(await server.canFollow()).toBe(false);
+  await adopted(GOOD.replace(/ +size.*\n/, ''), ['note.size']);
+  expect([await server.canFollow(), await server.canFollow()]).toEqual([true, false]);
+  expect(await server.refresh()).toMatchObject({ trouble: null, changed: true });
+  expect(await server.canFollow()).toBe(false);
+});
+
+test('rows that people changed are kept, and told, when a data file is saved', async () => {
+  const rows = (size: number) => write(`id,title,size\nn1,one,${String(size)}\n`, 'data/note.csv');
+  write(GOOD);
+  rows(1);
+  const call = await signedIn();
+  const list = (await call('/api/note')).json['items'] as readonly { readonly id: string }[];
+  expect((await call(`/api/note/${list[0]?.id ?? ''}`, { size: 7 }, 'PATCH')).status).toBe(200);
+  rows(2);
+  const state = await server.refresh();
+  expect(state).toMatchObject({ trouble: null, conflicts: [{ file: 'data/note.csv', row: 2, isTaken: false }] });
+  expect((await call(`/api/note/${list[0]?.id ?? ''}`)).json).toMatchObject({ size: 7 });
+});

@@ -1,18 +1,19 @@
 import type { Application, Issue } from '@ninefold/spec';
-import { isLoopback } from '../accounts/demo-door.ts';
-import { createBuiltWeb } from '../http/pages/built-web.ts';
-import type { Service } from '../http/service.ts';
+import { isLoopback } from '../accounts/demo-sign-in.ts';
+import { type DataConflict, DataConflicts } from '../data/data-conflict.ts';
+import { createBuiltWeb } from '../http/service/built-web.ts';
+import type { Service } from '../http/service/service.ts';
 import { loadSpecification } from '../specification/load-specification.ts';
-import { StartFailure } from '../start/start-failure.ts';
-import { refuseOpenDemo, type ServerSettings } from '../start/start-server.ts';
-import type { Change } from '../storage/schema/migration/change.ts';
-import { MigrationRefused } from '../storage/schema/migration-refused.ts';
+import { StartFailure } from '../start-failure.ts';
+import { placedAt, refuseOpenDemo, type ServerSettings } from '../start/start-server.ts';
+import type { Change } from '../storage/migration/changes/change.ts';
+import { MigrationRefused } from '../storage/migration/changes/migration-refused.ts';
 import { createAnnouncements, type Announcement } from './announcements.ts';
 import { withDevClient } from './dev-pages.ts';
-import { openDoor } from './door.ts';
+import { openDevListener } from './dev-listener.ts';
 import { createVersions, type Version, type Versions } from './versions.ts';
 
-/** What keeps a specification from being served: what is wrong in it, or why the data cannot follow it. */
+/** Why a specification is not served: the errors in it, or why the data cannot be migrated. */
 export type DevTrouble =
   | { readonly issues: readonly Issue[] }
   | { readonly changes: readonly Change[] }
@@ -20,7 +21,7 @@ export type DevTrouble =
 
 /** How an application is run that follows its files. */
 export interface DevSettings extends ServerSettings {
-  /** The trouble in words, by language, for the page; `served` tells whether an older version is. */
+  /** The errors in words, by language, for the page; `served` tells whether an older version is. */
   readonly describe: (trouble: DevTrouble, served: boolean) => NonNullable<Announcement['trouble']>;
 }
 
@@ -29,8 +30,10 @@ export interface DevState {
   readonly application: Application | null;
   readonly issues: readonly Issue[];
   readonly trouble: DevTrouble | null;
-  /** False where the files say what they said before. */
+  /** False where the files have not changed. */
   readonly changed: boolean;
+  /** Rows that changed in a data file after people changed their records, when the files were loaded. */
+  readonly conflicts: readonly DataConflict[];
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
 }
@@ -38,8 +41,10 @@ export interface DevState {
 /** A server that follows its specification. */
 export interface DevServer {
   readonly address: string;
-  /** Reads the files again and serves what they say now; sessions, data and open connections stay. One call after the other. */
+  /** Reads the files again and serves the new version; sessions, data and open connections stay. One call after the other. */
   refresh(): Promise<DevState>;
+  /** Whether stored data that could not follow the files when they were read can follow them now, as after `migrate`; said once. */
+  canFollow(): Promise<boolean>;
   webBuilt(dist: string | null): void;
   close(): Promise<void>;
 }
@@ -51,47 +56,75 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
   const announcements = createAnnouncements();
   const web = withDevClient(createBuiltWeb(settings.web));
   const versions = createVersions(settings, web);
-  const door = await openDoor(settings, announcements, () => versions.current()?.app ?? null);
+  const listener = await openDevListener(settings, announcements, () => versions.current()?.app ?? null);
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting: Application | null = null;
+  let hasTried = false;
   return {
-    address: door.address,
+    address: listener.address,
     refresh() {
       const read = async (): Promise<DevState> => {
-        const { issues, trouble, changed } = await follow(settings.folder, versions);
+        const { issues, trouble, changed, conflicts, waits } = await follow(settings.folder, versions);
+        hasTried = hasTried && waits !== null && waits.model.hash === waiting?.model.hash;
+        waiting = waits;
         const current = versions.current();
         const told = trouble === null ? null : settings.describe(trouble, current !== null);
         announcements.tell({ model: current?.application.model.hash ?? null, trouble: told });
-        return { issues, trouble, changed, ...(await standing(current, settings.demo, door.address)) };
+        return {
+          issues,
+          trouble,
+          changed,
+          conflicts,
+          ...(await standing(current, settings.demo, placedAt(settings).publicUrl?.origin ?? listener.address)),
+        };
       };
       const next = queue.then(read, read);
       queue = next;
       return next;
     },
+    async canFollow() {
+      if (waiting === null) return false;
+      const outlook = await versions.preview(waiting);
+      const stops = settings.dataFiles === 'stop' && outlook !== null && outlook.data.conflicts.length > 0;
+      const fits = !stops && (outlook === null || outlook.changes.every(({ verdict }) => verdict !== 'open'));
+      const isNews = fits && !hasTried;
+      hasTried = fits;
+      return isNews;
+    },
     webBuilt: (dist) => web.built(dist),
     async close() {
       announcements.close();
       await queue.catch(() => undefined);
-      await door.close();
+      await listener.close();
       await versions.close();
     },
   };
 }
 
-type Followed = Pick<DevState, 'issues' | 'trouble' | 'changed'>;
+interface Followed extends Pick<DevState, 'issues' | 'trouble' | 'changed' | 'conflicts'> {
+  /** What cannot be served as long as stored data is as it is. */
+  readonly waits: Application | null;
+}
 
-/** Reads the folder and serves what it says, or tells why not. */
+/** Reads the folder and serves it, or reports why not. */
 async function follow(folder: string, versions: Versions): Promise<Followed> {
+  const nothing = { issues: [], trouble: null, changed: true, conflicts: [], waits: null };
+  let application: Application | null = null;
   try {
-    const { application, issues } = await loadSpecification(folder);
+    const loaded = await loadSpecification(folder);
+    const { issues } = loaded;
+    application = loaded.application;
     if (application === null)
-      return { issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') }, changed: true };
+      return { ...nothing, issues, trouble: { issues: issues.filter(({ severity }) => severity === 'error') } };
     const changed = application.model.hash !== versions.current()?.application.model.hash;
-    if (changed) await versions.serve(application, issues);
-    return { issues, trouble: null, changed };
+    const data = changed ? await versions.serve(application, issues) : null;
+    return { ...nothing, issues, changed, conflicts: data?.conflicts ?? [] };
   } catch (error) {
-    if (error instanceof MigrationRefused) return { issues: [], trouble: { changes: error.changes }, changed: true };
-    if (error instanceof StartFailure) return { issues: [], trouble: { failure: error }, changed: true };
-    throw error;
+    if (error instanceof MigrationRefused)
+      return { ...nothing, trouble: { changes: error.changes }, waits: application };
+    if (!(error instanceof StartFailure)) throw error;
+    const isConflict = error.cause instanceof DataConflicts;
+    return { ...nothing, trouble: { failure: error }, waits: isConflict ? application : null };
   }
 }
 

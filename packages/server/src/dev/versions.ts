@@ -1,13 +1,23 @@
 import type { Application, Issue } from '@ninefold/spec';
 import type { FastifyInstance } from 'fastify';
 import { createServer } from '../http/create-server.ts';
-import type { BuiltWeb } from '../http/pages/built-web.ts';
-import type { Service } from '../http/service.ts';
-import { systemClock } from '../records/clock.ts';
+import type { BuiltWeb } from '../http/service/built-web.ts';
+import type { Service } from '../http/service/service.ts';
+import { systemClock } from '../clock.ts';
+import type { LoadReport } from '../data/load-data.ts';
 import { createService } from '../start/create-service.ts';
-import { adoptModel, openData } from '../start/open-data.ts';
-import { elsewhereOf, type ServerSettings } from '../start/start-server.ts';
-import type { Database } from '../storage/database.ts';
+import {
+  adoptModel,
+  openData,
+  previewData,
+  previewIn,
+  type AdoptOptions,
+  type DataOutlook,
+  type DataPlace,
+  type OpenedData,
+} from '../start/open-data.ts';
+import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
+import type { Database } from '../storage/database/database.ts';
 
 /** One version of an application over the one database. */
 export interface Version {
@@ -19,40 +29,50 @@ export interface Version {
 /** The version that is served, and how the next one takes its place. */
 export interface Versions {
   current(): Version | null;
-  /** Throws `MigrationRefused` or `StartFailure` where stored data is in the way; the version before then goes on. */
-  serve(application: Application, issues: readonly Issue[]): Promise<void>;
+  /**
+   * Answers what was loaded of the data files. Throws `MigrationRefused` or `StartFailure` where stored data conflicts; the
+   * version before then continues.
+   */
+  serve(application: Application, issues: readonly Issue[]): Promise<LoadReport>;
+  /** What serving it would do to stored data; null where nothing is stored. */
+  preview(application: Application): Promise<DataOutlook | null>;
   close(): Promise<void>;
 }
 
 export function createVersions(settings: ServerSettings, web: BuiltWeb): Versions {
   const elsewhere = elsewhereOf(settings.errorsDsn);
+  const placed = placedAt(settings);
   const clock = settings.clock ?? systemClock;
   let current: Version | null = null;
   let database: Database | null = null;
 
-  const open = async (application: Application): Promise<Database> => {
-    const { demo, acceptLoss } = settings;
-    const options = { demo, acceptLoss, now: clock() };
-    if (database === null) {
-      const data = settings.data ?? `./.ninefold/${application.model.name}`;
-      const opened = await openData({ data, database: settings.database }, application, options, settings.log);
-      return opened.database;
-    }
-    await adoptModel(database, application, options);
-    return database;
+  const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true });
+  const placeOf = ({ model }: Application): DataPlace => ({
+    data: settings.data ?? `./.ninefold/${model.name}`,
+    database: settings.database,
+  });
+  const open = async (application: Application): Promise<Omit<OpenedData, 'migration'>> => {
+    if (database === null) return openData(placeOf(application), application, optionsNow(), settings.log);
+    return { database, ...(await adoptModel(database, application, optionsNow())) };
   };
   return {
     current: () => current,
     async serve(application, issues) {
-      database = await open(application);
-      const made = await createService({ ...settings, application, issues, database, clock, elsewhere });
+      const opened = await open(application);
+      database = opened.database;
+      const made = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
       const service = { ...made, web };
       const app = await createServer(service);
       await app.ready();
       const before = current;
       current = { application, app, service };
       void before?.app.close();
+      return opened.data;
     },
+    preview: (application) =>
+      database === null
+        ? previewData(placeOf(application), application, optionsNow(), settings.log)
+        : previewIn(database.read, application, optionsNow()),
     async close() {
       await current?.app.close();
       await database?.close();

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { canEverRead, limitValues, type Entity, type Model, type RecordValue } from '@ninefold/model';
-import { entityOf } from '../records/context.ts';
-import type { Caller, Records } from '../records/records.ts';
-import { badParameter, listOf } from '../records/reading/list-params.ts';
-import { Refusal } from '../refusal.ts';
-import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './formats.ts';
-import { writeXlsx } from './write-xlsx.ts';
+import { entityOf } from '../records/context/context.ts';
+import type { Caller, Records } from '../records/context/records.ts';
+import { badParameter, listOf } from '../records/reading/lists/list-params.ts';
+import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './writing/formats.ts';
+import { writeXlsx } from './writing/write-xlsx.ts';
 
 /** A file while it is written. */
 export interface ExportFile {
@@ -20,53 +20,51 @@ export interface ExportGround {
   readonly model: Model;
 }
 
+/** So many records are written without a break, in which others have the processor. */
+const TURN = 100;
+
 type Pages = AsyncGenerator<readonly RecordValue[], void>;
 
-/** Records of a list as a file; refusals are thrown before anything of it is given out. */
+/** Records of a list as a file; refusals are thrown before the first byte is sent. */
 export async function exportFile(
   { records, model }: ExportGround,
   caller: Caller,
-  entityId: string,
-  query: URLSearchParams,
-  language: string,
+  {
+    entityId,
+    query,
+    language,
+  }: { readonly entityId: string; readonly query: URLSearchParams; readonly language: string },
 ): Promise<ExportFile> {
   const { format: name, params } = parted(query);
   const streamed = name === 'csv' || name === 'jsonl' ? STREAMED[name] : null;
   if (streamed === null && name !== 'xlsx') throw badParameter('format');
   const { type, named } = streamed ?? XLSX;
-  const pages = records.export(caller, entityId, params, named);
-  const first = await pages.next();
+  const max = Number(limitValues(model)['xlsx_rows']);
+  const pages = records.export(caller, entityId, params, { named, most: streamed === null ? max : null });
+  const begun = await pages.next();
   const entity = entityOf({ model }, entityId);
   const table = { entity, columns: columnsOf(caller, entity, listOf(params, 'select')), language };
-  const begun = first.done === true ? [] : first.value;
+  const all = withFirst(begun.done === true ? [] : begun.value, pages);
   const content =
     streamed === null
-      ? Readable.from([await sheetOf(table, begun, pages, Number(limitValues(model)['xlsx_rows']))])
-      : Readable.from(textsOf(streamed, table, begun, pages), { objectMode: false });
+      ? Readable.from([await writeXlsx(table, all, max)])
+      : Readable.from(textsOf(streamed, table, all), { objectMode: false });
   return { type, name: `${entityId}.${name}`, content };
 }
 
-async function* textsOf(
-  format: StreamedFormat,
-  table: ExportTable,
-  first: readonly RecordValue[],
-  pages: Pages,
-): AsyncGenerator<string> {
-  const text = (page: readonly RecordValue[]): string => page.map((record) => format.record(table, record)).join('');
-  yield format.head(table);
-  yield text(first);
-  for await (const page of pages) yield text(page);
+async function* withFirst(first: readonly RecordValue[], more: Pages): Pages {
+  yield first;
+  yield* more;
 }
 
-async function sheetOf(table: ExportTable, first: readonly RecordValue[], pages: Pages, max: number): Promise<Buffer> {
-  const records = [...first];
-  for await (const page of pages) {
-    records.push(...page);
-    if (records.length > max) break;
-  }
-  const sheet = records.length > max ? null : await writeXlsx(table, records);
-  if (sheet === null) throw new Refusal('xlsx_too_large', { params: { max } });
-  return sheet;
+async function* textsOf(format: StreamedFormat, table: ExportTable, pages: Pages): AsyncGenerator<string> {
+  yield format.head(table);
+  for await (const page of pages)
+    for (let start = 0; start < page.length; start += TURN) {
+      const some = page.slice(start, start + TURN);
+      yield some.map((record) => format.record(table, record)).join('');
+      await setImmediate();
+    }
 }
 
 function parted(query: URLSearchParams): { readonly format: string; readonly params: URLSearchParams } {

@@ -1,4 +1,4 @@
-import { canEverRead, isNamed, type Entity, type Field, type Rights } from '@ninefold/model';
+import { canEverRead, type Entity, type Field, isDrawn, isNamed, type Rights } from '@ninefold/model';
 import { uniqueSets } from '../storage/schema/indexes.ts';
 
 /**
@@ -11,7 +11,7 @@ export function fillable(entity: Entity, rights: Rights): readonly Field[] {
     (field) =>
       field.computed === null &&
       !field.readOnly &&
-      field.type !== 'sequence' &&
+      !isDrawn(field) &&
       grants.some(({ verbs, fields }) => {
         const right = fields[field.id];
         return (verbs.create !== undefined && right?.create) || (verbs.update !== undefined && right?.update);
@@ -28,7 +28,7 @@ export function findable(entity: Entity, rights: Rights): readonly Field[] {
 /** Names by which a field is known: its id, and its labels in every language. */
 export type NamesOf = (field: Field) => readonly string[];
 
-/** What each column of a file fills: a field, `id`, or nothing. */
+/** The field that each column of a file fills: a field, `id`, or nothing. */
 export function guessColumns(
   header: readonly string[],
   fields: readonly Field[],

@@ -1,11 +1,19 @@
-import { todayIn, type Entity, type Field, type ImportColumn, type Rights, type Wire } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  type ImportColumn,
+  type Rights,
+  todayIn,
+  typedText,
+  type Wire,
+} from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
 import { textAt } from '../locales/texts.ts';
-import { badParameter } from '../records/reading/list-params.ts';
-import type { ImportRow, ImportSource } from '../records/writing/import-source.ts';
+import { badParameter } from '../records/reading/lists/list-params.ts';
+import type { ImportRow, ImportSource } from '../records/context/import-source.ts';
 import { Refusal } from '../refusal.ts';
 import { fillable, findable, guessColumns } from './import-columns.ts';
-import { cellValue, textOf, type Cell, type CellContext } from './reading/cell.ts';
+import { cellValue, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
 import { jsonRows } from './reading/json-lines.ts';
 import type { Table, TableRow } from './reading/table.ts';
@@ -37,7 +45,7 @@ interface Fields {
 
 const SAMPLE = 200;
 
-/** Opens a file of records. Throws `not_a_table`, `xlsx_too_large`, or `bad_parameter` for columns that cannot be so. */
+/** Opens a file of records. Throws `not_a_table`, `xlsx_too_large`, or `bad_parameter` for columns that do not fit. */
 export async function importFile(from: ImportFile): Promise<ImportSource> {
   const filled = fillable(from.entity, from.rights);
   const known = [...new Set([...filled, ...findable(from.entity, from.rights)])];
@@ -183,3 +191,7 @@ const SYSTEM = [
   ...['id', 'version', 'title', 'created_at', 'created_by', 'changed_at', 'changed_by'],
   ...['state', 'state_since', 'state_final', 'trashed_at'],
 ];
+
+function textOf(cell: Cell): string {
+  return cell === null ? '' : typedText(cell);
+}

@@ -2,7 +2,7 @@ import type { Entity, Transition } from '@ninefold/model';
 
 /**
  * The condition, as an expression, for records of this entity whose next step somebody with these roles may take;
- * null where there is none. Giving up on a record and steps that stay where they are do not count as next steps.
+ * null where there is none. Cancelling a record and steps that keep the state do not count as next steps.
  * `guards`: with the conditions of the steps, where they read nothing but the record and the user.
  */
 export function waitingWhere(entity: Entity, roles: readonly string[], guards: boolean): string | null {

@@ -1,5 +1,5 @@
 import { canEver, type Entity, type Model } from '@ninefold/model';
-import type { Caller, Records } from '../records/records.ts';
+import type { Caller, Records } from '../records/context/records.ts';
 import { Refusal } from '../refusal.ts';
 import { waitingWhere } from './waiting-where.ts';
 
@@ -15,8 +15,10 @@ export interface Waiting extends Count {
   readonly where: string;
 }
 
+type Lists = Pick<Records, 'list'>;
+
 /** What waits for the caller, by entity; entities where nothing waits are left out. */
-export async function waitingFor(model: Model, records: Records, caller: Caller): Promise<readonly Waiting[]> {
+export async function waitingFor(model: Model, records: Lists, caller: Caller): Promise<readonly Waiting[]> {
   const readable = Object.values(model.entities).filter(({ id }) => canEver(caller.rights, id, 'read'));
   const found: Waiting[] = [];
   for (const entity of readable) {
@@ -27,7 +29,7 @@ export async function waitingFor(model: Model, records: Records, caller: Caller)
 }
 
 /** With the guards where the caller may ask for them, else by state alone. */
-async function waitingOf(records: Records, caller: Caller, entity: Entity): Promise<Waiting | null> {
+async function waitingOf(records: Lists, caller: Caller, entity: Entity): Promise<Waiting | null> {
   for (const guards of [true, false]) {
     const where = waitingWhere(entity, caller.rights.roles, guards);
     if (where === null) return null;
@@ -37,7 +39,7 @@ async function waitingOf(records: Records, caller: Caller, entity: Entity): Prom
   return null;
 }
 
-async function countWhere(records: Records, caller: Caller, entity: string, where: string): Promise<Count | null> {
+async function countWhere(records: Lists, caller: Caller, entity: string, where: string): Promise<Count | null> {
   try {
     const params = new URLSearchParams({ where, size: '1', total: 'capped' });
     const { total, total_is } = await records.list(caller, entity, params);

@@ -1,4 +1,4 @@
-import type { Route } from './route.ts';
+import type { Route } from './service/route.ts';
 
 /**
  * The methods that some address answers to, HEAD and OPTIONS among them; none where the address is unknown. An address that
@@ -13,7 +13,7 @@ export function createAllowedMethods(routes: readonly Route[]): (path: string) =
   return (path) => {
     const fitting = patterns.filter(({ pattern }) => pattern.test(path));
     const least = Math.min(...fitting.map(({ open }) => open));
-    const methods = fitting.filter(({ open }) => open === least).map(({ method }) => method as string);
+    const methods = fitting.filter(({ open }) => open === least).map(({ method }) => method);
     if (methods.length === 0) return [];
     const all = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
     return [...new Set(all)].sort();

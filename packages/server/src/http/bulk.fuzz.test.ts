@@ -2,9 +2,8 @@ import type { ProblemAnswer, RecordValue } from '@ninefold/model';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
+import { FUZZ_TIMES, fuzzRuns } from '../testing/fuzz-runs.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
-
-const RUNS = Number(process.env['NINEFOLD_FUZZ_RUNS'] ?? 400);
 
 let desk: Desk;
 let cleo: Browser;
@@ -90,7 +89,7 @@ test.each([
   ['/api/batch', fc.oneof(batch, junk)],
 ] as const)(
   'whatever is sent to %s, it answers what it did or an entry of the catalogue',
-  { timeout: 120_000 },
+  { timeout: 120_000 * FUZZ_TIMES },
   async (url, bodies) => {
     const seen = { done: 0, refused: 0 };
     await fc.assert(
@@ -101,7 +100,7 @@ test.each([
         const code = answer.status === 200 ? 'none' : (answer.json as ProblemAnswer).code;
         expect(code).toMatch(/^[a-z_.]+$/);
       }),
-      { numRuns: RUNS },
+      fuzzRuns(400),
     );
     expect(seen.refused).toBeGreaterThan(20);
   },

@@ -1,3 +1,4 @@
+// Also in the portable form: calls that write.
 import type { BatchAnswer, BulkAnswer, ListAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Browser, Sent } from '../testing/browser.ts';

@@ -1,3 +1,4 @@
+// Also in the portable form: calls that write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry, ListAnswer, MayAnswer, ModelAnswer, RecordValue } from '@ninefold/model';
 import type { Browser } from '../testing/browser.ts';

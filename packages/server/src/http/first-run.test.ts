@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 import type { Browser } from '../testing/browser.ts';
 
-const FIRST = { name: 'Ina First', email: 'ina@example.com', password: 'a long sentence', language: 'en' };
+const FIRST = { name: 'Ina First', email: 'ina@example.com', password: 'a long sentence to remember', language: 'en' };
 const STORE = `ninefold: 1
 purpose: { name: store, languages: [en, ja], time_zone: Asia/Tokyo }
 roles:
@@ -61,7 +61,7 @@ test('sample data that do not fit what is there name file, row and field, and no
   expect(refused.status).toBe(409);
   expect(refused.json).toMatchObject({
     code: 'sample_data_refused',
-    params: { file: 'data/demo/shelf.csv', row: 2, field: 'name' },
+    params: { file: 'data/demo/shelf.csv', row: 3, field: 'name' },
   });
   expect([await assets(browser), await state(browser)]).toMatchObject([0, { sample_data: 'open' }]);
 });

@@ -1,5 +1,6 @@
 import type { ImportAnswer, ListAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -233,7 +234,7 @@ test('rows are matched as it is asked for: by id, by what is unique together, by
   expect((await sent(cleo, 'match=note', 'note\nx\n')).code).toBe('bad_parameter');
 });
 
-test('nobody writes, finds or learns by an import what he may not otherwise', async () => {
+test('nobody writes, finds or learns by an import what they may not otherwise', async () => {
   const ada = await desk.signedIn('ada@example.com');
   const file = (await exported(cleo, 'csv')).toString('utf8');
   const answer = await sent(ada, 'mode=try', 'code,price,note,secret\nA-1,5,x,y\nA-2,,x,y\nNEW,,x,y\n');
@@ -313,4 +314,28 @@ test('what is no table, and more than a sheet may hold, is said with the way out
   expect((await sent(cleo, 'mode=each', many)).created).toBe(41);
   const answer = await cleo.call('GET', '/api/thing?format=xlsx');
   expect([answer.status, (answer.json as ProblemAnswer).title]).toEqual([413, expect.stringContaining('Use CSV')]);
+});
+
+test('an import whose caller goes away is undone, and the next write waits no longer for it', async () => {
+  const spy = vi.spyOn(other.service.records, 'import');
+  const boss = await other.signedIn('cleo@example.com');
+  const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+  const rows = Array.from({ length: 3000 }, (_, at) => `G-${String(at)},Gone`);
+  const sending = request(`${address}/api/thing/import?mode=each`, {
+    method: 'POST',
+    headers: {
+      ...CSV,
+      cookie: [...boss.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      'x-xsrf-token': boss.cookies.get('desk_xsrf') ?? '',
+    },
+  });
+  sending.on('error', () => undefined);
+  sending.end(`code,name\n${rows.join('\n')}\n`);
+  await vi.waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 20_000 });
+  sending.destroy();
+  await vi.waitFor(() => expect(spy.mock.settledResults[0]?.type).toBe('rejected'), { timeout: 60_000, interval: 5 });
+  spy.mockRestore();
+  await made(boss, 'thing', { code: 'After', name: 'After' });
+  expect((await things(boss, '&search=Gone')).length).toBe(0);
+  expect(await other.service.faults.newest(1)).toEqual([]);
 });

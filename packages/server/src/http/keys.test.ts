@@ -1,4 +1,4 @@
-import type { KeyAnswer, KeyMade } from '@ninefold/model';
+import type { HistoryEntry, KeyAnswer, KeyMade } from '@ninefold/model';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -37,9 +37,11 @@ test('a program reads and writes by a key without cookie or anti-forgery header,
   const { id } = made.json as { id: string };
   expect((await program.call('GET', `/api/note/${id}`, by(secret))).status).toBe(200);
   const { items } = (await cleo.call('GET', `/api/note/${id}/history`)).json as {
-    items: { by: { title: string }; via: string }[];
+    items: HistoryEntry[];
   };
-  expect(items.map((entry) => [entry.by.title, entry.via])).toEqual([['Cleo Boss', 'call']]);
+  expect(items.map(({ by, key_by, via }) => [by?.title, key_by?.title, via])).toEqual([
+    ['Cleo Boss', 'Dan Admin', 'call'],
+  ]);
   expect(program.cookies.size).toBe(0);
 });
 
@@ -81,7 +83,7 @@ test('a key ends with its days, with its removal, and with the role of its user'
   expect([refused.status, codeOf(refused)]).toEqual([422, 'invalid']);
 });
 
-test('only who cares for keys sees and makes them; nobody makes one for more than he may give', async () => {
+test('only people with the right to keys see and make them; nobody makes one for more than they may give', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const answer = await cleo.call(method, '/_/keys', method === 'POST' ? { body: { name: 'x' } } : {});
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
@@ -97,7 +99,7 @@ test('only who cares for keys sees and makes them; nobody makes one for more tha
     roles: ['helper'],
   });
   const denied = await dan.call('POST', '/_/keys', { body: { name: 'x', days: 1, role: 'helper', user: helper } });
-  expect([denied.status, codeOf(denied)]).toEqual([403, 'forbidden']);
+  expect([denied.status, codeOf(denied)]).toEqual([403, 'not_in_their_name']);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+// Also in the portable form: changes are polled.
 import type { RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
@@ -148,7 +149,7 @@ describe('what decides who may read a record', () => {
   let readers: readonly [LiveReader, LiveReader];
   const change = (record: RecordValue, entity: string, body: object) =>
     cleo.call('PATCH', `/api/${entity}/${record.id}`, { body });
-  /** What a change of something else is told as, however much is told beside it. */
+  /** The event of a change of something else, whatever other events come. */
   const moved = async (act: () => Promise<unknown>): Promise<readonly object[]> => {
     const heard = readers.map(({ events }) => events.length);
     await act();
@@ -201,7 +202,7 @@ describe('what decides who may read a record', () => {
     expect(await moved(() => cleo.call('DELETE', `/api/task/${one.id}`))).toEqual([{}, mine]);
   });
 
-  test('who becomes another one himself is told to ask for everything again', async () => {
+  test('a reader whose own user changes is told to ask for everything again', async () => {
     const [, his] = readers;
     const user = await userId('bo@example.com');
     await change({ id: user } as RecordValue, 'user', { name: 'Bo Other' });
@@ -210,7 +211,7 @@ describe('what decides who may read a record', () => {
   });
 });
 
-test('who lost the connection hears what he missed, or that it is not known', async () => {
+test('a reader who lost the connection gets the events since then, or hears that they are not known', async () => {
   const keeping = await listening(cleo);
   const first = await listening(ada);
   const owner = await userId('ada@example.com');

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFolder } from '../specification/read-folder.ts';
 import type { Answer, Browser } from '../testing/browser.ts';
+import { FUZZ_TIMES, fuzzRuns } from '../testing/fuzz-runs.ts';
 import { sentCalls, type Ids, type SentCall } from '../testing/openapi/arbitrary.ts';
 import { readDocument, type ReadDocument, type Schema } from '../testing/openapi/document.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../../../examples/service-desk');
-const RUNS = Number(process.env['NINEFOLD_FUZZ_RUNS'] ?? 300);
 
 let desk: Desk;
 beforeAll(async () => {
@@ -65,8 +65,8 @@ test.each(['rita', 'alan', 'mona', 'ada'])(
       fc.asyncProperty(sentCalls(document, ids), async (sent) => {
         expect(await contradiction(browser, document, sent)).toBeNull();
       }),
-      { numRuns: RUNS },
+      fuzzRuns(300),
     );
   },
-  120_000,
+  120_000 * FUZZ_TIMES,
 );

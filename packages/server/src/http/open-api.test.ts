@@ -33,7 +33,7 @@ test.each(['ada@example.com', 'cleo@example.com', 'dan@example.com'])(
   },
 );
 
-test('nobody reads of what he may not do', async () => {
+test('the document describes nothing that its reader may not do', async () => {
   const [ada, cleo] = [await documentOf('ada@example.com'), await documentOf('cleo@example.com')];
   expect(Object.keys(cleo.paths)).toContain('/api/ledger');
   expect(JSON.stringify(ada)).not.toContain('ledger');

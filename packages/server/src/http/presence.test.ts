@@ -23,7 +23,7 @@ async function note(): Promise<RecordValue> {
 const names = ({ json }: { readonly json: unknown }): readonly unknown[] =>
   (json as PresenceAnswer).editing.map(({ title }) => title);
 
-test('who edits is named to other readers of the record, until he stops or gives no sign', async () => {
+test('who edits is named to other readers of the record, until they stop or give no sign', async () => {
   const { id, version } = await note();
   const url = `/_/presence/note/${id}`;
   expect(await ada.call('GET', url)).toMatchObject({ status: 200, json: { version, editing: [] } });

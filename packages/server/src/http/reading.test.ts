@@ -1,3 +1,4 @@
+// Also in the portable form: every way to read.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { GroupAnswer, ListAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

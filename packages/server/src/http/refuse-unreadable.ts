@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ProblemAnswer } from '@ninefold/model';
 
-/** Answers what is no HTTP at all, before any request exists that could be handled; in English, since nothing says the reader's language. */
+/** Answers a request that is not HTTP, before any request exists that could be handled; in English, since nothing says the reader's language. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -456,7 +456,7 @@ const REFUSED: readonly Scenario[] = [
     what: 'a setup link that is not open',
     as: 'nobody',
     call: ['POST', '/_/setup/x'],
-    body: { name: 'Eve', email: 'eve@example.com', password: 'long enough' },
+    body: { name: 'Eve', email: 'eve@example.com', password: 'quiet tin rooster' },
     status: 410,
     code: 'setup_used',
   },

@@ -151,7 +151,7 @@ test('the one-time link makes the first administrator, once', async () => {
   const token = desk.service.setup.token ?? '';
   const browser = desk.browser();
   expect((await browser.call('GET', '/_/session')).json).toMatchObject({ setup: true });
-  const body = { name: 'Eve First', email: 'eve@example.com', password: 'long enough', language: 'ja' };
+  const body = { name: 'Eve First', email: 'eve@example.com', password: 'quiet tin rooster', language: 'ja' };
   const wrong = await browser.call('POST', `/_/setup/${'A'.repeat(43)}`, { body });
   expect((wrong.json as { code: string }).code).toBe('not_found');
   const short = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, password: 'short' } });
@@ -159,6 +159,12 @@ test('the one-time link makes the first administrator, once', async () => {
     code: 'invalid',
     errors: [{ path: 'password', code: 'too_short', params: { min: 8 }, message: 'Use at least 8 characters.' }],
   });
+  const mistyped = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, email: 'bad' } });
+  expect(mistyped.json).toMatchObject({ code: 'invalid', errors: [{ path: 'email', code: 'bad_email' }] });
+  const guessable = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, password: 'password1' } });
+  expect(guessable.json).toMatchObject({ code: 'invalid', errors: [{ path: 'password', code: 'guessable_password' }] });
+  const own = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, password: 'eve@example.com' } });
+  expect(own.json).toMatchObject({ code: 'invalid', errors: [{ path: 'password', code: 'personal_password' }] });
   const made = await browser.call('POST', `/_/setup/${token}`, { body });
   expect(made.json).toMatchObject({
     setup: false,
@@ -167,7 +173,7 @@ test('the one-time link makes the first administrator, once', async () => {
   expect((await browser.call('GET', '/_/model')).status).toBe(200);
   const again = await browser.call('POST', `/_/setup/${token}`, { body: { ...body, email: 'mallory@example.com' } });
   expect(again.status).toBe(410);
-  expect((await desk.browser().signIn('eve@example.com', 'long enough')).status).toBe(200);
+  expect((await desk.browser().signIn('eve@example.com', 'quiet tin rooster')).status).toBe(200);
   expect((await desk.database.read.all('SELECT 1 FROM "user"', [])).length).toBe(1);
 });
 
@@ -177,7 +183,7 @@ test('two who use the link at once do not both become administrator', async () =
   const uses = ['eve', 'mallory'].map(async (name) => {
     const browser = desk.browser();
     await browser.call('GET', '/_/session');
-    const body = { name, email: `${name}@example.com`, password: 'long enough' };
+    const body = { name, email: `${name}@example.com`, password: 'quiet tin rooster' };
     return (await browser.call('POST', `/_/setup/${token}`, { body })).status;
   });
   expect((await Promise.all(uses)).sort()).toEqual([200, 410]);
@@ -199,7 +205,35 @@ test.each<Readonly<Record<string, string>>>([
   { host: 'evil.example.com' },
   { host: 'evil.example.com', 'x-forwarded-host': '127.0.0.1' },
   { host: '127.0.0.1:4900', 'x-forwarded-host': 'evil.example.com' },
-  { host: '127.0.0.1:4900', 'x-forwarded-for': '203.0.113.7' },
+  ...[
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-port',
+    'x-forwarded-server',
+    'x-forwarded',
+    'forwarded',
+    'via',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'x-original-forwarded-for',
+    'x-original-host',
+    'x-rewrite-url',
+    'x-envoy-external-address',
+    'x-amzn-trace-id',
+    'x-azure-clientip',
+    'x-cloud-trace-context',
+    'cf-connecting-ip',
+    'cf-ray',
+    'cdn-loop',
+    'true-client-ip',
+    'fastly-client-ip',
+    'fly-client-ip',
+    'x-scheme',
+    'front-end-https',
+    'proxy-connection',
+  ].map((header) => ({ host: '127.0.0.1:4900', [header]: '127.0.0.1' })),
 ])('the demo door is closed to %j', async (headers) => {
   desk = await startDesk({ demo: true });
   const browser = desk.browser();
@@ -207,4 +241,24 @@ test.each<Readonly<Record<string, string>>>([
   expect((await browser.call('GET', '/_/session', { headers })).json).toMatchObject({ demo: null });
   const refused = await browser.call('POST', '/_/session', { headers, body: { demo: demo?.[0]?.id } });
   expect((refused.json as { code: string }).code).toBe('demo_closed');
+});
+
+test('the headers of browsers and of command-line clients leave the demo door open', async () => {
+  desk = await startDesk({ demo: true });
+  const headers = {
+    'user-agent': 'curl/8.5',
+    accept: '*/*',
+    'accept-language': 'ja',
+    referer: 'http://localhost:4900/',
+    origin: 'http://localhost:4900',
+    'sec-fetch-site': 'same-origin',
+    'sec-ch-ua': '"Chromium"',
+    'x-requested-with': 'XMLHttpRequest',
+    'cache-control': 'no-cache',
+    dnt: '1',
+    'upgrade-insecure-requests': '1',
+    connection: 'keep-alive',
+  };
+  const answer = (await desk.browser().call('GET', '/_/session', { headers })).json as SessionAnswer;
+  expect(answer.demo?.length).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ownDsn, parseDsn } from './dsn.ts';
 
 test('our own DSN leads to the address of our intake', () => {
-  const dsn = ownDsn('http', 'localhost:4900');
+  const dsn = ownDsn('http://localhost:4900');
   expect(parseDsn(dsn)?.envelopes).toBe(
     'http://localhost:4900/_/intake/api/1/envelope/?sentry_version=7&sentry_key=ninefold',
   );

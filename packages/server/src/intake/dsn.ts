@@ -7,7 +7,7 @@ export interface Dsn {
   readonly origin: string;
 }
 
-/** Reads a DSN of the form `https://key@host/path/project`; null where it is none. */
+/** Reads a DSN of the form `https://key@host/path/project`; null where it is not one. */
 export function parseDsn(text: string): Dsn | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username)) return null;
@@ -21,7 +21,8 @@ export function parseDsn(text: string): Dsn | null {
   };
 }
 
-/** The DSN of our own intake, as a browser that asked for this origin sees it. */
-export function ownDsn(protocol: string, host: string): string {
-  return `${protocol}://ninefold@${host}/_/intake/1`;
+/** The DSN of our own intake, as a browser that asked for this origin (`https://desk.example.com`) sees it. */
+export function ownDsn(origin: string): string {
+  const { protocol, host } = new URL(origin);
+  return `${protocol}//ninefold@${host}/_/intake/1`;
 }

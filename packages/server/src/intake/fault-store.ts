@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../records/clock.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import { keysOf } from '@ninefold/model';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { Row } from '../storage/sql/sql-value.ts';
+import { countColumn, KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 import type { SentryEvent } from './envelope.ts';
+import { fingerprintOf, timesOf } from './fingerprint.ts';
 
 export const FAULT_TABLE: TableShape = {
   name: '_fault',
@@ -14,56 +17,102 @@ export const FAULT_TABLE: TableShape = {
     textColumn('level', REQUIRED),
     textColumn('message', REQUIRED),
     textColumn('event', REQUIRED),
+    textColumn('fingerprint', { ...REQUIRED, initial: '' }),
+    textColumn('first', { ...REQUIRED, initial: '' }),
+    { ...countColumn('times'), initial: '1' },
   ],
   key: [],
 };
 
-/** One reported fault. */
+/** One reported fault: all events of one cause from one source. `at`, `user`, `level` and `message` are those of the newest. */
 export interface Fault {
   readonly id: string;
+  /** RFC 3339 UTC. */
   readonly at: string;
-  readonly source: 'browser' | 'server';
-  /** Who was signed in. */
+  /** When it was reported first, RFC 3339 UTC. */
+  readonly first: string;
+  /** How often it happened. */
+  readonly times: number;
+  readonly source: 'browser' | 'program' | 'server';
+  /** The signed-in user. */
   readonly user: string | null;
   readonly level: string;
   readonly message: string;
 }
 
-/** The faults that the intake took in, the newest ones. */
+/** The faults that the intake took in, the newest ones of each sender. */
 export interface FaultStore {
+  /** `user` is null where nobody is signed in. */
   add(event: SentryEvent, from: { readonly source: Fault['source']; readonly user: string | null }): Promise<string>;
+  /** So many of each sender, the newest first. */
   newest(count: number): Promise<readonly Fault[]>;
 }
 
-const KEPT = 2000;
-const INSERT = `INSERT INTO "_fault" ("id", "at", "source", "user", "level", "message", "event") VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const DROP_OLD = `DELETE FROM "_fault" WHERE "id" NOT IN (SELECT "id" FROM "_fault" ORDER BY "at" DESC, "id" LIMIT ?)`;
-const NEWEST = `SELECT "id", "at", "source", "user", "level", "message" FROM "_fault" ORDER BY "at" DESC, "id" LIMIT ?`;
+/**
+ * How many faults are kept of the server itself, of browsers in which somebody is signed in, and of all others. Each part
+ * loses its own oldest ones only: nobody pushes out what others have reported.
+ */
+const KEPT = { server: 1000, signedIn: 500, anybody: 100 } as const;
+type Sender = keyof typeof KEPT;
+const FROM: Readonly<Record<Sender, string>> = {
+  server: `"source" = 'server'`,
+  signedIn: `"source" <> 'server' AND "user" IS NOT NULL`,
+  anybody: `"source" <> 'server' AND "user" IS NULL`,
+};
 
-/** Faults in `_fault`, which has to be there; beyond 2000 the oldest are dropped. */
+const SOURCES: readonly Fault['source'][] = ['browser', 'program', 'server'];
+const FIND = 'SELECT "id", "times" FROM "_fault" WHERE "fingerprint" = ? AND "source" = ? LIMIT 1';
+const INSERT = `INSERT INTO "_fault" ("id", "at", "source", "user", "level", "message", "event", "fingerprint", "first", "times")
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COUNT = `UPDATE "_fault" SET "at" = ?, "user" = ?, "level" = ?, "message" = ?, "event" = ?, "times" = ? WHERE "id" = ?`;
+const dropOld = (sender: Sender): string =>
+  `DELETE FROM "_fault" WHERE ${FROM[sender]} AND "id" NOT IN (SELECT "id" FROM "_fault" WHERE ${FROM[sender]} ORDER BY "at" DESC, "id" LIMIT ?)`;
+const newestOf = (sender: Sender): string =>
+  `SELECT "id", "at", "first", "times", "source", "user", "level", "message" FROM "_fault" WHERE ${FROM[sender]} ORDER BY "at" DESC, "id" LIMIT ?`;
+
+/** Faults in the table `_fault`, which must exist. */
 export function createFaultStore(db: Database, clock: Clock): FaultStore {
   return {
     add: async (event, { source, user }) => {
-      const id = randomUUID();
       const level = typeof event['level'] === 'string' ? event['level'].slice(0, 20) : 'error';
-      const row = [id, clock(), source, user, level, messageOf(event), JSON.stringify(event)];
-      await db.write(async (tx) => {
-        await tx.run(INSERT, row);
-        await tx.run(DROP_OLD, [KEPT]);
+      const [now, message, text] = [clock(), messageOf(event), JSON.stringify(event)];
+      // What anybody may send never takes the place of what a user or a program reported.
+      const fingerprint = `${user === null ? 'anonymous ' : ''}${fingerprintOf(event)}`;
+      const times = timesOf(event);
+      const sender = source === 'server' ? 'server' : user === null ? 'anybody' : 'signedIn';
+      return db.write(async (tx) => {
+        const [known] = await tx.all(FIND, [fingerprint, source]);
+        if (known) {
+          const id = String(known['id']);
+          await tx.run(COUNT, [now, user, level, message, text, Number(known['times']) + times, id]);
+          return id;
+        }
+        const id = randomUUID();
+        await tx.run(INSERT, [id, now, source, user, level, message, text, fingerprint, now, times]);
+        await tx.run(dropOld(sender), [KEPT[sender]]);
+        return id;
       });
-      return id;
     },
     newest: async (count) => {
-      const rows = await db.read.all(NEWEST, [count]);
-      return rows.map((row) => ({
-        id: String(row['id']),
-        at: String(row['at']),
-        source: row['source'] === 'server' ? 'server' : 'browser',
-        user: row['user'] === null ? null : String(row['user']),
-        level: String(row['level']),
-        message: String(row['message']),
-      }));
+      const rows = await Promise.all(keysOf(KEPT).map((sender) => db.read.all(newestOf(sender), [count])));
+      return rows
+        .flat()
+        .map(faultOf)
+        .sort((a, b) => b.at.localeCompare(a.at));
     },
+  };
+}
+
+function faultOf(row: Row): Fault {
+  return {
+    id: String(row['id']),
+    at: String(row['at']),
+    first: String(row['first'] === '' ? row['at'] : row['first']),
+    times: Number(row['times']),
+    source: SOURCES.find((source) => source === row['source']) ?? 'browser',
+    user: row['user'] === null ? null : String(row['user']),
+    level: String(row['level']),
+    message: String(row['message']),
   };
 }
 
@@ -78,5 +127,5 @@ function messageOf(event: SentryEvent): string {
 }
 
 function at(value: unknown, key: string | number): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { writeEnvelope, type SentryEvent } from './envelope.ts';
 import type { Dsn } from './dsn.ts';
 import type { Fault, FaultStore } from './fault-store.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { membersWithoutSecrets } from './without-secrets.ts';
 
 type From = { readonly source: Fault['source']; readonly user: string | null };
 
-/** Takes faults in: into our own table, or on to another service. */
+/** Receives faults and stores them in our own table, or passes them on to another service. */
 export interface Reporter {
   /** An event that a client sent. */
   take(event: SentryEvent, from: From): Promise<void>;
-  /** A defect of this server; never throws, never holds up an answer. */
+  /** A defect of this server; never throws and never delays an answer. */
   report(
     error: unknown,
     request: { readonly id: string; readonly method: string; readonly route: string; readonly user: string | null },
@@ -28,7 +28,7 @@ const PATIENCE_MS = 5000;
 
 export function createReporter({ faults, elsewhere, log }: Needs): Reporter {
   const take: Reporter['take'] = async (event, from) => {
-    const clean = withoutSecrets(event) as SentryEvent;
+    const clean = membersWithoutSecrets(event);
     if (elsewhere) await post(elsewhere, clean);
     else await faults.add(clean, from);
   };

@@ -1,20 +1,20 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { Clock } from '../records/clock.ts';
+import type { Clock } from '../clock.ts';
 import { hashOf } from '../sessions/token.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 const FIND = 'SELECT "failed", "until" FROM "_try" WHERE "key" = ? AND "until" > ?';
 const COUNT = `INSERT INTO "_try" ("key", "failed", "until") VALUES (?, ?, ?)
   ON CONFLICT ("key") DO UPDATE SET "failed" = excluded."failed", "until" = excluded."until"`;
 
-/** Counts requests of a window of time in `_try`, which has to be there, for all servers on a database. */
+/** Counts requests of a window of time in the table `_try`, which must exist, for all servers on a database. */
 export function createSharedRates(db: Database, clock: Clock): new () => FastifyRateLimitStore {
   const over = new Map<string, Counted>();
   return class SharedRates implements FastifyRateLimitStore {
     incr(key: string, answer: Answer, windowMs = 0, max = Infinity): void {
       const now = clock();
       const known = over.get(key);
-      if (known && known.until > now) return answer(null, answerOf(known, now)); // a flood writes nothing
+      if (known && known.until > now) return answer(null, answerOf(known, now)); // a flood of requests writes nothing
       over.delete(key);
       count(db, hashOf(`intake ${key}`), now, windowMs).then(
         (counted) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import type { Database } from '../storage/database/database.ts';
+import { migrate } from '../records/migrate.ts';
 import { applicationOf } from '../records/testing/open-desk.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { JOB_TABLE, runDue, type JobParts } from './jobs.ts';

@@ -1,10 +1,11 @@
-import type { Clock } from '../records/clock.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Clock } from '../clock.ts';
+import { OtherSpecification } from '../storage/database/failure.ts';
+import type { Database } from '../storage/database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 
-/** Work that comes again and again. */
+/** Work that is done periodically. */
 export interface Job {
-  /** Stands in the line for the operator where it fails. */
+  /** The name in the message to the operator when it fails. */
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
@@ -17,7 +18,7 @@ export const JOB_TABLE: TableShape = {
 };
 
 const LOOK_MS = 60_000;
-/** Who has not ended a job after this long is taken to be gone. */
+/** A server that has not ended a job after this long counts as stopped. */
 const GIVEN_UP_MS = 1_800_000;
 
 const FIND = 'SELECT "begun_at", "ended_at" FROM "_job" WHERE "name" = ?';
@@ -29,13 +30,13 @@ const END = 'UPDATE "_job" SET "ended_at" = ? WHERE "name" = ? AND "begun_at" = 
 export interface JobParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Takes what keeps a job from its work. */
+  /** Receives the errors of a job. */
   readonly log: (line: string) => void;
 }
 
 /**
  * Runs each job at once where it is due and then every `everyMs`, on one of the servers of a database only. The answer ends them:
- * it waits for what is under way.
+ * it waits for the running job.
  */
 export function keepJobs(parts: JobParts, jobs: readonly Job[]): () => Promise<void> {
   let round = Promise.resolve();
@@ -57,6 +58,7 @@ export async function runDue(parts: JobParts, jobs: readonly Job[]): Promise<voi
     try {
       await runOne(parts, job);
     } catch (error) {
+      if (error instanceof OtherSpecification) return; // the server ends, and says so
       parts.log(`The job ${job.name} could not be done: ${String(error)}`);
     }
   }

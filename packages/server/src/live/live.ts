@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Caller } from '../records/records.ts';
+import type { Caller } from '../records/context/records.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
-import type { FollowChanges, RecordChange } from '../storage/changes.ts';
-import { createPast } from './past.ts';
+import type { FollowChanges, RecordChange } from '../storage/database/changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import { openStream } from './stream.ts';
-import { createTeller, type Connection, type TellerParts } from './teller.ts';
+import { createPublisher, type Connection, type PublisherParts } from './publish.ts';
 
-/** Tells open pages which records were changed, each reader of those that he may read. */
+/** Publishes changed records to open pages. Each reader learns of the records that they may read. */
 export interface Live {
-  /** Keeps the answer open. `after`: the id of the last event that this page has heard, or null. False where too many are open. */
+  /** Keeps the answer open. `after`: the id of the last event that this page received, or null. False where too many are open. */
   open(
     reader: { readonly token: string; readonly caller: Caller },
     response: ServerResponse,
@@ -17,36 +17,38 @@ export interface Live {
   ): boolean;
   /** Ends those of sessions that have ended. */
   review(): Promise<void>;
+  /** Sends every page elsewhere: this server ends. */
   close(): void;
 }
 
-export interface LiveParts extends TellerParts {
+export interface LiveParts extends PublisherParts {
   readonly sessions: Pick<SessionStore, 'standing'>;
   readonly follow: FollowChanges;
-  /** The most connections of this process, and of one session. */
+  /** The most connections of this process. */
   readonly most: number;
+  /** The most of one person, whatever session they come with. */
+  readonly mostOfOne: number;
   /** Takes a line for the operator. */
   readonly log: (line: string) => void;
 }
 
-/** Changes that come together are told together. */
+/** Changes that come within this time are published together. */
 const GATHER_MS = 100;
 const REVIEW_MS = 1000;
 const BEAT_MS = 20_000;
 const AGAIN_MS = 1000;
-const MOST_OF_ONE = 20;
 
 export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>();
-  let past = createPast();
+  let recent = createRecentChanges();
   let stop: (() => void) | null = null;
   let isClosed = false;
-  let telling: Promise<void> = Promise.resolve();
+  let publishing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
 
-  const tell = createTeller(
+  const publish = createPublisher(
     parts,
-    () => past.newest() ?? 0,
+    () => recent.newest() ?? 0,
     (connection) => drop(connection),
   );
   const drop = (connection: Connection): void => {
@@ -59,17 +61,17 @@ export function createLive(parts: LiveParts): Live {
     stop = null;
     for (const timer of timers.splice(0)) clearInterval(timer);
     gatherer.clear();
-    past = createPast();
+    recent = createRecentChanges();
   };
   const gatherer = createGatherer((changes) => {
-    telling = telling
-      .then(() => tell([...connections], changes))
-      .catch((error: unknown) => parts.log(`Open pages were not told of changes: ${String(error)}`));
+    publishing = publishing
+      .then(() => publish([...connections], changes))
+      .catch((error: unknown) => parts.log(`Changes were not published to open pages: ${String(error)}`));
   });
   const begin = (): void => {
     stop = parts.follow((changed) => {
-      const isFirst = past.newest() === null;
-      past.add(changed);
+      const isFirst = recent.newest() === null;
+      recent.add(changed);
       if (isFirst) connections.forEach(catchUp);
       gatherer.add(changed.changes);
     });
@@ -86,21 +88,21 @@ export function createLive(parts: LiveParts): Live {
   };
   const catchUp = (connection: Connection): void => {
     const { stream, after } = connection;
-    const missed = after === null ? [] : past.since(after);
-    stream.send('ready', String(past.newest()), { known: missed !== null });
+    const missed = after === null ? [] : recent.since(after);
+    stream.send('ready', String(recent.newest()), { known: missed !== null });
     if (missed !== null && missed.length > 0) {
       const changes = missed.flatMap((changed) => changed.changes);
-      telling = telling.then(() => tell([connection], changes)).catch(() => drop(connection));
+      publishing = publishing.then(() => publish([connection], changes)).catch(() => drop(connection));
     }
   };
   return {
     open: ({ token, caller }, response, after, headers) => {
-      const own = [...connections].filter((connection) => connection.token === token).length;
-      if (isClosed || connections.size >= parts.most || own >= MOST_OF_ONE) return false;
+      const own = [...connections].filter((connection) => connection.caller.me.id === caller.me.id).length;
+      if (isClosed || connections.size >= parts.most || own >= parts.mostOfOne) return false;
       const stream = openStream(response, AGAIN_MS, headers);
       const connection = { token, caller, knownAt: performance.now(), stream, after: placeOf(after) };
       response.on('close', () => drop(connection));
-      if (past.newest() !== null) catchUp(connection); // else as soon as it is known from where on changes are heard
+      if (recent.newest() !== null) catchUp(connection); // else as soon as the place is known from which changes are received
       connections.add(connection);
       if (stop === null) begin();
       return true;
@@ -108,7 +110,11 @@ export function createLive(parts: LiveParts): Live {
     review,
     close: () => {
       isClosed = true;
-      for (const connection of connections) drop(connection);
+      const place = String(recent.newest() ?? 0);
+      for (const connection of connections) {
+        connection.stream.send('elsewhere', place, {});
+        drop(connection);
+      }
     },
   };
 }
@@ -117,7 +123,7 @@ function placeOf(text: string | null): number | null {
   return text !== null && /^\d{1,15}\d?$/.test(text) ? Number(text) : null;
 }
 
-/** Takes changes, and gives on together what came within a moment. */
+/** Collects changes, and publishes together those that came within a moment. */
 function createGatherer(act: (changes: readonly RecordChange[]) => void) {
   let gathered: RecordChange[] = [];
   let timer: NodeJS.Timeout | null = null;

@@ -34,6 +34,7 @@ async function server(schema: Schema) {
     web: 'none',
     webLocales: null,
     elsewhere: null,
+    placed: { publicUrl: null, trusted: false },
   } as const;
   const service = await createService(parts);
   const app = await createServer(service);

@@ -1,10 +1,10 @@
-import { RUNTIME_ERRORS, type ErrorEntry, type Model, type Wire } from '@ninefold/model';
+import { type ErrorEntry, type ErrorId, type Model, RUNTIME_ERRORS, type Wire } from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
-import { fill, textAt } from './texts.ts';
+import { fill, pluralAt } from './texts.ts';
 
-/** The language in which the runtime's own texts are always whole. */
+/** The language in which the runtime's own texts are always complete. */
 const SHIPPED = 'en';
 
 /** The entry of the catalogue with this id: the specification's own, or the runtime's. */
@@ -14,14 +14,15 @@ export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
 }
 
 /** Renders the message of an error in a language. */
-export type ErrorTexts = (code: string, params: Readonly<Record<string, Wire>>, language: string) => string;
+export type ErrorTexts = (code: ErrorId, params: Readonly<Record<string, Wire>>, language: string) => string;
 
 /** Messages of this application; where a language lacks one, that of the source language, then English, then the code itself. */
 export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
   const languages = application.model.languages;
   return (code, params, language) => {
     for (const each of [language, languages[0] ?? SHIPPED, SHIPPED]) {
-      const text = find(code, params, application.texts[each], shipped.get('errors')?.get(each));
+      const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
+      const text = find(code, texts, { params, language: each });
       if (text !== null) return fill(text, params);
     }
     return code;
@@ -30,17 +31,30 @@ export function createErrorTexts(application: ServedApplication, shipped: Shippe
 
 type Params = Readonly<Record<string, Wire>>;
 
-function find(code: string, params: Params, app: TextTree | undefined, errors: TextTree | undefined): string | null {
-  const blocked = code === 'guard_failed' ? blockedText(params, app) : null;
-  if (blocked !== null) return blocked;
-  const runtime = textAt(errors, [code, 'message']);
-  if (runtime !== null) return runtime;
-  const [entity = '', rule] = code.split('.');
-  const ruled = rule === undefined ? null : textAt(app, ['rules', entity, rule, 'message']);
-  return ruled ?? textAt(app, ['errors', code, 'message']);
+/** Where messages of one language stand: those of the application and those of the runtime. */
+interface Sources {
+  readonly app: TextTree | undefined;
+  readonly errors: TextTree | undefined;
 }
 
-function blockedText({ entity, transition }: Params, app: TextTree | undefined): string | null {
+/** What chooses between plural forms. */
+interface Forms {
+  readonly params: Params;
+  readonly language: string;
+}
+
+function find(code: string, { app, errors }: Sources, forms: Forms): string | null {
+  const blocked = code === 'guard_failed' ? blockedText(app, forms) : null;
+  if (blocked !== null) return blocked;
+  const runtime = pluralAt(errors, [code, 'message'], forms);
+  if (runtime !== null) return runtime;
+  const [entity = '', rule] = code.split('.');
+  const ruled = rule === undefined ? null : pluralAt(app, ['rules', entity, rule, 'message'], forms);
+  return ruled ?? pluralAt(app, ['errors', code, 'message'], forms);
+}
+
+function blockedText(app: TextTree | undefined, forms: Forms): string | null {
+  const { entity, transition } = forms.params;
   if (typeof entity !== 'string' || typeof transition !== 'string') return null;
-  return textAt(app, ['states', entity, 'transitions', transition, 'blocked']);
+  return pluralAt(app, ['states', entity, 'transitions', transition, 'blocked'], forms);
 }

@@ -23,7 +23,7 @@ export function createLocaleFiles(application: ServedApplication, shipped: Shipp
     const key = `${language}/${namespace}/${rights === null ? '-' : rights.roles.join(' ')}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const tree = treeOf(application, shipped, language, namespace, rights);
+    const tree = treeOf(application, shipped, { language, namespace, rights });
     if (tree === null) return null;
     const file = written(tree);
     if (kept.size >= MOST_KEPT) kept.clear();
@@ -35,9 +35,11 @@ export function createLocaleFiles(application: ServedApplication, shipped: Shipp
 function treeOf(
   { model, texts, pages }: ServedApplication,
   shipped: ShippedTexts,
-  language: string,
-  namespace: string,
-  rights: Rights | null,
+  {
+    language,
+    namespace,
+    rights,
+  }: { readonly language: string; readonly namespace: string; readonly rights: Rights | null },
 ): TextTree | null {
   const own = shipped.get(namespace)?.get(language);
   if (own) return own;

@@ -3,9 +3,10 @@ import type { TextTree } from '@ninefold/spec';
 
 type Keep = (tree: TextTree) => TextTree;
 
-/** The application's texts for somebody who is not signed in. */
-export function publicTexts(texts: TextTree): TextTree {
-  return typeof texts['purpose'] === 'object' ? { purpose: texts['purpose'] } : {};
+/** The application's texts for somebody who is not signed in: its name, which is all that the sign-in page shows of it. */
+export function publicTexts({ purpose }: TextTree): TextTree {
+  const name = typeof purpose === 'object' ? purpose['name'] : undefined;
+  return typeof name === 'string' ? { purpose: { name } } : {};
 }
 
 /** The application's texts without the names of entities, fields and screens that this part of the model does not have. */
@@ -31,7 +32,7 @@ function narrowEntity(texts: TextTree, entity: Entity | undefined): TextTree {
   return { ...texts, fields: each(fields, (id) => Object.hasOwn(entity.fields, id) || SYSTEM.has(id)) };
 }
 
-/** System fields have texts too where an author writes them; they go with the record. */
+/** System fields have texts too where an author writes them; they are readable with the record. */
 const SYSTEM = new Set([
   'id',
   'created_at',

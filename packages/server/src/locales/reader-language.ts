@@ -1,4 +1,6 @@
-/** Where a reader's wish for a language stands, first to last. */
+import { pickLanguage } from '@ninefold/model';
+
+/** Where the preferred language of a reader is found, in this order. */
 export interface LanguageWishes {
   /** The query parameter `lng`. */
   readonly query: string | undefined;
@@ -7,22 +9,16 @@ export interface LanguageWishes {
   readonly accepted: string | undefined;
 }
 
-/** The language that the server answers in; the first of `languages` where no wish is among them. */
+/** The language that the server answers in; the first of `languages` where none of the preferred languages is among them. */
 export function readerLanguage(wishes: LanguageWishes, languages: readonly string[]): string {
   const wanted = [wishes.query, wishes.cookie, ...acceptedLanguages(wishes.accepted ?? '')];
-  for (const wish of wanted) {
-    const found = wish === undefined ? undefined : closest(wish, languages);
-    if (found !== undefined) return found;
-  }
-  return languages[0] ?? 'en';
-}
-
-function closest(wish: string, languages: readonly string[]): string | undefined {
-  const lower = wish.toLowerCase();
-  const base = lower.split('-')[0];
   return (
-    languages.find((language) => language.toLowerCase() === lower) ??
-    languages.find((language) => language.toLowerCase() === base)
+    pickLanguage(
+      wanted.filter((wish) => wish !== undefined),
+      languages,
+    ) ??
+    languages[0] ??
+    'en'
   );
 }
 

@@ -27,7 +27,7 @@ function readFolder(folder: string, texts: Map<string, Map<string, TextTree>>): 
     for (const file of entriesOf(join(folder, language)).filter((name) => name.endsWith('.json'))) {
       const namespace = file.slice(0, -'.json'.length);
       const languages = texts.get(namespace) ?? new Map<string, TextTree>();
-      languages.set(language, JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as TextTree);
+      languages.set(language, JSON.parse(readFileSync(join(folder, language, file), 'utf8')));
       texts.set(namespace, languages);
     }
   }

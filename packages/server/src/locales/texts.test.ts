@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, textAt } from './texts.ts';
+import { fill, pluralAt, textAt } from './texts.ts';
 
 test('finds a text by its path, and never what every object has', () => {
   const tree = { a: { b: 'text' } };
@@ -16,4 +16,15 @@ test('fills values in, references by their title', () => {
 
 test('a value is never filled again', () => {
   expect(fill('{{a}}', { a: '{{b}}', b: 'secret' })).toBe('{{b}}');
+});
+
+test('of plural forms the one that fits the number in the text', () => {
+  const tree = { message_one: '{{days}} day', message_few: '{{days}} dny', message_other: '{{days}} days', plain: 'x' };
+  const of = (days: string | number | null, language = 'en') =>
+    pluralAt(tree, ['message'], { params: { days, note: 'n' }, language });
+  expect([of(1), of(0), of('1.00'), of(null), of(3, 'cs'), of(5, 'cs')]).toEqual([
+    ...['{{days}} day', '{{days}} days', '{{days}} day', '{{days}} day', '{{days}} dny', '{{days}} days'],
+  ]);
+  expect(pluralAt(tree, ['plain'], { params: {}, language: 'en' })).toBe('x');
+  expect(pluralAt(tree, ['none'], { params: {}, language: 'en' })).toBeNull();
 });

@@ -1,12 +1,12 @@
-import type { Clock } from '../records/clock.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 
-/** Who is editing which record now, at whichever server on a database. Forgotten without a sign. */
+/** The users who edit each record now, on all servers of a database. Without a sign they are removed. */
 export interface Presence {
   /** This user is editing the record. */
   note(record: RecordName, user: string): Promise<void>;
-  /** He has stopped. */
+  /** The user has stopped. */
   leave(record: RecordName, user: string): Promise<void>;
   /** Ids of those who gave a sign lately, in the order in which they began. */
   editing(record: RecordName): Promise<readonly string[]>;
@@ -40,7 +40,7 @@ const LEAVE = 'DELETE FROM "_presence" WHERE "id" = ?';
 const EDITING = 'SELECT "user" FROM "_presence" WHERE "record" = ? AND "at" >= ? ORDER BY "began_at", "id"';
 const FORGET = 'DELETE FROM "_presence" WHERE "at" < ?';
 
-/** Signs in `_presence`, which has to be there. Somebody counts as editing for `seconds` after his last sign. */
+/** Signs in the table `_presence`, which must exist. A user counts as editing for `seconds` after their last sign. */
 export function createPresence(db: Database, seconds: number, clock: Clock): Presence {
   const ago = (part: number): string => new Date(Date.parse(clock()) - seconds * 1000 * part).toISOString();
   const nameOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;

@@ -21,14 +21,19 @@ let desk: Desk;
 let ticket: RecordValue;
 beforeAll(async () => {
   desk = await openDesk(DESK.replace('\n      take:', MOVE));
-  await desk.records.update(desk.people.max, 'category', desk.cables, { hourly: '20' }, PLAIN);
+  await desk.records.update(desk.people.max, 'category', { idOrKey: desk.cables, body: { hourly: '20' } }, PLAIN);
 });
 afterAll(() => desk.close());
 
 const asked = async (category: string): Promise<RecordValue> =>
   desk.records.create(desk.people.rita, 'ticket', { subject: 'Move it', category }, PLAIN);
 const move = (input: object) =>
-  desk.records.transition(desk.people.anna, 'ticket', ticket.id, 'move', { input }, PLAIN);
+  desk.records.transition(
+    desk.people.anna,
+    'ticket',
+    { idOrKey: ticket.id, transition: 'move', body: { input } },
+    PLAIN,
+  );
 const wrong = async (input: object): Promise<readonly string[]> =>
   (await refusal(move(input))).problems.map(({ path, code }) => `${path} ${code}`);
 
@@ -59,7 +64,7 @@ test('beside a name that nobody has, everything else is told that is wrong with 
   ]);
   const { id } = await asked('Cables');
   const change = { category: 'Nothing', details: 5, internal_note: 'x' };
-  const changed = desk.records.update(desk.people.anna, 'ticket', id, change, PLAIN);
+  const changed = desk.records.update(desk.people.anna, 'ticket', { idOrKey: id, body: change }, PLAIN);
   expect(await told(changed)).toEqual(['category no_such_record', 'details bad_type']);
 });
 

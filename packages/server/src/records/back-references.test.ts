@@ -22,9 +22,9 @@ const seenBy = async (who: 'rita' | 'ralf'): Promise<readonly unknown[]> =>
   (await desk.records.list(desk.people[who], 'category', new URLSearchParams('sort=name'))).items.map(
     ({ name }) => name,
   );
-test('a row filter looks at the records that refer to a row, in lists and single reads, and trashed ones do not count', async () => {
+test('a row condition looks at the records that refer to a row, in lists and single reads, and trashed ones do not count', async () => {
   expect([await seenBy('rita'), await seenBy('ralf')]).toEqual([[], []]);
-  await desk.records.update(desk.people.max, 'category', desk.paper, { name: 'Paper' }, PLAIN);
+  await desk.records.update(desk.people.max, 'category', { idOrKey: desk.paper, body: { name: 'Paper' } }, PLAIN);
   const ticket = await desk.records.create(
     desk.people.max,
     'ticket',
@@ -38,7 +38,48 @@ test('a row filter looks at the records that refer to a row, in lists and single
   expect(await seenBy('rita')).toEqual([]);
 });
 
-test("a caller's own condition does not see the other direction: it would tell of records that he may not read", async () => {
-  const where = new URLSearchParams({ where: 'size(record.tickets) > 0' });
-  expect((await refusal(desk.records.list(desk.people.max, 'category', where))).code).toBe('bad_where');
+const named = async (who: keyof Desk['people'], where: string): Promise<readonly unknown[]> =>
+  (await desk.records.list(desk.people[who], 'category', new URLSearchParams({ where, sort: 'name' }))).items.map(
+    ({ name }) => name,
+  );
+
+test("a caller's own condition sees the other direction as far as the caller may read it", async () => {
+  await desk.records.update(desk.people.max, 'category', { idOrKey: desk.cables, body: { name: 'Cables' } }, PLAIN);
+  const ticket = (subject: string, requester: 'rita' | 'ralf') =>
+    desk.records.create(
+      desk.people.max,
+      'ticket',
+      { subject, category: 'Cables', requester: desk.people[requester].me.id },
+      PLAIN,
+    );
+  expect(await named('max', 'size(record.tickets) > 0')).toEqual([]);
+  await ticket('one', 'rita');
+  await ticket('two', 'rita');
+  await ticket('three', 'ralf');
+  for (const [who, count] of [
+    ['max', 3],
+    ['rita', 2],
+    ['ralf', 1],
+  ] as const) {
+    const mine = await desk.records.list(desk.people[who], 'ticket', new URLSearchParams('total=exact'));
+    expect([who, mine.total]).toEqual([who, count]);
+    const isSeen = (await named(who, 'true')).includes('Cables');
+    expect([who, await named(who, `size(record.tickets) == ${String(count)}`)]).toEqual([
+      who,
+      isSeen ? ['Cables'] : [],
+    ]);
+    expect([who, await named(who, `size(record.tickets) > ${String(count)}`)]).toEqual([who, []]);
+    expect([who, await named(who, 'record.tickets.exists(t, t.subject == "three")')]).toEqual([
+      who,
+      isSeen && who !== 'rita' ? ['Cables'] : [],
+    ]);
+  }
+});
+
+test('what refers to the caller, and fields that are closed to the caller, are not known in a condition', async () => {
+  for (const [who, where] of [
+    ['max', 'size(user.requests) > 0'],
+    ['rita', 'record.tickets.exists(t, filled(t.internal_note))'],
+  ] as const)
+    expect((await refusal(named(who, where))).code).toBe('bad_where');
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const saidTo = (sent: Readonly<Record<string, Wire>>, version: number | null) =>
-  refusal(desk.records.update(desk.people.anna, 'case', made.id, sent, { version, confirm: [] }));
+  refusal(desk.records.update(desk.people.anna, 'case', { idOrKey: made.id, body: sent }, { version, confirm: [] }));
 
 test('a closed field is as unknown as one that is not there, whatever it holds and whatever version is named', async () => {
   const told = async (sent: Readonly<Record<string, Wire>>, version: number | null) => {
@@ -79,7 +79,7 @@ test('a closed field is as unknown as one that is not there, whatever it holds a
   expect([created.code, created.problems.map(({ code }) => code)]).toEqual(unknown);
 });
 
-test('no version tells who may write a field and not read it whether he has guessed what it holds', async () => {
+test('no version tells a caller who may write a field and not read it whether a guess of its value was right', async () => {
   const tried = async (pin: string): Promise<number | null> => {
     const body = { action: 'update', mode: 'try', ids: [made.id], values: { pin } };
     const { results } = await desk.records.bulk(desk.people.anna, 'case', body, undefined);
@@ -87,7 +87,12 @@ test('no version tells who may write a field and not read it whether he has gues
   };
   expect(await tried('1')).toBe(made.version + 1);
   expect(await tried('9876')).toBe(made.version + 1);
-  const stale = await desk.records.update(desk.people.anna, 'case', made.id, { pin: '5' }, { version: 0, confirm: [] });
+  const stale = await desk.records.update(
+    desk.people.anna,
+    'case',
+    { idOrKey: made.id, body: { pin: '5' } },
+    { version: 0, confirm: [] },
+  );
   expect(stale.version).toBe(made.version + 1);
   expect(await desk.records.get(desk.people.max, 'case', made.id)).toMatchObject({ pin: '5', level: 4711 });
 });
@@ -102,18 +107,20 @@ test('a refusal names no bound and no value that comes from a closed field', asy
   expect(await told({ value: 99, top: 90 })).toEqual([['value', 'too_big', { field: 'value', max: 90 }]]);
   await desk.records.create(desk.people.anna, 'case', { name: 'c' }, PLAIN);
   expect(await told({ name: 'c' })).toEqual([['name', 'not_unique', { field: 'name', value: 'c' }]]);
-  const max = await refusal(desk.records.update(desk.people.max, 'case', made.id, { name: 'c' }, PLAIN));
+  const max = await refusal(
+    desk.records.update(desk.people.max, 'case', { idOrKey: made.id, body: { name: 'c' } }, PLAIN),
+  );
   expect(max.problems[0]?.params).toEqual({ field: 'plan, name', value: 'top-secret' });
 });
 
-test('nobody is told of records behind his own what he may not read there', async () => {
+test('no caller gets values of records behind their own that they may not read there', async () => {
   const { max, anna } = desk.people;
-  await desk.records.update(max, 'team', desk.net, { budget: 500, lead: max.me.id }, PLAIN);
+  await desk.records.update(max, 'team', { idOrKey: desk.net, body: { budget: 500, lead: max.me.id } }, PLAIN);
   const caller = await desk.caller(anna.me.id);
   expect(caller.me.record['team']).toMatchObject({ budget: 500, lead: { name: 'max' } });
   const { record } = shownMe({ model: desk.model, clock: () => desk.now }, caller);
   expect(record['team']).toEqual({ id: desk.net, lead: { id: max.me.id } });
-  await desk.records.update(max, 'user', max.me.id, { team: desk.net }, PLAIN);
+  await desk.records.update(max, 'user', { idOrKey: max.me.id, body: { team: desk.net } }, PLAIN);
   const told = shownMe({ model: desk.model, clock: () => desk.now }, await desk.caller(max.me.id)).record;
   expect(told['team']).toMatchObject({ budget: 500, lead: { name: 'max' } });
 });
@@ -129,7 +136,12 @@ test('a key finds nothing for who may not read it: no record, no verdict, no ref
     (await saidTo(sent, null)).problems.map(({ code }) => code);
   expect(await named({ vault: 'TAG-1' })).toEqual(['no_such_record']);
   expect(await named({ vaults: [vault.id, 'TAG-1'] })).toEqual(['no_such_record']);
-  const seen = await desk.records.update(anna, 'case', made.id, { vault: 'TAG-2', vaults: [vault.id] }, PLAIN);
+  const seen = await desk.records.update(
+    anna,
+    'case',
+    { idOrKey: made.id, body: { vault: 'TAG-2', vaults: [vault.id] } },
+    PLAIN,
+  );
   expect([seen['vault'], seen['vaults']]).toMatchObject([{ title: 'w' }, [{ title: 'v' }]]);
   expect((await desk.records.get(anna, 'vault', 'TAG-2')).id).toBe((await desk.records.get(max, 'vault', 'TAG-2')).id);
   expect((await desk.records.may(anna, 'vault', vault.id)).update).toBe(false);

@@ -1,11 +1,12 @@
+// Also in the portable form: writes that meet each other.
 import { rightsFor, type RecordValue } from '@ninefold/model';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import type { Database } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import type { Database } from '../storage/database/database.ts';
+import { migrate } from './migrate.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { createRecords } from './create-records.ts';
-import type { Caller, Records } from './records.ts';
+import type { Caller, Records } from './context/records.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 
 const WRITERS = 32;
@@ -59,13 +60,15 @@ async function append(word: string): Promise<void> {
   for (;;) {
     const { version, words } = await read();
     const text = `${typeof words === 'string' ? words : ''} ${word}`;
-    const isThere = await records.update(clerk, 'account', account.id, { words: text }, { ...PLAIN, version }).then(
-      () => true,
-      (reason: unknown) => {
-        if (reason instanceof Refusal && reason.code === 'changed_meanwhile') return false;
-        throw reason;
-      },
-    );
+    const isThere = await records
+      .update(clerk, 'account', { idOrKey: account.id, body: { words: text } }, { ...PLAIN, version })
+      .then(
+        () => true,
+        (reason: unknown) => {
+          if (reason instanceof Refusal && reason.code === 'changed_meanwhile') return false;
+          throw reason;
+        },
+      );
     if (isThere) return;
   }
 }
@@ -91,8 +94,7 @@ it('32 writers who each write a field of their own all find it there', { timeout
       ({ version } = await records.update(
         clerk,
         'account',
-        account.id,
-        { [FIELDS[writer] ?? '']: n },
+        { idOrKey: account.id, body: { [FIELDS[writer] ?? '']: n } },
         { ...PLAIN, version },
       ));
   });
@@ -102,7 +104,7 @@ it('32 writers who each write a field of their own all find it there', { timeout
 
 it('32 who press a button once see it done once', { timeout: 120_000 }, async () => {
   const pressed = await atOnce(() =>
-    records.transition(clerk, 'account', account.id, 'shut', {}, PLAIN).then(
+    records.transition(clerk, 'account', { idOrKey: account.id, transition: 'shut', body: {} }, PLAIN).then(
       () => 'done',
       (reason: unknown) => (reason instanceof Refusal ? reason.code : Promise.reject(reason as Error)),
     ),
@@ -117,7 +119,7 @@ it('32 who add to what is summed up: the sum is right, and the numbers have no g
   await atOnce(async (writer) => {
     for (let n = 0; n < TIMES; n += 1) {
       const entry = await records.create(clerk, 'entry', { account: account.id, amount: 1 }, PLAIN);
-      await records.update(clerk, 'entry', entry.id, { amount: writer + 1 }, PLAIN);
+      await records.update(clerk, 'entry', { idOrKey: entry.id, body: { amount: writer + 1 } }, PLAIN);
     }
   });
   expect((await read())['total']).toBe((TIMES * WRITERS * (WRITERS + 1)) / 2);

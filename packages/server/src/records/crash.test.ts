@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../testing/crash/caller.ts';
 import { startProcess } from '../testing/crash/server-process.ts';
-import { holdHistory, holdToAnswers, write, writeTill, type Till } from '../testing/crash/till.ts';
+import { holdHistory, holdToAnswers, created, write, writeTill, type Till } from '../testing/crash/till.ts';
 import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
 
 /** As often as this the server is killed; `npm run prove` asks for more. On PostgreSQL the database is killed, too, by a test of its own. */
-const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '8' : '10'));
+const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '2' : '4'));
 const WRITERS = 8;
-const LONGEST_MS = 700;
 
 test(
   `killed ${String(KILLS)} times while ${String(WRITERS)} write: what was answered is there, whole and once`,
@@ -30,7 +29,7 @@ test(
         checked = till.entries.length;
         if (round === KILLS) break;
         const writing = Array.from({ length: WRITERS }, (_, writer) => write(call, till, writer, round));
-        await new Promise((resolve) => setTimeout(resolve, randomInt(20, LONGEST_MS)));
+        await created(till, checked + randomInt(20, 120), writing);
         await server.kill();
         await Promise.all(writing);
       } finally {

@@ -1,71 +1,90 @@
 import type { Model } from '@ninefold/model';
-import type { Database } from '../storage/database.ts';
-import type { Clock } from './clock.ts';
-import type { Context } from './context.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { Clock } from '../clock.ts';
+import type { Context, FollowUser } from './context/context.ts';
+import { createAccounts } from './create-accounts.ts';
 import { createPeople } from './people/people.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
 import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
-import { knowableChanges } from './reading/knowable.ts';
-import { listRecords } from './reading/list.ts';
+import { visibleChanges } from './reading/visible-changes.ts';
+import { listRecords } from './reading/lists/list.ts';
 import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
-import { createViews } from './reading/views.ts';
-import type { Records } from './records.ts';
-import { createWritePlans, perform, type Workshop } from './writing/attempt.ts';
-import { batchWrite } from './writing/batch.ts';
-import { bulkWrite } from './writing/bulk.ts';
-import { dependentsOf } from './writing/dependents.ts';
-import { creationOf } from './writing/create.ts';
-import { readersOf } from './writing/readers.ts';
-import { emptyTrash } from './writing/empty-trash.ts';
-import { forgetAnswers } from './writing/once.ts';
-import { removalOf } from './writing/remove.ts';
-import { importRecords } from './writing/import.ts';
-import { restorationOf } from './writing/restore.ts';
-import { transitionOf } from './writing/transition.ts';
-import { updateOf } from './writing/update.ts';
+import { withTotals } from './loading/kept-totals.ts';
+import { together } from './reading/together.ts';
+import { createViews } from './views/views.ts';
+import type { Records } from './context/records.ts';
+import { createWritePlans, performing, type RecordServices } from './services/write-context.ts';
+import { batchWrite } from './writing/many/batch.ts';
+import { bulkWrite } from './writing/many/bulk.ts';
+import { dependenciesOf } from './dependencies/dependencies.ts';
+import { creationOf } from './writing/actions/create.ts';
+import { readersOf } from './dependencies/readers.ts';
+import { emptyTrash } from './writing/many/empty-trash.ts';
+import { forgetAnswers } from './services/run-once.ts';
+import { removalOf } from './writing/actions/remove.ts';
+import { importRecords } from './writing/many/import.ts';
+import { restorationOf } from './writing/actions/restore.ts';
+import { transitionOf } from './writing/actions/transition.ts';
+import { updateOf } from './writing/actions/update.ts';
+import { refuseWhatDoesNotRun } from './writing/actions/what-runs.ts';
 
-/** The calls on the records of one model in one database. Plans are made once and kept. */
-export function createRecords(db: Database, model: Model, clock: Clock): Records {
-  const context: Context = { db, dialect: db.dialect, model, clock };
-  const shop: Workshop = {
+/**
+ * The calls on the records of one model in one database. Plans are made once and kept. Throws where the model asks for
+ * something that this server does not run.
+ */
+export function createRecords(db: Database, given: Model, clock: Clock, followUser?: FollowUser): Records {
+  refuseWhatDoesNotRun(given);
+  const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, followUser };
+  const services: RecordServices = {
     context,
     views: createViews(context),
     plans: createWritePlans(context),
-    dependents: dependentsOf(context),
+    dependencies: dependenciesOf(context),
     readers: readersOf(context),
   };
-  const { views } = shop;
+  const { views } = services;
+  const create = performing(services, creationOf);
+  const update = performing(services, updateOf);
+  const remove = performing(services, removalOf);
+  const restore = performing(services, restorationOf);
+  const transition = performing(services, transitionOf);
   return {
     ...createPeople(context),
-    list: (caller, entity, params) => listRecords(context, views, caller, entity, params),
-    export: (caller, entity, params, named) => exportRecords(context, views, caller, entity, params, named),
-    group: (caller, entity, params) => groupRecords(context, views, caller, entity, params),
-    get: (caller, entity, idOrKey, params) => readRecord(context, views, caller, entity, idOrKey, params),
-    create: async (caller, entity, body, options) =>
-      perform(shop, caller, creationOf(shop, caller, entity, body, options), options.once),
-    update: async (caller, entity, idOrKey, body, options) =>
-      perform(shop, caller, updateOf(shop, caller, entity, idOrKey, body, options), options.once),
+    ...createAccounts(services),
+    list: (caller, entity, params) => listRecords(context, views, { caller, entity, search: params }),
+    export: (caller, entity, params, options) =>
+      exportRecords(context, views, { caller, entity, search: params, options }),
+    together: (caller, work) =>
+      together(context, caller, (one) =>
+        work({
+          list: (by, entity, params) => listRecords(one, views, { caller: by, entity, search: params }),
+          count: (by, entity, where) => countRecords({ ...services, context: one }, by, entity, where),
+        }),
+      ),
+    group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),
+    get: (caller, entity, idOrKey, params) => readRecord(context, views, { caller, entity, idOrKey, params }),
+    create: (caller, entity, body, options) => create(caller, { entity, body, options }),
+    update: (caller, entity, sent, options) => update(caller, { ...sent, entity, options }),
     remove: async (caller, entity, idOrKey, options) => {
-      await perform(shop, caller, removalOf(shop, caller, entity, idOrKey, options), options.once);
+      await remove(caller, { entity, idOrKey, options });
     },
-    restore: async (caller, entity, idOrKey, options) =>
-      perform(shop, caller, restorationOf(shop, caller, entity, idOrKey, options), options.once),
-    transition: async (caller, entity, idOrKey, transition, body, options) =>
-      perform(shop, caller, transitionOf(shop, caller, entity, idOrKey, transition, body, options), options.once),
-    bulk: (caller, entity, body, once) => bulkWrite(shop, caller, entity, body, once),
-    import: (caller, entity, source, options, once) => importRecords(shop, caller, entity, source, options, once),
-    batch: (caller, body, once) => batchWrite(shop, caller, body, once),
-    history: (caller, entity, idOrKey) => historyOf(shop, caller, entity, idOrKey),
-    changes: (caller, entity, idOrKey, since) => changesSince(shop, caller, entity, idOrKey, since),
-    titledUsers: (caller, ids) => titledUsers(shop, caller, ids),
-    knowable: (changes) => knowableChanges(shop, changes),
-    may: (caller, entity, idOrKey) => mayRecord(shop, caller, entity, idOrKey),
-    count: (caller, entity, where) => countRecords(shop, caller, entity, where),
+    restore: (caller, entity, idOrKey, options) => restore(caller, { entity, idOrKey, options }),
+    transition: (caller, entity, sent, options) => transition(caller, { ...sent, entity, options }),
+    bulk: (caller, entity, body, once) => bulkWrite(services, caller, { entityId: entity, body, sent: once }),
+    import: (caller, entity, { source, options, signal }, once) =>
+      importRecords(services, caller, { entityId: entity, source, importOptions: options, sent: once, signal }),
+    batch: (caller, body, once) => batchWrite(services, caller, body, once),
+    history: (caller, entity, idOrKey) => historyOf(services, caller, entity, idOrKey),
+    changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
+    titledUsers: (caller, ids) => titledUsers(services, caller, ids),
+    visibleChanges: (changes) => visibleChanges(services, changes),
+    may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
+    count: (caller, entity, where) => countRecords(services, caller, entity, where),
     forgetAnswers: () => forgetAnswers(context),
-    emptyTrash: () => emptyTrash(context),
+    emptyTrash: () => emptyTrash(services),
   };
 }

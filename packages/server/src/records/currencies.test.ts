@@ -46,8 +46,8 @@ test('an amount without a currency is refused, one that is blank needs none', as
     { path: 'rows[0].price', code: 'no_currency' },
   ]);
   const { id } = await make({ code: 'blank' });
-  await desk.records.update(desk.people.max, 'bill', id, { net: '5', coin: 'USD' }, PLAIN);
-  const cleared = desk.records.update(desk.people.max, 'bill', id, { coin: null }, PLAIN);
+  await desk.records.update(desk.people.max, 'bill', { idOrKey: id, body: { net: '5', coin: 'USD' } }, PLAIN);
+  const cleared = desk.records.update(desk.people.max, 'bill', { idOrKey: id, body: { coin: null } }, PLAIN);
   expect((await refusal(cleared)).problems).toMatchObject([{ path: 'net', code: 'no_currency' }]);
 });
 

@@ -3,7 +3,7 @@ import { compile } from '@ninefold/spec';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadData } from '../data/load-data.ts';
 import { Refusal } from '../refusal.ts';
-import { parseWhere } from './reading/where.ts';
+import { parseWhere } from './views/where.ts';
 import { applicationOf, openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
 import { DESK } from './testing/desk.yaml.ts';
 
@@ -50,7 +50,7 @@ type Name = keyof Desk['people'];
 const paper = async (by: Name, name: string) =>
   (await desk.records.create(desk.people[by], 'paper', { name }, PLAIN)).id;
 const fire = (by: Name, id: string, transition: string) =>
-  desk.records.transition(desk.people[by], 'paper', id, transition, {}, PLAIN);
+  desk.records.transition(desk.people[by], 'paper', { idOrKey: id, transition, body: {} }, PLAIN);
 const get = (by: Name, id: string) => desk.records.get(desk.people[by], 'paper', id);
 const found = async (by: Name, where: string, entity = 'paper') =>
   (await desk.records.list(desk.people[by], entity, new URLSearchParams({ where }))).items.map(({ title }) => title);

@@ -41,12 +41,12 @@ test('a hidden field is blank to rights: lists, records, writes and verdicts agr
   const listed = async () => (await desk.records.list(anna, 'case', new URLSearchParams())).items;
   expect(await listed()).toEqual([]);
   expect((await refusal(desk.records.may(anna, 'case', id))).code).toBe('not_found');
-  await desk.records.update(max, 'case', id, { open: false }, PLAIN);
+  await desk.records.update(max, 'case', { idOrKey: id, body: { open: false } }, PLAIN);
   expect(await listed()).toMatchObject([{ id, note: 'n' }]);
   expect(await desk.records.get(anna, 'case', id)).toMatchObject({ id, note: 'n' });
   const may = await desk.records.may(anna, 'case', id);
   expect([may.update, may.fields['note']?.read]).toEqual([true, true]);
-  await desk.records.update(anna, 'case', id, { note: 'm' }, PLAIN);
+  await desk.records.update(anna, 'case', { idOrKey: id, body: { note: 'm' } }, PLAIN);
   expect((await desk.records.get(max, 'case', id))['note']).toBe('m');
 });
 
@@ -60,6 +60,6 @@ test('a title does not show a field while it is hidden, nor does that of what re
     return [box['title'], items[0]?.['box'], (await desk.records.get(max, 'tag', tag.id))['title']];
   };
   expect(await titles()).toEqual(['a secret', { id, title: 'a secret' }, 'a secret!']);
-  await desk.records.update(max, 'box', id, { open: false }, PLAIN);
+  await desk.records.update(max, 'box', { idOrKey: id, body: { open: false } }, PLAIN);
   expect(await titles()).toEqual(['a', { id, title: 'a' }, 'a!']);
 });

@@ -72,7 +72,7 @@ describe('bad bodies', () => {
       PLAIN,
     );
     const refused = await desk.records
-      .update(desk.people.rita, 'ticket', ticket.id, body, PLAIN)
+      .update(desk.people.rita, 'ticket', { idOrKey: ticket.id, body }, PLAIN)
       .catch((reason: unknown) => reason);
     expect(refused instanceof Error ? refused.name : 'none').toMatch(/^(?:Refusal|none)$/);
     expect(await desk.records.get(desk.people.rita, 'ticket', ticket.id)).toMatchObject({
@@ -92,9 +92,13 @@ describe('bad names', () => {
       expect((await refusal(desk.records.list(desk.people.max, name, new URLSearchParams()))).code).toBe(
         'unknown_entity',
       );
-      expect((await refusal(desk.records.transition(desk.people.max, 'ticket', name, name, {}, PLAIN))).code).toBe(
-        'unknown_transition',
-      );
+      expect(
+        (
+          await refusal(
+            desk.records.transition(desk.people.max, 'ticket', { idOrKey: name, transition: name, body: {} }, PLAIN),
+          )
+        ).code,
+      ).toBe('unknown_transition');
     },
   );
 });
@@ -116,8 +120,7 @@ describe('hostile strings', () => {
         const again = await desk.records.update(
           desk.people.rita,
           'ticket',
-          made.id,
-          { details: `${text} again` },
+          { idOrKey: made.id, body: { details: `${text} again` } },
           { ...PLAIN, confirm: ['ticket.loud'] },
         );
         expect(again['subject']).toBe(made['subject']);

@@ -14,14 +14,15 @@ import {
 import { checkExpression, schemaOf } from '@ninefold/spec/expressions';
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { valuesOf } from '../storage/sql/sql.ts';
 import { compileSql } from '../storage/expressions/compile.ts';
 import { SqlRefused } from '../storage/expressions/refused.ts';
-import { quoted } from '../storage/names.ts';
-import { scopeOf, type Context } from './context.ts';
-import type { Draft } from './reading/holder.ts';
-import { planLoad } from './reading/load.ts';
-import { treeOf } from './reading/tree.ts';
-import type { Caller, Records } from './records.ts';
+import { quoted } from '../storage/sql/names.ts';
+import { scopeOf, type Context } from './context/context.ts';
+import type { Draft } from './loading/rows.ts';
+import { planLoad } from './loading/load.ts';
+import { treeOf } from './loading/tree.ts';
+import type { Caller, Records } from './context/records.ts';
 import { callersOf, conditionsIn, EXAMPLE_NAMES, openExample } from './testing/examples.ts';
 import { narrowed, withGrants } from './testing/narrowed.ts';
 
@@ -84,9 +85,9 @@ function workOutLive(entity: Entity, draft: Draft, scope: Scope): void {
 }
 
 async function selected({ db, dialect, model }: Context, entity: string, condition: Expression, scope: Scope) {
-  const { text, values } = compileSql(condition, { model, dialect: dialect.expressions, entity, alias: 't' });
+  const compiled = compileSql(condition, { model, dialect: dialect.expressions, entity, alias: 't' });
   const from = `${quoted(entity)} AS t WHERE t."trashed_at" IS NULL`;
-  return (await db.read.all(`SELECT t."id" FROM ${from} AND (${text})`, values(scope)))
+  return (await db.read.all(`SELECT t."id" FROM ${from} AND (${compiled.text})`, valuesOf(compiled, scope)))
     .map(({ id }) => String(id))
     .sort();
 }
@@ -161,7 +162,7 @@ function readsAll(condition: Expression, draft: Draft, entity: Entity): boolean 
 }
 
 test.each(EXAMPLE_NAMES)(
-  '%s: a list under a condition of its caller gives the records it holds for, as far as he may read them',
+  '%s: a list under a condition of its caller gives the records it holds for, as far as the caller may read them',
   LONG,
   async (example) => {
     const { context, records, close } = await openExample(example);
@@ -175,7 +176,7 @@ test.each(EXAMPLE_NAMES)(
         const found = await loaded(context, caller.rights, entity, conditions, scope);
         for (const condition of conditions) {
           const wanted = [...found].flatMap(([id, record]) => {
-            const seen = narrowed(model, caller.rights, of, record, scope);
+            const seen = narrowed(model, caller.rights, { entity: of, record, base: scope });
             const isIn = allows(caller.rights, entity, 'read', { ...scope, record }) === true;
             return isIn && readsAll(condition, seen, of) && holds(condition, { ...scope, record: seen }) ? [id] : [];
           });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { FUZZ_TIMES, fuzzRuns } from '../testing/fuzz-runs.ts';
 import { openDesk, PLAIN, type Desk } from './testing/open-desk.ts';
 
 let desk: Desk;
@@ -103,33 +104,38 @@ const query = fc.array(fc.oneof(filter, sort, where, other, path), { maxLength: 
 const who = fc.constantFrom('rita', 'anna', 'olga', 'max' as const) as fc.Arbitrary<keyof Desk['people']>;
 
 describe('whatever the parameters', () => {
-  it('a list answers rows that may be read one by one, or an error of the catalogue', { timeout: 60_000 }, async () => {
-    const seen = { rows: 0, refused: 0 };
-    await fc.assert(
-      fc.asyncProperty(who, query, async (name, pairs) => {
-        const caller = desk.people[name];
-        const answer = await desk.records
-          .list(caller, 'ticket', new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])))
-          .catch((reason: unknown) => reason);
-        if (answer instanceof Refusal) {
-          seen.refused += 1;
-          return ['bad_parameter', 'bad_where', 'where_too_large', 'forbidden'].includes(answer.code);
-        }
-        const { items } = answer as Awaited<ReturnType<Desk['records']['list']>>;
-        const shape = new URLSearchParams();
-        for (const [key, value] of pairs) if (key === 'expand') shape.set(key, value);
-        for (const item of items) expect(await desk.records.get(caller, 'ticket', item.id, shape)).toMatchObject(item);
-        seen.rows += items.length;
-        return true;
-      }),
-      { numRuns: 600 },
-    );
-    expect(Math.min(seen.rows, seen.refused)).toBeGreaterThan(50);
-  });
+  it(
+    'a list answers rows that may be read one by one, or an error of the catalogue',
+    { timeout: 60_000 * FUZZ_TIMES },
+    async () => {
+      const seen = { rows: 0, refused: 0 };
+      await fc.assert(
+        fc.asyncProperty(who, query, async (name, pairs) => {
+          const caller = desk.people[name];
+          const answer = await desk.records
+            .list(caller, 'ticket', new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])))
+            .catch((reason: unknown) => reason);
+          if (answer instanceof Refusal) {
+            seen.refused += 1;
+            return ['bad_parameter', 'bad_where', 'where_too_large', 'forbidden'].includes(answer.code);
+          }
+          const { items } = answer as Awaited<ReturnType<Desk['records']['list']>>;
+          const shape = new URLSearchParams();
+          for (const [key, value] of pairs) if (key === 'expand') shape.set(key, value);
+          for (const item of items)
+            expect(await desk.records.get(caller, 'ticket', item.id, shape)).toMatchObject(item);
+          seen.rows += items.length;
+          return true;
+        }),
+        fuzzRuns(600),
+      );
+      expect(Math.min(seen.rows, seen.refused)).toBeGreaterThan(50);
+    },
+  );
 
   it(
     'groups count no record that may not be read, or are refused by an entry of the catalogue',
-    { timeout: 60_000 },
+    { timeout: 60_000 * FUZZ_TIMES },
     async () => {
       const seen = { groups: 0, refused: 0 };
       await fc.assert(
@@ -153,7 +159,7 @@ describe('whatever the parameters', () => {
             return total >= items.length;
           },
         ),
-        { numRuns: 400 },
+        fuzzRuns(400),
       );
       expect(Math.min(seen.groups, seen.refused)).toBeGreaterThan(30);
     },

@@ -4,12 +4,12 @@ import { createTries, TRY_TABLE } from '../accounts/tries.ts';
 import { JOB_TABLE, runDue } from '../jobs/jobs.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import { SESSION_TABLE } from '../sessions/session-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import { migrate } from './migrate.ts';
 import { newSchema, type Schema } from '../testing/postgres/schema.ts';
 import { createRecords } from './create-records.ts';
-import type { Caller, Records } from './records.ts';
+import type { Caller, Records } from './context/records.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 
 const YAML = `
@@ -136,7 +136,12 @@ describe.each([
         const before = await records.get(clerk, 'room', room?.id ?? '');
         const body = { note: `${String(before['note'])} ${String(index + 1)}`, ...(index % 2 ? { seats: index } : {}) };
         try {
-          return await records.update(clerk, 'room', before.id, body, { version: before.version, confirm: [] });
+          return await records.update(
+            clerk,
+            'room',
+            { idOrKey: before.id, body },
+            { version: before.version, confirm: [] },
+          );
         } catch (reason) {
           if ((reason as { code?: string }).code !== 'changed_meanwhile') throw reason;
         }

@@ -1,11 +1,11 @@
 import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../http/refusal-of.ts';
-import type { Database } from '../storage/database.ts';
-import { migrate } from '../storage/schema/migrate.ts';
+import { refusalOf } from '../http/answers/problem.ts';
+import type { Database } from '../storage/database/database.ts';
+import { migrate } from './migrate.ts';
 import { openPlace, testPlace, type TestPlace } from '../testing/test-database.ts';
 import { createRecords } from './create-records.ts';
-import type { Caller } from './records.ts';
+import type { Caller } from './context/records.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
 
 const YAML = `
@@ -43,7 +43,7 @@ beforeAll(async () => {
   caller = { me, rights: rightsFor(model, ['boss']), via: 'screen' };
   const lines = Array.from({ length: LINES }, (_, qty) => ({ qty }));
   await records(db).create(caller, 'order', { name: 'long', lines }, PLAIN);
-  hurried = await openPlace(place, MS);
+  hurried = await openPlace(place, { ms: MS });
 });
 afterAll(async () => {
   await hurried.close();

@@ -40,9 +40,14 @@ test('moments end before their end, and a blank end is open', async () => {
   const open = await make('shift', shift('18:00', null));
   expect(await refused(shift('23:00', '23:30'))).toEqual([OVERLAPS]);
   await make('shift', shift('17:00', '18:00'));
-  const later = desk.records.update(desk.people.max, 'shift', first.id, { ends: at('12:30') }, PLAIN);
+  const later = desk.records.update(
+    desk.people.max,
+    'shift',
+    { idOrKey: first.id, body: { ends: at('12:30') } },
+    PLAIN,
+  );
   expect((await refusal(later)).problems).toEqual([OVERLAPS]);
-  await desk.records.update(desk.people.max, 'shift', open.id, { ends: at('19:00') }, PLAIN);
+  await desk.records.update(desk.people.max, 'shift', { idOrKey: open.id, body: { ends: at('19:00') } }, PLAIN);
   await make('shift', shift('23:00', '23:30'));
 });
 
@@ -53,7 +58,7 @@ test('the condition decides on both sides, also by what stands behind a referenc
   await make('shift', shift('09:30', '10:00', { who: olga }));
   const spare = await make('shift', shift('02:00', '03:00', { kind: 'spare' }));
   await make('shift', shift('02:30', '03:00'));
-  const firm = desk.records.update(desk.people.max, 'shift', spare.id, { kind: 'firm' }, PLAIN);
+  const firm = desk.records.update(desk.people.max, 'shift', { idOrKey: spare.id, body: { kind: 'firm' } }, PLAIN);
   expect((await refusal(firm)).problems).toEqual([OVERLAPS]);
 });
 

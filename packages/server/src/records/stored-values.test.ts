@@ -21,7 +21,7 @@ describe('stored computed values', () => {
     await make('Repairs', { hourly: '10' });
     const ticket = await buy('Repairs', '1');
     expect(ticket['fee']).toBe('20.00');
-    await desk.records.update(desk.people.max, 'category', 'Repairs', { hourly: '12.5' }, PLAIN);
+    await desk.records.update(desk.people.max, 'category', { idOrKey: 'Repairs', body: { hourly: '12.5' } }, PLAIN);
     expect(await desk.records.get(desk.people.ralf, 'ticket', ticket.id)).toMatchObject({ fee: '25.00', version: 1 });
     expect((await desk.records.history(desk.people.max, 'ticket', ticket.id)).length).toBe(1);
   });
@@ -31,7 +31,12 @@ describe('stored computed values', () => {
     await make('Toner');
     const bought = await Promise.all(Array.from({ length: 8 }, () => buy('Ink', '20')));
     expect(await category('Ink')).toEqual(['160.00', true, 1]);
-    await desk.records.update(desk.people.ralf, 'ticket', bought[0]?.id ?? '', { category: 'Toner' }, PLAIN);
+    await desk.records.update(
+      desk.people.ralf,
+      'ticket',
+      { idOrKey: bought[0]?.id ?? '', body: { category: 'Toner' } },
+      PLAIN,
+    );
     expect([await category('Ink'), await category('Toner')]).toEqual([
       ['140.00', true, 1],
       ['20.00', false, 1],

@@ -1,3 +1,4 @@
+// Also in the portable form: writes that check a whole tree.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataRefused } from '../data/data-refused.ts';
 import { loadData } from '../data/load-data.ts';
@@ -47,7 +48,7 @@ const unit = async (name: string, up: string | null, more: object = {}) => {
   return made;
 };
 const move = async (name: string, up: string | null) =>
-  desk.records.update(await me(), 'unit', name, { up: up && ids[up] }, PLAIN);
+  desk.records.update(await me(), 'unit', { idOrKey: name, body: { up: up && ids[up] } }, PLAIN);
 
 /** root > left > leaf, root > right */
 beforeAll(async () => {
@@ -96,9 +97,9 @@ test('a row condition shows what stands below the own unit, and nothing to who h
   const anna = desk.people.anna.me.id;
   const seen = async () => names(await desk.records.list(await desk.caller(anna), 'paper', new URLSearchParams()));
   expect(await seen()).toEqual([]);
-  await desk.records.update(await me(), 'user', anna, { unit: ids['left'] }, PLAIN);
+  await desk.records.update(await me(), 'user', { idOrKey: anna, body: { unit: ids['left'] } }, PLAIN);
   expect(await seen()).toEqual(['leaf', 'left']);
-  await desk.records.update(await me(), 'user', anna, { unit: ids['root'] }, PLAIN);
+  await desk.records.update(await me(), 'user', { idOrKey: anna, body: { unit: ids['root'] } }, PLAIN);
   expect(await seen()).toEqual(['leaf', 'left', 'right', 'root']);
 });
 
@@ -137,8 +138,8 @@ test('data files with a circle stop the loading, row and field named', async () 
   if (!(loading instanceof DataRefused)) throw loading;
   const circles = loading.problems.filter(({ code }) => code === 'tree_circle');
   expect(circles.map(({ file, row, field }) => [file, row, field])).toEqual([
-    ['data/unit.csv', 1, 'up'],
     ['data/unit.csv', 2, 'up'],
     ['data/unit.csv', 3, 'up'],
+    ['data/unit.csv', 4, 'up'],
   ]);
 });

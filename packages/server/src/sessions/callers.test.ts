@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../records/records.ts';
+import type { Caller } from '../records/context/records.ts';
 import { createCallers } from './callers.ts';
 
 /** Callers that are known by their tokens, and what was asked for at the same time. */

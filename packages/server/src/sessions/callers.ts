@@ -1,5 +1,9 @@
-import type { Caller } from '../records/records.ts';
-import type { FindCallers } from './find-caller.ts';
+import { rightsFor, rolesWith, type Me, type Model, type Rights, memoized } from '@ninefold/model';
+import type { Caller, Records } from '../records/context/records.ts';
+import { mayActFor } from './acting-for.ts';
+import type { ApiKey, KeyStore } from './key-store.ts';
+import type { SessionStore } from './session-store.ts';
+import { isKeySecret } from './token.ts';
 
 /** Longest time in ms that a caller is taken from memory. */
 const KEPT_MS = 1000;
@@ -7,7 +11,7 @@ const MOST_KEPT = 10_000;
 
 /** Finds callers by what they send along, from memory for at most one second. */
 export interface Callers {
-  /** `fresh`: read anew from the database, as every write needs it. */
+  /** `fresh`: read from the database again, as every write needs it. */
   find(token: string, fresh: boolean): Promise<Caller | null>;
   /** What was in memory may be wrong now: a record was written, a session opened or closed. */
   forget(): void;
@@ -78,4 +82,59 @@ function together(find: FindCallers): (token: string) => Promise<Caller | null> 
       waiting.push({ token, done: resolve, failed: reject });
       due();
     });
+}
+
+/** Looks up who stands behind session tokens or the secrets of API keys, by them; those behind whom nobody does are missing. */
+export type FindCallers = (tokens: readonly string[]) => Promise<ReadonlyMap<string, Caller>>;
+
+/**
+ * Callers of this model. A session has all rights of its user; a key has those of its role, as long as it has a holder:
+ * so a key never reaches further than the person in whose name it acts, and never further than its maker may act for others.
+ */
+export function createFindCallers(model: Model, sessions: SessionStore, keys: KeyStore, records: Records): FindCallers {
+  const rightsOf = plannedRights(model);
+  const bySession: FindCallers = async (tokens) => {
+    const found = await sessions.findAll(tokens);
+    const people = await records.people([...found.values()].map(({ user }) => user));
+    const usersWith = people.size === 0 ? undefined : await records.usersWith();
+    return new Map(
+      [...found].flatMap(([token, { user }]): readonly (readonly [string, Caller])[] => {
+        const me = people.get(user);
+        return me ? [[token, { me, rights: rightsOf(me.roles), via: 'screen', usersWith }]] : [];
+      }),
+    );
+  };
+  const byKey = async (secret: string): Promise<readonly (readonly [string, Caller])[]> => {
+    const key = await keys.find(secret);
+    const me = key && holderOf(model, key, await records.people([key.user, key.createdBy]));
+    if (!key || !me) return [];
+    const keyBy = key.createdBy === key.user ? undefined : key.createdBy;
+    const roles = rolesWith(model, [key.role]);
+    const usersWith = await records.usersWith();
+    return [[secret, { me: { ...me, roles }, rights: rightsOf(roles), via: 'call', keyBy, usersWith }]];
+  };
+  return async (tokens) => {
+    const secrets = tokens.filter(isKeySecret);
+    const opened = tokens.filter((token) => !isKeySecret(token));
+    const [found, ...behindKeys] = await Promise.all([
+      opened.length === 0 ? new Map<string, Caller>() : bySession(opened),
+      ...secrets.map(byKey),
+    ]);
+    return new Map([...found, ...behindKeys.flat()]);
+  };
+}
+
+/**
+ * The person in whose name a key calls. Null once that person is not active or has lost its role, and once the maker of a key
+ * in another's name is not active or may not act for that person any more. `people` are those of both who are active.
+ */
+export function holderOf(model: Model, key: ApiKey, people: ReadonlyMap<string, Me>): Me | null {
+  const [me, maker] = [people.get(key.user), people.get(key.createdBy)];
+  return me?.roles.includes(key.role) && maker && mayActFor(model, maker, me) ? me : null;
+}
+
+/** Rights are planned once for each set of roles. */
+function plannedRights(model: Model): (roles: readonly string[]) => Rights {
+  const planned = memoized((key: string) => rightsFor(model, key === '' ? [] : key.split(' ')));
+  return (roles) => planned(roles.join(' '));
 }

@@ -1,6 +1,7 @@
-import type { Clock } from '../records/clock.ts';
-import type { Database } from '../storage/database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/schema/shapes.ts';
+import type { Noted } from '../audit/noted.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../storage/database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../storage/database/shapes.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** One signed-in browser. */
@@ -12,14 +13,14 @@ export interface Session {
 /** The sessions of every user, kept in the database as hashes of their tokens. */
 export interface SessionStore {
   /** A session that ends after `hours`; its token is known to nobody else. */
-  open(user: string, hours: number): Promise<{ readonly token: string; readonly session: Session }>;
+  open(user: string, hours: number, noted?: Noted): Promise<{ readonly token: string; readonly session: Session }>;
   /** Null where there is none, or where it has ended. */
   find(token: string): Promise<Session | null>;
   /** Those of these tokens that have a session, by token. */
   findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>>;
   /** Those of these tokens whose sessions have not ended. */
   standing(tokens: readonly string[]): Promise<ReadonlySet<string>>;
-  close(token: string): Promise<void>;
+  close(token: string, noted?: Noted): Promise<void>;
   /** Ends every session of this user but the one with the given token. */
   closeOthers(user: string, token: string | null): Promise<void>;
 }
@@ -37,7 +38,7 @@ export const SESSION_TABLE: TableShape = {
 
 const INSERT = 'INSERT INTO "_user_session" ("token", "user", "created_at", "expires_at") VALUES (?, ?, ?, ?)';
 
-/** Sessions in `_user_session`, which has to be there. */
+/** Sessions in the table `_user_session`, which must exist. */
 export function createSessionStore(db: Database, clock: Clock): SessionStore {
   const findAll: SessionStore['findAll'] = async (tokens) => {
     const byHash = new Map(tokens.map((token) => [hashOf(token), token]));
@@ -59,13 +60,14 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
     );
   };
   return {
-    open: async (user, hours) => {
+    open: async (user, hours, noted) => {
       const token = newToken();
       const now = clock();
       const expiresAt = new Date(Date.parse(now) + hours * 3_600_000).toISOString();
       await db.write(async (tx) => {
         await tx.run('DELETE FROM "_user_session" WHERE "expires_at" <= ?', [now]);
         await tx.run(INSERT, [hashOf(token), user, now, expiresAt]);
+        noted?.(tx);
       });
       return { token, session: { user, expiresAt } };
     },
@@ -77,8 +79,11 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
       const rows = await db.read.all(query, [clock(), db.dialect.list([...byHash.keys()])]);
       return new Set(rows.flatMap((row) => byHash.get(String(row['token'])) ?? []));
     },
-    close: async (token) => {
-      await db.write((tx) => tx.run('DELETE FROM "_user_session" WHERE "token" = ?', [hashOf(token)]));
+    close: async (token, noted) => {
+      await db.write(async (tx) => {
+        await tx.run('DELETE FROM "_user_session" WHERE "token" = ?', [hashOf(token)]);
+        noted?.(tx);
+      });
     },
     closeOthers: async (user, token) => {
       const kept = token === null ? '' : hashOf(token);

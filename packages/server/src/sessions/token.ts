@@ -12,6 +12,22 @@ export function isToken(text: string | undefined): text is string {
   return text !== undefined && FORM.test(text);
 }
 
+const KEY_PREFIX = 'nfk_';
+
+/**
+ * A new secret of an API key: distinguished from a token by its beginning, and without hyphens, so that it can stand in
+ * the DSN of every error-reporting client. It has 256 bits, of which this costs one.
+ */
+export function newKeySecret(): string {
+  const token = newToken();
+  return token.includes('-') ? newKeySecret() : KEY_PREFIX + token;
+}
+
+/** Whether this has the form of a key's secret. */
+export function isKeySecret(text: string): boolean {
+  return text.startsWith(KEY_PREFIX) && FORM.test(text.slice(KEY_PREFIX.length));
+}
+
 /** What is stored of a token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

@@ -6,9 +6,9 @@ import type { Model } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { startServer } from '../start/start-server.ts';
 import { DESK } from '../testing/specification.ts';
-import { withRows } from '../data/data-rows.ts';
-import { keep, readKept } from './kept-bytes.ts';
-import { loadServed, type Keeping } from './load-served.ts';
+import { withRows } from './served.ts';
+import { writeCached, readCached } from './cache-file.ts';
+import { loadServed, type CompiledCache } from './load-served.ts';
 import { loadSpecification } from './load-specification.ts';
 
 const NOTES = 'code,subject,amount\nN1,First,= 1 + 1\nN2,Second,5\n';
@@ -16,7 +16,7 @@ const NOTES = 'code,subject,amount\nN1,First,= 1 + 1\nN2,Second,5\n';
 interface Place {
   readonly folder: string;
   readonly data: string;
-  readonly keeping: Keeping;
+  readonly cache: CompiledCache;
 }
 
 function place(): Place {
@@ -29,32 +29,32 @@ function place(): Place {
     writeFileSync(join(folder, `locales/pages/${page}.md`), '# A page');
   writeFileSync(join(folder, 'data/note.csv'), NOTES);
   writeFileSync(join(folder, 'data/demo/user.csv'), 'name,email\nAda,ada@example.com\n');
-  return { folder, data, keeping: { folder: join(data, 'compiled'), program: 'one' } };
+  return { folder, data, cache: { folder: join(data, 'compiled'), program: 'one' } };
 }
 
-function kept({ keeping }: Place, kind: 'model' | 'rows'): readonly string[] {
-  return readdirSync(keeping.folder).filter((name) => name.endsWith(`.${kind}`));
+function kept({ cache }: Place, kind: 'model' | 'rows'): readonly string[] {
+  return readdirSync(cache.folder).filter((name) => name.endsWith(`.${kind}`));
 }
 
-/** Changes what is kept, so that it can be told from what is compiled. */
-function mark({ keeping }: Place, name: string): void {
-  const found = readKept(keeping.folder, name) as { readonly application: { readonly model: Model } };
+/** Changes what is kept, so that it can be distinguished from what is compiled. */
+function mark({ cache }: Place, name: string): void {
+  const found = readCached(cache.folder, name) as { readonly application: { readonly model: Model } };
   const application = { ...found.application, model: { ...found.application.model, name: 'kept' } };
-  keep(keeping.folder, name, { ...found, application });
+  writeCached(cache.folder, name, { ...found, application });
 }
 
-async function nameOf({ folder, keeping }: Place): Promise<string | undefined> {
-  return (await loadServed(folder, keeping)).application?.model.name;
+async function nameOf({ folder, cache }: Place): Promise<string | undefined> {
+  return (await loadServed(folder, cache)).application?.model.name;
 }
 
 test('what was kept is what was compiled, to the last value', async () => {
-  const { folder: small, data, keeping } = place();
+  const { folder: small, data, cache } = place();
   const large = join(data, 'large');
   cpSync('examples/service-desk', large, { recursive: true, filter: (path) => !path.includes('demo') });
   for (const folder of [small, large]) {
     const { application: compiled, issues } = await loadSpecification(folder);
-    await loadServed(folder, keeping);
-    const served = await loadServed(folder, keeping);
+    await loadServed(folder, cache);
+    const served = await loadServed(folder, cache);
     const { data: files = [], ...rest } = served.application ?? {};
     expect(isDeepStrictEqual({ ...rest, data: await withRows(files) }, compiled)).toBe(true);
     expect(served.issues).toEqual(issues);
@@ -69,7 +69,7 @@ test('the next start takes it; a changed file or another program is compiled', a
   const [name = ''] = kept(made, 'model');
   mark(made, name);
   expect(await nameOf(made)).toBe('kept');
-  const other = { ...made, keeping: { ...made.keeping, program: 'two' } };
+  const other = { ...made, cache: { ...made.cache, program: 'two' } };
   expect(await nameOf(other)).toBe('desk');
   writeFileSync(join(made.folder, 'data/note.csv'), `${NOTES}N3,Third,6\n`);
   expect(await nameOf(made)).toBe('desk');
@@ -85,16 +85,16 @@ test.each([
   ['empty', () => Buffer.alloc(0)],
 ])('what is kept and %s is compiled anew, rows too', async (_how, broken) => {
   const made = place();
-  await loadServed(made.folder, made.keeping);
-  for (const name of readdirSync(made.keeping.folder)) {
-    const path = join(made.keeping.folder, name);
+  await loadServed(made.folder, made.cache);
+  for (const name of readdirSync(made.cache.folder)) {
+    const path = join(made.cache.folder, name);
     writeFileSync(path, broken(readFileSync(path)));
   }
-  const { application } = await loadServed(made.folder, made.keeping);
+  const { application } = await loadServed(made.folder, made.cache);
   expect(application?.model.name).toBe('desk');
   const [model = ''] = kept(made, 'model');
-  expect(readKept(made.keeping.folder, model)).not.toBeNull();
-  for (const name of kept(made, 'rows')) rmSync(join(made.keeping.folder, name));
+  expect(readCached(made.cache.folder, model)).not.toBeNull();
+  for (const name of kept(made, 'rows')) rmSync(join(made.cache.folder, name));
   const files = await withRows(application?.data ?? []);
   expect(files.find(({ path }) => path === 'data/note.csv')?.rows.map((row) => row['subject'])).toEqual([
     'First',
@@ -105,12 +105,12 @@ test.each([
 test('where nothing can be kept it runs all the same, and mistakes are not kept', async () => {
   const made = place();
   writeFileSync(join(made.data, 'file'), '');
-  const nowhere = { ...made.keeping, folder: join(made.data, 'file', 'compiled') };
+  const nowhere = { ...made.cache, folder: join(made.data, 'file', 'compiled') };
   expect((await loadServed(made.folder, nowhere)).application?.model.name).toBe('desk');
   writeFileSync(join(made.folder, 'app.yaml'), DESK.replace('title: subject', 'title: nothing'));
-  const { application, issues } = await loadServed(made.folder, made.keeping);
+  const { application, issues } = await loadServed(made.folder, made.cache);
   expect([application, issues.some(({ severity }) => severity === 'error')]).toEqual([null, true]);
-  expect(() => readdirSync(made.keeping.folder)).toThrow('ENOENT');
+  expect(() => readdirSync(made.cache.folder)).toThrow('ENOENT');
 });
 
 test('another store gets its tables and rows from what is kept', async () => {

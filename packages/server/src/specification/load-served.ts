@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Application, DataFile, Issue, SourceFile } from '@ninefold/spec';
-import { rowsHash } from '../data/data-rows.ts';
-import { keep, readKept } from './kept-bytes.ts';
+import { rowsHash, type LazyDataFile, type ServedApplication, type ServedSpecification } from './served.ts';
+import { writeCached, readCached } from './cache-file.ts';
 import { specificationFiles } from './load-specification.ts';
-import type { RestingFile, ServedApplication, ServedSpecification } from './served.ts';
 
 /** Where compiled specifications are kept from one start to the next. */
-export interface Keeping {
+export interface CompiledCache {
   readonly folder: string;
-  /** Stands for the content of the program: another one compiles anew. */
+  /** Stands for the content of the program: another one compiles again. */
   readonly program: string;
 }
 
 /** What is kept of a specification, its rows apart. */
 interface Kept {
   readonly application: Omit<Application, 'data'>;
-  readonly data: readonly Omit<RestingFile, 'read'>[];
+  readonly data: readonly Omit<LazyDataFile, 'read'>[];
   readonly issues: readonly Issue[];
 }
 
@@ -27,15 +26,15 @@ type Rows = Readonly<Record<string, DataFile['rows']>>;
  * files is taken as it is; where nothing is kept, or something is wrong with it, the files are compiled. Throws
  * `StartFailure` where there is no specification.
  */
-export async function loadServed(folder: string, keeping: Keeping | null): Promise<ServedSpecification> {
+export async function loadServed(folder: string, cache: CompiledCache | null): Promise<ServedSpecification> {
   const files = await specificationFiles(folder);
-  if (keeping === null) return compiled(files);
-  const key = keyOf(files, keeping.program);
-  const found = served(folder, keeping, key);
+  if (cache === null) return compiled(files);
+  const key = keyOf(files, cache.program);
+  const found = served(folder, cache, key);
   if (found !== null) return found;
   const { application, issues } = await compiled(files);
-  if (application === null || !keepCompiled(keeping, key, application, issues)) return { application, issues };
-  return served(folder, keeping, key) ?? { application, issues };
+  if (application === null || !keepCompiled(cache, key, application, issues)) return { application, issues };
+  return served(folder, cache, key) ?? { application, issues };
 }
 
 async function compiled(
@@ -53,7 +52,7 @@ function keyOf(files: readonly SourceFile[], program: string): string {
 }
 
 function keepCompiled(
-  { folder }: Keeping,
+  { folder }: CompiledCache,
   key: string,
   { data, ...application }: Application,
   issues: readonly Issue[],
@@ -64,24 +63,24 @@ function keepCompiled(
     hash: rowsHash({ path, entity, kind, demo, rows: own }),
   }));
   const kept: Kept = { application, data: resting, issues };
-  return keep(folder, `${key}.rows`, rows) && keep(folder, `${key}.model`, kept);
+  return writeCached(folder, `${key}.rows`, rows) && writeCached(folder, `${key}.model`, kept);
 }
 
-function served(source: string, keeping: Keeping, key: string): ServedSpecification | null {
-  const kept = readKept(keeping.folder, `${key}.model`) as Kept | null; // its checksum and key say that we wrote it
+function served(source: string, cache: CompiledCache, key: string): ServedSpecification | null {
+  const kept = readCached(cache.folder, `${key}.model`) as Kept | null; // its checksum and key say that we wrote it
   if (kept === null) return null;
-  const data = kept.data.map((file): RestingFile => ({ ...file, read: () => rowsOf(source, keeping, key, file.path) }));
+  const data = kept.data.map((file): LazyDataFile => ({ ...file, read: () => rowsOf(source, cache, key, file.path) }));
   const application: ServedApplication = { ...kept.application, model: frozen(kept.application.model), data };
   return { application, issues: kept.issues };
 }
 
 /** The rows as they were kept; compiled again where that is lost. */
-async function rowsOf(source: string, keeping: Keeping, key: string, path: string): Promise<DataFile['rows']> {
-  const kept = readKept(keeping.folder, `${key}.rows`) as Rows | null; // its checksum and key say that we wrote it
+async function rowsOf(source: string, cache: CompiledCache, key: string, path: string): Promise<DataFile['rows']> {
+  const kept = readCached(cache.folder, `${key}.rows`) as Rows | null; // its checksum and key say that we wrote it
   const known = kept?.[path];
   if (known !== undefined) return known;
   const files = await specificationFiles(source);
-  const { application } = keyOf(files, keeping.program) === key ? await compiled(files) : { application: null };
+  const { application } = keyOf(files, cache.program) === key ? await compiled(files) : { application: null };
   const again = application?.data.find((file) => file.path === path);
   if (again === undefined) throw new Error(`the rows of ${basename(path)} are lost, and the specification has changed`);
   return again.rows;

@@ -1,6 +1,7 @@
+import { thrownPart } from '../thrown.ts';
 import type { Compiled, SourceFile } from '@ninefold/spec';
 import { readFolder } from './read-folder.ts';
-import { StartFailure } from '../start/start-failure.ts';
+import { StartFailure } from '../start-failure.ts';
 
 export { readFolder, StartFailure };
 
@@ -25,7 +26,7 @@ async function filesOf(folder: string): ReturnType<typeof readFolder> {
     return await readFolder(folder);
   } catch (cause) {
     if (cause instanceof StartFailure) throw cause;
-    const { code } = cause as { code?: unknown };
+    const code = thrownPart(cause, 'code');
     if (code === 'ENOENT') throw new StartFailure('folder_missing', { folder }, cause);
     if (code === 'ENOTDIR') throw new StartFailure('folder_is_none', { folder }, cause);
     throw new StartFailure('folder_unreadable', { folder, reason: String(code ?? cause) }, cause);

@@ -1,11 +1,12 @@
+import { thrownPart } from '../thrown.ts';
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix, sep } from 'node:path';
 import type { SourceFile } from '@ninefold/spec';
-import { StartFailure } from '../start/start-failure.ts';
+import { StartFailure } from '../start-failure.ts';
 
 const KINDS = /\.(?:ya?ml|json|md|csv)$/;
-/** What is told where nothing reads it, and so is not opened. */
+/** Files that are reported because nothing reads them, and that are not opened. */
 const UNREAD = /^(?:locales|data)\/|\.ya?ml(?:\.txt)?$/i;
 /** Far beyond what people write; a larger file is no specification. */
 const MOST_FILES = 5000;
@@ -21,7 +22,7 @@ async function read(folder: string, path: string): Promise<string> {
   try {
     return textOf(await readFile(join(folder, path), 'utf8'));
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
+    const code = thrownPart(cause, 'code');
     throw new StartFailure('file_unreadable', { file: join(folder, path), reason: String(code ?? cause) }, cause);
   }
 }

@@ -1,17 +1,26 @@
-import type { Service } from '../http/service.ts';
+import type { Service } from '../http/service/service.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 const HOUR_MS = 3_600_000;
 const OFTEN_MS = 600_000;
 
+interface Work {
+  readonly everyMs: number;
+  readonly run: (service: Service, database: Database) => Promise<unknown>;
+}
+
+/** What each job does, and how often, by the name under which the servers of a database agree who does it. */
+const JOBS: Readonly<Record<string, Work>> = {
+  empty_trash: { everyMs: HOUR_MS, run: ({ records }) => records.emptyTrash() },
+  forget_answers: { everyMs: HOUR_MS, run: ({ records }) => records.forgetAnswers() },
+  forget_tries: { everyMs: OFTEN_MS, run: ({ tries }) => tries.forget() },
+  forget_presence: { everyMs: OFTEN_MS, run: ({ presence }) => presence.forget() },
+  trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
+  tidy_storage: { everyMs: OFTEN_MS, run: (_, database) => database.tidy() },
+};
+
 /** What a running application does by itself. */
-export function allJobs({ records, tries, presence }: Service, database: Database): readonly Job[] {
-  return [
-    { name: 'empty_trash', everyMs: HOUR_MS, run: records.emptyTrash },
-    { name: 'forget_answers', everyMs: HOUR_MS, run: records.forgetAnswers },
-    { name: 'forget_tries', everyMs: OFTEN_MS, run: tries.forget },
-    { name: 'forget_presence', everyMs: OFTEN_MS, run: presence.forget },
-    { name: 'tidy_storage', everyMs: OFTEN_MS, run: database.tidy },
-  ];
+export function allJobs(service: Service, database: Database): readonly Job[] {
+  return Object.entries(JOBS).map(([name, { everyMs, run }]) => ({ name, everyMs, run: () => run(service, database) }));
 }

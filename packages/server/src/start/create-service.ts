@@ -1,30 +1,34 @@
-import { limitValues, type Wire } from '@ninefold/model';
+import { runtimeLimit } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
 import { createSetup } from '../accounts/first-administrator.ts';
 import { createInvitationStore } from '../accounts/invitation-store.ts';
-import { createAccountTries } from '../accounts/account-tries.ts';
+import { signInTries } from '../accounts/account-tries.ts';
+import { createFollowUser } from '../accounts/follow-user.ts';
+import { createPasswords } from '../accounts/passwords.ts';
 import { createTries } from '../accounts/tries.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { createSampleData } from '../data/sample-data.ts';
-import { createBuiltWeb } from '../http/pages/built-web.ts';
-import type { Service } from '../http/service.ts';
+import { createBuiltWeb } from '../http/service/built-web.ts';
+import type { Service } from '../http/service/service.ts';
+import { createStanding } from '../http/service/standing.ts';
+import { createSite, type Placed } from '../http/service/site.ts';
 import type { Dsn } from '../intake/dsn.ts';
 import { createFaultStore } from '../intake/fault-store.ts';
 import { createReporter } from '../intake/reporter.ts';
 import { createErrorTexts } from '../locales/error-texts.ts';
 import { createLocaleFiles } from '../locales/locale-files.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
-import { createKeyStore } from '../keys/key-store.ts';
-import type { Clock } from '../records/clock.ts';
+import { createKeyStore } from '../sessions/key-store.ts';
+import type { Clock } from '../clock.ts';
 import { createRecords } from '../records/create-records.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import { createPresence } from '../presence/presence.ts';
-import { createCallers } from '../sessions/callers.ts';
-import { createFindCallers } from '../sessions/find-caller.ts';
+import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 /** What a service is put together from. */
 export interface ServiceParts {
@@ -39,6 +43,7 @@ export interface ServiceParts {
   /** Folder of the web application's own texts, or null. */
   readonly webLocales: string | null;
   readonly elsewhere: Dsn | null;
+  readonly placed: Placed;
   /** Takes lines for the operator: faults with their private cause. */
   readonly log: (line: string) => void;
 }
@@ -47,17 +52,17 @@ export interface ServiceParts {
 export async function createService(parts: ServiceParts): Promise<Service> {
   const { application, database, clock, demo, elsewhere } = parts;
   const { model } = application;
-  const records = createRecords(database, model, clock);
+  const audit = createAuditLog(database, model, clock);
+  const records = createRecords(database, model, clock, createFollowUser(audit));
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
   const faults = createFaultStore(database, clock);
   const shipped = readShippedTexts(parts.webLocales);
-  const limits = limitValues(model);
   const callers = createCallers(createFindCallers(model, sessions, keys, records));
   const tries = createTries(database, clock, {
-    tries: positive(limits['sign_in_tries'], 5),
-    waitSeconds: positive(limits['sign_in_wait_seconds'], 60),
+    tries: runtimeLimit(model, 'sign_in_tries'),
+    waitSeconds: runtimeLimit(model, 'sign_in_wait_seconds'),
   });
   return {
     application,
@@ -69,14 +74,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     credentials,
     invitations: createInvitationStore(database, clock),
     tries,
-    accountTries: createAccountTries(database, clock, {
-      each: tries,
-      all: createTries(database, clock, {
-        tries: positive(limits['sign_in_account_tries'], 100),
-        waitSeconds: positive(limits['sign_in_account_seconds'], 3600),
-      }),
-      knownDays: positive(limits['sign_in_known_days'], 30),
-    }),
+    accountTries: signInTries(database, model, clock),
+    passwords: createPasswords(model),
+    audit,
     setup: await createSetup({ model, records, credentials, wanted: !demo }),
     sampleData: createSampleData({ application, database, credentials, clock }),
     faults,
@@ -84,24 +84,22 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     errorTexts: createErrorTexts(application, shipped),
     localeFiles: createLocaleFiles(application, shipped),
     web: createBuiltWeb(parts.web),
+    site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),
-    presence: createPresence(database, positive(limits['presence_seconds'], 15), clock),
+    presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
     live: createLive({
       records,
       callers,
       entities: Object.keys(model.entities),
       sessions,
       follow: database.follow,
-      most: positive(limits['live_connections'], 2000),
+      most: runtimeLimit(model, 'live_connections'),
+      mostOfOne: runtimeLimit(model, 'live_pages'),
       log: parts.log,
     }),
+    standing: createStanding(database.look),
     clock,
     demo,
     elsewhere,
   };
-}
-
-function positive(value: Wire | undefined, otherwise: number): number {
-  const number = Number(value);
-  return number > 0 ? number : otherwise;
 }

@@ -93,6 +93,7 @@ test('two processes on one database: jobs run once; sessions, keys, limits and w
       'forget_presence',
       'forget_tries',
       'tidy_storage',
+      'trim_audit_log',
     ]);
     await same('DELETE', '/_/session');
     expect((await here('GET', '/api/note'))?.status).toBe(401);

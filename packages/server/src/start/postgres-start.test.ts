@@ -2,8 +2,9 @@ import { createServer as createNetServer } from 'node:net';
 import { compile } from '@ninefold/spec';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inPostgres, newSchema, type Schema } from '../testing/postgres/schema.ts';
+import { startTransactionPooler } from '../testing/postgres/transaction-pooler.ts';
 import { openData } from './open-data.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '../start-failure.ts';
 
 const { application } = compile([
   { path: 'app.yaml', text: 'ninefold: 1\nentities: { note: { fields: { text: { type: text } } } }\n' },
@@ -103,6 +104,19 @@ describe('what stands in the way of a start on PostgreSQL is said in one sentenc
       one.searchParams.set('options', options);
     });
     expect(await start(url)).toMatch(/is read-only; give the address of the primary server\.$/);
+  });
+
+  it('several hosts', async () => {
+    expect(await start(`postgres://ada:${SECRET}@h1:5432,h2:5433/desk?target_session_attrs=read-write`)).toBe(
+      'The address names several hosts (h1:5432,h2:5433). Give one: that of the primary server, or of a proxy that follows it.',
+    );
+  });
+
+  it('a pooler that gives each transaction another session', async () => {
+    const pooler = await startTransactionPooler(Number(new URL(schema.url).port));
+    const url = changed((one) => (one.port = String(pooler.port)));
+    expect(await start(url)).toMatch(/^Between this server and PostgreSQL at 127\.0\.0\.1:\d+, a connection pooler /);
+    await pooler.close();
   });
 
   it('something else than an address', async () => {

@@ -1,19 +1,25 @@
+import { thrownPart } from '../thrown.ts';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import { join } from 'node:path';
-import { isLoopback } from '../accounts/demo-door.ts';
+import { isLoopback } from '../accounts/demo-sign-in.ts';
 import { createServer } from '../http/create-server.ts';
-import type { Service } from '../http/service.ts';
+import type { Placed } from '../http/service/site.ts';
+import { publicUrl, trustedProxies } from '../http/service/trusted-proxies.ts';
+import { createStopServer, type StopServer } from '../http/stop-server.ts';
+import type { Service } from '../http/service/service.ts';
 import { parseDsn, type Dsn } from '../intake/dsn.ts';
-import { systemClock, type Clock } from '../records/clock.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { createService } from './create-service.ts';
-import { loadServed, type Keeping } from '../specification/load-served.ts';
-import type { MigrationReport } from '../storage/schema/migrate.ts';
+import { loadServed, type CompiledCache } from '../specification/load-served.ts';
+import type { DataFilesChoice } from '../data/data-conflict.ts';
+import type { LoadReport } from '../data/load-data.ts';
+import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from '../start-failure.ts';
 
 /** How an application is run. */
 export interface ServerSettings {
@@ -30,12 +36,18 @@ export interface ServerSettings {
   readonly demo: boolean;
   /** Names of what stored data may lose; see `MigrationRefused`. */
   readonly acceptLoss: readonly string[];
+  /** What becomes of rows that changed in a data file after people changed their records; otherwise `keep`. */
+  readonly dataFiles?: DataFilesChoice;
   /** Folder of the built web application; null while it is being built (see `webBuilt`), `none` to answer calls only. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, by language. */
   readonly webLocales: string | null;
   /** DSN of a Sentry-compatible service that gets every fault instead of the own intake. */
   readonly errorsDsn: string | null;
+  /** Proxies whose forwarding headers are believed, as `trustedProxies` reads them; none unless given. */
+  readonly trustProxy?: string | null;
+  /** The origin by which browsers reach the application: `https://desk.example.com`. */
+  readonly publicUrl?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
   readonly clock?: Clock;
@@ -52,13 +64,17 @@ export interface Running {
   readonly issues: readonly Issue[];
   /** What was done to bring stored data to the specification. */
   readonly migration: MigrationReport;
+  /** What was loaded of the data files. */
+  readonly data: LoadReport;
   /** The one-time link for the first administrator, while no account can sign in. */
   readonly setupLink: string | null;
   readonly demoAccounts: Awaited<ReturnType<Service['records']['demoAccounts']>>;
   /** The web application is in this folder now; null: it could not be built. */
   webBuilt(dist: string | null): void;
+  /** Resolves where the stored data has come to follow another specification: nothing is answered any more, and the server has to end. */
+  readonly superseded: Promise<void>;
   /** Answers what has been asked, then ends. */
-  close(): Promise<void>;
+  readonly close: StopServer;
 }
 
 /**
@@ -68,16 +84,18 @@ export interface Running {
 export async function startServer(settings: ServerSettings): Promise<Running> {
   refuseOpenDemo(settings);
   const elsewhere = elsewhereOf(settings.errorsDsn);
-  const { application, issues } = await loadServed(settings.folder, keepingOf(settings));
+  const placed = placedAt(settings);
+  const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
-  const data = settings.data ?? `./.ninefold/${application.model.name}`;
-  const { demo, acceptLoss } = settings;
-  const place = { data, database: settings.database };
-  const { database, migration } = await openData(place, application, { demo, now: clock(), acceptLoss }, settings.log);
+  const folder = settings.data ?? `./.ninefold/${application.model.name}`;
+  const place = { data: folder, database: settings.database };
+  const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
+  const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
-    const service = await createService({ ...settings, application, issues, database, clock, elsewhere });
+    const service = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
     const app = await createServer(service);
+    const stop = createStopServer(app, service);
     const address = await listen(app, settings);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
     const { token } = service.setup;
@@ -86,11 +104,13 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       application,
       issues,
       migration,
-      setupLink: token === null ? null : `${address}/_/setup/${token}`,
+      data,
+      setupLink: token === null ? null : `${placed.publicUrl?.origin ?? address}/_/setup/${token}`,
       demoAccounts: settings.demo ? await service.records.demoAccounts() : [],
       webBuilt: (dist) => service.web.built(dist),
-      close: async () => {
-        await app.close();
+      superseded: service.standing.superseded,
+      close: async (times) => {
+        await stop(times);
         await endJobs();
         await database.close();
       },
@@ -101,14 +121,19 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   }
 }
 
-function keepingOf({ program, data }: ServerSettings): Keeping | null {
+function cacheOf({ program, data }: ServerSettings): CompiledCache | null {
   return program === undefined ? null : { program, folder: join(data ?? './.ninefold', 'compiled') };
 }
 
 /** One-click sign-in is for this machine only. */
-export function refuseOpenDemo({ demo, host }: Pick<ServerSettings, 'demo' | 'host'>): void {
-  if (!demo || isLoopback(host)) return;
-  throw new StartFailure('open_demo', { host });
+export function refuseOpenDemo({ demo, host, ...settings }: ServerSettings): void {
+  const open = [host, placedAt(settings).publicUrl?.hostname ?? host].find((name) => !isLoopback(name));
+  if (demo && open !== undefined) throw new StartFailure('open_demo', { host: open });
+}
+
+/** Where people reach the server, and which proxies are believed. */
+export function placedAt(settings: Pick<ServerSettings, 'trustProxy' | 'publicUrl'>): Placed {
+  return { trusted: trustedProxies(settings.trustProxy ?? null), publicUrl: publicUrl(settings.publicUrl ?? null) };
 }
 
 /** Where faults are sent instead of the own list. */
@@ -135,10 +160,10 @@ async function listen(app: App, { host, port }: ServerSettings): Promise<string>
 
 /** Why a server cannot listen. */
 export function listenFailure(cause: unknown, host: string, port: number): StartFailure {
-  const { code, message } = cause as { code?: unknown; message?: unknown };
+  const code = thrownPart(cause, 'code');
   const place = { host, port: String(port) };
   if (code === 'EADDRINUSE') return new StartFailure('port_taken', place, cause);
   if (code === 'EACCES') return new StartFailure('port_forbidden', place, cause);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartFailure('no_address', place, cause);
-  return new StartFailure('cannot_listen', { ...place, reason: String(message) }, cause);
+  return new StartFailure('cannot_listen', { ...place, reason: String(thrownPart(cause, 'message')) }, cause);
 }

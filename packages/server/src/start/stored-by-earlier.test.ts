@@ -6,7 +6,7 @@ import { compile, type Application } from '@ninefold/spec';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecords } from '../records/create-records.ts';
-import type { Caller, Records } from '../records/records.ts';
+import type { Caller, Records } from '../records/context/records.ts';
 import { testPlace, type TestPlace } from '../testing/test-database.ts';
 import { openData, previewData, type OpenedData } from './open-data.ts';
 

@@ -1,13 +1,10 @@
-import { POSTGRES } from './postgres/dialect.ts';
+import { failureOf, FileGone, OtherSpecification, type StorageFailure } from './database/failure.ts';
+import { POSTGRES } from './postgres/dialect/dialect.ts';
 import { SQLITE } from './sqlite/dialect.ts';
 
-export type StorageFailure = 'storage_full' | 'storage_away' | 'storage_read_only' | 'took_too_long';
-
-/** Whether a database failed because it has no room left, cannot be reached or only reads, or gave up a reading that took too long; null for anything else. */
+/** Why a database of either kind failed through no defect of a statement; null for any other cause. */
 export function storageFailure(cause: unknown): StorageFailure | null {
-  const kind = (SQLITE.violation(cause) ?? POSTGRES.violation(cause))?.kind;
-  if (kind === 'slow') return 'took_too_long';
-  if (kind === 'full') return 'storage_full';
-  if (kind === 'read_only') return 'storage_read_only';
-  return kind === 'away' ? 'storage_away' : null;
+  if (cause instanceof OtherSpecification) return 'other_specification';
+  if (cause instanceof FileGone) return 'storage_away';
+  return failureOf(SQLITE.violation(cause) ?? POSTGRES.violation(cause));
 }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rightsFor } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../http/refusal-of.ts';
+import { refusalOf } from '../http/answers/problem.ts';
 import { createRecords } from '../records/create-records.ts';
 import { applicationOf, PLAIN } from '../records/testing/open-desk.ts';
 import { unprivileged } from '../testing/postgres/binaries.ts';
 import { createCluster } from '../testing/postgres/cluster.ts';
 import { inPostgres, newSchema } from '../testing/postgres/schema.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import { openPostgres } from './postgres/open.ts';
-import { migrate } from './schema/migrate.ts';
+import { migrate } from '../records/migrate.ts';
 
 const { model } = applicationOf(`ninefold: 1
 purpose: { name: shelf, languages: [en] }
@@ -24,9 +24,13 @@ roles:
 const NOW = '2026-03-05T12:00:00.000Z';
 const name = `small_${String(process.pid)}_${String(Date.now())}`;
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-small-'));
+const home = mkdtempSync(join(tmpdir(), 'ninefold-own-'));
 /** Why there is no small file system here; null where there is one. */
 const reason = mount(folder, '24m');
 let db: Database;
+/** Runs a statement as the owner of the PostgreSQL that is used here. */
+let run: (text: string) => Promise<void> = inPostgres;
+let end: () => Promise<void>;
 
 function mount(folder: string, size: string): string | null {
   if (process.env['NINEFOLD_TEST_PG']) return 'the PostgreSQL of these tests was given, and may be elsewhere';
@@ -40,26 +44,46 @@ function mount(folder: string, size: string): string | null {
   }
 }
 
-beforeAll(async () => {
+beforeAll(() => (reason === null ? openSmall() : openGiven()), 60_000);
+afterAll(async () => {
+  await db.close();
+  await end();
+  for (const each of [folder, home]) rmSync(each, { recursive: true, maxRetries: 20, retryDelay: 200 });
+});
+
+/**
+ * In a PostgreSQL of its own: where the disk of one database is full, its pages stay in the memory of the server, and
+ * reads of other databases that need the room are refused too.
+ */
+async function openSmall(): Promise<void> {
+  const cluster = await createCluster(home, process.pid, 'forgetful');
+  end = () => {
+    cluster.kill();
+    execFileSync('umount', ['--lazy', folder]);
+    return Promise.resolve();
+  };
+  run = (text) => inPostgres(text, cluster.url);
+  await run(`CREATE TABLESPACE "${name}" LOCATION '${folder}'`);
+  await run(`CREATE DATABASE "${name}" TABLESPACE "${name}"`);
+  await open(cluster.url);
+  await run('CHECKPOINT'); // pages of a new database take room on the disk once they are written out
+}
+
+async function openGiven(): Promise<void> {
+  end = () => run(`DROP DATABASE "${name}" WITH (FORCE)`);
   const { url, drop } = await newSchema();
   await drop();
-  if (reason === null) await inPostgres(`CREATE TABLESPACE "${name}" LOCATION '${folder}'`);
-  await inPostgres(`CREATE DATABASE "${name}" ${reason === null ? `TABLESPACE "${name}"` : ''}`);
-  const own = new URL(url);
+  await run(`CREATE DATABASE "${name}"`);
+  await open(url);
+}
+
+async function open(address: string): Promise<void> {
+  const own = new URL(address);
   own.searchParams.delete('options');
   own.pathname = `/${name}`;
   db = await openPostgres(own.href, { log: () => undefined, connections: 2 });
   await migrate(db, model);
-});
-afterAll(async () => {
-  await db.close();
-  await inPostgres(`DROP DATABASE "${name}" WITH (FORCE)`);
-  if (reason === null) {
-    await inPostgres(`DROP TABLESPACE "${name}"`);
-    execFileSync('umount', [folder]);
-  }
-  rmSync(folder, { recursive: true });
-});
+}
 
 async function shelf(db: Database) {
   const records = createRecords(db, model, () => NOW);
@@ -111,8 +135,8 @@ test('a PostgreSQL that only reads says so, reads, and takes writes again', asyn
   const { add, total } = await shelf(db);
   const before = await total();
   const turn = async (isReadOnly: boolean): Promise<void> => {
-    await inPostgres(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
-    await inPostgres(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await run(`ALTER DATABASE "${name}" SET default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   };
   await turn(true);
   await expect.poll(() => add('no')).toBe('storage_read_only');

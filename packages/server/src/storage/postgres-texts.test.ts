@@ -1,9 +1,9 @@
 import { normalText } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
-import type { Database } from './database.ts';
-import { fold } from './search/fold.ts';
-import { POSTGRES_SCHEMA } from './postgres/schema.ts';
+import type { Database } from './database/database.ts';
+import { fold } from './search/search-text.ts';
+import { POSTGRES_SCHEMA } from './postgres/dialect/schema.ts';
 
 let db: Database;
 beforeAll(async () => {

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { compile, type SourceFile } from '@ninefold/spec';
 import { hashPassword } from '../accounts/password.ts';
 import { createServer } from '../http/create-server.ts';
-import type { Service } from '../http/service.ts';
+import type { Service } from '../http/service/service.ts';
 import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
-import type { Database } from '../storage/database.ts';
+import { placedAt } from '../start/start-server.ts';
+import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
 import { testPlace } from './test-database.ts';
 import { createBrowser, type Browser } from './browser.ts';
@@ -47,6 +48,8 @@ interface DeskOptions {
   readonly demo?: boolean;
   readonly web?: string | null | 'none';
   readonly elsewhere?: string;
+  readonly trustProxy?: string;
+  readonly publicUrl?: string;
   /** Files of another specification than the small one of the tests. */
   readonly files?: readonly SourceFile[];
 }
@@ -76,6 +79,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     web: options.web === undefined ? 'none' : options.web,
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
+    placed: placedAt(options),
     log: (line) => log.push(line),
   });
   if (options.accounts !== false) await addAccounts(service);

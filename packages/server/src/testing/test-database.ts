@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../storage/database.ts';
+import { surveyLimits, type Database, type SurveyLimits } from '../storage/database/database.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
+import { checkedAccesses } from './checked-accesses.ts';
 import { newSchema } from './postgres/schema.ts';
 
 /** A place for the data of one test: a file, or in the project `postgres` a schema of a real PostgreSQL. */
@@ -29,17 +30,17 @@ export async function testPlace(): Promise<TestPlace> {
   };
 }
 
-/** The database of a place. `statementMs`: how long a statement of a reader may take. */
-export function openPlace({ data, database }: TestPlace, statementMs?: number): Promise<Database> {
-  if (database === null) return openSqlite(join(data, 'test.sqlite'), statementMs);
-  const limit = statementMs === undefined ? {} : { statementMs };
-  return openPostgres(database, { log: () => undefined, connections: 6, ...limit });
+/** The database of a place, whose surveys have these limits. */
+export function openPlace({ data, database }: TestPlace, changed: Partial<SurveyLimits> = {}): Promise<Database> {
+  const limits = { ...surveyLimits(), ...changed };
+  if (database === null) return openSqlite(join(data, 'test.sqlite'), limits);
+  return openPostgres(database, { log: () => undefined, connections: 6, limits });
 }
 
-/** A new, empty database; closing it removes it. */
+/** A new, empty database whose statements have to declare what they access; closing it removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const place = await testPlace();
-  const db = await openPlace(place);
+  const db = checkedAccesses(await openPlace(place));
   return {
     ...db,
     close: async () => {

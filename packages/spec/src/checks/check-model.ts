@@ -1,10 +1,10 @@
 import type { Model } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
-import { checkBlankDoors } from './blank-doors.ts';
+import type { Context } from '../compile/reading/context.ts';
+import { checkBlankComparisons } from './blank-comparisons.ts';
 import { checkConditions } from './conditions.ts';
 import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
-import { checkDisclosures } from './disclosures.ts';
+import { checkDisclosures, checkTitles } from './disclosures.ts';
 import { checkFields } from './fields.ts';
 import { checkFormer } from './former.ts';
 import { checkLifecycles } from './lifecycles.ts';
@@ -13,9 +13,10 @@ import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
 import { checkRights, checkScreenRights } from './rights.ts';
+import { checkScreens } from './screens.ts';
 import { checkUse } from './use.ts';
 
-/** Everything that can be found only when the whole model is known. */
+/** Runs the checks that need the whole model. */
 export function checkModel(ctx: Context, model: Model): void {
   checkFields(ctx, model);
   checkConstraints(ctx, model);
@@ -24,12 +25,14 @@ export function checkModel(ctx: Context, model: Model): void {
   checkLifecycles(ctx, model);
   checkRights(ctx, model);
   checkScreenRights(ctx, model);
+  checkScreens(ctx, model);
   checkUse(ctx, model);
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
   checkRequiredInStates(ctx, model);
-  checkBlankDoors(ctx, model);
+  checkBlankComparisons(ctx, model);
   checkDisclosures(ctx, model);
+  checkTitles(ctx, model);
   checkOpenness(ctx, model);
   checkPromises(ctx, model);
 }

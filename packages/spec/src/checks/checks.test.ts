@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
-import { compile } from '../compile/compile.ts';
-import { ISSUES } from '../expressions/issues.ts';
+import { compile } from '../compile.ts';
+import { ISSUES } from '../expressions/syntax/issues.ts';
 import { CHECK_SEVERITIES, CHECKS } from '../issues/checks.ts';
-import { filesOf, mendedFiles } from './fixtures/fixture.ts';
+import { filesOf, mendedFiles } from './fixture.ts';
 import { FIXTURES } from './fixtures/fixtures.ts';
 
 const BAD = Object.entries(FIXTURES).flatMap(([id, { bad }]) => bad.map((one) => ({ id, ...one })));

@@ -1,5 +1,5 @@
 import type { Verdict } from '../application.ts';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 import type { Answer } from '../reasoning/decide.ts';
 import { exampleText } from '../reasoning/example-text.ts';
@@ -7,28 +7,31 @@ import { exampleText } from '../reasoning/example-text.ts';
 /** Something that holds for all values, or does not. */
 export interface Claim {
   readonly id: CheckId;
-  /** Where it stands, as the spots are named. */
+  /** The key of its place in `Context.spots`. */
   readonly place: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The verdict that is a mistake of the author. */
+  /** The verdict that is reported as a mistake. */
   readonly mistake: 'proved' | 'refuted';
+  /** The caller reports it together with others of the same cause. */
+  readonly isGrouped?: true;
 }
 
-/** A verdict with what it rests on. */
-export type Judged = Pick<Verdict, 'verdict' | 'example' | 'reason'>;
+/** A verdict with the values or the reason that it is based on. */
+export type Judged = Pick<Verdict, 'verdict' | 'example' | 'reason' | 'steps'>;
 
-/** The verdict on a claim that something is never so, from the answer whether it can be so. */
+/** The verdict on the claim that something never holds, made of the answer whether it can hold. */
 export function neverSo(answer: Answer): Judged {
   if (answer.verdict === 'impossible') return { verdict: 'proved', example: '', reason: null };
   if (answer.verdict === 'undecided') return { verdict: 'undecided', example: '', reason: answer.reason };
   return { verdict: 'refuted', example: exampleText(answer.example), reason: null };
 }
 
-/** Notes the verdict, and reports it where it is a mistake. */
-export function conclude(ctx: Context, { id, place, params, mistake }: Claim, judged: Judged): void {
+/** Stores the verdict, and reports an issue where it is a mistake. */
+export function conclude(ctx: Context, { id, place, params, mistake, isGrouped }: Claim, judged: Judged): void {
   const spot = ctx.spots.get(place);
   if (!spot) return; // not written by the author
   const told = judged.verdict === mistake;
   ctx.conclude(spot, { id, params, ...judged, told });
-  if (told) ctx.report(id, spot, judged.example === '' ? params : { ...params, example: judged.example });
+  if (told && isGrouped !== true)
+    ctx.report(id, spot, judged.example === '' ? params : { ...params, example: judged.example });
 }

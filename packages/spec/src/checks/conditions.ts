@@ -1,10 +1,10 @@
-import type { Condition, Entity, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import type { Entity, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
 import { conclude, neverSo, type Judged } from './conclude.ts';
 
-/** Conditions that can never hold, or always do, whatever the values. */
+/** Reports conditions that never hold, or always hold, whatever the values are. */
 export function checkConditions(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const [field, lifecycle] of lifecyclesOf(entity)) {
@@ -33,7 +33,7 @@ interface At {
   readonly field: string;
 }
 
-/** What is given while a transition is judged: the state that it leaves, and its own name. */
+/** What is known while a transition is judged: the state before it, and its own name. */
 export function givenFor({ field, entity }: At, { id, from }: Transition): NonNullable<Question['fixed']> {
   const creating = id === 'create';
   const states = creating ? [entity.lifecycle?.initial ?? null] : from;
@@ -49,15 +49,13 @@ export function goal(expression: Expression | null, holds = true): readonly Goal
   return expression?.tree ? [{ tree: expression.tree, holds }] : [];
 }
 
-/** A condition that is never so is a mistake. */
+/** A condition that never holds is a mistake. */
 function checkNever(
   ctx: Context,
   at: { readonly id: CheckId; readonly place: string; readonly params: Readonly<Record<string, string>> },
   question: Question,
-): boolean {
-  const judged = neverSo(decide(question));
-  conclude(ctx, { ...at, mistake: 'proved' }, judged);
-  return judged.verdict === 'proved';
+): void {
+  conclude(ctx, { ...at, mistake: 'proved' }, neverSo(decide(question)));
 }
 
 function checkGuard(ctx: Context, model: Model, at: At, transition: Transition): void {
@@ -65,16 +63,16 @@ function checkGuard(ctx: Context, model: Model, at: At, transition: Transition):
   if (!when || isPlain(when)) return;
   const question = { model, entity: at.entity.id, input, fixed: givenFor(at, transition) };
   const claim = { place: `when ${at.key}.${id}`, params: { name: id } };
-  if (checkNever(ctx, { id: 'NF0410', ...claim }, { ...question, goals: goal(when) })) return;
+  checkNever(ctx, { id: 'NF0410', ...claim }, { ...question, goals: goal(when) });
   checkNever(ctx, { id: 'NF0411', ...claim }, { ...question, goals: goal(when, false) });
 }
 
-/** `true` and `false` written as they are mean what they say. */
+/** Authors who write `true` or `false` as a condition mean it. */
 function isPlain({ tree }: Expression): boolean {
   return tree?.node === 'literal';
 }
 
-/** A derived state behind others of which one always holds first. */
+/** A derived state that no record can have, because one of the conditions before it always holds. */
 function checkDerived(ctx: Context, model: Model, { entity, key }: At, { derived }: Lifecycle): void {
   const earlier: Goal[] = [];
   derived.forEach(({ to, when }, index) => {
@@ -107,7 +105,7 @@ function checkGrants(ctx: Context, model: Model): void {
     if (seen.has(grant.id)) continue;
     seen.add(grant.id);
     const judged = new Map<string, Judged>(); // several verbs often go by one condition
-    for (const [verb, condition] of Object.entries(grant.verbs) as readonly (readonly [string, Condition])[]) {
+    for (const [verb, condition] of Object.entries(grant.verbs)) {
       if (condition === true || isPlain(condition)) continue;
       const params = { name: verb, entity: grant.entity };
       const claim = { id: 'NF0706', place: `verb ${grant.id} ${verb}`, params } as const;

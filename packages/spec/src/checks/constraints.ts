@@ -1,7 +1,7 @@
-import type { Entity, Field, Model, Node } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import { type Entity, isMany, type Model, type Node } from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
 
-/** Compound `unique` and `index`: what stands in them is stored in the record's own row. */
+/** Checks compound `unique` and `index`: all their values must be stored in the row of the record. */
 export function checkConstraints(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     entity.indexes.forEach((fields, index) => checkColumns(ctx, entity, `index ${entity.id} ${index}`, fields));
@@ -14,9 +14,6 @@ export function checkConstraints(ctx: Context, model: Model): void {
   }
 }
 
-/** Types whose values stand in rows of their own. */
-const ELSEWHERE: readonly Field['type'][] = ['lines', 'references', 'choices'];
-
 function checkColumns(ctx: Context, entity: Entity, place: string, names: readonly string[]): void {
   for (const name of names) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -24,14 +21,14 @@ function checkColumns(ctx: Context, entity: Entity, place: string, names: readon
     if (!field || !spot || ctx.broken.has(field)) continue;
     const [flag = ''] = place.split(' ');
     if (field.computed?.live) ctx.report('NF0313', spot, { name });
-    else if (ELSEWHERE.includes(field.type)) ctx.report('NF0317', spot, { name: flag, type: field.type });
+    else if (isMany(field.type)) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }
 }
 
 const COMPARISONS = new Set(['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
 const JOINED = new Set(['and', 'or', 'not']);
 
-/** True where the row alone decides, at any time and for anybody: then an index can hold the condition. */
+/** True where the row alone decides the condition, at any time and for every caller. Then an index can hold the condition. */
 function isSettled(entity: Entity, node: Node): boolean {
   if (node.node !== 'call') return node.node === 'literal' || isOwn(entity, node);
   const [first, second] = node.args;
@@ -54,5 +51,5 @@ function isOwn(entity: Entity, node: Node): boolean {
   if (node.node !== 'field' || node.of.node !== 'variable' || node.of.name !== 'record') return false;
   const field = Object.hasOwn(entity.fields, node.name) ? entity.fields[node.name] : undefined;
   if (!field) return node.name === 'state' || node.name === 'state_final';
-  return field.computed?.live !== true && field.visibleWhen === null && !ELSEWHERE.includes(field.type);
+  return field.computed?.live !== true && field.visibleWhen === null && !isMany(field.type);
 }

@@ -1,15 +1,18 @@
-import type { Entity, Expression, Model, Node } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
-import { fieldsRead, walk } from '../compile/walk.ts';
+import { type Entity, type Expression, isLines, type Model, type Node } from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
+import { fieldsRead, walk } from '../expressions/walk.ts';
 
-/** Values that wait for each other: computed fields over all entities, copies and defaults within one record. */
+/** Values that depend on each other: computed fields over all entities, copies and defaults within one record. */
 export function checkCycles(ctx: Context, model: Model): void {
   const edges = new Map<string, ReadonlySet<string>>();
   for (const entity of Object.values(model.entities)) addEdges(edges, entity.fields, entity.id);
+  const told = new Set<string>();
   for (const start of edges.keys()) {
+    if (told.has(start)) continue; // in a cycle that was told at another of its fields
     const cycle = cycleFrom(start, edges);
     const spot = cycle === null ? undefined : ctx.spots.get(`field ${start}`);
     if (cycle !== null && spot) ctx.report('NF0304', spot, { name: cycle.join(' → ') });
+    for (const part of cycle ?? []) told.add(part);
   }
 }
 
@@ -22,7 +25,7 @@ function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['field
       ...(field.copy === null ? ownFields(field.default) : []),
     ]);
     edges.set(path, reads);
-    if (field.type === 'lines') addEdges(edges, field.fields, path);
+    if (isLines(field)) addEdges(edges, field.fields, path);
   }
 }
 
@@ -39,7 +42,7 @@ function ownFields(expression: Expression | null): ReadonlySet<string> {
   return read;
 }
 
-/** The way back to `start`, or null. */
+/** The path that leads back to `start`, or null. */
 function cycleFrom(start: string, edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
   const seen = new Set<string>();
   const search = (at: string, path: readonly string[]): readonly string[] | null => {

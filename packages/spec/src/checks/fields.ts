@@ -1,6 +1,19 @@
-import { malformed, parseDecimal, type Entity, type Expression, type Field, type Model } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
-import { unknown } from '../compile/read.ts';
+import { mayBe } from '../compile/field-types/registry.ts';
+import {
+  type Entity,
+  type Expression,
+  type Field,
+  isDrawn,
+  isLines,
+  isOneReference,
+  isProse,
+  isReference,
+  malformed,
+  type Model,
+  parseDecimal,
+} from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
+import { unknown } from '../compile/reading/read.ts';
 import type { CheckId } from '../issues/checks.ts';
 
 /** Checks on fields that need other fields, other entities or the roles. */
@@ -31,19 +44,19 @@ function checkField(ctx: Context, field: Field, path: string): void {
   checkFlags(ctx, at, field);
   if (isAbove(field.min, field.max)) tell(ctx, `min ${path}`, 'NF0310', path);
   if (!isOwnValue(field)) tell(ctx, `default ${path}`, 'NF0325', path);
-  if (field.type === 'reference' && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
+  if (isOneReference(field) && field.onDelete === 'clear' && field.required) tell(ctx, at, 'NF0314', path);
   if (field.required && (field.computed !== null || isNeverFilled(field))) tell(ctx, at, 'NF0311', path);
-  if (field.type === 'lines') {
+  if (isLines(field)) {
     for (const inner of Object.values(field.fields)) checkField(ctx, inner, `${path}.${inner.id}`);
   }
 }
 
-/** A text is put in order by another text of the record. */
+/** The field in `sort_by` must be another text of the same record. */
 function checkReading(ctx: Context, entity: Entity, field: Field): void {
   const spot = ctx.spots.get(`sort_by ${entity.id}.${field.id}`);
   if (field.sortBy === null || !spot) return;
   const reading = Object.hasOwn(entity.fields, field.sortBy) ? entity.fields[field.sortBy] : undefined;
-  const texts = Object.values(entity.fields).filter(({ id, type }) => type === 'string' && id !== field.id);
+  const texts = Object.values(entity.fields).filter(({ id, type }) => isProse(type, 'line') && id !== field.id);
   if (!reading)
     unknown(
       ctx,
@@ -54,27 +67,22 @@ function checkReading(ctx: Context, entity: Entity, field: Field): void {
   else if (!texts.includes(reading)) ctx.report('NF0317', spot, { name: 'sort_by', type: reading.type });
 }
 
-/** Types on which a flag has no meaning. */
-const MEANINGLESS: Readonly<Record<'unique' | 'index' | 'search', readonly Field['type'][]>> = {
-  unique: ['lines', 'references', 'choices', 'boolean', 'text'],
-  index: ['lines', 'references', 'choices', 'text'],
-  search: [
-    ...(['lines', 'references', 'choices', 'boolean', 'reference', 'integer', 'number', 'money', 'percent'] as const),
-    ...(['date', 'datetime', 'choice'] as const),
-  ],
-};
-
 function checkFlags(ctx: Context, place: string, field: Field): void {
   for (const flag of ['unique', 'index', 'search'] as const) {
-    const spot = field[flag] && MEANINGLESS[flag].includes(field.type) ? ctx.spots.get(place) : undefined;
+    const spot = field[flag] && !mayBe(field.type, flag) ? ctx.spots.get(place) : undefined;
     if (spot) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }
 }
 
-/** Nobody writes it, and nothing gives it a value as the record is made. */
+/** Whether the field has a value that nobody sends: a found one, a copy or the default. */
+export function isGivenByItself(field: Field): boolean {
+  return field.default !== null || field.copy !== null || (isOneReference(field) && field.find !== null);
+}
+
+/** Whether nothing gives the field a value when the record is created. */
 function isNeverFilled(field: Field): boolean {
-  if (field.type === 'sequence') return field.given !== null && field.given !== 'create';
-  return field.readOnly && field.default === null && field.copy === null;
+  if (isDrawn(field)) return field.given !== null && field.given !== 'create';
+  return field.readOnly && !isGivenByItself(field);
 }
 
 function isAbove(min: Expression | null, max: Expression | null): boolean {
@@ -83,11 +91,11 @@ function isAbove(min: Expression | null, max: Expression | null): boolean {
   return low !== null && high !== null && low > high;
 }
 
-/** Whether a default that is written out is one that the field would take from anybody. */
+/** Whether the field would accept its literal default if a person sent it. */
 function isOwnValue(field: Field): boolean {
   const tree = field.default?.tree;
   if (tree?.node !== 'literal' || typeof tree.value !== 'string' || tree.value === '') return true;
-  const isText = field.type === 'string' || field.type === 'text';
+  const isText = isProse(field.type);
   if (isText && malformed(field, tree.value) !== null) return false;
   const value = isText ? BigInt([...tree.value].length) * 10n ** 10n : literalNumber(field.default);
   const [low, high] = [literalNumber(field.min), literalNumber(field.max)];
@@ -100,12 +108,12 @@ function literalNumber(bound: Expression | null): bigint | null {
   return parseDecimal(tree.value);
 }
 
-/** The other direction of a reference is a name on its target: one meaning each. */
+/** The other direction of a reference is a name on its target. Each name must have one meaning. */
 function checkInverses(ctx: Context, model: Model): void {
   const taken = new Set<string>();
   for (const entity of Object.values(model.entities)) {
     for (const field of Object.values(entity.fields)) {
-      if (field.type !== 'reference' && field.type !== 'references') continue;
+      if (!isReference(field)) continue;
       const name = `${field.to}.${field.inverse}`;
       const clashes = taken.has(name) || Object.hasOwn(model.entities[field.to]?.fields ?? {}, field.inverse);
       if (clashes) tell(ctx, `field ${entity.id}.${field.id}`, 'NF0307', field.inverse);

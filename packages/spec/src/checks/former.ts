@@ -1,8 +1,11 @@
-import type { Field, Model } from '@ninefold/model';
+import { type Field, hasOptions, innerFields, type Model } from '@ninefold/model';
 import type { Renamed } from '../application.ts';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/reading/context.ts';
 
-/** What was renamed or dropped must not be there any more, unless it has itself another name now; one id had one thing. */
+/**
+ * Checks former ids. A renamed or dropped thing must not exist under its old id, unless another thing has that id now.
+ * One former id belongs to one thing.
+ */
 export function checkFormer(ctx: Context, model: Model): void {
   const { renamed, dropped } = ctx.former;
   const moved = new Set(renamed.map(({ kind, path }) => placeOf(kind, path)));
@@ -46,9 +49,9 @@ function idsAt(model: Model, kind: Renamed['kind'], above: readonly string[]): r
 }
 
 function fieldsIn(field: Field | undefined): Readonly<Record<string, Field>> {
-  return field?.type === 'lines' ? field.fields : {};
+  return innerFields(field);
 }
 
 function optionsOf(field: Field | undefined): readonly string[] {
-  return field?.type === 'choice' || field?.type === 'choices' ? field.options : [];
+  return hasOptions(field) ? field.options : [];
 }

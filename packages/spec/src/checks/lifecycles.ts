@@ -1,13 +1,11 @@
-import { rolesWith, type Lifecycle, type Model, type Transition } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import { reachOfAll, rolesWith, type Lifecycle, type Model } from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
-import { effectsOf } from './use.ts';
+import { targets } from '../reasoning/targets.ts';
 
 /** States that cannot be reached or left, final states that are left, transitions that nobody may fire. */
 export function checkLifecycles(ctx: Context, model: Model): void {
-  const fired = new Set(
-    effectsOf(model).map((one) => (one.effect === 'fire' ? `${one.entity}.${one.transition}` : '')),
-  );
+  const fired = new Set(reachOfAll(model).map(({ fires }) => fires ?? ''));
   for (const { id, lifecycle, lifecycles } of Object.values(model.entities)) {
     for (const [field, one] of [['', lifecycle] as const, ...Object.entries(lifecycles)]) {
       if (one === null || one.derived.length > 0) continue;
@@ -23,13 +21,6 @@ export function checkLifecycles(ctx: Context, model: Model): void {
 function tell(ctx: Context, place: string, id: CheckId, params: Readonly<Record<string, string>>): void {
   const spot = ctx.spots.get(place);
   if (spot) ctx.report(id, spot, params);
-}
-
-/** The states that a transition may enter from one; `previous` may be any that was left before. */
-function targets({ to, branches }: Transition, from: string, states: readonly string[]): readonly string[] {
-  if (branches.length > 0) return branches.map((branch) => branch.to);
-  if (to === 'same') return [from];
-  return to === 'previous' ? states : [to];
 }
 
 function checkReach(ctx: Context, key: string, { initial, states, transitions }: Lifecycle): void {
@@ -76,7 +67,7 @@ interface ActorsPlace {
   readonly fired: ReadonlySet<string>;
 }
 
-/** Somebody needs the role and must be able to read the record (for `create`, the verb), or an effect fires it. */
+/** A role needs to fire the transition and to read the record (for `create`: the verb), or an effect fires it. */
 function checkActors(ctx: Context, model: Model, at: ActorsPlace, { transitions }: Lifecycle): void {
   const { key, entity, fired } = at;
   const verbOf = (id: string): 'create' | 'read' => (id === 'create' ? 'create' : 'read');

@@ -1,8 +1,8 @@
 import { canEver, canEverRead, rightsFor, rolesWith, type Entity, type Model } from '@ninefold/model';
 import type { TextTree } from '../application.ts';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/reading/context.ts';
 
-/** Messages of rules that name a field which somebody who may write the record may not read. */
+/** Reports messages of rules that show a field which somebody who may write the record may not read. */
 export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record<string, TextTree>>): void {
   for (const entity of Object.values(model.entities)) {
     for (const { id } of entity.rules) {

@@ -1,17 +1,38 @@
-import { rightsFor, rolesWith, type Condition, type Entity, type Grant, type Model, type Node } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
-import { walk } from '../compile/walk.ts';
+import {
+  type Condition,
+  type Entity,
+  type Grant,
+  isReference,
+  isTruth,
+  type Model,
+  type Node,
+  rightsFor,
+  rolesWith,
+} from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
+import { walk } from '../expressions/walk.ts';
 
-/** Doors that are wider than they look: writing without sign-in, roles that see everything, slow row filters, moving values. */
+/**
+ * Reports access that is wider than it looks: writing without sign-in, roles that see everything or act for others, slow row conditions,
+ * and stored values that change in locked records.
+ */
 export function checkOpenness(ctx: Context, model: Model): void {
   for (const role of Object.values(model.roles)) {
     const spot = ctx.spots.get(`role ${role.id}`);
     const writing = role.members === 'public' ? role.grants.find(isWriting) : undefined;
     if (writing && spot) ctx.report('NF0709', spot, { name: role.id, entity: writing.entity });
     if (spot && role.members !== null && seesEverything(model, role.id)) ctx.report('NF0708', spot, { name: role.id });
+    if (spot && role.runtime.includes('impersonate'))
+      ctx.report('NF0714', spot, { name: role.id, roles: rolesActedFor(model, role.id) });
     for (const grant of role.grants.filter((one) => one.role === role.id)) checkFilter(ctx, model, grant);
   }
   for (const entity of Object.values(model.entities)) checkMoving(ctx, entity);
+}
+
+/** The roles of the people in whose name somebody with this role may act: those that may be given, and those that everybody has. */
+function rolesActedFor(model: Model, role: string): string {
+  const given = rolesWith(model, [role]).flatMap((id) => model.roles[id]?.gives ?? []);
+  return rolesWith(model, given).join(', ');
 }
 
 function isWriting({ verbs }: Grant): boolean {
@@ -29,7 +50,7 @@ function seesEverything(model: Model, role: string): boolean {
   );
 }
 
-/** A condition of `read` that looks at fields none of which the database can find rows by. */
+/** Reports a condition of `read` that no index serves. */
 function checkFilter(ctx: Context, model: Model, grant: Grant): void {
   const condition: Condition | undefined = grant.verbs.read;
   const entity = model.entities[grant.entity];
@@ -48,15 +69,15 @@ function ownFields(tree: Node): readonly string[] {
   return [...found];
 }
 
-/** References and states have an index of their own, and for true and false one is of little use. */
+/** References and states have an index of their own. An index on true and false is of little use. */
 function isFound({ fields, lifecycle, indexes }: Entity, name: string): boolean {
   if (indexes.some(([first]) => first === name)) return true;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return name === 'state' ? lifecycle !== null : name === 'id' || name.endsWith('_by');
-  return field.index || field.unique || ['reference', 'references', 'boolean'].includes(field.type);
+  return field.index || field.unique || isReference(field) || isTruth(field.type);
 }
 
-/** A stored value that reads other records goes on changing after its record is locked. */
+/** A stored value that reads other records continues to change after its record is locked. */
 function checkMoving(ctx: Context, { id: entity, fields, lifecycle }: Entity): void {
   if (!Object.values(lifecycle?.states ?? {}).some(({ locked }) => locked)) return;
   for (const { id, computed } of Object.values(fields)) {

@@ -1,10 +1,13 @@
 import { rolesWith, type Entity, type Model, type Rule } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/reading/context.ts';
 import { exampleText } from '../reasoning/example-text.ts';
-import { judgePromise } from '../reasoning/promise.ts';
-import type { Reason } from '../reasoning/reason.ts';
+import { judgePromise } from '../reasoning/promises/promise.ts';
+import type { Reason } from '../reason.ts';
 
-/** Promises about the whole system: broken with the shortest steps, undecided with the reason, or hollow. */
+/**
+ * Checks promises about the whole system. A broken promise is reported with the shortest steps, an undecided one with
+ * its reason, and one that cannot fail as hollow.
+ */
 export function checkPromises(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     for (const rule of entity.rules) {
@@ -26,19 +29,20 @@ function checkPromise(ctx: Context, model: Model, entity: Entity, rule: Rule): v
     ctx.conclude(spot, { ...note, verdict: 'undecided', example: '', reason });
     ctx.report('NF0607', spot, { name: rule.id, ...asParams(reason) });
   } else {
-    const steps = found.steps.join(' → ');
+    const steps = found.steps.map(({ name }) => name).join(' → ');
     const example = exampleText(found.example);
-    ctx.conclude(spot, { ...note, verdict: 'refuted', example: `${steps}: ${example}` });
+    const walked = found.steps.map(({ values, ...step }) => ({ ...step, values: Object.fromEntries(values) }));
+    ctx.conclude(spot, { ...note, verdict: 'refuted', example: `${steps}: ${example}`, steps: walked });
     ctx.report('NF0606', spot, { name: rule.id, steps, example });
   }
 }
 
-/** A reason as the message of an issue is filled with it. */
-function asParams({ kind, name }: Reason): Readonly<Record<string, string>> {
-  return { reason_kind: kind, reason_name: name };
+/** A reason, in the form in which it fills the message of an issue. */
+function asParams({ kind, name, expression }: Reason): Readonly<Record<string, string>> {
+  return { reason_kind: kind, reason_name: name, reason_expression: expression };
 }
 
-/** Who fires the transition that the promise is about may also write what it reads, and write it back. */
+/** Users who fire the transition of the promise may also write the fields that it reads, and write them back. */
 function checkHollow(ctx: Context, model: Model, entity: Entity, rule: Rule): void {
   const named = namedTransitions(entity, rule);
   const fields = rule.check.reads.flatMap((path) => {

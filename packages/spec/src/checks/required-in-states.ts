@@ -6,19 +6,25 @@ import {
   type Lifecycle,
   type Model,
   type State,
+  type Transition,
 } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import type { Context } from '../compile/reading/context.ts';
 import { decide, type Answer } from '../reasoning/decide.ts';
+import { targets } from '../reasoning/targets.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { goal } from './conditions.ts';
+import { isGivenByItself } from './fields.ts';
 
-/** Fields that a state requires and nobody can have filled, and states whose own roles may not write or see the record. */
+/**
+ * Reports fields that a state requires and nobody can have filled, and states whose own roles may not write or see the
+ * record.
+ */
 export function checkRequiredInStates(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
     const { lifecycle } = entity;
     if (lifecycle === null || lifecycle.derived.length > 0) continue;
     for (const state of Object.values(lifecycle.states)) checkEditors(ctx, model, entity, state);
-    for (const field of Object.values(entity.fields)) checkField(ctx, model, entity, lifecycle, field);
+    for (const field of Object.values(entity.fields)) checkField(ctx, model, { entity, lifecycle, field });
   }
 }
 
@@ -28,7 +34,7 @@ function grantsOf(model: Model, entity: string, roles: readonly string[] | null)
   return grants.filter((grant) => grant.entity === entity);
 }
 
-/** Roles that alone may update in a state need both verbs. */
+/** Roles that alone may update in a state need the verbs `read` and `update`. */
 function checkEditors(ctx: Context, model: Model, entity: Entity, { id, editableBy }: State): void {
   const spot = ctx.spots.get(`state ${entity.id}.${id}`);
   for (const role of editableBy ?? []) {
@@ -38,50 +44,75 @@ function checkEditors(ctx: Context, model: Model, entity: Entity, { id, editable
   }
 }
 
-function checkField(ctx: Context, model: Model, entity: Entity, lifecycle: Lifecycle, field: Field): void {
-  if (field.requiredWhen === null || field.computed !== null || field.copy !== null || field.default !== null) return;
+/** What is asked of one field: can it have a value where a state requires it? */
+interface Required {
+  readonly entity: Entity;
+  readonly lifecycle: Lifecycle;
+  readonly field: Field;
+}
+
+function checkField(ctx: Context, model: Model, required: Required): void {
+  const { entity, lifecycle, field } = required;
+  if (field.requiredWhen === null || field.computed !== null || isGivenByItself(field)) return;
   for (const state of Object.values(lifecycle.states)) {
     const params = { name: field.id, state: state.id };
     const claim = { id: 'NF0318', place: `field ${entity.id}.${field.id}`, params, mistake: 'refuted' } as const;
-    const required = neverSo(requiredIn(model, entity, field, state));
-    const before = [state, ...statesBefore(lifecycle, state.id)];
-    const isGiven = required.verdict === 'proved' || isFilledBy(model, entity, lifecycle, field, state, before);
-    const answers = isGiven ? [] : before.flatMap((one) => writableIn(model, entity, field, one));
-    const open = answers.find(({ verdict }) => verdict === 'undecided');
-    if (isGiven || answers.some(({ verdict }) => verdict === 'possible')) {
-      conclude(ctx, claim, { verdict: 'proved', example: '', reason: null });
-    } else conclude(ctx, claim, open ? neverSo(open) : required);
+    const judged = neverSo(requiredIn(model, entity, field, state));
+    const filling = judged.verdict === 'proved' ? 'possible' : fillable(model, required, state);
+    if (filling === 'possible') conclude(ctx, claim, { verdict: 'proved', example: '', reason: null });
+    else conclude(ctx, claim, filling === 'impossible' ? judged : neverSo(filling));
   }
 }
 
-/** Given with the creation, or set on the way into the state. */
-function isFilledBy(
+/** Whether a record can come into the state with the field filled, on any path through the life cycle. */
+function fillable(
   model: Model,
-  entity: Entity,
-  lifecycle: Lifecycle,
-  field: Field,
+  { entity, lifecycle, field }: Required,
   state: State,
-  before: readonly State[],
-): boolean {
-  const isMade = before.some(({ id }) => id === lifecycle.initial);
-  const isGiven = isMade && grantsOf(model, entity.id, null).some((grant) => gives(grant, 'create', field.id));
-  return isGiven || isSetInto(lifecycle, state.id, field.id);
+): 'possible' | 'impossible' | Extract<Answer, { readonly verdict: 'undecided' }> {
+  const path = statesTo(lifecycle, state.id);
+  if (!path.has(lifecycle.initial)) return 'possible'; // no record is ever in the state
+  const isGiven = grantsOf(model, entity.id, null).some((grant) => gives(grant, 'create', field.id));
+  if (isGiven || isSetInto(lifecycle, path, field.id)) return 'possible';
+  let open: Extract<Answer, { readonly verdict: 'undecided' }> | null = null;
+  for (const id of path) {
+    const one = lifecycle.states[id];
+    for (const answer of one ? writableIn(model, entity, field, one) : []) {
+      if (answer.verdict === 'possible') return 'possible';
+      if (answer.verdict === 'undecided') open ??= answer;
+    }
+  }
+  return open ?? 'impossible';
 }
 
-function statesBefore({ states, transitions }: Lifecycle, state: string): readonly State[] {
-  const from = Object.values(transitions).flatMap((one) => (one.to === state ? one.from : []));
-  return from.flatMap((id) => states[id] ?? []);
+/** The state and every other from which transitions lead to it, over any number of steps. */
+function statesTo({ states, transitions }: Lifecycle, state: string): ReadonlySet<string> {
+  const found = new Set([state]);
+  const all = Object.keys(states);
+  for (const id of found) {
+    for (const transition of Object.values(transitions)) {
+      for (const from of transition.from) if (targets(transition, from, all).includes(id)) found.add(from);
+    }
+  }
+  return found;
 }
 
-/** The state is what requires it: elsewhere it may be blank. */
+/** Whether the state is what makes the field required: in other states it may be blank. */
 function requiredIn(model: Model, entity: Entity, { requiredWhen, visibleWhen }: Field, { id }: State): Answer {
   const fixed = { 'record.state': [id] };
   const goals = [...goal(requiredWhen), ...goal(visibleWhen)];
   return decide({ model, entity: entity.id, goals, fixed });
 }
 
-function isSetInto({ transitions }: Lifecycle, state: string, field: string): boolean {
-  return Object.values(transitions).some((one) => one.to === state && one.set.some((set) => set.field === field));
+/** A transition into one of the states sets the field; the creation is one into the initial state. */
+function isSetInto({ states, transitions }: Lifecycle, path: ReadonlySet<string>, field: string): boolean {
+  const all = Object.keys(states);
+  const leads = (one: Transition, from: string): boolean => targets(one, from, all).some((to) => path.has(to));
+  return Object.values(transitions).some(
+    (one) =>
+      one.set.some((set) => set.field === field) &&
+      (one.from.length === 0 ? leads(one, '') : one.from.some((from) => path.has(from) && leads(one, from))),
+  );
 }
 
 function gives({ verbs, fields }: Grant, verb: 'create' | 'update', field: string): boolean {

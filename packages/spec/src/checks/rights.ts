@@ -1,7 +1,8 @@
-import { rolesWith, type Entity, type Field, type Model } from '@ninefold/model';
-import type { Context } from '../compile/context.ts';
+import { type Entity, type Field, isDrawn, type Model, rolesWith } from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
+import { isGivenByItself } from './fields.ts';
 
-/** Entities that nobody may read, and required fields that nobody who may create can give. */
+/** Reports entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {
   const grants = Map.groupBy(
     Object.values(model.roles).flatMap((role) => role.grants),
@@ -22,15 +23,14 @@ export function checkRights(ctx: Context, model: Model): void {
   }
 }
 
-/** Fields that a person has to give as the record is made. */
-function neededFields(entity: Entity): readonly Field[] {
+/** Fields that a person has to give when they create the record. */
+export function neededFields(entity: Entity): readonly Field[] {
   return Object.values(entity.fields).filter(
-    (field) =>
-      field.required && field.type !== 'sequence' && field.default === null && field.copy === null && !field.readOnly,
+    (field) => field.required && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
   );
 }
 
-/** Written screens for roles none of which may see what the screen shows. */
+/** Reports written screens for roles none of which may see what the screen shows. */
 export function checkScreenRights(ctx: Context, model: Model): void {
   for (const screen of model.screens) {
     if (!screen.written || screen.roles === null || !('entity' in screen)) continue;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en/reasoning.json' with { type: 'json' };
 import ja from '../../locales/ja/reasoning.json' with { type: 'json' };
 import type { Verdict } from '../application.ts';
-import { compile } from '../compile/compile.ts';
-import { filesOf } from './fixtures/fixture.ts';
+import { compile } from '../compile.ts';
+import { filesOf } from './fixture.ts';
 import { FIXTURES } from './fixtures/fixtures.ts';
 
-/** Beyond any reckoning: may be true or not, and no example is found. */
+/** A part that reasoning treats as a value of its own: it may be true or not, and no example is found. */
 const OPEN = 'record.name.contains("x") && record.name.starts_with("y")';
 
-/** Each claim where nothing can be said of it. */
+/** Each claim with a condition that reasoning cannot decide. */
 const UNDECIDED = `ninefold: 1
 roles:
   boss: { thing: { read: '${OPEN}', create: true, fields: { sum: none, closed: read } }, part: { read: '${OPEN}' }, runtime: [users] }
@@ -57,7 +57,7 @@ test('every claim that reasoning looks into can be proved, refuted and left unde
       .filter((verdict) => !all.some((one) => one.id === id && one.verdict === verdict))
       .map((verdict) => `${id} ${verdict}`),
   );
-  // a role that can never read the source needs no reasoning; whether one that can reads it everywhere is NF0713
+  // a role that can never read the source needs no reasoning; NF0713 decides whether one that can read it reads it everywhere
   expect(missing).toEqual(['NF0707 proved', 'NF0707 undecided']);
   expect(all.filter(({ verdict, reason }) => (reason === null) === (verdict === 'undecided'))).toEqual([]);
 });

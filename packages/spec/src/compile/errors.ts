@@ -1,9 +1,9 @@
 import { RUNTIME_ERRORS, type ErrorEntry, type Reaction, type Rule } from '@ninefold/model';
-import type { LocatedMap } from '../load/located.ts';
-import { inlineText, type Context } from './context.ts';
-import { isId } from './ids.ts';
-import { KEYS } from './keys.ts';
-import { get, knownKeys, mapOf, things, wholeAt, wordAt } from './read.ts';
+import type { LocatedMap } from '../located.ts';
+import { inlineText, type Context } from './reading/context.ts';
+import { isId } from './reading/ids.ts';
+import { KEYS } from './reading/keys.ts';
+import { get, knownKeys, mapOf, things, wholeAt, wordAt } from './reading/read.ts';
 
 /** What the page does with an error. */
 export const REACTIONS: readonly Reaction[] = [
@@ -45,7 +45,7 @@ function compileEntry(ctx: Context, id: string, map: LocatedMap): ErrorEntry {
   for (const key of ['message', 'cause', 'remedy']) inlineText(ctx, `errors.${id}.${key}`, get(map, key));
   return {
     id,
-    status: wholeAt(ctx, map, 'status', [400, 599], 422),
+    status: wholeAt(ctx, map, { key: 'status', bounds: [400, 599], otherwise: 422 }),
     severity: wordAt(ctx, map, 'severity', ['error', 'warning']) ?? 'error',
     reaction: wordAt(ctx, map, 'reaction', REACTIONS) ?? 'banner',
   };

@@ -6,7 +6,7 @@ import type { SourceFile } from '../application.ts';
 import { completeAt } from '../inspect/complete.ts';
 import { hoverAt } from '../inspect/hover.ts';
 import { issueMessage } from '../issues/render-issue.ts';
-import { compile } from './compile.ts';
+import { compile } from '../compile.ts';
 
 const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
 const yaml = readdirSync(DESK, { encoding: 'utf8' })
@@ -15,7 +15,7 @@ const yaml = readdirSync(DESK, { encoding: 'utf8' })
 
 interface Judged {
   readonly ids: readonly string[];
-  /** What an issue lacks: a place that exists, or a text; and a refusal without an error. */
+  /** What an issue lacks: an existing place, or a text. Also a refusal without an error. */
   readonly faults: readonly string[];
 }
 
@@ -190,7 +190,7 @@ describe('whatever is written is answered by issues at a place', () => {
   }, 60_000);
 });
 
-/** A tree in flow style; scalars as they are, so that YAML may misread them. */
+/** A tree in flow style. Scalars are written as they are, so that YAML may misread them. */
 function flow(tree: unknown): string {
   if (tree instanceof Map) return `{ ${[...tree].map(([key, value]) => `${String(key)}: ${flow(value)}`).join(', ')} }`;
   return Array.isArray(tree) ? `[${tree.map(flow).join(', ')}]` : String(tree);
@@ -221,7 +221,7 @@ describe('what would exhaust a machine is refused in good time', () => {
   ])(
     '%s',
     (_, text, id) => {
-      const begun = process.threadCpuUsage(); // not the clock: others use the machine too
+      const begun = process.threadCpuUsage(); // processor time instead of the clock: other processes use the machine too
       const { ids, faults } = one(`ninefold: 1\n${text}`);
       expect(ids).toContain(id);
       expect(faults).toEqual([]);

@@ -1,40 +1,37 @@
 import {
-  currencyDecimals,
-  formatDecimal,
-  isDate,
+  decimalsIn,
+  fieldOfLimit,
   malformed,
   parseDecimal,
-  parseInstant,
   PLAIN_FIELD,
+  readValue as readValueOf,
   RUNTIME_LIMITS,
   type LimitEntry,
+  type LimitType,
 } from '@ninefold/model';
-import type { Located, LocatedMap, LocatedScalar } from '../load/located.ts';
-import { inlineText, type Context } from './context.ts';
-import { isId } from './ids.ts';
-import { KEYS } from './keys.ts';
-import { NOT_YET_VALUES } from './not-yet.ts';
-import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, required, things, unknown, wordAt } from './read.ts';
-import { STRING_FORMATS } from './field-types.ts';
-
-type LimitType = LimitEntry['type'];
+import type { Located, LocatedMap, LocatedScalar } from '../located.ts';
+import { inlineText, type Context } from './reading/context.ts';
+import { isId } from './reading/ids.ts';
+import { KEYS } from './reading/keys.ts';
+import {
+  get,
+  knownKeys,
+  knownNames,
+  mapOf,
+  nameAt,
+  namesAt,
+  required,
+  things,
+  unknown,
+  wordAt,
+} from './reading/read.ts';
+import { definitionOf } from './field-types/registry.ts';
+import { STRING_FORMATS } from './field-types/string.ts';
+import { ALL_LIMIT_TYPES, LIMIT_TYPES, LIMITS } from './kinds/limit-types.ts';
 
 const UNSAID = { dated: [], editableBy: [], to: null, unit: null } as const;
 
-/** Types that a limit may have. */
-export const LIMIT_TYPES: readonly LimitType[] = [
-  'string',
-  'text',
-  'integer',
-  'number',
-  'money',
-  'percent',
-  'boolean',
-  'date',
-  'datetime',
-];
-
-/** Point 9: the written limits, and the runtime's own, overridden where the specification gives them a value. */
+/** Point 9: the written limits, and the limits of the runtime, whose values a specification may override. */
 export function compileLimits(ctx: Context, map: LocatedMap | null): Readonly<Record<string, LimitEntry>> {
   const limits: Record<string, LimitEntry> = {};
   for (const [id, { keySpot, value }] of things(map)) {
@@ -84,13 +81,13 @@ function written(ctx: Context, id: string, node: Located): LimitEntry | null {
   }
   const read = value === null ? null : valueOf(ctx, value, type);
   if (value !== null && read !== null) {
-    checkBounds(ctx, id, node, type, { read, spot: value.spot });
+    checkBounds(ctx, id, { map: node, type, value: { read, spot: value.spot } });
     checkFormat(ctx, node, type, { read, spot: value.spot });
   }
-  const dated = datedOf(ctx, node, type, (at) => checkBounds(ctx, id, node, type, at));
-  const name = type === 'reference' ? nameAt(ctx, node, 'to') : null;
+  const dated = datedOf(ctx, node, type, (at) => checkBounds(ctx, id, { map: node, type, value: at }));
+  const name = LIMITS[type].names ? nameAt(ctx, node, 'to') : null;
   const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
-  if (type === 'reference' && name === null) required(ctx, node, 'to');
+  if (LIMITS[type].names && name === null) required(ctx, node, 'to');
   const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
   if (value !== null && node.entries.has('values'))
     ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
@@ -103,15 +100,13 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
     if (!map.entries.has('type')) ctx.report('NF0109', map.spot, { key: 'type' });
     return 'string';
   }
-  const type = LIMIT_TYPES.find((candidate) => candidate === name.text);
-  if (type !== undefined) return type;
-  const later = NOT_YET_VALUES.limitTypes.find((word) => word === name.text);
-  if (later !== undefined) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
-  else unknown(ctx, 'NF0110', name, LIMIT_TYPES);
-  return later ?? null;
+  const type = ALL_LIMIT_TYPES.find((candidate) => candidate === name.text);
+  if (type === undefined) unknown(ctx, 'NF0110', name, LIMIT_TYPES);
+  else if (LIMITS[type].later) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
+  return type ?? null;
 }
 
-/** Values from a day on; the days ascend, since one of them holds on every day. */
+/** Values from a day on. The days must ascend, so that one value holds on each day. */
 function datedOf(ctx: Context, map: LocatedMap, type: LimitType, check: (at: Read) => void): LimitEntry['dated'] {
   const node = get(map, 'values');
   if (node === null || node.kind === 'open') return [];
@@ -152,37 +147,25 @@ function valueOf(ctx: Context, node: Located, type: LimitType): Value | null {
 }
 
 function readValue(ctx: Context, { text, plain }: LocatedScalar, type: LimitType): Value | null {
-  switch (type) {
-    case 'string':
-    case 'text':
-    case 'reference':
-    case 'duration':
-    case 'time':
-    case 'choice':
-      return text.normalize('NFC').trim();
-    case 'integer':
-      return plain && /^[-+]?\d{1,15}$/.test(text) ? Number(text) : null;
-    case 'boolean':
-      return plain && (text === 'true' || text === 'false') ? text === 'true' : null;
-    case 'date':
-      return isDate(text) ? text : null;
-    case 'datetime':
-      return parseInstant(text);
-    default: {
-      const value = plain ? parseDecimal(text) : null;
-      const scale = type === 'money' && ctx.names.currency !== null ? currencyDecimals(ctx.names.currency) : 10;
-      const decimals = scale === 10 ? shortest : (exact: bigint) => formatDecimal(exact, scale);
-      return value === null ? null : decimals(value);
-    }
-  }
+  const field = fieldOfLimit({ id: '', type, to: null }, ctx.names.currency);
+  if (definitionOf(field.type).bare && !plain) return null;
+  const value = readValueOf(field, text) ?? null;
+  if (typeof value === 'string') return decimalsIn(field) === MOST_DECIMALS ? shortest(value) : value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
-function shortest(value: bigint): string {
-  const text = formatDecimal(value, 10);
+/** Where a limit may have as many decimals as a number can have, it keeps those that were written. */
+const MOST_DECIMALS = 10;
+
+function shortest(text: string): string {
   return text.replace(/\.?0+$/, '');
 }
 
-function checkBounds(ctx: Context, id: string, map: LocatedMap, type: LimitType, value: Read): void {
+function checkBounds(
+  ctx: Context,
+  id: string,
+  { map, type, value }: { readonly map: LocatedMap; readonly type: LimitType; readonly value: Read },
+): void {
   for (const [key, sign] of [
     ['min', -1],
     ['max', 1],
@@ -195,7 +178,7 @@ function checkBounds(ctx: Context, id: string, map: LocatedMap, type: LimitType,
 
 /** A text in a format, as of a field. */
 function checkFormat(ctx: Context, map: LocatedMap, type: LimitType, { read, spot }: Read): void {
-  const format = type === 'string' ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
+  const format = LIMITS[type].formats ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
   if (format === null || typeof read !== 'string') return;
   const field = { ...PLAIN_FIELD, id: 'value', type: 'string', format, pattern: null } as const;
   if (malformed(field, read) !== null) ctx.report('NF0301', spot, { type: format });

@@ -1,37 +1,46 @@
-import { RUNTIME_LIMITS, type Entity, type Lifecycle, type Model, type Rule } from '@ninefold/model';
+import {
+  effectsOf,
+  type Entity,
+  type Lifecycle,
+  type Model,
+  reachOf,
+  type Rule,
+  RUNTIME_LIMITS,
+} from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { collect, type Collected } from '../issues/report.ts';
-import type { LocatedMap } from '../load/located.ts';
-import { compileCalls } from './calls.ts';
-import type { Context, Names, Trace } from './context.ts';
-import { compileEntities, type Shapes } from './entities.ts';
+import type { LocatedMap } from '../located.ts';
+import { compileCalls } from './lifecycle/calls.ts';
+import type { Context, Names, Trace } from './reading/context.ts';
+import { compileEntities, type Shapes } from './entities/entities.ts';
 import { compileErrors } from './errors.ts';
 import { hashOf } from './hash.ts';
-import { KEYS } from './keys.ts';
-import { ledgerOf } from './ledger.ts';
+import { KEYS } from './reading/keys.ts';
+import { ledgerOf } from './reading/ledger.ts';
 import { compileLimits } from './limits.ts';
-import { markLive } from './live.ts';
+import { markLive } from './entities/live.ts';
 import { namesOfTree } from './names.ts';
-import { NOT_YET_KEYS } from './not-yet.ts';
-import { compilePurpose } from './purpose.ts';
-import { isOpen, knownKeys, mapAt } from './read.ts';
-import { compileRoles } from './roles.ts';
-import { compileRules } from './rules.ts';
+import { NOT_YET_KEYS } from './reading/not-yet.ts';
+import { compilePurpose } from './reading/purpose.ts';
+import { isOpen, knownKeys, mapAt } from './reading/read.ts';
+import { compileRoles } from './roles/roles.ts';
+import { compileRules } from './entities/rules.ts';
 import { schemaFor } from './schema-for.ts';
-import { checkScreens, standardScreens } from './screen-paths.ts';
-import { compileMenu, compileScreens } from './screens.ts';
-import { compileStates, type CompiledStates } from './states.ts';
+import { checkScreens, standardScreens } from './screens/screen-paths.ts';
+import { compileMenu } from './screens/menu.ts';
+import { compileScreens } from './screens/screens.ts';
+import { compileStates, type CompiledStates } from './lifecycle/states.ts';
 import { writtenPlaces } from './written.ts';
 
 export interface CompiledModel {
   readonly model: Model;
-  /** The context of the second reading: its texts and places serve the checks on the finished model. */
+  /** The context of the second reading. The checks of the finished model use its texts and places. */
   readonly context: Context;
 }
 
 /**
- * Compiles the merged tree. It is read twice: first for the shapes of entities, states and limits that every
- * expression is typed against, then with expressions, and only the second reading reports.
+ * Compiles the merged tree. The tree is read twice. The first reading gives the shapes of entities, states and limits,
+ * against which expressions are typed. The second reading compiles expressions too, and only this one reports.
  */
 export function compileModel(
   tree: LocatedMap,
@@ -69,7 +78,10 @@ function newContext(names: Names, heard: Heard): Context {
   };
 }
 
-/** A point under a wrong name is told there; everything that it declares would be missing elsewhere. */
+/**
+ * True where a point stands under a wrong name. The name is reported; everything that the point declares would be
+ * missing elsewhere.
+ */
 export function hasUnknownPoint(tree: LocatedMap): boolean {
   const known: readonly string[] = [...KEYS.root, ...NOT_YET_KEYS.root];
   return [...tree.entries].some(([key, { value }]) => !known.includes(key) && value.kind === 'map');
@@ -113,7 +125,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     roles,
     screens,
     menu: compileMenu(ctx, screenMap, screens),
-    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), shapes, callers),
+    calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { shapes, callers }),
     errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
     limits,
     notShown: ledgerOf(tree),
@@ -143,12 +155,7 @@ function entitiesOf(
 /** The entities whose transitions or reactions make an outgoing call. */
 function callersOf(entities: Readonly<Record<string, Entity>>, call: string): readonly string[] {
   return Object.values(entities).flatMap((entity) => {
-    const lifecycles = [...(entity.lifecycle ? [entity.lifecycle] : []), ...Object.values(entity.lifecycles)];
-    const effects = [
-      ...lifecycles.flatMap(({ transitions }) => Object.values(transitions).flatMap((one) => one.effects)),
-      ...entity.reactions.flatMap((one) => one.effects),
-    ];
-    return effects.some((one) => one.effect === 'call' && one.call === call) ? [entity.id] : [];
+    return effectsOf(entity).some((effect) => reachOf(effect).calls === call) ? [entity.id] : [];
   });
 }
 

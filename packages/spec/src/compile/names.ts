@@ -1,9 +1,9 @@
 import type { SourceFile } from '../application.ts';
-import type { LocatedMap } from '../load/located.ts';
-import type { Names } from './context.ts';
-import { namesIn } from './tree.ts';
+import type { LocatedMap } from '../located.ts';
+import type { Names } from './reading/context.ts';
+import { namesIn } from './reading/tree.ts';
 
-/** The ids that a specification declares, read without judging them. */
+/** The ids that a specification declares, collected without any check. */
 export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Names {
   const purpose = namesIn.map(tree, 'purpose');
   const roles = namesIn.keys(namesIn.map(tree, 'roles'));

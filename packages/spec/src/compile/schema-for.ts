@@ -1,10 +1,13 @@
 import type { Type } from '@ninefold/model';
-import type { Schema } from '../expressions/place.ts';
-import { schemaOf, type Nameable } from '../expressions/schema-of.ts';
-import { BOOLEAN, BROKEN, DATETIME, NULL } from '../expressions/types.ts';
-import type { Context } from './context.ts';
+import type { Schema } from '../expressions/schema/place.ts';
+import { schemaOf, type Nameable } from '../expressions/schema/schema-of.ts';
+import { BOOLEAN, BROKEN, DATETIME, NULL } from '../expressions/schema/types.ts';
+import type { Context } from './reading/context.ts';
 
-/** What expressions can name in a specification: what is read of it, and what the running version does not have yet. */
+/**
+ * The names that expressions can use in a specification: those that were read, and those that the running version does
+ * not have yet.
+ */
 export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Context): Schema {
   const schema = schemaOf(shell);
   return {
@@ -13,7 +16,8 @@ export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Contex
       brokenAt(broken, `field ${entity}.${field}`) ??
       laterTypes.get(`${entity}.${field}`) ??
       schema.fieldType(entity, field) ??
-      stateTimes(names, entity, field),
+      stateTimes(names, entity, field) ??
+      brokenAt(broken, `inverse ${field}`),
     lineFieldType: (entity, lines, field) =>
       brokenAt(broken, `field ${entity}.${lines}.${field}`) ??
       laterTypes.get(`${entity}.${lines}.${field}`) ??
@@ -24,7 +28,7 @@ export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Contex
   };
 }
 
-/** What could not be read is not judged again where it is named. */
+/** What could not be read is not reported again where an expression names it. */
 function brokenAt(broken: Context['broken'], place: string): Type | null {
   return broken.has(place) ? BROKEN : null;
 }

@@ -1,12 +1,15 @@
 import type { Expression, Node, Type } from '@ninefold/model';
-import type { Spot } from '../load/located.ts';
+import type { Spot } from '../located.ts';
 
-/** Checks an expression of a cell that must be of this kind; null where something is wrong (then reported at its spot). */
+/**
+ * Checks an expression of a cell, whose value must be of this kind. Null where something is wrong, which is reported at
+ * its spot.
+ */
 export type CheckCell = (source: string, kind: Type['kind'], spot: () => Spot) => Expression | null;
 
 /**
- * The same check, remembered: data files hold thousands of expressions that differ in whole numbers only
- * (`= now - days(3)`). One of each form is checked, the others are it with their own numbers.
+ * The same check with a memory. Data files hold thousands of expressions that differ only in whole numbers, such as `=
+ * now - days(3)`. One of each form is checked; the others get its tree with their own numbers.
  */
 export function rememberForms(check: CheckCell): CheckCell {
   const kinds = new Map<Type['kind'], Known>();
@@ -28,7 +31,7 @@ export function rememberForms(check: CheckCell): CheckCell {
   };
 }
 
-/** What was checked already: by source, and by shape where it serves others. */
+/** Checked expressions: by source, and by form where the form serves other sources. */
 interface Known {
   readonly expressions: Map<string, Expression | null>;
   readonly templates: Map<string, Expression>;
@@ -40,7 +43,7 @@ interface Form {
   readonly numbers: readonly string[];
 }
 
-/** Null where a digit may be anything but a whole number of its own. */
+/** Null where a digit may be a part of something else than a whole number. */
 function formOf(source: string): Form | null {
   if (/["'.#]|\d{13}|[A-Za-z_]\d|\d[A-Za-z_]|\b0\d/.test(source)) return null;
   const numbers: string[] = [];
@@ -51,7 +54,7 @@ function formOf(source: string): Form | null {
   return { shape, numbers };
 }
 
-/** Whether the numbers of the tree are those of the source, in their order; only different ones can show that. */
+/** Whether the numbers of the tree are those of the source in the same order. Only numbers that differ can prove it. */
 function isTemplate(expression: Expression, { numbers }: Form): boolean {
   if (expression.tree === null || new Set(numbers).size < numbers.length) return false;
   const found: string[] = [];

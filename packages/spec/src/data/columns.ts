@@ -10,9 +10,20 @@ const person = (id: string): Field => ({
   ...{ id, to: 'user', inverse: '' },
 });
 
-/** Columns of a file of records: the fields that are not computed, a name for this load (`id`), and what the runtime keeps. */
-export function recordColumns({ fields, lifecycle }: Entity): Columns {
-  const stored = Object.entries(fields).filter(([, field]) => field.computed === null);
+/**
+ * Columns of a file of records: the fields that are not computed (in each of the languages that `translated` gives, as
+ * `name.ja`), a name for this load (`id`), and what the runtime keeps.
+ */
+export function recordColumns(
+  { fields, lifecycle }: Entity,
+  translated: (field: string) => readonly string[],
+): Columns {
+  const stored = Object.entries(fields)
+    .filter(([, field]) => field.computed === null)
+    .flatMap(([id, field]) => [
+      [id, field] as const,
+      ...translated(id).map((language) => [`${id}.${language}`, field] as const),
+    ]);
   const states =
     lifecycle === null
       ? {}

@@ -9,8 +9,8 @@ export interface CsvCell {
 export type CsvResult = { readonly rows: readonly (readonly CsvCell[])[] } | { readonly broken: number };
 
 /**
- * Reads comma-separated values as RFC 4180 has them: quotes doubled inside quotes, line breaks inside quotes kept,
- * a byte order mark skipped, lines ended by CRLF or LF. Empty lines are no rows.
+ * Reads comma-separated values (RFC 4180). Quotes are doubled inside quotes, line breaks inside quotes are kept, a byte
+ * order mark is skipped, lines end with CRLF or LF. Empty lines are no rows.
  */
 export function parseCsv(text: string): CsvResult {
   const rows: CsvCell[][] = [];

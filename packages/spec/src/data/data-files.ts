@@ -1,21 +1,21 @@
-import type { Field, Model, Wire } from '@ninefold/model';
+import { type Field, isLines, type Model, type Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
-import type { Context } from '../compile/context.ts';
-import { expressionOf } from '../compile/expressions.ts';
-import { fieldType } from '../compile/field-type.ts';
-import { unknown } from '../compile/read.ts';
-import { nearest } from '../expressions/nearest.ts';
+import type { Context } from '../compile/reading/context.ts';
+import { expressionOf } from '../compile/reading/expressions.ts';
+import { fieldType } from '../compile/reading/field-type.ts';
+import { unknown } from '../compile/reading/read.ts';
+import { nearest } from '../expressions/schema/nearest.ts';
 import { byFile } from '../issues/report.ts';
 import { DATA_FILE } from '../load/file-names.ts';
 import { isText } from '../load/is-text.ts';
-import { jsonTwice } from '../load/json-twice.ts';
-import { sourceText, type LocatedScalar, type Spot } from '../load/located.ts';
+import { jsonTwice } from '../load/json.ts';
+import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
 import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
 import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
 
-/** Compiles `data/**`: records by entity, and `<entity>.history`; what lies below `data/demo/` is marked. */
+/** Compiles `data/**`: records by entity, and `<entity>.history`. Files below `data/demo/` are marked as demo data. */
 export function compileData(ctx: Context, model: Model, files: readonly SourceFile[]): readonly DataFile[] {
   const expression = rememberForms((source, expects, spot) =>
     expressionOf(ctx, cellNode(source, spot), { variables: {}, expects }),
@@ -27,7 +27,7 @@ export function compileData(ctx: Context, model: Model, files: readonly SourceFi
   });
 }
 
-/** Below `data/`: what lies in it is loaded only while the demonstration is open. */
+/** The folder below `data/` whose files are loaded only while the demonstration sign-in is open. */
 const DEMO = 'demo';
 
 interface Reading {
@@ -47,7 +47,9 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });
     return null;
   }
-  const fields = history === undefined ? recordColumns(entity) : historyColumns(entity);
+  const translated = (field: string): readonly string[] =>
+    ctx.spots.has(`translated ${name}.${field}`) ? model.languages : [];
+  const fields = history === undefined ? recordColumns(entity, translated) : historyColumns(entity);
   const json = history === undefined ? [] : JSON_COLUMNS;
   const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report);
   const columns = raw.columns.map(({ name: id, spot }, index): Column => {
@@ -109,14 +111,18 @@ function compileCell(reading: Reading, cell: RawCell, field: Field): Cell {
   if (typeof raw === 'string' && raw.startsWith('=')) {
     return reading.expression(raw, fieldType(field).kind, () => column.spotAt(row));
   }
-  if (field.type === 'lines' && Array.isArray(raw)) return linesCell(reading.ctx, cell, raw, field);
+  if (isLines(field) && Array.isArray(raw)) return linesCell(reading.ctx, cell, raw, field);
   const value = cellValue(raw, field);
   if (!('wrong' in value)) return value.value;
-  reportCell(reading.ctx, cell, column.id, field, raw);
+  reportCell(reading.ctx, cell, { id: column.id, field, raw });
   return null;
 }
 
-function reportCell({ report }: Context, { column, row }: RawCell, id: string, field: Field, raw: unknown): void {
+function reportCell(
+  { report }: Context,
+  { column, row }: RawCell,
+  { id, field, raw }: { readonly id: string; readonly field: Field; readonly raw: unknown },
+): void {
   const options = 'options' in field ? field.options : [];
   const name = typeof raw === 'string' ? raw : JSON.stringify(raw);
   report('NF1203', column.spotAt(row), { column: id, name, type: field.type, nearest: nearest(name, options) });
@@ -130,13 +136,13 @@ function linesCell(ctx: Context, cell: RawCell, lines: readonly unknown[], field
   const { fields } = field;
   return lines.map((line): Wire => {
     const values: Record<string, Wire> = {};
-    if (!isObject(line)) reportCell(ctx, cell, column.id, field, line);
+    if (!isObject(line)) reportCell(ctx, cell, { id: column.id, field, raw: line });
     else
       for (const [id, raw] of Object.entries(line)) {
         const inner = Object.hasOwn(fields, id) ? fields[id] : undefined;
         const value = inner && cellValue(raw, inner);
         if (!inner || !value) unknown(ctx, 'NF1202', { text: id, spot: column.spotAt(row) }, Object.keys(fields));
-        else if ('wrong' in value) reportCell(ctx, cell, `${column.id}.${id}`, inner, raw);
+        else if ('wrong' in value) reportCell(ctx, cell, { id: `${column.id}.${id}`, field: inner, raw });
         else values[id] = value.value;
       }
     return values;
@@ -159,7 +165,7 @@ function jsonCell(ctx: Context, { column, row, raw }: RawCell): Wire {
   if (raw === '' || raw === null) return null;
   if (typeof raw !== 'string') return raw as Wire; // parsed from JSON
   try {
-    const value = JSON.parse(raw) as Wire;
+    const value: Wire = JSON.parse(raw);
     for (const { key } of jsonTwice(raw)) ctx.report('NF0005', column.spotAt(row), { key });
     return value;
   } catch {

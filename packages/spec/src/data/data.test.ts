@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 import { parseCsv } from './csv.ts';
 
 function cells(text: string): readonly (readonly string[])[] | number {

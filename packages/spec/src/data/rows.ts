@@ -1,10 +1,9 @@
-import { jsonPlace } from '../load/json-place.ts';
-import { sourceText, type SourceText, type Spot } from '../load/located.ts';
-import { readJson } from '../load/read-json.ts';
+import { jsonPlace, readJson } from '../load/json.ts';
+import { sourceText, type SourceText, type Spot } from '../located.ts';
 import type { Report } from '../issues/report.ts';
 import { parseCsv, type CsvCell } from './csv.ts';
 
-/** Cells as written, in their own order, which what is known of loaded files rests on; and the columns they stand in. */
+/** Cells in their written order, on which the memory of loaded files relies, and the columns that they belong to. */
 export interface RawRow {
   readonly columns: readonly number[];
   readonly cells: readonly unknown[];
@@ -30,9 +29,10 @@ export function csvRows(source: SourceText, report: Report): RawRows {
     return EMPTY;
   }
   const [head = [], ...below] = parsed.rows;
-  const rest = below.filter((row) => row.some(({ text }) => text !== ''));
-  for (const row of rest) {
-    if (row.length === head.length) continue;
+  const filled = below.filter((row) => row.some(({ text }) => text !== ''));
+  const rest = filled.filter((row) => row.length === head.length);
+  for (const row of filled) {
+    if (row.length === head.length) continue; // of any other it is not known which cell stands in which column
     const told = row[head.length] ?? row.at(-1);
     if (told) report('NF1206', at(told), { cells: String(row.length), wanted: String(head.length) });
   }

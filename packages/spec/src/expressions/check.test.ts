@@ -2,10 +2,10 @@ import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { checkExpression } from './check.ts';
-import { ISSUES } from './issues.ts';
-import { COMMON_VARIABLES } from './place.ts';
-import { ticketPlace } from './test-schema.ts';
-import { typeName } from './types.ts';
+import { ISSUES } from './syntax/issues.ts';
+import { COMMON_VARIABLES } from './schema/place.ts';
+import { ticketPlace } from './testing/ticket-place.ts';
+import { typeName } from './schema/types.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -135,7 +135,12 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ],
   ['record.due < record.from', ISSUES.momentAndDay, 'record.due < record.from', {}],
   ['round(record.subject)', ISSUES.wrongArguments, 'round(record.subject)', { found: 'text' }],
-  ['sum(record.tags)', ISSUES.wrongArguments, 'sum(record.tags)', { expected: 'sum(list of number)' }],
+  [
+    'sum(record.tags)',
+    ISSUES.wrongArguments,
+    'sum(record.tags)',
+    { expected: 'sum(list of number) | sum(list of duration)' },
+  ],
   ['limits.max_cots > 1', ISSUES.unknownLimit, 'max_cots', { nearest: 'max_cost' }],
   ['filled(limits)', ISSUES.wholeNamespace, 'limits', {}],
   ['record.priority == "hihg"', ISSUES.unknownOption, '"hihg"', { nearest: 'high' }],
@@ -234,7 +239,7 @@ test('reports every part that is wrong', () => {
   expect(issues.map((issue) => issue.params['nearest'])).toEqual(['record', 'user']);
 });
 
-test('what does not run yet is typed, and never a row filter', () => {
+test('what does not run yet is typed, and never a row condition', () => {
   const ids = (source: string, asRows = false) =>
     checkExpression(source, ticketPlace({ asRows })).issues.map(({ id }) => id);
   expect(ids('verify(input.reason, record.subject) && record.cost')).toEqual([ISSUES.notYet, ISSUES.wrongCondition]);

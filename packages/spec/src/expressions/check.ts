@@ -1,13 +1,13 @@
-import { checkPart } from './check-part.ts';
-import { clash, type Context } from './context.ts';
-import { ISSUES } from './issues.ts';
-import { parse } from './parse.ts';
-import type { Checked, ExpressionIssue, Place } from './place.ts';
-import { amountIn, canBeBlank, typeName } from './types.ts';
+import { checkPart } from './typing/check-part.ts';
+import { clash, type Context } from './typing/context.ts';
+import { ISSUES } from './syntax/issues.ts';
+import { parse } from './syntax/parse.ts';
+import type { Checked, ExpressionIssue, Place } from './schema/place.ts';
+import { amountIn, canBeBlank, typeName } from './schema/types.ts';
 
 /**
- * Parses an expression and types every node against the specification. Never throws: everything that is wrong
- * comes back as issues, and then there is no expression.
+ * Parses an expression and types every node against the specification. It never throws: everything that is wrong comes
+ * back as issues, and then there is no expression.
  */
 export function checkExpression(source: string, place: Place): Checked {
   const parsed = parse(source, place.bounds);
@@ -22,7 +22,7 @@ export function checkExpression(source: string, place: Place): Checked {
   const { expects, currency } = place;
   const whole = { start: 0, end: source.length };
   if (currency !== undefined && clash(context, whole, [type, amountIn(currency)])) return { expression: null, issues };
-  if (expects && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects } as typeof type))) {
+  if (expects && type.kind !== expects && !(type.kind === 'null' && canBeBlank({ kind: expects }))) {
     const params = { expected: expects, found: typeName(type) };
     return { expression: null, issues: [{ id: ISSUES.wrongResult, ...whole, params }] };
   }

@@ -2,8 +2,8 @@ import { evaluate, type Scope } from '@ninefold/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkExpression } from './check.ts';
-import { ISSUES } from './issues.ts';
-import { ticketPlace } from './test-schema.ts';
+import { ISSUES } from './syntax/issues.ts';
+import { ticketPlace } from './testing/ticket-place.ts';
 
 const issuesOf = (source: string) => checkExpression(source, ticketPlace()).issues;
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf'];

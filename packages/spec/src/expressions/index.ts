@@ -1,4 +1,4 @@
-export { callersBounds } from './bounds.ts';
+export { callersBounds } from './schema/bounds.ts';
 export { checkExpression } from './check.ts';
-export { schemaOf } from './schema-of.ts';
-export type { Schema } from './place.ts';
+export { schemaOf } from './schema/schema-of.ts';
+export type { Schema } from './schema/place.ts';

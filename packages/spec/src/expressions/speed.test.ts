@@ -1,7 +1,7 @@
 import { holds, parseDecimal, type Expression, type Scope } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { checkExpression } from './check.ts';
-import { ticketPlace } from './test-schema.ts';
+import { ticketPlace } from './testing/ticket-place.ts';
 
 const GUARD =
   'record.requester == user && !record.urgent && record.priority in ["low", "high"] && record.cost <= limits.max_cost && filled(record.subject)';
@@ -20,7 +20,7 @@ interface Ticket {
   readonly subject: string | null;
 }
 
-/** The same written by hand, exact decimals and blanks included. */
+/** The same condition written by hand, with exact decimals and blanks. */
 function byHand({ record, user, limits }: Scope): boolean {
   const ticket = record as unknown as Ticket;
   if ((ticket.requester === null ? null : ticket.requester.id) !== (user ? user.id : null)) return false;

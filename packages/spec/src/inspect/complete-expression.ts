@@ -1,18 +1,18 @@
 import type { Type } from '@ninefold/model';
 import { checkExpression } from '../expressions/check.ts';
-import { DID } from '../expressions/check-did.ts';
+import { DID } from '../expressions/typing/check-did.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
 import { usage } from '../expressions/functions/signature.ts';
-import type { Place } from '../expressions/place.ts';
-import { typeName, USERS } from '../expressions/types.ts';
-import { wordText } from '../language/word-texts.ts';
+import type { Place } from '../expressions/schema/place.ts';
+import { typeName, USERS } from '../expressions/schema/types.ts';
+import { wordText } from '../language/texts.ts';
 import type { Completion } from './complete.ts';
 
 const PATH = /((?:[a-z_][a-z0-9_]*\.)+)[a-z0-9_]*$/;
 const COMPARED = /((?:[a-z_][a-z0-9_]*\.)+[a-z0-9_]+)\s*(?:==|!=|in\s*\[[^\]]*)\s*"[^"]*$/;
 const ROLE = /has_role\([^,()]*,\s*"?[a-z0-9_]*$/;
 
-/** What may follow in an expression, where this much of it stands before the cursor. */
+/** What may follow in an expression, of which this text stands before the cursor. */
 export function completeExpression(place: Place, before: string, language: string): readonly Completion[] {
   const compared = COMPARED.exec(before)?.[1];
   if (compared !== undefined)

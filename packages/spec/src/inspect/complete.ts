@@ -1,9 +1,8 @@
 import type { SourceFile } from '../application.ts';
-import { systemFieldNames } from '../expressions/schema-of.ts';
-import { keyText } from '../language/key-texts.ts';
+import { systemFieldNames } from '../expressions/schema/schema-of.ts';
+import { keyText, wordText } from '../language/texts.ts';
 import { keysOf } from '../language/keys-of.ts';
 import type { NameKind, Place, Shape } from '../language/shape.ts';
-import { wordText } from '../language/word-texts.ts';
 import { completeExpression } from './complete-expression.ts';
 import { covers, type Cursor } from './find.ts';
 import { inspect, type Inspection } from './inspect.ts';
@@ -19,10 +18,10 @@ export interface Completion {
   readonly meaning: string;
 }
 
-/** Stands where the cursor is, so that an unfinished file can be read. */
+/** A name that is written at the cursor, so that an unfinished file can be parsed. */
 const MARK = 'ninefold_cursor';
 
-/** What may be written at a place. `prefix` is what of it is written already. */
+/** What may be written at a place. `prefix` is the part of it that is written already. */
 export function completeAt(
   files: readonly SourceFile[],
   cursor: Cursor,

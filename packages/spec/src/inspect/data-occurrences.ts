@@ -1,11 +1,11 @@
 import type { SourceFile } from '../application.ts';
 import { parseCsv, type CsvCell } from '../data/csv.ts';
-import { sourceText, type SourceText } from '../load/located.ts';
+import { sourceText, type SourceText } from '../located.ts';
 import type { Occurrence } from './symbols.ts';
 
 /**
- * What data files name: fields by their columns, and options, states, roles and transitions by their cells. A cell may
- * be told as several things, of which the specification declares at most one.
+ * The names in data files: columns name fields; cells name options, states, roles and transitions. A cell may match
+ * several kinds of things, of which the specification declares at most one.
  */
 export function dataOccurrences(files: readonly SourceFile[]): readonly Occurrence[] {
   return files.flatMap(({ path, text }) => {

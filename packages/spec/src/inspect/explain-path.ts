@@ -1,10 +1,10 @@
-import type { Model } from '@ninefold/model';
+import { type FieldRight, type Model } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { placeOf } from '../load/merge.ts';
 import { hoverOf } from './hover.ts';
 import { inspect, type Inspection } from './inspect.ts';
 
-/** What there is to say about one thing of a specification. */
+/** What is known of one thing of a specification. */
 export interface Explained {
   readonly text: string;
   /** `file:line:column` of its declarations. */
@@ -73,10 +73,12 @@ function rightsOf(model: Model, symbol: string): Explained['rights'] {
   });
 }
 
+const FIELD_VERBS = ['create', 'read', 'update'] as const satisfies readonly (keyof FieldRight)[];
+
 function fieldRight(
   right: Model['roles'][string]['grants'][number]['fields'][string] | undefined,
   verb: string,
 ): boolean {
   if (!right) return false;
-  return verb === 'create' || verb === 'read' || verb === 'update' ? right[verb] : false;
+  return FIELD_VERBS.some((known) => known === verb && right[known]);
 }

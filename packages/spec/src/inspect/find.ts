@@ -1,5 +1,5 @@
 import type { SourceFile } from '../application.ts';
-import type { Spot } from '../load/located.ts';
+import type { Spot } from '../located.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import type { Occurrence } from './symbols.ts';
 
@@ -42,7 +42,7 @@ function placesOf(inspection: Inspection, symbol: string): readonly Spot[] {
   return [...new Map(all.map(({ spot }) => [`${spot.source.path} ${String(spot.start)}`, spot])).values()];
 }
 
-/** Why a thing cannot get a name. */
+/** Why a thing cannot have a name. */
 export type RenameRefusal = 'nothing' | 'bad_id' | 'taken';
 
 const ID = /^[a-z][a-z0-9_]{0,39}$/;
@@ -64,7 +64,7 @@ export function renameAt(files: readonly SourceFile[], cursor: Cursor, name: str
   return { spots: placesOf(inspection, found.symbol), files: namedAfter(files, found.symbol, name) };
 }
 
-/** The data files of an entity bear its id. */
+/** The names of an entity's data files contain its id. */
 function namedAfter(files: readonly SourceFile[], symbol: string, name: string): Renaming['files'] {
   const [kind, id = ''] = symbol.split(' ');
   if (kind !== 'entity') return [];

@@ -1,12 +1,11 @@
-import type { Field, LimitEntry, Model } from '@ninefold/model';
+import { type Field, isLines, isReference, type LimitEntry, type Model } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
-import { typeName } from '../expressions/types.ts';
+import { typeName } from '../expressions/schema/types.ts';
 import { FUNCTIONS } from '../expressions/functions/table.ts';
 import { usage } from '../expressions/functions/signature.ts';
 import { FUNCTION_EXAMPLES } from '../language/function-examples.ts';
-import { keyText } from '../language/key-texts.ts';
-import { wordText } from '../language/word-texts.ts';
-import type { Spot } from '../load/located.ts';
+import { keyText, wordText } from '../language/texts.ts';
+import type { Spot } from '../located.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { covers, occurrenceAt, type Cursor } from './find.ts';
 
@@ -68,7 +67,7 @@ export function hoverOf({ model }: Inspection, symbol: string, language: string)
 }
 
 function fieldTypeName(field: Field): string {
-  if (field.type === 'reference' || field.type === 'references') return `${field.type} → ${field.to}`;
+  if (isReference(field)) return `${field.type} → ${field.to}`;
   return field.type;
 }
 
@@ -105,7 +104,7 @@ function fieldOf(model: Model | null, symbol: string): Field | null {
   if (kind === 'input') return at?.lifecycle?.transitions[second]?.input[third ?? ''] ?? null;
   const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
   if (third === undefined) return field ?? null;
-  return field?.type === 'lines' ? (field.fields[third] ?? null) : null;
+  return isLines(field) ? (field.fields[third] ?? null) : null;
 }
 
 /** A word of the language: a key, or a type. */

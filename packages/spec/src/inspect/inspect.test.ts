@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SourceFile } from '../application.ts';
-import { compile } from '../compile/compile.ts';
-import { positionOf, type Spot } from '../load/located.ts';
+import { compile } from '../compile.ts';
+import { positionOf, type Spot } from '../located.ts';
 import { completeAt } from './complete.ts';
 import { definitionsAt, renameAt, type Cursor } from './find.ts';
 import { hoverAt } from './hover.ts';
@@ -97,7 +97,7 @@ describe('hover', () => {
   });
 
   test('in Japanese', () => {
-    expect(hoverAt(desk, at('ticket.yaml', 'imm|utable: true'), 'ja')?.text).toContain('最初に入った値');
+    expect(hoverAt(desk, at('ticket.yaml', 'imm|utable: true'), 'ja')?.text).toContain('最初に入力された値');
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Model } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
-import type { Trace, TracedExpression } from '../compile/context.ts';
+import type { Trace, TracedExpression } from '../compile/reading/context.ts';
 import { compileModel } from '../compile/model.ts';
 import { byFile, collect } from '../issues/report.ts';
-import { sourceText, type LocatedMap, type SourceText, type Spot } from '../load/located.ts';
+import { sourceText, type LocatedMap, type SourceText, type Spot } from '../located.ts';
 import { mergeMaps, withOpen } from '../load/merge.ts';
 import { parseYaml } from '../load/parse-yaml.ts';
 import { declaredInverses, namesInInverses } from './inverses.ts';
@@ -12,7 +12,7 @@ import { dataOccurrences } from './data-occurrences.ts';
 import { declared, named, optionAt, type Occurrence } from './symbols.ts';
 import { textSpot, visitFile, type Visit } from './visit.ts';
 
-/** What an editor may ask about a specification; made also where it has errors, as far as it can be read. */
+/** What an editor may ask about a specification. It exists also for a specification with errors, as far as that can be read. */
 export interface Inspection {
   readonly visits: readonly Visit[];
   /** Every declaration and name in the specification itself. */
@@ -24,7 +24,7 @@ export interface Inspection {
   readonly model: Model | null;
 }
 
-/** Reads a specification for an editor. Texts and data count too, so that a new name reaches them. */
+/** Reads a specification for an editor. Texts and data are read too, so that a renaming includes them. */
 export function inspect(files: readonly SourceFile[]): Inspection {
   const trees = treesOf(files);
   const visits: Visit[] = [];
@@ -67,7 +67,7 @@ function treesOf(files: readonly SourceFile[]): readonly LocatedMap[] {
   });
 }
 
-/** One file as far as it can be read; what is wrong with it is not said here. */
+/** One file as far as it can be read; issues are not collected here. */
 export function treeOf(source: SourceText): LocatedMap | null {
   const map = parseYaml(source, () => undefined);
   const opened = map === null ? null : withOpen(map);

@@ -14,7 +14,7 @@ export function declaredInverses(model: Model, visits: readonly Visit[]): readon
   });
 }
 
-/** `record.ticket_by_team`, where no name is written, names the entity and the field that it is made of. */
+/** `record.ticket_by_team`, a name that nobody wrote, names the entity and the field from which it is derived. */
 export function namesInInverses(model: Model, mentions: readonly Occurrence[]): readonly Occurrence[] {
   const unwritten = new Map<string, { readonly entity: string; readonly field: string }>(
     Object.values(model.entities).flatMap((entity) =>

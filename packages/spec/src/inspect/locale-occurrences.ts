@@ -1,6 +1,6 @@
 import type { SourceFile } from '../application.ts';
-import type { LocatedMap, Spot } from '../load/located.ts';
-import { sourceText } from '../load/located.ts';
+import type { LocatedMap, Spot } from '../located.ts';
+import { sourceText } from '../located.ts';
 import { parseYaml } from '../load/parse-yaml.ts';
 import type { Occurrence } from './symbols.ts';
 

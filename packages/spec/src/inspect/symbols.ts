@@ -1,5 +1,5 @@
-import type { Spot } from '../load/located.ts';
-import { systemFieldType } from '../expressions/schema-of.ts';
+import type { Spot } from '../located.ts';
+import { systemFieldType } from '../expressions/schema/schema-of.ts';
 import type { Visit } from './visit.ts';
 import { fieldPath, type Where } from './where.ts';
 

@@ -2,7 +2,7 @@ import type { NameKind, Place, Shape, ThingKind } from '../language/shape.ts';
 import { shapeOf } from '../language/keys-of.ts';
 import { GRANT_SHAPE, MENU_SHAPE } from '../language/shapes.ts';
 import { keysOf } from '../language/keys-of.ts';
-import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../load/located.ts';
+import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../located.ts';
 import { NOWHERE, type Where } from './where.ts';
 
 /** Something of a file that an editor may ask about. */
@@ -31,17 +31,21 @@ export type Visit =
 
 type Tell = (visit: Visit) => void;
 
-/** Walks one file by what may stand where; what may stand nowhere is left out. */
+/** Walks through one file and calls `visit` for each key, id, name and value that may stand at its place. */
 export function visitFile(tree: LocatedMap, tell: Tell): void {
   walkMap(tree, 'root', NOWHERE, tell);
 }
 
-function walk(node: Located, shape: Shape, key: string, where: Where, tell: Tell): void {
+function walk(
+  node: Located,
+  shape: Shape,
+  { key, where, tell }: { readonly key: string; readonly where: Where; readonly tell: Tell },
+): void {
   if (node.kind === 'open') return;
-  if (node.kind === 'scalar') return walkScalar(node, alternatives(shape), key, where, tell);
+  if (node.kind === 'scalar') return walkScalar(node, alternatives(shape), { key, where, tell });
   for (const one of alternatives(shape)) {
     if (node.kind === 'list' && one.is === 'list') {
-      for (const item of node.items) walkItem(item, one.of, key, where, tell);
+      for (const item of node.items) walkItem(item, one.of, { key, where, tell });
       return;
     }
     if (node.kind !== 'map') continue;
@@ -56,13 +60,21 @@ function alternatives(shape: Shape): readonly Shape[] {
 }
 
 /** A list of options declares them. */
-function walkItem(item: Located, shape: Shape, key: string, where: Where, tell: Tell): void {
+function walkItem(
+  item: Located,
+  shape: Shape,
+  { key, where, tell }: { readonly key: string; readonly where: Where; readonly tell: Tell },
+): void {
   if (key === 'options' && item.kind === 'scalar')
     tell({ what: 'id', text: item.text, spot: item.spot, kind: 'option', where, entry: null });
-  else walk(item, shape, key, where, tell);
+  else walk(item, shape, { key, where, tell });
 }
 
-function walkScalar(node: LocatedScalar, shapes: readonly Shape[], key: string, where: Where, tell: Tell): void {
+function walkScalar(
+  node: LocatedScalar,
+  shapes: readonly Shape[],
+  { key, where, tell }: { readonly key: string; readonly where: Where; readonly tell: Tell },
+): void {
   const words = shapes.flatMap((shape) => (shape.is === 'word' ? shape.words : []));
   const name = shapes.find((shape) => shape.is === 'name');
   if (name && !words.includes(node.text)) {
@@ -84,10 +96,10 @@ function walkMap(map: LocatedMap, place: Place, where: Where, tell: Tell): void 
   for (const [key, { keySpot, value }] of map.entries) {
     if (known.has(key)) {
       tell({ what: 'key', text: key, spot: keySpot, place, where: here });
-      walk(value, shapeOf(place, key), key, inside(here, place, key), tell);
+      walk(value, shapeOf(place, key), { key, where: inside(here, place, key), tell });
     } else if (place === 'role') {
       tell({ what: 'name', text: key, spot: keySpot, of: 'entity', where: here });
-      walk(value, GRANT_SHAPE, key, { ...here, entity: key }, tell);
+      walk(value, GRANT_SHAPE, { key, where: { ...here, entity: key }, tell });
     } else tell({ what: 'key', text: key, spot: keySpot, place, where: here });
   }
 }
@@ -111,12 +123,12 @@ function entityOf(map: LocatedMap): string | null {
 function walkThings(map: LocatedMap, shape: Extract<Shape, { is: 'things' }>, where: Where, tell: Tell): void {
   for (const [id, entry] of map.entries) {
     if (shape.kind === 'screen' && id === 'menu') {
-      walk(entry.value, MENU_SHAPE, id, where, tell);
+      walk(entry.value, MENU_SHAPE, { key: id, where, tell });
       continue;
     }
     if (id === 'more' && entry.value.kind === 'open') continue;
     tell({ what: 'id', text: id, spot: entry.keySpot, kind: shape.kind, where, entry });
-    walk(entry.value, shape.of, id, below(where, shape.kind, id), tell);
+    walk(entry.value, shape.of, { key: id, where: below(where, shape.kind, id), tell });
   }
 }
 
@@ -144,6 +156,6 @@ function walkKeyed(map: LocatedMap, shape: Extract<Shape, { is: 'keyed' }>, wher
     tell({ what: 'name', text: key, spot: keySpot, of: shape.by, where });
     const [entity = '', lines = null] = key.split('.');
     const isEntity = shape.by === 'entity' || shape.by === 'entity_or_lines';
-    walk(value, shape.of, key, isEntity ? { ...where, entity, lines } : { ...where, field: key }, tell);
+    walk(value, shape.of, { key, where: isEntity ? { ...where, entity, lines } : { ...where, field: key }, tell });
   }
 }

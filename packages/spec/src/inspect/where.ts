@@ -1,4 +1,4 @@
-/** What the place of a node belongs to, gathered on the way to it. */
+/** Where a node stands, collected on the way to it. */
 export interface Where {
   readonly entity: string | null;
   /** The field whose fields or lines these are. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 
 const DESK = join(import.meta.dirname, '../../../../examples/service-desk');
 const files = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
@@ -10,7 +10,7 @@ const files = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
 
 const WORD =
   /\b(?:type|to|by|kind|format|initial|from|key|on_delete|reaction|severity|at|error|list|form|record|page|inverse|includes|members): [a-z_]+/g;
-/** One of so many mistakes is tried; all of them took too long for every day. */
+/** One of this many mistakes is tried: all of them take too long for every run. */
 const EACH = 6;
 
 const mistakes = files
@@ -46,7 +46,7 @@ test.each([
 
 const YAML = files.filter(({ path }) => path.endsWith('.yaml'));
 
-/** Every line of so many is broken. */
+/** Breaks one of this many lines. */
 const EACH_LINE = 40;
 
 const breaks = YAML.flatMap((file) =>

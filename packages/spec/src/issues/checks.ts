@@ -1,5 +1,5 @@
 import type { Issue } from '../application.ts';
-import { ISSUES } from '../expressions/issues.ts';
+import { ISSUES } from '../expressions/syntax/issues.ts';
 
 /**
  * Everything that the checker can say, with its severity. Ids are stable: a page of the reference belongs to each,
@@ -72,6 +72,7 @@ export const CHECKS = {
   NF0323: 'error', // former id of two things
   NF0324: 'error', // kind of files that there is not
   NF0325: 'error', // default that its own field refuses
+  NF0326: 'warning', // text that looks like an expression
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out
@@ -103,9 +104,14 @@ export const CHECKS = {
   NF0707: 'warning', // value that reaches a role which may not read its source
   NF0708: 'notice', // role that sees everything
   NF0709: 'warning', // writing without sign-in
-  NF0710: 'notice', // row filter without an index
+  NF0710: 'notice', // row condition without an index
+  NF0711: 'error', // verb that there is not
   NF0712: 'warning', // message with a value that its reader may not read
   NF0713: 'notice', // value that reaches a role which may not read its source on some records
+  NF0714: 'notice', // role that acts in the name of others
+  NF0715: 'notice', // right of the runtime that opens nothing yet
+  NF0716: 'error', // name of a condition that is not declared
+  NF0719: 'warning', // title with a part that its reader may not read
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows
@@ -113,6 +119,12 @@ export const CHECKS = {
   NF0805: 'error', // field twice in sections
   NF0806: 'warning', // screen that nobody can open
   NF0807: 'error', // figure
+  NF0808: 'warning', // form without a required field
+  NF0809: 'notice', // role that creates and may not give a required field
+  NF0810: 'notice', // field of a screen that is closed to who opens it
+  NF0811: 'notice', // menu that leads nobody to the users
+  NF0812: 'notice', // screen that shows nothing
+  NF0813: 'notice', // screen that is empty for a role
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses
@@ -130,6 +142,11 @@ export const CHECKS = {
   NF1108: 'warning', // value lost in translation
   NF1109: 'warning', // value that the source text does not have
   NF1110: 'notice', // page that no screen shows
+  NF1111: 'warning', // value in a text that nothing fills
+  NF1112: 'notice', // plural form that is missing
+  NF1113: 'warning', // source text left in a translation
+  NF1114: 'notice', // translations that equal the source text
+  NF1115: 'warning', // markup that differs from the source text
   NF1201: 'error', // data file for no entity
   NF1202: 'error', // column
   NF1203: 'error', // cell

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 import { renderIssue } from './render-issue.ts';
 
 function first(text: string): Parameters<typeof renderIssue>[0] {

@@ -1,19 +1,20 @@
 import type { ErrorCode } from 'yaml';
 import type { Issue } from '../application.ts';
-import type { Reason } from '../reasoning/reason.ts';
+import type { Reason } from '../reason.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
-import { filled } from './filled.ts';
-import { visible } from './visible.ts';
+import { filled, visible } from './sentence.ts';
 import { yamlReason } from './yaml-reason.ts';
 import { reasonText } from './render-verdict.ts';
 
 /** The texts of a check, with its `{{placeholders}}`. */
 export interface CheckTexts {
   readonly message: string;
-  /** Said instead of `message` where a name like the written one exists, or what should stand there is known. */
+  /** Used instead of `message` where a similar name exists, or where the expected word is known. */
   readonly message_nearest?: string;
   readonly message_expected?: string;
+  /** Said instead of `message` where there is an example. */
+  readonly message_example?: string;
   readonly help: string;
 }
 
@@ -29,11 +30,13 @@ export function issueMessage(issue: Issue, language: string): string {
   if (!texts) return issue.id;
   const has = (param: string): boolean => (issue.params[param] ?? '') !== '';
   const message =
-    (has('nearest') ? texts.message_nearest : undefined) ?? (has('expected') ? texts.message_expected : undefined);
+    (has('nearest') ? texts.message_nearest : undefined) ??
+    (has('expected') ? texts.message_expected : undefined) ??
+    (has('example') ? texts.message_example : undefined);
   return visible(filled(message ?? texts.message, withReason(issue.params, language)));
 }
 
-/** How to mend an issue, in a language (English where that has no text); empty where nothing is known. */
+/** How to correct an issue, in a language (English where that has no text). Empty where nothing is known. */
 export function issueHelp(issue: Issue, language: string): string {
   return visible(filled(textsOf(issue.id, language)?.help ?? '', issue.params));
 }
@@ -49,8 +52,8 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * An issue as it is printed: `file:line:column severity NFxxxx message`, the source line with a caret under the
- * place, what helps, and where the reference explains it. Lines are ended by `\n`, the last one is not.
+ * An issue as it is printed: `file:line:column severity NFxxxx message`, the source line with a caret under the place,
+ * the help, and the address in the reference. Lines end with `\n`, except the last.
  */
 export function renderIssue(issue: Issue, language: string): string {
   const { id, severity, file, line, column } = issue;
@@ -61,7 +64,7 @@ export function renderIssue(issue: Issue, language: string): string {
   return [head, ...source, ...(help === '' ? [] : [`  ${help}`]), `  ${referenceOf(id)}`].join('\n');
 }
 
-/** Of a longer line only this much is shown around the place. */
+/** The width of the part that is shown of a longer line. */
 const LONGEST = 140;
 const BEFORE = 60;
 
@@ -88,9 +91,11 @@ function wide(indent: string, text: string): string {
 
 /** The reason of what is not decided or no YAML, in words. */
 function withReason(params: Issue['params'], language: string): Issue['params'] {
-  const { reason_kind: kind, reason_name: name = '', yaml } = params;
-  if (yaml !== undefined) return { ...params, reason: yamlReason(yaml as ErrorCode, language) };
-  return kind ? { ...params, reason: reasonText({ kind: kind as Reason['kind'], name }, language) } : params;
+  const { reason_kind: kind, reason_name: name = '', reason_expression: expression = '', yaml } = params;
+  if (yaml !== undefined) return { ...params, reason: yamlReason(yaml as ErrorCode, language) }; // written by `parseYaml`
+  if (!kind) return params;
+  const reason = { kind: kind as Reason['kind'], name, expression }; // as the verdict gave it
+  return { ...params, reason: reasonText(reason, language) };
 }
 
 function textsOf(id: string, language: string): CheckTexts | undefined {

@@ -1,8 +1,8 @@
 import type { Verdict } from '../application.ts';
-import type { Reason } from '../reasoning/reason.ts';
+import type { Reason } from '../reason.ts';
 import en from '../../locales/en/reasoning.json' with { type: 'json' };
 import ja from '../../locales/ja/reasoning.json' with { type: 'json' };
-import { filled } from './filled.ts';
+import { filled } from './sentence.ts';
 
 const TEXTS: Readonly<Record<string, typeof en>> = { en, ja };
 
@@ -22,10 +22,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
   ...{ eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' },
 };
 
-/** Why nothing is known, as a part of a sentence. */
-export function reasonText({ kind, name }: Reason, language: string): string {
+/** Why a claim is undecided, as a part of a sentence. */
+export function reasonText({ kind, name, expression }: Reason, language: string): string {
   const written = (kind === 'function' ? WRITTEN[name] : undefined) ?? name;
-  return filled(textsIn(language).reasons[kind], { name: written });
+  const texts = textsIn(language);
+  const reason = filled(texts.reasons[kind], { name: written });
+  return expression === '' || expression === name ? reason : filled(texts.at, { reason, expression });
 }
 
 /** A verdict as it is printed: `file:line:column verdict NFxxxx claim`, then the example or the reason. */

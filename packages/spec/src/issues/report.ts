@@ -1,5 +1,5 @@
 import type { Issue, Verdict } from '../application.ts';
-import { lineText, positionOf, type Spot } from '../load/located.ts';
+import { lineText, positionOf, type Spot } from '../located.ts';
 import { CHECKS, type CheckId } from './checks.ts';
 
 /** Notes an issue at a place. Ids of the expression checker are not in `CheckId`; they are errors unless listed. */
@@ -10,12 +10,12 @@ export interface Collected {
   /** For ids that come from the expression checker. */
   readonly reportAny: (id: string, spot: Spot, params: Readonly<Record<string, string>>) => void;
   readonly issues: () => readonly Issue[];
-  /** Notes what reasoning says at a place. */
+  /** Stores a verdict of reasoning with its place. */
   readonly conclude: (spot: Spot, verdict: Omit<Verdict, 'file' | 'line' | 'column'>) => void;
   readonly verdicts: () => readonly Verdict[];
 }
 
-/** Gathers issues; each place is told the same thing once. */
+/** Collects issues. The same issue is reported once at each place. */
 export function collect(): Collected {
   const found = new Map<string, Found>();
   const verdicts: Verdict[] = [];
@@ -38,7 +38,7 @@ interface Found {
   readonly spot: Spot;
 }
 
-/** A key that is missing because it was misspelt is told once, as misspelt. */
+/** A key that is missing because it was misspelt is reported once, as misspelt. */
 function withoutMisspelt(found: readonly Found[]): Issue[] {
   const misspelt = found.filter(({ issue }) => issue.id === 'NF0101');
   const starts = Map.groupBy(misspelt, ({ issue, spot }) => `${issue.params['nearest'] ?? ''} ${spot.source.path}`);
@@ -55,11 +55,15 @@ function missing({ id, params }: Issue): readonly string[] {
   return id === 'NF0109' ? [params['key'] ?? ''] : [];
 }
 
+function isCheck(id: string): id is keyof typeof CHECKS {
+  return Object.hasOwn(CHECKS, id);
+}
+
 function issueAt(id: string, spot: Spot, params: Readonly<Record<string, string>>): Issue {
   const { line, column: at } = positionOf(spot.source, spot.start);
   const sourceLine = lineText(spot.source, line);
   const column = Math.min(at, sourceLine.length + 1); // what stands in the line end stands at its beginning
-  const severity = (CHECKS as Readonly<Record<string, Issue['severity']>>)[id] ?? 'error';
+  const severity = isCheck(id) ? CHECKS[id] : 'error';
   const length = Math.max(1, Math.min(spot.end - spot.start, sourceLine.length - column + 1));
   return { id, severity, file: spot.source.path, line, column, length, sourceLine, params };
 }

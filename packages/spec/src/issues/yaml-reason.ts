@@ -4,7 +4,7 @@ import ja from '../../locales/ja/yaml.json' with { type: 'json' };
 
 const TEXTS: Readonly<Record<string, Readonly<Record<ErrorCode, string>>>> = { en, ja };
 
-/** Why a text is no YAML, by the code of the parser. */
+/** The reason why a text is no YAML, by the code of the parser. */
 export function yamlReason(code: ErrorCode, language: string): string {
   return (TEXTS[language] ?? en)[code];
 }

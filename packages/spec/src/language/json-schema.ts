@@ -1,5 +1,5 @@
-import { TYPE_BUILDERS } from '../compile/field-types.ts';
-import { keyText } from './key-texts.ts';
+import { FIELD_TYPES } from '@ninefold/model';
+import { keyText } from './texts.ts';
 import { keysOf, PLACES, type LanguageKey } from './keys-of.ts';
 import type { Place, Shape } from './shape.ts';
 import { GRANT_SHAPE, MENU_SHAPE } from './shapes.ts';
@@ -14,8 +14,8 @@ const SCALAR: JsonSchema = { type: ['string', 'number', 'boolean'] };
 const OPEN: JsonSchema = { $ref: '#/$defs/not_shown' };
 
 /**
- * A JSON Schema (draft 2020-12) of one file of a specification, for completion and hover in any editor of YAML.
- * Made from the tables that the loader reads by; every key carries its meaning in these languages, one to a paragraph.
+ * A JSON Schema (draft 2020-12) of one file of a specification. Editors of YAML use it for completion and hover. It is
+ * made from the tables that the loader uses. Every key carries its meaning in these languages, one paragraph for each.
  */
 export function languageSchema(languages: readonly string[]): JsonSchema {
   const maps = PLACES.filter((place) => place !== 'root').map((place) => [place, mapSchema(place, languages)] as const);
@@ -48,7 +48,7 @@ function mapSchema(place: Place, languages: readonly string[]): JsonSchema {
   };
 }
 
-/** In a role, what is no word of the language is an entity. */
+/** In a role, each key that is no word of the language is an entity. */
 function restOf(place: Place): JsonSchema {
   if (place !== 'role') return { additionalProperties: false };
   return { additionalProperties: open(schemaOf(GRANT_SHAPE)) };
@@ -71,7 +71,7 @@ function open(schema: JsonSchema): JsonSchema {
 function byType(place: Place, keys: readonly LanguageKey[]): JsonSchema {
   if (place !== 'field') return {};
   const special = keys.filter(({ only }) => only !== null);
-  const allOf = Object.keys(TYPE_BUILDERS).map((type) => ({
+  const allOf = FIELD_TYPES.map((type) => ({
     if: { properties: { type: { const: type } }, required: ['type'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: {
@@ -110,7 +110,7 @@ function schemaOf(shape: Shape): JsonSchema {
   }
 }
 
-/** A map of things under ids; the names of things declared elsewhere may have a dot. */
+/** A map of things under ids. Names of things that are declared elsewhere may contain a dot. */
 function thingsSchema(shape: Extract<Shape, { is: 'things' | 'keyed' }>): JsonSchema {
   const menu = shape.is === 'things' && shape.kind === 'screen' ? { menu: schemaOf(MENU_SHAPE) } : {};
   return {

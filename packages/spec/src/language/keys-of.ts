@@ -1,5 +1,6 @@
-import { KEYS, SCREEN_KEYS, TYPE_KEYS } from '../compile/keys.ts';
-import { NOT_YET_KEYS } from '../compile/not-yet.ts';
+import { TYPE_KEYS } from '../compile/field-types/registry.ts';
+import { KEYS, SCREEN_KEYS } from '../compile/reading/keys.ts';
+import { NOT_YET_KEYS } from '../compile/reading/not-yet.ts';
 import type { Place, Shape } from './shape.ts';
 import { SHAPES } from './shapes.ts';
 
@@ -25,7 +26,9 @@ export const PLACES: readonly Place[] = Object.keys(SHAPES) as Place[]; // SHAPE
 
 /** The keys that the loader takes in such a map, in its order, those that do not run yet last. */
 export function keysOf(place: Place): readonly LanguageKey[] {
-  const notYet = placeKeys(NOT_YET_KEYS, place);
+  // a field has the keys of its type, even where fields of other types do not have them yet
+  const runs = place === 'field' ? Object.values(TYPE_KEYS).flat() : [];
+  const notYet = placeKeys(NOT_YET_KEYS, place).filter((key) => !runs.includes(key));
   const common = placeKeys({ ...KEYS, ...SMALL }, place).filter((key) => !notYet.includes(key));
   const found = new Map<string, LanguageKey>();
   const add = (key: string, isNotYet: boolean, only: LanguageKey['only']): void => {

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en/keys.json' with { type: 'json' };
 import { keysOf, PLACES } from './keys-of.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
-import { VARIABLES } from '../expressions/check-path.ts';
+import { VARIABLES } from '../expressions/typing/check-path.ts';
 import { FUNCTION_EXAMPLES } from './function-examples.ts';
 import { WORDS } from './words.ts';
-import { wordText } from './word-texts.ts';
-import { keyText } from './key-texts.ts';
+import { wordText, keyText } from './texts.ts';
 import { SHAPES } from './shapes.ts';
 
 const every = PLACES.flatMap((place) => keysOf(place).map((one) => ({ place, ...one })));

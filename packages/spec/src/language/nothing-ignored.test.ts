@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 import { visitFile } from '../inspect/visit.ts';
-import { sourceText } from '../load/located.ts';
+import { sourceText } from '../located.ts';
 import { parseYaml } from '../load/parse-yaml.ts';
-import { KEYS, SCREEN_KEYS, TYPE_KEYS } from '../compile/keys.ts';
+import { TYPE_KEYS } from '../compile/field-types/registry.ts';
+import { KEYS, SCREEN_KEYS } from '../compile/reading/keys.ts';
 
-/** Every key that the running version obeys, at least once where it says something. */
+/** Every key that the running version obeys, at least once where it has an effect. */
 const WHOLE = `ninefold: 1
 purpose:
   name: whole
@@ -112,6 +113,7 @@ screens:
   make: { form: part, path: /make, sections: { a: [name] } }
   help: { page: help, path: /help }
   menu: { work: { label: Daily, screens: [home, parts] }, rest: [help] }
+calls: {}
 errors:
   too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less }
 limits:
@@ -120,7 +122,7 @@ limits:
   step: { type: integer, values: [{ from: 2026-01-01, value: 1 }, { from: 2026-02-01, value: 2 }] }
 `;
 
-/** What runs only inside of keys that do not run yet, and fields of lines and inputs by type: they share what fields have. */
+/** Places that run only inside keys that do not run yet, and fields of lines and inputs, whose types are those of fields. */
 const INSIDE = new Set([
   'branch',
   'derived',
@@ -134,7 +136,7 @@ const INSIDE = new Set([
   'inCall',
 ]);
 
-/** What only judges something else that is written: the check in which it is seen to. `history: false` is refused. */
+/** Keys that only restrict other keys, with the check that looks at them. `history: false` is refused. */
 const JUDGING: Readonly<Record<string, string>> = {
   'field.discloses': 'NF0707',
   'limit.min': 'NF1004',

@@ -1,7 +1,17 @@
-import type { NOT_YET_KEYS } from '../compile/not-yet.ts';
+import type { KEYS } from '../compile/reading/keys.ts';
+import type { NOT_YET_KEYS } from '../compile/reading/not-yet.ts';
 
 /** A kind of map with fixed keys. */
 export type Place = keyof typeof NOT_YET_KEYS | 'noOverlap' | 'group' | 'menuGroup';
+
+type Listed<Keys, P> = P extends keyof Keys
+  ? Keys[P] extends readonly (infer Key extends string)[]
+    ? Key
+    : never
+  : never;
+
+/** The keys of one kind of map, those that do not run yet among them; without those that only some types or screens have. */
+type KeyAt<P extends Place> = Listed<typeof KEYS, P> | Listed<typeof NOT_YET_KEYS, P>;
 
 /** Things that are declared under ids. */
 export type ThingKind =
@@ -60,3 +70,6 @@ export type Shape =
   | { readonly is: 'keyed'; readonly by: NameKind; readonly of: Shape }
   | { readonly is: 'list'; readonly of: Shape }
   | { readonly is: 'either'; readonly of: readonly Shape[] };
+
+/** The shapes of one kind of map: of every key that it may have. */
+export type ShapesAt<P extends Place> = Readonly<Record<KeyAt<P>, Shape>> & Readonly<Record<string, Shape>>;

@@ -1,4 +1,4 @@
-import type { NameKind, Place, Shape, ThingKind } from './shape.ts';
+import type { NameKind, Place, Shape, ShapesAt, ThingKind } from './shape.ts';
 import { WORDS } from './words.ts';
 
 const FLAG: Shape = { is: 'flag' };
@@ -21,7 +21,7 @@ function either(...of: readonly Shape[]): Shape {
   return { is: 'either', of };
 }
 
-const FIELD: Readonly<Record<string, Shape>> = {
+const FIELD: ShapesAt<'field' | 'lineField' | 'inputField'> = {
   type: word(WORDS.fieldTypes),
   label: TEXT,
   hint: TEXT,
@@ -68,8 +68,8 @@ const FIELD: Readonly<Record<string, Shape>> = {
   dropped: list(TEXT),
 };
 
-/** What may stand under each key, by the kind of map it stands in. A key that is missing here may hold anything. */
-export const SHAPES: Readonly<Record<Place, Readonly<Record<string, Shape>>>> = {
+/** What may stand under each key, by the kind of map it stands in. */
+export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
   root: {
     ninefold: word(['1']),
     purpose: map('purpose'),
@@ -155,6 +155,8 @@ export const SHAPES: Readonly<Record<Place, Readonly<Record<string, Shape>>>> = 
     call: TEXT,
     approvals: map('approvals'),
     on_refusal: map('onRefusal'),
+    print: ANY,
+    draw: ANY,
     was: TEXT,
   },
   branch: { to: name('state'), when: EXPRESSION },

@@ -1,16 +1,20 @@
-import { RUNTIME_RIGHTS } from '../compile/administrator.ts';
-import { METHODS } from '../compile/calls.ts';
-import { NOTIFY_BY } from '../compile/effects.ts';
+import { RUNTIME_RIGHTS } from '../compile/roles/administrator.ts';
+import { METHODS } from '../compile/lifecycle/calls.ts';
+import { NOTIFY_BY } from '../compile/lifecycle/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
-import { TYPE_BUILDERS, STRING_FORMATS, TEXT_FORMATS, ON_DELETE } from '../compile/field-types.ts';
-import { FIELD_RIGHT_WORDS } from '../compile/field-rights.ts';
-import { LIMIT_TYPES } from '../compile/limits.ts';
-import { NOT_YET_TYPES, NOT_YET_VALUES } from '../compile/not-yet.ts';
-import { STATE_KINDS } from '../compile/states.ts';
+import { FIELD_TYPES } from '@ninefold/model';
+import { ON_DELETE } from '../compile/field-types/reference.ts';
+import { STRING_FORMATS } from '../compile/field-types/string.ts';
+import { TEXT_FORMATS } from '../compile/field-types/text.ts';
+import { FIELD_RIGHT_WORDS } from '../compile/roles/field-rights.ts';
+import { ALL_LAYOUTS } from '../compile/kinds/layouts.ts';
+import { LATER_LIMIT_TYPES, LIMIT_TYPES } from '../compile/kinds/limit-types.ts';
+import { NOT_YET_TYPES, NOT_YET_VALUES } from '../compile/reading/not-yet.ts';
+import { STATE_KINDS } from '../compile/lifecycle/states.ts';
 
 /** The words that may stand as values, taken from where they are read. */
 export const WORDS = {
-  fieldTypes: [...Object.keys(TYPE_BUILDERS), ...NOT_YET_TYPES],
+  fieldTypes: [...FIELD_TYPES, ...NOT_YET_TYPES],
   formats: [...STRING_FORMATS, ...TEXT_FORMATS],
   onDelete: ON_DELETE,
   stateKinds: STATE_KINDS,
@@ -18,9 +22,9 @@ export const WORDS = {
   members: ['everyone', ...NOT_YET_VALUES.members],
   runtimeRights: RUNTIME_RIGHTS,
   fieldRights: FIELD_RIGHT_WORDS,
-  layouts: ['table', ...NOT_YET_VALUES.layouts],
+  layouts: ALL_LAYOUTS,
   reactions: REACTIONS,
   notifyBy: NOTIFY_BY,
   methods: METHODS,
-  limitTypes: [...LIMIT_TYPES, ...NOT_YET_VALUES.limitTypes],
+  limitTypes: [...LIMIT_TYPES, ...LATER_LIMIT_TYPES],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-import { lineText, positionOf, type SourceText, type Spot } from './located.ts';
+import { lineText, positionOf, type SourceText, type Spot } from '../located.ts';
 
 /** Keys whose values are expressions without a leading `=`; row conditions of roles are among them. */
 const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
@@ -7,13 +7,13 @@ const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
   ...['read', 'refer', 'create', 'update', 'delete', 'comment', 'history', 'export', 'import', 'print'],
 ]);
 
-/** An expression that YAML read as something else, and its line as it should stand. */
+/** An expression that YAML read as something else, and its line as it should be written. */
 export interface Trap {
   readonly spot: Spot;
   readonly quoted: string;
 }
 
-/** The expression that stands without quotes around `offset`, or null where nothing there is meant as one. */
+/** The expression without quotes around `offset`, or null where there is none. */
 export function trapAt(source: SourceText, offset: number): Trap | null {
   const { line, column } = positionOf(source, offset);
   const text = lineText(source, line);
@@ -40,7 +40,7 @@ function valueStart(text: string, index: number): number | null {
   return found;
 }
 
-/** Up to the `,` or closing bracket of the flow collection around it, or the end of the line or a comment. */
+/** The end of the expression: the `,` or closing bracket of the flow collection around it, a comment, or the end of the line. */
 function valueEnd(text: string, start: number): number {
   const inFlow = /[{[]\s*(?:[^{}[\]]*)$/.test(text.slice(0, start));
   let depth = 0;

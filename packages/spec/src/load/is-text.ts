@@ -1,7 +1,7 @@
 import type { Report } from '../issues/report.ts';
-import type { SourceText } from './located.ts';
+import type { SourceText } from '../located.ts';
 
-/** False, and reported at the first sign that shows it, for a file that was not written as UTF-8. */
+/** False for a file that is not UTF-8, which is reported at the first character that proves it. */
 export function isText(source: SourceText, report: Report): boolean {
   const found = ['\u0000', '\uFFFD'].map((sign) => source.text.indexOf(sign)).filter((at) => at !== -1);
   const start = found.length === 0 ? -1 : Math.min(...found);

@@ -1,14 +1,14 @@
 import type { SourceFile } from '../application.ts';
 import { byFile, type Report } from '../issues/report.ts';
-import { sourceText, type LocatedMap, type SourceText } from './located.ts';
+import { sourceText, type LocatedMap, type SourceText } from '../located.ts';
 import { mergeMaps, withOpen } from './merge.ts';
 import { isText } from './is-text.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-/** Far beyond what people write; in UTF-16 code units. */
+/** The largest file, in UTF-16 code units: far more than people write. */
 const MOST = 4_000_000;
 
-/** Most files leave nothing open. */
+/** Shared by the many files that leave nothing open. */
 const SAYS_OPEN = /not(?:\s+|_)shown|\\/;
 
 /** False, and reported, for a file that is too large or was not written as UTF-8. */

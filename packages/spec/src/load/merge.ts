@@ -1,7 +1,7 @@
 import type { Report } from '../issues/report.ts';
-import { positionOf, type Entry, type Located, type LocatedMap, type LocatedOpen, type Spot } from './located.ts';
+import { positionOf, type Entry, type Located, type LocatedMap, type LocatedOpen, type Spot } from '../located.ts';
 
-/** Merges the maps of all files, in their order, deeply; what is set twice is reported at the second place. */
+/** Merges the maps of all files deeply, in their order. A value that is set twice is reported at the second place. */
 export function mergeMaps(maps: readonly LocatedMap[], report: Report): LocatedMap | null {
   const [first, ...rest] = maps;
   if (!first) return null;
@@ -10,7 +10,7 @@ export function mergeMaps(maps: readonly LocatedMap[], report: Report): LocatedM
   return merged;
 }
 
-/** A map that is made here and may grow: each is copied once, however many files add to it. */
+/** A map that is made here and may grow. Each map is copied once, however many files add to it. */
 interface GrowingMap extends LocatedMap {
   readonly entries: Map<string, Entry>;
   readonly grown: Map<string, GrowingMap>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { collect } from '../issues/report.ts';
-import { sourceText } from './located.ts';
+import { sourceText } from '../located.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 test('every expression that YAML reads as something else is told with its line in quotes, and nothing that follows from it', () => {

@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import type { Report } from '../issues/report.ts';
 import { isCutOff, trapAt } from './expression-traps.ts';
-import type { Entry, Located, LocatedMap, SourceText, Spot } from './located.ts';
+import type { Entry, Located, LocatedMap, SourceText, Spot } from '../located.ts';
 
 interface Reading {
   readonly source: SourceText;
@@ -19,8 +19,8 @@ interface Reading {
 }
 
 /**
- * Reads one file of YAML 1.2 core strictly: every scalar stays the text that was written.
- * Null where nothing of it can be used; whatever is wrong is reported.
+ * Reads one file of YAML 1.2 core strictly: every scalar stays the text that was written. Null where no part of it can
+ * be used. Everything that is wrong is reported.
  */
 export function parseYaml(source: SourceText, report: Report): LocatedMap | null {
   const reading = { source, report };
@@ -37,12 +37,12 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
   return null;
 }
 
-/** So many expressions without quotes are told of a file at once. */
+/** The largest number of expressions without quotes that is reported for a file. */
 const MOST_TRAPS = 50;
 
 /**
- * An expression without quotes often makes what follows unreadable too: it is told, read as if something else stood
- * there, and the rest goes on from it.
+ * An expression without quotes often makes the text after it unreadable. The expression is reported, and the file is
+ * read again with another text in its place, so that the rest is read too.
  */
 function withoutTraps({ source, report }: Reading, lines: Set<number>): Document {
   let text = source.text;
@@ -77,7 +77,7 @@ function parsed(text: string): Document {
     schema: 'failsafe',
     version: '1.2',
     strict: true,
-    uniqueKeys: false, // looked at in `locatePair`: the library compares every two keys
+    uniqueKeys: false, // compared in `locatePair`: the library would compare every two keys
     merge: false,
     prettyErrors: false,
     logLevel: 'error',
@@ -89,8 +89,8 @@ function emptyMap(source: SourceText): LocatedMap {
 }
 
 /**
- * One mistake often makes the parser stumble again: only the first of a line is told, and after one indentation that is
- * wrong, or one key without its colon, nothing that then stands where it does not belong.
+ * One mistake often causes further errors of the parser. Only the first error of a line is reported. After one wrong
+ * indentation, or one key without its colon, no error about the position of later lines is reported.
  */
 function reportErrors(reading: Reading, document: Document, lines: Set<number>): void {
   let isMisplaced = false;
@@ -105,17 +105,17 @@ function reportErrors(reading: Reading, document: Document, lines: Set<number>):
   }
 }
 
-/** After these the lines that follow do not stand where they belong ... */
+/** After one of these errors the position of later lines is wrong ... */
 const MISPLACING: ReadonlySet<string> = new Set(['TAB_AS_INDENT', 'BAD_INDENT', 'MULTILINE_IMPLICIT_KEY']);
-/** ... and are taken for these. */
+/** ... and the parser reports it as one of these. */
 const FOLLOWING: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
 
-/** The parser calls what follows an open bracket badly indented. */
+/** The parser reports what follows an open bracket as bad indentation. */
 function isUnclosed(message: string): boolean {
   return /^Flow (?:map|sequence) in block collection/.test(message);
 }
 
-/** The first sign of a line whose indentation is told. */
+/** The first character of a line whose indentation is reported. */
 function afterSpace({ text }: SourceText, offset: number): number {
   if (offset > 0 && text[offset - 1] !== '\n') return offset;
   const indent = /^ *(?=[^ \r\n])/.exec(text.slice(offset, offset + 200));
@@ -127,7 +127,7 @@ function lineAt({ text }: SourceText, offset: number): number {
   return text.lastIndexOf('\n', Math.max(0, offset - 1));
 }
 
-/** The one mistake of YAML that the parser lets pass. */
+/** The one mistake of YAML that the parser does not report. */
 function hasTwoVersions(reading: Reading): boolean {
   const twice = /^(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n)*?%YAML\b.*\r?\n(?:[ \t]*(?:#.*)?\r?\n)*(?=%YAML\b)/.exec(
     reading.source.text,
@@ -159,7 +159,7 @@ function locate(reading: Reading, node: YamlNode): Located | null {
   if (!isPlainNode(reading, node, spot)) return null;
   if (isMap(node)) return locateMap(reading, node, spot);
   if (isSeq(node)) {
-    const items = node.items.map((item) => locate(reading, item as YamlNode));
+    const items = node.items.map((item) => locate(reading, item as YamlNode)); // parsed as the list was
     return { kind: 'list', items: items.filter((item) => item !== null), spot };
   }
   if (!isScalar(node)) return null;
@@ -171,7 +171,7 @@ function locate(reading: Reading, node: YamlNode): Located | null {
   return { kind: 'scalar', text: String(node.value), plain, spot };
 }
 
-/** False, and reported, for tags, anchors and aliases: in this language they are mostly expressions without quotes. */
+/** False, after an issue, for tags, anchors and aliases: in this language they are mostly expressions without quotes. */
 function isPlainNode(reading: Reading, node: NonNullable<YamlNode>, spot: Spot): boolean {
   const tag = isAlias(node) ? undefined : node.tag;
   const anchor = isAlias(node) ? node.source : node.anchor;
@@ -198,10 +198,11 @@ function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
   const entries = new Map<string, Entry>();
   let previous: Located | null = null;
   for (const pair of map.items as Pair<ParsedNode, ParsedNode | null>[]) {
+    // parsed as the map was
     if (previous?.kind === 'scalar' && previous.plain && isCutOff(previous.text) && pair.value === null) {
       if (reportTrap(reading, previous.spot.start)) continue;
     }
-    previous = locatePair(reading, pair, entries);
+    previous = locatePair(reading, pair, { entries, before: map.flow === true ? previous : null });
   }
   return { kind: 'map', entries, spot };
 }
@@ -209,7 +210,7 @@ function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
 function locatePair(
   reading: Reading,
   pair: Pair<ParsedNode, ParsedNode | null>,
-  entries: Map<string, Entry>,
+  { entries, before }: { readonly entries: Map<string, Entry>; readonly before: Located | null },
 ): Located | null {
   const { key } = pair;
   const keySpot = spotAt(reading, key.range[0], key.range[1]);
@@ -227,7 +228,8 @@ function locatePair(
     return null;
   }
   if (isEmpty(pair.value)) {
-    reading.report('NF0006', keySpot, { key: name, ...spaced(pair.value === null ? name : '') });
+    const meant = pair.value === null ? { ...bracketed(name, before), ...spaced(name) } : {};
+    reading.report('NF0006', keySpot, { key: name, ...meant });
     return null;
   }
   const value = locate(reading, pair.value);
@@ -235,6 +237,12 @@ function locatePair(
   reportCutByComment(reading, value);
   entries.set(name, { keySpot, value });
   return value;
+}
+
+/** `sort: -day, number` inside { } ends at the comma. */
+function bracketed(key: string, before: Located | null): { readonly nearest?: string } {
+  const isWord = before?.kind === 'scalar' && before.plain && /^[-+]?[a-z_][\w.]*$/.test(before.text);
+  return isWord && /^[-+]?[a-z_][\w.]*$/.test(key) ? { nearest: `[${before.text}, ${key}]` } : {};
 }
 
 /** `type:string` inside { } is one word. */

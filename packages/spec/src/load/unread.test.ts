@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 import { reportUnread } from './unread.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { sourceText } from './located.ts';
+import { sourceText } from '../located.ts';
 
 const TREE = parseYaml(sourceText('app.yaml', 'entities: { ticket: { fields: {} } }\n'), () => undefined);
 

@@ -1,15 +1,15 @@
 import type { SourceFile } from '../application.ts';
-import { nearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/schema/nearest.ts';
 import type { Report } from '../issues/report.ts';
 import { DATA_FILE, LOCALE_FILE, PAGE_FILE } from './file-names.ts';
-import { sourceText, type LocatedMap } from './located.ts';
+import { sourceText, type LocatedMap } from '../located.ts';
 
-/** Files that people and their tools keep beside others, by name. */
+/** Names of files that people and their tools keep beside others. */
 const KEPT = /^(?:\.|~\$|(?:readme|licen[cs]e)(?:[^a-z]|$)|(?:thumbs\.db|desktop\.ini)$)|(?:~|\.(?:bak|orig|swp))$/i;
 
 const FOLDERS = ['locales', 'data'] as const;
 
-/** Tells the files that look like parts of the specification, and that nothing reads for their name or their folder. */
+/** Reports files that look like parts of the specification, and that are not read because of their name or folder. */
 export function reportUnread(files: readonly SourceFile[], tree: LocatedMap | null, report: Report): void {
   const declared = tree?.entries.get('entities')?.value;
   const entities = new Set(declared?.kind === 'map' ? declared.entries.keys() : []);
@@ -19,7 +19,7 @@ export function reportUnread(files: readonly SourceFile[], tree: LocatedMap | nu
   }
 }
 
-/** What is read where a file lies, or what it had to be called; empty where it is read or no part of a specification. */
+/** The path under which a file would be read. Empty where it is read, or is no part of a specification. */
 function readInstead(path: string, entities: ReadonlySet<string>): string {
   if (isRead(path)) return '';
   if (path.startsWith('locales/pages/')) return 'locales/pages/<name>.<language>.md';
@@ -49,7 +49,7 @@ function elsewhere(path: string, entities: ReadonlySet<string>): string {
   return found?.moved ?? '';
 }
 
-/** The folder that a misspelt one is meant for: it begins alike and is about as long, so that `meta` is no `data`. */
+/** The known folder that a misspelt name is like: both begin alike and have about the same length, so `meta` is not `data`. */
 function folderNear(folder: string): string {
   const meant = nearest(folder, FOLDERS);
   const isAlike = meant.startsWith(folder.slice(0, 1).toLowerCase()) && Math.abs(meant.length - folder.length) <= 2;

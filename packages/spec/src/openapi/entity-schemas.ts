@@ -1,4 +1,4 @@
-import type { Entity, Field, Grant, Rights, Transition } from '@ninefold/model';
+import { type Entity, type Field, type Grant, isTruth, type Rights, type Transition } from '@ninefold/model';
 import { answerSchema, bodySchema, exampleOf, writable } from './field-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
@@ -31,7 +31,10 @@ function fieldsFor(entity: Entity, rights: Rights, action: Action): readonly Fie
   return Object.values(entity.fields).filter((field) => grants.some(({ fields }) => fields[field.id]?.[action]));
 }
 
-/** A record as answers carry it. Fields that the caller may not read, or that are hidden, are left out; of a record that he wrote and may not read only the system fields come back. */
+/**
+ * A record as answers carry it. Fields that the caller may not read, and hidden fields, are left out. Of a record that
+ * the caller wrote and may not read, only the system fields are answered.
+ */
 function answer(entity: Entity, rights: Rights): JsonSchema {
   const fields = fieldsFor(entity, rights, 'read').map((field) => [field.id, answerSchema(field)] as const);
   return {
@@ -61,7 +64,7 @@ function body(entity: Entity, rights: Rights, action: 'create' | 'update'): Json
 }
 
 function isNeeded(field: Field): boolean {
-  return field.required && field.default === null && field.copy === null && field.type !== 'boolean';
+  return field.required && field.default === null && field.copy === null && !isTruth(field.type);
 }
 
 function requiredOf(fields: readonly Field[]): JsonSchema {
@@ -82,7 +85,7 @@ function transitionBody(entity: Entity, { input }: Transition, rights: Rights): 
     properties: Object.fromEntries(own.map((field) => [field.id, bodySchema(field)])),
     ...requiredOf(own),
   };
-  const along = body(entity, rights, 'update')['properties'] as Readonly<Record<string, Json>>;
+  const along = body(entity, rights, 'update')['properties'] as Readonly<Record<string, Json>>; // every body has them
   const needsInput = own.some(isNeeded);
   return {
     type: 'object',

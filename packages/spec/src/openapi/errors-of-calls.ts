@@ -1,4 +1,4 @@
-import { RUNTIME_ERRORS, type ErrorEntry, type Model } from '@ninefold/model';
+import { type ErrorEntry, type Model, RUNTIME_ERRORS, type RuntimeErrorId } from '@ninefold/model';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 import { ownEntries } from './shared-components.ts';
 
@@ -16,7 +16,7 @@ export type CallKind =
   | 'batch'
   | 'import';
 
-const EVERY: readonly string[] = [
+const EVERY: readonly RuntimeErrorId[] = [
   'signed_out',
   'bad_key',
   'forbidden',
@@ -24,25 +24,30 @@ const EVERY: readonly string[] = [
   'bad_request',
   'fault',
   'took_too_long',
+  'stopping',
+  'other_specification',
   'storage_away',
   'storage_full',
+  'storage_damaged',
 ];
-const NAMED: readonly string[] = ['not_found'];
-const WRITE: readonly string[] = [
+const NAMED: readonly RuntimeErrorId[] = ['not_found'];
+const WRITE: readonly RuntimeErrorId[] = [
   'forged',
   'forbidden_field',
   'not_json',
   'wrong_media_type',
   'too_large',
+  'too_slow',
   'invalid',
   'confirm_warnings',
   'key_reused',
+  'busy',
   'storage_read_only',
 ];
-const CHANGE: readonly string[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
+const CHANGE: readonly RuntimeErrorId[] = [...NAMED, ...WRITE, 'changed_meanwhile', 'locked', 'limit_not_shown'];
 
-const CODES: Readonly<Record<CallKind, readonly string[]>> = {
-  list: ['bad_where', 'where_too_large', 'xlsx_too_large'],
+const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
+  list: ['bad_where', 'where_too_large', 'xlsx_too_large', 'too_many_requests', 'overloaded'],
   get: NAMED,
   history: NAMED,
   create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
@@ -51,6 +56,8 @@ const CODES: Readonly<Record<CallKind, readonly string[]>> = {
   restore: [...CHANGE, 'in_use'],
   bulk: [
     ...WRITE,
+    'too_many_requests',
+    'overloaded',
     'bad_where',
     'where_too_large',
     'unknown_transition',
@@ -60,15 +67,24 @@ const CODES: Readonly<Record<CallKind, readonly string[]>> = {
   ],
   batch: [...WRITE, 'writes_refused'],
   import: [
-    ...['forged', 'wrong_media_type', 'too_large', 'key_reused', 'unknown_entity'],
-    ...['not_a_table', 'xlsx_too_large', 'writes_refused', 'storage_read_only'],
+    'forged',
+    'wrong_media_type',
+    'too_large',
+    'too_slow',
+    'key_reused',
+    'unknown_entity',
+    'not_a_table',
+    'xlsx_too_large',
+    'writes_refused',
+    'busy',
+    'storage_read_only',
   ],
   transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
 };
 
 const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch']);
 
-/** Whatever a rule or the specification's own entries may answer to a write. */
+/** Codes of rules and of the specification's own entries, with which a write may be refused. */
 function refusalsOf(model: Model, kind: CallKind): readonly ErrorEntry[] {
   return WRITES.has(kind) ? ownEntries(model).filter(({ severity }) => severity === 'error') : [];
 }

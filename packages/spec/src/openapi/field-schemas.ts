@@ -1,10 +1,10 @@
-import type { Expression, Field, FieldOf, FieldType } from '@ninefold/model';
+import { type Expression, type Field, type FieldOf, type FieldType, isGivable, isNeverBlank } from '@ninefold/model';
 import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
 /** How one field type stands in JSON: in answers, in bodies, and as an example. */
 interface FieldSchema<F extends Field> {
   readonly answer: (field: F) => JsonSchema;
-  /** Left out where a body looks like an answer. */
+  /** Left out where a body has the same form as an answer. */
   readonly body?: (field: F) => JsonSchema;
   readonly example: (field: F) => Json;
 }
@@ -59,6 +59,11 @@ const reference: FieldSchema<FieldOf<'reference'>> = {
   example: () => EXAMPLE_ID,
 };
 
+const TIME = String.raw`^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$`;
+
+/** Hours, minutes and seconds of ISO 8601, at least one of them. */
+const SPAN = String.raw`^-?PT(\d{1,9}H(\d{1,9}M)?(\d{1,9}(\.\d{1,3})?S)?|\d{1,9}M(\d{1,9}(\.\d{1,3})?S)?|\d{1,9}(\.\d{1,3})?S)$`;
+
 const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
   string,
   text: { answer: text, example: () => 'Several lines of text.' },
@@ -84,6 +89,8 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
     answer: () => ({ type: 'string', format: 'date-time' }),
     example: () => '2026-03-05T09:30:00.000Z',
   },
+  duration: { answer: () => ({ type: 'string', pattern: SPAN }), example: () => 'PT1H30M' },
+  time: { answer: () => ({ type: 'string', pattern: TIME }), example: () => '08:30' },
   reference,
   references: {
     answer: () => ({ type: 'array', items: schemaRef('Reference') }),
@@ -101,8 +108,6 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
 
 type Fields = Readonly<Record<string, Field>>;
 
-const NEVER_NULL: ReadonlySet<FieldType> = new Set(['boolean', 'choices', 'references', 'lines']);
-
 function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema {
   const properties = Object.fromEntries(Object.values(fields).map((field) => [field.id, schema(field)]));
   return { type: 'object', properties: { id: { type: 'string' }, ...properties } };
@@ -110,9 +115,7 @@ function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema 
 
 /** The fields that a body may name: neither computed nor counted nor read-only. */
 export function writable(fields: Fields): Fields {
-  const open = Object.values(fields).filter(
-    (field) => field.computed === null && !field.readOnly && field.type !== 'sequence',
-  );
+  const open = Object.values(fields).filter((field) => isGivable(field));
   return Object.fromEntries(open.map((field) => [field.id, field]));
 }
 
@@ -123,7 +126,7 @@ function schemasOf<F extends Field>(field: F): FieldSchema<F> {
 /** A field as answers carry it; null is blank. */
 export function answerSchema(field: Field): JsonSchema {
   const schema = schemasOf(field).answer(field);
-  return NEVER_NULL.has(field.type) ? schema : orNull(schema);
+  return isNeverBlank(field.type) ? schema : orNull(schema);
 }
 
 /** A field as a body may give it. */

@@ -1,3 +1,4 @@
+import { isList } from '@ninefold/model';
 /** A JSON Schema (draft 2020-12) or a part of an OpenAPI document: plain data. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
@@ -14,5 +15,5 @@ export function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: options } = schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   const nullable = { ...schema, type: [type, 'null'] };
-  return Array.isArray(options) ? { ...nullable, enum: [...(options as readonly Json[]), null] } : nullable;
+  return isList(options) ? { ...nullable, enum: [...options, null] } : nullable;
 }

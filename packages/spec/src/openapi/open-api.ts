@@ -10,7 +10,7 @@ import { sharedSchemas } from './shared-components.ts';
 
 /** Where and for whom a document is written. */
 export interface OpenApiPlace {
-  /** What these rights may do is described, and nothing else; the model has to be narrowed to them. */
+  /** The document describes only what these rights may do. The model must be narrowed to them. */
   readonly rights: Rights;
   /** A text of the application by its key (`entities.ticket.label`), or null. */
   readonly text: (key: string) => string | null;
@@ -26,16 +26,16 @@ export function openApi(model: Model, { rights, text, server }: OpenApiPlace): J
   const entities = Object.values(model.entities);
   const label = (key: string, id: string): string => text(key) ?? id;
   const describing = { model, rights, label };
-  const own = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing))) as JsonSchema;
+  const own: JsonSchema = Object.assign({}, ...entities.map((entity) => entityPaths(entity, describing)));
   const writable = entities.filter((entity) => bulkActions(entity, rights).length > 0);
   const paths = writable.length === 0 ? own : { ...own, '/api/batch': batchPath(model) };
-  const schemas = Object.assign(
+  const schemas: Readonly<Record<string, JsonSchema>> = Object.assign(
     sharedSchemas(model),
     BULK_SCHEMAS,
     IMPORT_SCHEMAS,
     ...entities.map((entity) => entitySchemas(entity, rights)),
     ...writable.map((entity) => ({ [SCHEMA_NAMES.bulk(entity.id)]: bulkBody(entity, rights) })),
-  ) as Readonly<Record<string, JsonSchema>>;
+  );
   return {
     openapi: '3.1.1',
     info: {

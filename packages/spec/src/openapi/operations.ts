@@ -71,7 +71,7 @@ function operation({ id: tag }: Pick<Entity, 'id'>, { model }: Pick<Describing, 
   };
 }
 
-/** Every read may say what is known already, every write carry a key that makes it once. */
+/** Every read may send `If-None-Match`. Every write may carry a key that makes it happen once. */
 function parametersOf({ kind, parameters = [] }: Operation): JsonSchema {
   return { parameters: [...parameters, parameterRef(READS.has(kind) ? 'ifNoneMatch' : 'once')] };
 }

@@ -1,4 +1,4 @@
-import type { Entity, Field, Rights } from '@ninefold/model';
+import { type Entity, type Field, isLines, isMany, type Rights } from '@ninefold/model';
 import { canEver, canEverRead } from '@ninefold/model';
 import type { Json, JsonSchema } from './json-schema.ts';
 
@@ -46,6 +46,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string' },
     example: "record.created_at < now && record.id != ''",
   },
+  screen: {
+    name: 'screen',
+    in: 'query',
+    description:
+      'Screens and blocks of this entity that are open to the caller, as `desk` or `home.late`, separated by commas: only records that all of them show.',
+    schema: { type: 'string', maxLength: 2000 },
+  },
   search: {
     name: 'search',
     in: 'query',
@@ -83,7 +90,7 @@ export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-const LIST_SHARED = ['expand', 'where', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
+const LIST_SHARED = ['expand', 'where', 'screen', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
 
 const FORMAT: Json = {
   name: 'format',
@@ -141,13 +148,12 @@ const STATE = ['state', 'state_since'];
 
 /** Whether a field has one value, which is stored. */
 function isOne(field: Field | undefined): boolean {
-  const isMany = field?.type === 'lines' || field?.type === 'references' || field?.type === 'choices';
-  return field !== undefined && !isMany && field.computed?.live !== true;
+  return field !== undefined && !isMany(field.type) && field.computed?.live !== true;
 }
 
 /** Whether every operator has a meaning for a field: lines have none, what is worked out at each read has `eq` only. */
 function isFiltered(field: Field | undefined): boolean {
-  return field !== undefined && field.type !== 'lines' && field.computed?.live !== true;
+  return field !== undefined && !isLines(field) && field.computed?.live !== true;
 }
 
 /** One simple filter, `f.<field>=<op>:<value>`; several must all hold. */

@@ -98,6 +98,10 @@ const PROBLEM: JsonSchema = {
       description: 'Rules to be confirmed: send their codes as `confirm`.',
       items: schemaRef('ProblemPart'),
     },
+    more: {
+      type: 'integer',
+      description: 'How many errors and warnings are not named, where there are more than 100.',
+    },
   },
 };
 
@@ -108,6 +112,10 @@ const HISTORY_ENTRY: JsonSchema = {
     id: text,
     at: { type: 'string', format: 'date-time' },
     by: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
+    key_by: {
+      description: 'Who made the key by which it was done, where that is another person than `by`.',
+      anyOf: [schemaRef('Reference'), { type: 'null' }],
+    },
     kind: { type: 'string', enum: ['create', 'update', 'transition', 'delete', 'restore'] },
     transition: { type: ['string', 'null'] },
     from: { type: ['string', 'null'] },
@@ -127,7 +135,7 @@ const HISTORY: JsonSchema = {
   properties: { items: { type: 'array', items: schemaRef('HistoryEntry') } },
 };
 
-/** Every code that an answer to this caller can carry: the specification's own, without the rules of entities that he does not see, and the runtime's. */
+/** Every code that an answer to this caller can carry: the specification's own, without the rules of entities that the caller may not see, and the runtime's. */
 function codesOf(model: Model): readonly string[] {
   return [...new Set([...ownEntries(model).map(({ id }) => id), ...Object.keys(RUNTIME_ERRORS)])].toSorted();
 }

@@ -18,9 +18,9 @@ export function usedComponents(paths: JsonSchema, components: Components): JsonS
     const [kind = '', id = ''] = name.split('/');
     open.push(...namesIn(components[kind]?.[id] ?? {}));
   }
-  const kept = Object.entries(components).map(([kind, all]) => [
-    kind,
-    Object.fromEntries(Object.entries(all).filter(([id]) => used.has(`${kind}/${id}`))),
-  ]);
-  return Object.fromEntries(kept) as JsonSchema;
+  const kept = Object.entries(components).map(
+    ([kind, all]) =>
+      [kind, Object.fromEntries(Object.entries(all).filter(([id]) => used.has(`${kind}/${id}`)))] as const,
+  );
+  return Object.fromEntries(kept);
 }

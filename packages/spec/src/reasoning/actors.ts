@@ -1,4 +1,14 @@
-import { rolesWith, type Condition, type Model, type Node, type Rights, type Verb } from '@ninefold/model';
+import {
+  didList,
+  rolesWith,
+  type Condition,
+  type Grant,
+  type Model,
+  type Node,
+  type Rights,
+  type Transition,
+  type Verb,
+} from '@ninefold/model';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;
@@ -10,12 +20,22 @@ function call(fn: string, args: readonly Node[]): Node {
   return { node: 'call', type: BOOLEAN, fn, args };
 }
 
-/** True where the user holds one of these roles, and by one of his roles has the verb on the record. */
-export function mayAct(model: Model, entity: string, roles: readonly string[] | null, verb: Verb): Node {
+/** True if the user has one of these roles, and one of the user's roles has the verb on the record, by a grant that counts. */
+export function mayAct(
+  model: Model,
+  entity: string,
+  {
+    roles,
+    verb,
+    counts = () => true,
+  }: { readonly roles: readonly string[] | null; readonly verb: Verb; readonly counts?: (grant: Grant) => boolean },
+): Node {
   const ways = Object.keys(model.roles).flatMap((role) => {
     const held = rolesWith(model, [role]);
     if (roles !== null && !roles.some((one) => held.includes(one))) return [];
-    const rows = held.flatMap((each) => model.roles[each]?.grants ?? []).filter((grant) => grant.entity === entity);
+    const rows = held
+      .flatMap((each) => model.roles[each]?.grants ?? [])
+      .filter((grant) => grant.entity === entity && counts(grant));
     const conditions = rows.flatMap((grant) => grant.verbs[verb] ?? []);
     return conditions.length === 0 ? [] : [call('and', [holdsRole(model, role), anyOf(conditions)])];
   });
@@ -96,7 +116,20 @@ export function replaced(node: Node, values: ReadonlyMap<string, Node>): Node {
 }
 
 /** The state of a life cycle (`state`, or the field that holds it) as it was before, for what is judged before it changes. */
-export function stateBefore(entity: string, cycle: string): ReadonlyMap<string, Node> {
+export function stateBefore(entity: string, cycle: string): Map<string, Node> {
   const before: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'before' };
   return new Map([[cycle, { node: 'field', type: TEXT, of: before, name: cycle }]]);
+}
+
+const USERS = { kind: 'list', of: { kind: 'record', entity: 'user' } } as const;
+
+/** Who fired a transition before, for what is judged while it fires: its list has the present one only afterwards. */
+export function firedBefore(entity: string, { id }: Transition): readonly [string, Node] {
+  return [didList(id), firedIn('before', entity, id)];
+}
+
+/** The list of those who fired a transition, of a variable. */
+export function firedIn(variable: string, entity: string, transition: string): Node {
+  const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: variable };
+  return { node: 'field', type: USERS, of, name: didList(transition) };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { evaluate, limitValues, type Expression, type Model, type Scope, type Wire } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 import { checkExpression } from '../expressions/check.ts';
-import { COMMON_VARIABLES } from '../expressions/place.ts';
-import { schemaOf } from '../expressions/schema-of.ts';
+import { COMMON_VARIABLES } from '../expressions/schema/place.ts';
+import { schemaOf } from '../expressions/schema/schema-of.ts';
 import { decide, type Answer } from './decide.ts';
 
 const SPECIFICATION = `ninefold: 1

@@ -8,10 +8,15 @@ import {
   type Scope,
   type Wire,
 } from '@ninefold/model';
+import { walk } from '../expressions/walk.ts';
 import { domainOf, type DomainPlace } from './domains.ts';
+import { factsOf } from './facts.ts';
 import { asStored, inlined } from './inline.ts';
+import { apartIn, membershipsIn, withLists, withoutLists } from './memberships.ts';
+import { pathOf } from './leaf.ts';
+import { nodeText } from './node-text.ts';
 import { abstracted, type Opaque } from './opaque.ts';
-import type { Reason } from './reason.ts';
+import type { Reason } from '../reason.ts';
 import { explore, wireOf, type Search } from './search.ts';
 import { surveyOf, type Survey } from './survey.ts';
 import { scopeOf, type Assignment } from './world.ts';
@@ -32,6 +37,8 @@ export interface Question {
   readonly input?: Readonly<Record<string, Field>>;
   /** Only values that fields allow themselves. */
   readonly lawful?: boolean;
+  /** Verdicts of the evaluator that it may cost; left out: as many as a claim. */
+  readonly steps?: number;
 }
 
 /**
@@ -45,6 +52,8 @@ export type Answer =
 
 /** Verdicts of the evaluator that one question may cost. */
 const MOST_STEPS = 4000;
+/** The same for one of many examples. */
+const FEW_STEPS = 400;
 const TODAY = '2026-03-05';
 
 /**
@@ -52,6 +61,31 @@ const TODAY = '2026-03-05';
  * what stands in the way gets a value of its own: if nothing comes true even then, nothing ever does.
  */
 export function decide(question: Question): Answer {
+  const answer = decided(question);
+  if (question.lawful !== true || answer.verdict === 'impossible') return answer;
+  const facts = knownOf(question);
+  return facts.length === 0 ? answer : decided({ ...question, goals: [...question.goals, ...facts] });
+}
+
+/** Looks for an example and for nothing else: null where none is found soon, whether there is one or not. */
+export function exampleOf(question: Question): Assignment | null {
+  const goals = [...question.goals, ...knownOf(question)];
+  const trees = goals.map(({ tree }) => inlined(tree, question.model));
+  const answer = attempt({ ...question, goals, steps: FEW_STEPS }, trees, new Map(), false);
+  return answer.verdict === 'possible' ? answer.example : null;
+}
+
+/** What is true of stored records beside what the goals ask. */
+function knownOf({ model, goals }: Question): readonly Goal[] {
+  const trees = goals.map(({ tree }) => inlined(tree, model));
+  return factsOf(trees, model).map(holding);
+}
+
+function holding(tree: Node): Goal {
+  return { tree, holds: true };
+}
+
+function decided(question: Question): Answer {
   const { model, goals } = question;
   const trees = goals.map(({ tree }) => inlined(tree, model));
   const answer = attempt(question, trees, new Map(), false);
@@ -64,15 +98,17 @@ export function decide(question: Question): Answer {
 
 function attempt(
   question: Question,
-  trees: readonly Node[],
+  written: readonly Node[],
   parts: ReadonlyMap<string, Opaque>,
   isFree: boolean,
 ): Answer {
   const { model, entity, goals, fixed = {}, input = NO_INPUT, lawful = false } = question;
+  const memberships = membershipsIn(written, fixed);
+  const trees = [...written.map((tree) => withoutLists(tree, memberships)), ...apartIn(model, memberships)];
   const survey = surveyOf(trees, model, input, TODAY);
   const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
   const search: Search = {
-    ...{ model, parts, left: MOST_STEPS, isComplete: true },
+    ...{ model, parts, left: question.steps ?? MOST_STEPS, isComplete: true },
     place: { entity, today: TODAY, limits: limitValues(model) },
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
@@ -84,8 +120,8 @@ function attempt(
     isExact: (path, value) => isExact(survey, fixed, path, value),
   };
   const found = explore(search, new Map(givenOf(fixed)));
-  if (found !== null) return isFree ? NOT_PROVED : verified(question, search, found);
-  const reason = reasonOf(search, survey);
+  if (found !== null) return isFree ? NOT_PROVED : verified(question, search, withLists(found, memberships));
+  const reason = reasonOf(search, survey, question);
   return reason === null ? { verdict: 'impossible' } : { verdict: 'undecided', reason };
 }
 
@@ -107,7 +143,7 @@ function leavesOf(tree: Node, model: Model, input: NonNullable<Question['input']
 }
 
 const ALWAYS_KNOWN = new Set(['creating', 'now', 'today']);
-const NOT_PROVED: Answer = { verdict: 'undecided', reason: { kind: 'example', name: '' } };
+const NOT_PROVED: Answer = { verdict: 'undecided', reason: { kind: 'example', name: '', expression: '' } };
 
 const expressions = new WeakMap<Node, Expression>();
 
@@ -133,15 +169,31 @@ function isExact({ clusters }: Survey, fixed: NonNullable<Question['fixed']>, pa
   return typeof value === 'string' && clusters.get(path)?.literals.has(value) === true;
 }
 
-function reasonOf(search: Search, { gaps }: Survey): Reason | null {
-  if (search.left <= 0) return { kind: 'cost', name: '' };
+function reasonOf(search: Search, { gaps }: Survey, { goals }: Question): Reason | null {
+  const expression = nodeText(goals[0]?.tree ?? null);
+  if (search.left <= 0) return { kind: 'cost', name: '', expression };
   const [gap] = gaps.values();
-  if (gap !== undefined) return gap;
-  if (search.place.entity === 'user') return { kind: 'value', name: 'record' };
+  if (gap !== undefined)
+    return { kind: gap.kind, name: gap.name, expression: gap.part ? nodeText(gap.part) : expression };
+  if (search.place.entity === 'user') return { kind: 'value', name: 'record', expression };
   const open = [...search.domains].find(([, { complete }]) => !complete);
-  if (open) return { kind: 'value', name: open[0] };
-  return search.isComplete ? null : { kind: 'example', name: '' };
+  if (open) return { kind: 'value', name: open[0], expression: comparisonOf(goals, open[0]) ?? expression };
+  return search.isComplete ? null : { kind: 'example', name: '', expression };
 }
+
+/** The first part of the conditions that reads a path. */
+function comparisonOf(goals: readonly Goal[], path: string): string | null {
+  let found: Node | null = null;
+  for (const { tree } of goals) {
+    walk(tree, (node) => {
+      const isPart = node.node === 'call' && !CONNECTING.has(node.fn);
+      if (isPart && found === null && node.args.some((arg) => pathOf(arg) === path)) found = node;
+    });
+  }
+  return found === null ? null : nodeText(found);
+}
+
+const CONNECTING = new Set(['and', 'or', 'not']);
 
 /** The example is run once more, on the expressions as they are written. */
 function verified({ goals }: Question, search: Search, found: Assignment): Answer {
@@ -153,7 +205,7 @@ function verified({ goals }: Question, search: Search, found: Assignment): Answe
   });
   return isReal
     ? { verdict: 'possible', example, scope }
-    : { verdict: 'undecided', reason: { kind: 'example', name: '' } };
+    : { verdict: 'undecided', reason: { kind: 'example', name: '', expression: nodeText(goals[0]?.tree ?? null) } };
 }
 
 /** Adds the computed fields of the record that the written expressions read. */

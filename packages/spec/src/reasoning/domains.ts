@@ -1,4 +1,14 @@
-import { addToDate, formatDecimal, parseDecimal, type Model, type Wire } from '@ninefold/model';
+import {
+  addToDate,
+  formatDecimal,
+  innerFields,
+  isTruth,
+  parseDecimal,
+  typeOf,
+  type Field,
+  type Model,
+  type Wire,
+} from '@ninefold/model';
 import { bound, intervalOf, type Interval } from './intervals.ts';
 import { lastStep, type Leaf } from './leaf.ts';
 import type { Opaque } from './opaque.ts';
@@ -26,7 +36,7 @@ export interface DomainPlace {
   readonly isFree: boolean;
 }
 
-/** As many distinct values as may be told apart by comparing: one for each leaf of the cluster. */
+/** As many distinct values as comparisons can distinguish: one for each leaf of the cluster. */
 const MOST_EQUALS = 3;
 const MOST_RECORDS = 6;
 
@@ -56,7 +66,7 @@ function freeDomain(leaf: Leaf, place: DomainPlace): Domain {
     case 'boolean':
       return { values: [false, true], complete: true };
     case 'number':
-      return numbers(leaf, place, literals, count, complete);
+      return numbers(leaf, place, { literals, count, complete });
     case 'date':
       return {
         values: days(place.today, literals.filter(isDay), count).filter(
@@ -93,9 +103,11 @@ function plainFirst<T>(values: readonly T[], isPlain: (value: T) => boolean): re
 function numbers(
   leaf: Leaf,
   place: DomainPlace,
-  literals: readonly string[],
-  count: number,
-  complete: boolean,
+  {
+    literals,
+    count,
+    complete,
+  }: { readonly literals: readonly string[]; readonly count: number; readonly complete: boolean },
 ): Domain {
   const common = commonScale(leaf, place);
   const scale = common ?? (place.isFree ? FINEST : (scaleOf(leaf) ?? 0));
@@ -219,7 +231,7 @@ function identities({ path }: Leaf, entity: string, { survey, entity: own }: Dom
   return [...held, ...others.map((_, n) => `${entity} of ${peers[0] ?? ''} ${String(n + 1)}`)];
 }
 
-const MOST_MEMBERS = 4;
+const MOST_MEMBERS = 6;
 
 function lists(leaf: Leaf, place: DomainPlace, literals: readonly string[]): Domain {
   const { type } = leaf;
@@ -229,11 +241,44 @@ function lists(leaf: Leaf, place: DomainPlace, literals: readonly string[]): Dom
     const sets = subsets(ids.slice(0, MOST_MEMBERS));
     return { values: sets.map((set) => set.map((id) => ({ id }))), complete: ids.length <= MOST_MEMBERS };
   }
-  if (type.of.kind === 'line') return { values: [[], [{ id: `line of ${leaf.path} 1` }]], complete: false };
+  if (type.of.kind === 'line') return { values: linesOf(leaf, type.of, place), complete: false };
   if (type.of.kind !== 'text') return { values: [[]], complete: false };
   const spare = leaf.options === null ? ['other 1'] : leaf.options.filter((one) => !literals.includes(one)).slice(0, 1);
   const members = [...literals, ...spare];
   return { values: subsets(members.slice(0, MOST_MEMBERS)), complete: members.length <= MOST_MEMBERS };
+}
+
+/** No line, one without values, and one for each number, text and truth value that the conditions name. */
+function linesOf({ path }: Leaf, { entity, field }: LineType, place: DomainPlace): readonly (readonly Wire[])[] {
+  const fields = Object.values(innerFields(place.model.entities[entity]?.fields[field])).filter((one) => !one.computed);
+  const id = `line of ${path} 1`;
+  const hints = [...(place.survey.hints.get(path) ?? [])];
+  const line = (value: (one: Field) => Wire): Wire => ({
+    id,
+    ...Object.fromEntries(fields.map((one) => [one.id, value(one)])),
+  });
+  const numbers = [...new Set(hints.flatMap(around1))];
+  return [
+    [],
+    [line((one) => (isTruth(one.type) ? false : null))],
+    ...numbers.map((number) => [line((one) => numberFor(one, number))]),
+    ...hints.map((text) => [
+      line((one) => (typeOf(one, entity).kind === 'text' ? text : isTruth(one.type) ? true : null)),
+    ]),
+  ];
+}
+
+type LineType = Extract<Leaf['type'], { readonly kind: 'line' }>;
+
+/** A whole number that is named, and its neighbours. */
+function around1(hint: string): readonly number[] {
+  return /^-?\d{1,9}$/.test(hint) ? [Number(hint), Number(hint) + 1, Number(hint) - 1] : [];
+}
+
+function numberFor(field: Field, number: number): Wire {
+  if (typeOf(field, '').kind !== 'number') return isTruth(field.type) ? false : null;
+  const scale = 'scale' in field ? field.scale : 0;
+  return scale === 0 ? number : formatDecimal(BigInt(number) * 10n ** 10n, scale);
 }
 
 function subsets(members: readonly string[]): readonly (readonly string[])[] {

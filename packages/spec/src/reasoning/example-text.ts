@@ -1,4 +1,4 @@
-import type { Wire } from '@ninefold/model';
+import { isList, isMap, type Wire } from '@ninefold/model';
 import type { Assignment } from './world.ts';
 
 /** What the place says already. */
@@ -6,7 +6,9 @@ const GIVEN = /^(?:before\..*|transition|creating|record\.state)$/;
 
 /** The values of an example, as an author would write them: `record.cost = 10, record.requester = user, record.team = team A`. */
 export function exampleText(example: Assignment): string {
-  const free = [...example].filter(([path]) => !GIVEN.test(path));
+  const isNobody = ([path, value]: readonly [string, Wire]): boolean =>
+    path.startsWith('record.did.') && isList(value) && value.length === 0;
+  const free = [...example].filter((one) => !GIVEN.test(one[0]) && !isNobody(one));
   const chosen = free.length > 0 ? free : [...example].filter(([path]) => !path.startsWith('before.'));
   const name = namer();
   return chosen.map(([path, value]) => `${path} = ${valueText(value, name)}`).join(', ');
@@ -14,12 +16,11 @@ export function exampleText(example: Assignment): string {
 
 function valueText(value: Wire, name: (id: string) => string): string {
   if (value === null) return 'blank';
-  if (Array.isArray(value)) return `[${value.map((item: Wire) => valueText(item, name)).join(', ')}]`;
-  if (typeof value !== 'object') return String(value);
-  return name((value as { readonly id?: string }).id ?? '');
+  if (isList(value)) return `[${value.map((item) => valueText(item, name)).join(', ')}]`;
+  return isMap(value) ? name(String(value['id'] ?? '')) : String(value);
 }
 
-/** `user` for the one who acts, `team A` and `team B` for what is only told apart. */
+/** `user` for the acting user, `team A` and `team B` for records that are only distinct. */
 function namer(): (id: string) => string {
   const names = new Map<string, string>([['user 1', 'user']]);
   return (id) => {

@@ -1,4 +1,13 @@
-import { fromWire, shortDecimal, type Entity, type Field, type Model, type Node } from '@ninefold/model';
+import {
+  fromWire,
+  innerFields,
+  shortDecimal,
+  type Entity,
+  type Field,
+  type Model,
+  type Node,
+  type Type,
+} from '@ninefold/model';
 
 const DEEPEST = 8;
 
@@ -25,18 +34,22 @@ function inline(node: Node, model: Model, depth: number): Node {
     case 'field':
       return inlineField(node, model, depth);
     case 'call':
-      return withParts(node, 'args', node.args, model, depth);
+      return withParts(node, 'args', { parts: node.args, model, depth });
     case 'list':
-      return withParts(node, 'items', node.items, model, depth);
+      return withParts(node, 'items', { parts: node.items, model, depth });
     case 'macro':
       return { ...node, list: inline(node.list, model, depth), body: inline(node.body, model, depth) };
   }
 }
 
 /** The node itself where nothing in it is known. */
-function withParts(node: Node, key: 'args' | 'items', parts: readonly Node[], model: Model, depth: number): Node {
+function withParts(
+  node: Node,
+  key: 'args' | 'items',
+  { parts, model, depth }: { readonly parts: readonly Node[]; readonly model: Model; readonly depth: number },
+): Node {
   const changed = parts.map((part) => inline(part, model, depth));
-  return changed.some((part, index) => part !== parts[index]) ? ({ ...node, [key]: changed } as Node) : node;
+  return changed.some((part, index) => part !== parts[index]) ? { ...node, [key]: changed } : node;
 }
 
 function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Model, depth: number): Node {
@@ -102,14 +115,26 @@ function decimalsOf(node: Node, model: Model): number | null {
   if (node.node === 'literal') return typeof node.value === 'string' ? (node.value.split('.')[1] ?? '').length : 0;
   if (node.node === 'field') {
     const { type } = node.of;
-    const fields = type.kind === 'record' ? (model.entities[type.entity]?.fields ?? {}) : {};
+    const fields = fieldsOf(type, model);
     const field = Object.hasOwn(fields, node.name) ? fields[node.name] : undefined;
     return field === undefined ? null : scaleOf(field);
   }
-  if (node.node !== 'call' || !KEEPING.has(node.fn)) return null;
+  if (node.node === 'macro') return node.fn === 'map' ? decimalsOf(node.body, model) : null;
+  if (node.node !== 'call') return null;
   const parts = (node.fn === 'if' ? node.args.slice(1) : node.args).map((arg) => decimalsOf(arg, model));
-  return parts.reduce<number | null>((most, one) => (most === null || one === null ? null : Math.max(most, one)), 0);
+  const known = parts.filter((one) => one !== null);
+  if (known.length < parts.length) return null;
+  if (node.fn === 'mul') return known.reduce((sum, one) => sum + one, 0);
+  return KEEPING.has(node.fn) ? Math.max(0, ...known) : null;
+}
+
+/** The fields of a record, or of the lines in one of its fields. */
+function fieldsOf(type: Type, model: Model): Readonly<Record<string, Field>> {
+  if (type.kind !== 'record' && type.kind !== 'line') return {};
+  const fields = model.entities[type.entity]?.fields ?? {};
+  if (type.kind === 'record') return fields;
+  return innerFields(Object.hasOwn(fields, type.field) ? fields[type.field] : undefined);
 }
 
 /** Calls whose value has no more decimals than their arguments. */
-const KEEPING = new Set(['add', 'sub', 'neg', 'abs', 'if', 'or_else', 'min', 'max']);
+const KEEPING = new Set(['add', 'sub', 'neg', 'abs', 'if', 'or_else', 'min', 'max', 'sum']);

@@ -1,4 +1,4 @@
-import { parseDecimal, type Field, type Model, type Node } from '@ninefold/model';
+import { type Field, isProse, type Model, type Node, parseDecimal } from '@ninefold/model';
 import { leafOf, pathOf } from './leaf.ts';
 
 /** The least and the greatest value of a number that is not blank, in units of 10^-10; null is no end. */
@@ -75,6 +75,6 @@ function ofField(node: Extract<Node, { readonly node: 'field' }>, model: Model, 
 /** A bound that is written out. */
 export function bound(field: Field | null, key: 'min' | 'max'): bigint | null {
   const tree = field?.[key]?.tree;
-  if (field?.type === 'string' || field?.type === 'text' || tree?.node !== 'literal') return null;
+  if ((field && isProse(field.type)) || tree?.node !== 'literal') return null;
   return tree.type.kind === 'number' && typeof tree.value === 'string' ? parseDecimal(tree.value) : null;
 }

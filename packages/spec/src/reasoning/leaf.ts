@@ -1,4 +1,4 @@
-import type { Entity, Field, Model, Node, Type } from '@ninefold/model';
+import { type Entity, type Field, isLines, type Model, type Node, optionsIn, type Type } from '@ninefold/model';
 
 /** A value that an expression reads and nothing in it decides: `record.cost`, `user.team`, `today`. */
 export interface Leaf {
@@ -35,11 +35,11 @@ function fieldOf(of: Node, name: string, model: Model, input: Readonly<Record<st
   if (of.type.kind === 'record') return own(own(model.entities, of.type.entity)?.fields ?? {}, name);
   if (of.type.kind !== 'line') return null;
   const lines = own(own(model.entities, of.type.entity)?.fields ?? {}, of.type.field);
-  return lines?.type === 'lines' ? own(lines.fields, name) : null;
+  return isLines(lines) ? own(lines.fields, name) : null;
 }
 
 function optionsOf(node: Node, field: Field | null, model: Model): readonly string[] | null {
-  if (field !== null) return field.type === 'choice' || field.type === 'choices' ? field.options : null;
+  if (field !== null) return optionsIn(field);
   if (node.node !== 'field' || node.name !== 'state' || node.of.type.kind !== 'record') return null;
   const entity: Entity | null = own(model.entities, node.of.type.entity);
   return entity?.lifecycle ? Object.keys(entity.lifecycle.states) : null;
@@ -49,12 +49,25 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | null {
   return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
 }
 
+/** The variable and the fields of a path; who fired a transition is one field, `did.approve`. */
+export function stepsOf(path: string): readonly string[] {
+  let steps = known.get(path);
+  if (steps === undefined) {
+    steps = path.match(/did\.[^.]+|[^.]+/g) ?? [];
+    known.set(path, steps);
+  }
+  return steps;
+}
+
+/** There are as many as fields that conditions read. */
+const known = new Map<string, readonly string[]>();
+
 /** The path without its last step; null for a variable. */
 export function holderOf(path: string): string | null {
-  const dot = path.lastIndexOf('.');
-  return dot === -1 ? null : path.slice(0, dot);
+  const steps = stepsOf(path);
+  return steps.length < 2 ? null : steps.slice(0, -1).join('.');
 }
 
 export function lastStep(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
+  return stepsOf(path).at(-1) ?? '';
 }

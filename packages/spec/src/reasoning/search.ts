@@ -1,4 +1,4 @@
-import { evaluate, shortDecimal, type Expression, type Model, type Value, type Wire } from '@ninefold/model';
+import { evaluate, shortDecimal, todayIn, type Expression, type Model, type Value, type Wire } from '@ninefold/model';
 import type { Domain } from './domains.ts';
 import type { Leaf } from './leaf.ts';
 import { ofBlanks, type Opaque } from './opaque.ts';
@@ -37,7 +37,10 @@ export function explore(search: Search, assignment: Assignment): Assignment | nu
   const open = undecided(search, assignment);
   if (open === null) return null;
   if (open.length === 0) return assignment;
-  const free = open.flatMap(({ leaves }) => leaves).filter((leaf) => isFree(leaf, assignment));
+  const free = open
+    .map(({ leaves }) => leaves.filter((leaf) => isFree(leaf, assignment)))
+    .sort((a, b) => a.length - b.length) // what has fewest values left to choose fails first
+    .flat();
   // What a part is made of may settle it: the part itself is chosen last.
   const next = search.parts.size === 0 ? free[0] : (free.find(({ path }) => !search.parts.has(path)) ?? free[0]);
   if (next) return tryValues(search, assignment, next);
@@ -52,12 +55,22 @@ function isFree(leaf: Leaf, assignment: Assignment): boolean {
 function tryValues(search: Search, assignment: Assignment, leaf: Leaf): Assignment | null {
   const elsewhere = knownElsewhere(leaf, assignment, search.place.entity);
   const known = elsewhere === undefined ? settled(search, assignment, leaf) : elsewhere;
-  const values = known === undefined ? (search.domains.get(leaf.path)?.values ?? []) : [known];
+  const chosen = known === undefined ? (search.domains.get(leaf.path)?.values ?? []) : [known];
+  const values = atOneMoment(search, assignment, leaf) ?? chosen;
   for (const value of values) {
     const found = explore(search, new Map(assignment).set(leaf.path, value));
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The day and the instant are those of one moment: whichever is chosen second follows from the first. */
+function atOneMoment({ domains, model }: Search, assignment: Assignment, { path }: Leaf): readonly Wire[] | null {
+  const [now, today] = [assignment.get('now'), assignment.get('today')];
+  if (path === 'today' && typeof now === 'string') return [todayIn(model.timeZone, now)];
+  if (path !== 'now' || typeof today !== 'string') return null;
+  const sameDay = domains.get('now')?.values.filter((one) => todayIn(model.timeZone, String(one)) === today) ?? [];
+  return sameDay.length > 0 ? sameDay : [`${today}T09:00:00.000Z`];
 }
 
 /** What a part comes to whatever the values that are not known yet: by those that stand for no others. */

@@ -1,8 +1,8 @@
-import { walk } from '../compile/walk.ts';
+import { walk } from '../expressions/walk.ts';
 import type { Field, Model, Node } from '@ninefold/model';
-import { leafOf, pathOf, type Leaf } from './leaf.ts';
+import { leafOf, pathOf, stepsOf, type Leaf } from './leaf.ts';
 import { isTextOrder } from './opaque.ts';
-import type { Reason } from './reason.ts';
+import type { Reason } from '../reason.ts';
 
 import { nowOf, thresholdOf, type Clock, type ClockUse, type Threshold } from './thresholds.ts';
 
@@ -12,10 +12,15 @@ export interface Survey {
   readonly leaves: readonly Leaf[];
   /** Groups of paths that are compared with each other, and the literals they are compared with. */
   readonly clusters: ReadonlyMap<string, Cluster>;
-  /** Why a finite choice of values does not stand for all of them, each once; empty where it does. */
-  readonly gaps: ReadonlyMap<string, Reason>;
+  /** Why a finite choice of values does not stand for all of them, each once, with the part; empty where it does. */
+  readonly gaps: ReadonlyMap<string, Gap>;
   /** Literals beside which a path stands inside something worked out: an example may need them. */
   readonly hints: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What stands in the way of deciding, and where it was met first. */
+export interface Gap extends Pick<Reason, 'kind' | 'name'> {
+  readonly part: Node | null;
 }
 
 export interface Cluster {
@@ -34,7 +39,9 @@ interface Surveying {
   readonly input: Readonly<Record<string, Field>>;
   readonly leaves: Map<string, Leaf>;
   readonly clusters: Map<string, MutableCluster>;
-  readonly gaps: Map<string, Reason>;
+  readonly gaps: Map<string, Gap>;
+  /** The comparison that is looked at. */
+  part: Node | null;
   readonly hints: Map<string, Set<string>>;
   readonly clock: Clock;
   /** Moments that are counted from `today` or `now`, by which of them. */
@@ -56,7 +63,7 @@ export function surveyOf(
   const clock = { today, timeZone: model.timeZone };
   const at: Surveying = {
     ...{ model, input, clock, leaves: new Map(), clusters: new Map(), gaps: new Map(), hints: new Map() },
-    counted: new Map(),
+    ...{ counted: new Map(), part: null },
   };
   for (const node of nodes) visit(node, at);
   for (const [path, { units, literals }] of at.counted) settleClock(path, units, literals, at);
@@ -66,7 +73,8 @@ export function surveyOf(
 }
 
 function gap(at: Surveying, kind: Reason['kind'], name: string): void {
-  at.gaps.set(`${kind} ${name}`, { kind, name });
+  const key = `${kind} ${name}`;
+  if (!at.gaps.has(key)) at.gaps.set(key, { kind, name, part: at.part });
 }
 
 /** One moment stands for every one where nothing in the comparisons says which day or instant it is. */
@@ -77,7 +85,7 @@ function settleClock(path: ClockUse['path'], units: Set<string>, literals: Set<s
     cluster?.literals.add(literal);
 }
 
-const steps = (path: string): number => path.split('.').length;
+const steps = (path: string): number => stepsOf(path).length;
 
 function visit(node: Node, at: Surveying): void {
   switch (node.node) {
@@ -88,9 +96,15 @@ function visit(node: Node, at: Surveying): void {
       return visitPath(node, at);
     case 'list':
       return node.items.forEach((item) => visit(item, at));
-    case 'macro':
+    case 'macro': {
+      const { part } = at;
+      at.part ??= node;
       gap(at, 'function', node.fn);
-      return visit(node.list, at);
+      hint(node, at);
+      visit(node.list, at);
+      at.part = part;
+      return;
+    }
     case 'call':
       return visitCall(node, at);
   }
@@ -109,6 +123,14 @@ function visitPath(node: Extract<Node, { readonly node: 'field' | 'variable' }>,
 }
 
 function visitCall(node: Extract<Node, { readonly node: 'call' }>, at: Surveying): void {
+  if (!LOGIC.has(node.fn) && at.part === null) {
+    at.part = node;
+    visitPart(node, at);
+    at.part = null;
+  } else visitPart(node, at);
+}
+
+function visitPart(node: Extract<Node, { readonly node: 'call' }>, at: Surveying): void {
   const threshold = thresholdOf(node, at.clock);
   if (threshold !== null) return visitThreshold(threshold, at);
   if (isTextOrder(node)) {

@@ -1,12 +1,13 @@
-import type { Holder, Model, Scope, Wire } from '@ninefold/model';
-import { holderOf, lastStep, type Leaf } from './leaf.ts';
+import { isMap, type Model, type Scope, type Wire } from '@ninefold/model';
+import { holderOf, lastStep, stepsOf, type Leaf } from './leaf.ts';
+import { MEMBER } from './memberships.ts';
 import { OPAQUE } from './opaque.ts';
 
 /** Values by path. A path that is missing is not known yet. */
 export type Assignment = ReadonlyMap<string, Wire>;
 
-/** The records that variables always hold: one each, told apart by their ids. */
-const ROOTS = ['record', 'before', 'user', 'line', 'input', 'option', 'approver', OPAQUE] as const;
+/** The records that variables always hold: one each, with different ids. */
+const ROOTS = ['record', 'before', 'user', 'line', 'input', 'option', 'approver', OPAQUE, MEMBER] as const;
 
 type Loose = Record<string, Wire | undefined>;
 
@@ -15,9 +16,7 @@ export function identityOf(path: string, assignment: Assignment, entity: string)
   if (path === 'user') return 'user 1';
   if (path === 'record' || path === 'before') return `${entity} 1`;
   const value = assignment.get(path);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { id } = value as { readonly id?: Wire };
-  return typeof id === 'string' ? id : undefined;
+  return isMap(value) && typeof value.id === 'string' ? value.id : undefined;
 }
 
 /** What an expression sees of an assignment. Nothing but what is assigned exists: the evaluator leaves the rest undecided. */
@@ -53,19 +52,15 @@ function text(value: Wire | undefined): string | null {
 }
 
 function put(roots: Readonly<Record<string, Loose>>, path: string, value: Wire): void {
-  const [root = '', ...steps] = path.split('.');
+  const [root = '', ...steps] = stepsOf(path);
   const last = steps.pop();
   let at: Loose | null = roots[root] ?? null;
   for (const step of steps) at = at === null ? null : asLoose(at[step]);
-  if (at !== null && last !== undefined) at[last] = isHolder(value) ? { ...value } : value;
+  if (at !== null && last !== undefined) at[last] = isMap(value) ? { ...value } : value;
 }
 
 function asLoose(value: Wire | undefined): Loose | null {
-  return isHolder(value) ? (value as Loose) : null;
-}
-
-function isHolder(value: Wire | undefined): value is Wire & Holder & object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap(value) ? value : null;
 }
 
 /** The value that a leaf has to have since the same record is read under another path; undefined where it is free. */

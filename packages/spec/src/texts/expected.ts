@@ -1,4 +1,4 @@
-import type { Entity, Field, Lifecycle, Model, Screen } from '@ninefold/model';
+import { type Entity, type Field, isLines, type Lifecycle, type Model, type Screen } from '@ninefold/model';
 
 /** A thing that has texts: those it should have in every language, those it may have, and its id for want of them. */
 export interface Texted {
@@ -63,7 +63,7 @@ function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): read
     return [
       thing(key, field.id, ['label'], ['hint', 'example']),
       ...options.map((id) => thing(`${key}.options.${id}`, id, key === ROLES ? [] : ['label'], ['label', 'hint'])),
-      ...(field.type === 'lines' ? fieldTexts(`${key}.fields`, field.fields) : []),
+      ...(isLines(field) ? fieldTexts(`${key}.fields`, field.fields) : []),
     ];
   });
 }

@@ -2,22 +2,34 @@ import type { SourceFile } from '../application.ts';
 import type { Report } from '../issues/report.ts';
 import { LOCALE_FILE, PAGE_FILE } from '../load/file-names.ts';
 import { isText } from '../load/is-text.ts';
-import { jsonPlace } from '../load/json-place.ts';
-import { sourceText, type SourceText } from '../load/located.ts';
-import { readJson } from '../load/read-json.ts';
+import { jsonPlace, readJson } from '../load/json.ts';
+import { sourceText, type SourceText, type Spot } from '../located.ts';
 import { flatten, type Flat, type TellText } from './flat.ts';
 
-/** A text of a locale file, with the file that it stands in. */
+/** A text of a locale file, with the file that it stands in and its key there. */
 export interface FiledText {
   readonly text: string;
   readonly source: SourceText;
+  readonly written: string;
+}
+
+/** Where a text stands; reads the whole file, and so is asked only where something is wrong. */
+export function placeOfText({ source, written }: FiledText): Spot {
+  return jsonPlace(source, written.split('.'));
 }
 
 /** Texts of all locale files by language and dotted key. */
 export type FiledTexts = ReadonlyMap<string, ReadonlyMap<string, FiledText>>;
 
-/** Reads `locales/<language>/<namespace>.json`; a key that two files give, what is no text, and pages that are none, are reported. */
-export function readLocaleFiles(files: readonly SourceFile[], report: Report): FiledTexts {
+/**
+ * Reads `locales/<language>/<namespace>.json`; a key that two files give, what is no text, and pages that are none, are
+ * reported. `kept` gives the key under which a text is kept for the one under which it is written.
+ */
+export function readLocaleFiles(
+  files: readonly SourceFile[],
+  report: Report,
+  kept: (key: string) => string,
+): FiledTexts {
   const languages = new Map<string, Map<string, FiledText>>();
   for (const file of files) {
     if (PAGE_FILE.test(file.path)) isText(sourceText(file.path, file.text), report);
@@ -26,10 +38,11 @@ export function readLocaleFiles(files: readonly SourceFile[], report: Report): F
     const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
     const texts = languages.get(language) ?? new Map<string, FiledText>();
     languages.set(language, texts);
-    for (const [key, text] of readFile(source, report)) {
-      const other = texts.get(key);
-      if (other) report('NF1105', jsonPlace(source, key.split('.')), { key, other: other.source.path });
-      else texts.set(key, { text, source });
+    for (const [written, text] of readFile(source, report)) {
+      const filed = { text, source, written };
+      const other = texts.get(kept(written));
+      if (other) report('NF1105', placeOfText(filed), { key: written, other: other.source.path });
+      else texts.set(kept(written), filed);
     }
   }
   return languages;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from '../compile/compile.ts';
+import { compile } from '../compile.ts';
 
 const APP = `ninefold: 1
 purpose: { name: shop_floor, languages: [de, en] }

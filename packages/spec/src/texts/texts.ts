@@ -1,16 +1,17 @@
 import type { Model } from '@ninefold/model';
 import type { SourceFile, TextTree } from '../application.ts';
-import type { Context } from '../compile/context.ts';
-import { byFile } from '../issues/report.ts';
-import { jsonPlace } from '../load/json-place.ts';
-import type { Spot } from '../load/located.ts';
+import type { Context } from '../compile/reading/context.ts';
+import { byFile, type Report } from '../issues/report.ts';
+import { type Spot, sourceText } from '../located.ts';
 import { builtInTexts } from './built-in.ts';
 import { expectedTexts, type Texted } from './expected.ts';
 import { nested, type Flat } from './flat.ts';
-import { readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
+import { isOfOpen, keptKey, nearestKey } from './keys.ts';
+import { placeOfText, readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
+import { checkPlaceholders } from './placeholder-names.ts';
 import { checkTranslations } from './translations.ts';
-import { reportUnshownPages } from './unshown-pages.ts';
 import { words } from './words.ts';
+import { PAGE_FILE } from '../load/file-names.ts';
 
 /**
  * Texts of every display language: the runtime's own for `user`, then what stands beside the things (in the source
@@ -25,6 +26,7 @@ export function compileTexts(
   const filed = readLocaleFiles(
     [...files].sort((a, b) => byFile(a.path, b.path)),
     ctx.report,
+    (key) => keptKey(model, key),
   );
   const things = expectedTexts(model);
   reportForNothing(ctx, model, filed, things);
@@ -34,7 +36,7 @@ export function compileTexts(
     const flat: Flat = new Map(builtInTexts(model, language));
     if (language === source) for (const [key, { text }] of ctx.texts) flat.set(key, text);
     addFiled(ctx, flat, filed.get(language) ?? new Map(), language === source);
-    reportMissing(ctx, flat, things, language, languagesSpot);
+    reportMissing(ctx, flat, { things, language, spot: languagesSpot });
     if (language === source) fill(flat, things, model.name);
     nameRoles(model, flat);
     return [language, nested(flat)] as const;
@@ -45,6 +47,7 @@ export function compileTexts(
       .concat([...ctx.texts].map(([key, { text }]) => [key, text] as const)),
   );
   checkTranslations(ctx, model, filed, written);
+  checkPlaceholders(ctx, model, filed);
   return Object.fromEntries(texts);
 }
 
@@ -67,13 +70,17 @@ function nameRoles(model: Model, flat: Flat): void {
 
 const SHOWN = 3;
 
-function reportMissing(ctx: Context, flat: Flat, things: readonly Texted[], language: string, spot: Spot): void {
+function reportMissing(
+  ctx: Context,
+  flat: Flat,
+  { things, language, spot }: { readonly things: readonly Texted[]; readonly language: string; readonly spot: Spot },
+): void {
   const missing = things.flatMap(({ base, needed }) =>
     needed.map((leaf) => `${base}.${leaf}`).filter((key) => !has(flat, key)),
   );
   if (missing.length === 0) return;
   const examples = missing.slice(0, SHOWN).join(', ');
-  ctx.report('NF1103', spot, { language, count: String(missing.length), examples });
+  ctx.report('NF1103', spot, { language, count: String(missing.length), examples, keys: missing.join('\n') });
 }
 
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
@@ -102,12 +109,12 @@ function reportForNothing(ctx: Context, model: Model, filed: FiledTexts, things:
   );
   for (const [language, texts] of filed) {
     const isShown = model.languages.includes(language);
-    for (const [key, { source }] of texts) {
+    for (const [key, filedText] of texts) {
       const base = key.replace(PLURAL_SUFFIX, '');
-      if (isShown && (known.has(key) || known.has(base) || isSystemKey(model, key))) continue;
-      ctx.report('NF1104', isShown ? jsonPlace(source, key.split('.')) : { source, start: 0, end: 1 }, {
-        key: isShown ? key : language,
-      });
+      if (isShown && (known.has(key) || known.has(base) || isSystemKey(model, key) || isOfOpen(model, key))) continue;
+      const file = { source: filedText.source, start: 0, end: 1 };
+      if (!isShown) ctx.report('NF1104', file, { key: language });
+      else ctx.report('NF1104', placeOfText(filedText), { key: filedText.written, nearest: nearestKey(base, known) });
     }
   }
 }
@@ -120,4 +127,18 @@ function isSystemKey(model: Model, key: string): boolean {
   const [point = '', id = '', fields, field = ''] = key.split('.');
   if (point === 'screens') return model.screens.some((screen) => screen.id === id && !screen.written);
   return point === 'entities' && Object.hasOwn(model.entities, id) && fields === 'fields' && SYSTEM.test(field);
+}
+
+/** Tells files of pages that no screen names, or of a language that the application does not have. */
+export function reportUnshownPages(report: Report, model: Model, files: readonly SourceFile[]): void {
+  const shown = new Set(model.screens.flatMap((screen) => (screen.kind === 'page' ? [screen.page] : [])));
+  for (const { path, text } of files) {
+    const [, page = '', language = ''] = PAGE_FILE.exec(path) ?? [];
+    if (page === '' || (shown.has(page) && model.languages.includes(language))) continue;
+    report(
+      'NF1110',
+      { source: sourceText(path, text), start: 0, end: Math.max(1, text.split('\n', 1)[0]?.length ?? 1) },
+      { name: path },
+    );
+  }
 }

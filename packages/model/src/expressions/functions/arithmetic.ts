@@ -1,7 +1,7 @@
-import { bounded, divide, multiply, roundTo, UNIT } from '../../values/decimal.ts';
+import { bounded, divide, fromInteger, multiply, roundTo, UNIT } from '../../values/decimal.ts';
 import { addToDate, addToInstant, daysBetween, negate, type Duration } from '../../values/time.ts';
 import { isDuration, type Value } from '../../values/value.ts';
-import type { Operation, Planner } from '../program.ts';
+import type { Operation, Planner } from './program.ts';
 
 function numbers(run: (a: bigint, b: bigint) => bigint | null): Operation {
   return ([a, b]) => (typeof a === 'bigint' && typeof b === 'bigint' ? run(a, b) : null);
@@ -28,7 +28,11 @@ function remainder(a: bigint, b: bigint): bigint | null {
   return b === 0n ? null : a % b;
 }
 
-function moved(value: Value, by: Value, sign: 1 | -1, timeZone: string, kind: string): Value {
+function moved(
+  value: Value,
+  by: Value,
+  { sign, timeZone, kind }: { readonly sign: 1 | -1; readonly timeZone: string; readonly kind: string },
+): Value {
   if (typeof value !== 'string' || !isDuration(by)) return null;
   const span: Duration = sign === 1 ? by : negate(by);
   return kind === 'date' ? addToDate(value, span) : addToInstant(value, span, timeZone);
@@ -45,12 +49,14 @@ const add: Planner = ({ args: [left, right], type }) => {
   if (type.kind === 'duration') return ([a, b]) => (isDuration(a) && isDuration(b) ? joined(a, b) : null);
   const spanFirst = left?.type.kind === 'duration' && right?.type.kind !== 'duration';
   return ([a = null, b = null], scope) =>
-    spanFirst ? moved(b, a, 1, scope.timeZone, type.kind) : moved(a, b, 1, scope.timeZone, type.kind);
+    spanFirst
+      ? moved(b, a, { sign: 1, timeZone: scope.timeZone, kind: type.kind })
+      : moved(a, b, { sign: 1, timeZone: scope.timeZone, kind: type.kind });
 };
 
 const sub: Planner = ({ args: [left, right], type }) => {
   if (left?.type.kind === 'date' && right?.type.kind === 'date') {
-    return ([a, b]) => (typeof a === 'string' && typeof b === 'string' ? BigInt(daysBetween(b, a)) * UNIT : null);
+    return ([a, b]) => (typeof a === 'string' && typeof b === 'string' ? fromInteger(daysBetween(b, a)) : null);
   }
   if (left?.type.kind === 'datetime' && right?.type.kind === 'datetime') {
     return ([a, b]) =>
@@ -58,7 +64,7 @@ const sub: Planner = ({ args: [left, right], type }) => {
   }
   if (type.kind === 'duration') return ([a, b]) => (isDuration(a) && isDuration(b) ? joined(a, negate(b)) : null);
   if (type.kind === 'number') return numbers((a, b) => bounded(a - b));
-  return ([a = null, b = null], scope) => moved(a, b, -1, scope.timeZone, type.kind);
+  return ([a = null, b = null], scope) => moved(a, b, { sign: -1, timeZone: scope.timeZone, kind: type.kind });
 };
 
 const round: Planner =

@@ -1,7 +1,7 @@
 import { lengthOf } from '../../values/time.ts';
 import { isDuration, isHolder, type Value } from '../../values/value.ts';
-import type { CallNode, Operation, Planner } from '../program.ts';
-import { isUserSide } from '../user-side.ts';
+import type { CallNode, Operation, Planner } from './program.ts';
+import { isUserSide } from './user-side.ts';
 
 /** Blank equals only blank; records are equal by identity. */
 export function same(a: Value, b: Value): boolean {
@@ -32,7 +32,7 @@ function orderText(a: string, b: string): number {
   }
 }
 
-/** A guarded comparison whose `user` side is blank is undecided, so that a blank never opens a door. */
+/** A guarded comparison whose `user` side is blank is undecided, so that a blank never grants access. */
 function guarded(node: CallNode, operation: Operation): Operation {
   if (!node.guarded) return operation;
   const sides = node.args.map((arg, index) => (isUserSide(arg) ? index : -1)).filter((index) => index >= 0);

@@ -3,7 +3,7 @@ import { readPattern } from '../../patterns/pattern.ts';
 import { normalText, textLength } from '../../values/text.ts';
 import { UNIT } from '../../values/decimal.ts';
 import { isHolder, type Value } from '../../values/value.ts';
-import type { Operation, Planner } from '../program.ts';
+import type { Operation, Planner } from './program.ts';
 
 function test(run: (a: string, b: string) => boolean): Operation {
   return ([a, b]) => typeof a === 'string' && typeof b === 'string' && run(a, b);

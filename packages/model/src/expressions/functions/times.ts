@@ -1,8 +1,8 @@
-import { UNIT } from '../../values/decimal.ts';
+import { fromInteger, UNIT } from '../../values/decimal.ts';
 import { addToDate, dateOf, daysBetween, isDate, localMs } from '../../values/time.ts';
 import type { Type } from '../../ir/expression.ts';
 import type { Value } from '../../values/value.ts';
-import type { Planner } from '../program.ts';
+import type { Planner } from './program.ts';
 import { workdays } from './workdays.ts';
 
 /** Whole units only: a part of a day or month has no length of its own. */
@@ -25,7 +25,7 @@ function part(read: (local: Date) => number): Planner {
   return ({ args: [arg] }) =>
     ([value], scope) => {
       const local = clock(value, arg?.type, scope.timeZone);
-      return local === null ? null : BigInt(read(local)) * UNIT;
+      return local === null ? null : fromInteger(read(local));
     };
 }
 
@@ -84,6 +84,6 @@ export const TIMES: Readonly<Record<string, Planner>> = {
     () =>
     ([from, to]) =>
       typeof from === 'string' && typeof to === 'string'
-        ? BigInt(daysBetween(from.slice(0, 10), to.slice(0, 10))) * UNIT
+        ? fromInteger(daysBetween(from.slice(0, 10), to.slice(0, 10)))
         : null,
 };

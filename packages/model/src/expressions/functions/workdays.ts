@@ -1,7 +1,7 @@
-import { UNIT } from '../../values/decimal.ts';
+import { fromInteger } from '../../values/decimal.ts';
 import { daysBetween } from '../../values/time.ts';
 import type { Value } from '../../values/value.ts';
-import type { Planner } from '../program.ts';
+import type { Planner } from './program.ts';
 
 /** A Monday from which days are counted. */
 const MONDAY = '1969-12-29';
@@ -28,5 +28,5 @@ export const workdays: Planner =
     if (typeof from !== 'string' || typeof to !== 'string') return null;
     const [first, last, sign] = from <= to ? [from, to, 1] : [to, from, -1];
     const free = Array.isArray(closed) ? closedWithin(closed as readonly Value[], first, last) : 0; // a list of the language
-    return BigInt(sign * (weekdays(first, last) - free)) * UNIT;
+    return fromInteger(sign * (weekdays(first, last) - free));
   };

@@ -1,9 +1,10 @@
+import { thrownPart } from '../../thrown.ts';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../refusal.ts';
-import { plainText } from '../csv-cells.ts';
+import { plainText } from '../writing/csv-cells.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** A CSV file by its bytes: UTF-8 with or without a mark, UTF-16, else Shift_JIS; commas, semicolons or tabs. */
@@ -22,12 +23,6 @@ const MOST_SEPARATORS = 200_000;
 /** Where the separator is looked for. */
 const MOST_LOOKED_AT = 100_000;
 
-const CODES: ReadonlySet<string> = new Set([
-  'CSV_QUOTE_NOT_CLOSED',
-  'CSV_INVALID_CLOSING_QUOTE',
-  'CSV_MAX_RECORD_SIZE',
-]);
-
 async function* rowsIn(file: string, encoding: string, delimiter: string): AsyncGenerator<TableRow> {
   const parser = parse({
     ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true },
@@ -36,27 +31,24 @@ async function* rowsIn(file: string, encoding: string, delimiter: string): Async
   pipeline(Readable.from(narrow(textsOf(file, encoding), delimiter), { objectMode: false }), parser, () => undefined);
   try {
     let row = 0;
-    for await (const { record } of parser as AsyncIterable<{ readonly record: readonly string[] }>) {
+    const read: AsyncIterable<{ readonly record: readonly string[] }> = parser;
+    for await (const { record } of read) {
       row += 1;
       if (record.length > MOST_COLUMNS) throw notTable(row);
       yield { row, cells: record.map(plainText) };
     }
   } catch (cause) {
-    if (cause instanceof Refusal) throw cause;
-    const { code, lines } = cause as { readonly code?: string; readonly lines?: number };
-    if (code === undefined || !CODES.has(code)) throw cause;
-    throw notTable(lines ?? null, cause);
+    if (!(cause instanceof CsvError)) throw cause;
+    const lines = thrownPart(cause, 'lines');
+    throw notTable(typeof lines === 'number' ? lines : null); // what the parser says holds values of cells
   }
 }
 
-function notTable(line: number | null, cause?: unknown): Refusal {
-  return new Refusal('not_a_table', {
-    params: { format: 'CSV', place: line === null ? '' : ` (${String(line)})` },
-    cause,
-  });
+function notTable(line: number | null): Refusal {
+  return new Refusal('not_a_table', { params: { format: 'CSV', place: line === null ? '' : ` (${String(line)})` } });
 }
 
-/** Refuses a line of endlessly many cells before they are held; the parser counts characters of cells only. */
+/** Refuses a line of too many cells before they are in memory; the parser counts characters of cells only. */
 async function* narrow(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
   let open = 0;
   for await (const text of texts) {
@@ -69,8 +61,12 @@ async function* narrow(texts: AsyncIterable<string>, delimiter: string): AsyncGe
 
 async function* textsOf(file: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
+  for await (const chunk of bytesOf(file)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
+}
+
+function bytesOf(file: string): AsyncIterable<Buffer> {
+  return createReadStream(file);
 }
 
 async function encodingOf(file: string): Promise<string> {
@@ -84,7 +80,7 @@ async function encodingOf(file: string): Promise<string> {
 async function isUtf8(file: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true });
+    for await (const chunk of bytesOf(file)) decoder.decode(chunk, { stream: true });
     decoder.decode();
     return true;
   } catch (cause) {
@@ -93,7 +89,7 @@ async function isUtf8(file: string): Promise<boolean> {
   }
 }
 
-/** The separator that stands most often in the first line. */
+/** The most frequent separator of the first line. */
 async function delimiterOf(file: string, encoding: string): Promise<string> {
   let line = '';
   for await (const text of textsOf(file, encoding)) {

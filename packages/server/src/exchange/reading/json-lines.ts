@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import type { Wire } from '@ninefold/model';
-import { linesOf } from '../../lines/lines-of.ts';
-import { isPlain } from '../../records/writing/body.ts';
+import { linesOf } from '../../lines-of.ts';
+import { isPlain } from '../../records/context/body.ts';
 import { Refusal } from '../../refusal.ts';
 import { jsonIn } from './json-in.ts';
 
-/** The objects of a file of JSON lines, with the number of the line. Empty lines are none. */
+/** The objects of a file of JSON lines, with the number of the line. Empty lines are skipped. */
 export async function* jsonRows(
   file: string,
 ): AsyncGenerator<{ readonly row: number; readonly values: Readonly<Record<string, Wire>> }> {
   let row = 0;
-  for await (const line of linesOf(withShortLines(createReadStream(file) as AsyncIterable<Buffer>))) {
+  for await (const line of linesOf(withShortLines(createReadStream(file)))) {
     row += 1;
     const text = row === 1 ? line.replace(/^\uFEFF/, '') : line;
     if (text.trim() !== '') yield { row, values: objectIn(text, row) };
@@ -21,7 +21,7 @@ export async function* jsonRows(
 const MOST_OF_ONE = 10_000_000;
 const LINE_END = 0x0a;
 
-/** Ends where a line is longer than any record, before it is held as one text. */
+/** Ends at a line longer than any record, before the line is in memory as one text. */
 async function* withShortLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let row = 1;
   let length = 0;

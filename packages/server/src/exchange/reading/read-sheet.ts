@@ -23,6 +23,7 @@ async function sheetOf({ file, mostBytes, mostRows }: SheetOrder): Promise<Sheet
 }
 
 function cellOf(value: unknown): Cell {
-  const isCell = ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
-  return isCell ? (value as Cell) : null;
+  const isCell =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value instanceof Date;
+  return isCell ? value : null;
 }

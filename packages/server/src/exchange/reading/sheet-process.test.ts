@@ -15,11 +15,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-function book(rows: string): Buffer {
+function book(rows: string, before = ''): Buffer {
   const parts = {
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="s" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/a.xml"/></Relationships>`,
-    'xl/worksheets/a.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/worksheets/a.xml': `${before}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
   };
   return archiveOf(
     Object.entries(parts).map(([name, text]) => ({ name: Buffer.from(name), content: Buffer.from(text) })),
@@ -58,3 +58,32 @@ test('an archive counts by what it holds, not by what it says', () => {
   expect(Buffer.from(unpacked(packed(content, 1), 5000) ?? '').includes(content)).toBe(true);
   expect(unpacked(packed(content, 1), 4999)).toBe('too_large');
 });
+
+/** A sheet whose one cell is whatever a document type defines. */
+function defining(declarations: string, cellText: string): Buffer {
+  const doctype = `<?xml version="1.0"?><!DOCTYPE worksheet [${declarations}]>`;
+  const row = `<row r="1"><c r="A1" t="inlineStr"><is><t>${cellText}</t></is></c></row>`;
+  return book(row, doctype);
+}
+
+test('entities of a document are neither multiplied nor fetched', async () => {
+  const lol = Array.from(
+    { length: 9 },
+    (_, at) => `<!ENTITY l${String(at + 1)} "${`&l${String(at)};`.repeat(10)}">`,
+  ).join('');
+  const laughs = defining(`<!ENTITY l0 "ha">${lol}`, '&l9;');
+  const file = join(folder, 'secret.txt');
+  await writeFile(file, 'K7-secret');
+  const external = defining(`<!ENTITY x SYSTEM "file://${file}">`, '&x;');
+  for (const bytes of [laughs, external]) {
+    const told = JSON.stringify(await answered(bytes, 64));
+    expect(told.length).toBeLessThan(1000);
+    expect(told).not.toContain('K7-secret');
+  }
+}, 60_000);
+
+test('a bomb of 300 MB in 300 kB is too large, and is not unpacked for that', async () => {
+  const bytes = packed(Buffer.alloc(300_000_000, ' '), 1);
+  expect(bytes.length).toBeLessThan(400_000);
+  expect(unpacked(bytes, 10_000_000)).toBe('too_large');
+}, 30_000);

@@ -11,7 +11,7 @@ export interface SheetOrder {
   readonly mostRows: number;
 }
 
-/** The rows of the first sheet; null where the file is no XLSX file. */
+/** The rows of the first sheet; null where the file is not an XLSX file. */
 export type SheetAnswer = readonly (readonly Cell[])[] | 'too_large' | null;
 
 const PROGRAM = fileURLToPath(new URL(`./read-sheet${extname(import.meta.url)}`, import.meta.url));
@@ -21,8 +21,8 @@ const PATIENCE_MS = 60_000;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the first sheet of an XLSX file in a process of its own, one file after the other: a few bytes may say that a sheet
- * has cells without end, and then it is that process that runs out of memory or time, which is `too_large`.
+ * Reads the first sheet of an XLSX file in a process of its own, one file after the other: a few bytes may describe a sheet
+ * with an endless number of cells; then that process runs out of memory or time, which is `too_large`.
  */
 export function readSheet(order: SheetOrder, memoryMb = MEMORY_MB): Promise<SheetAnswer> {
   const mine = before.then(() => inProcess(order, memoryMb));

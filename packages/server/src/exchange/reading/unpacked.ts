@@ -17,8 +17,8 @@ export interface Part {
 }
 
 /**
- * The same ZIP archive with its texts unpacked (APPNOTE 4.3), made of what its directory names, so that nothing else is ever read
- * of it; null where it is none, `too_large` where the texts have more than `most` bytes, whatever the archive says of them.
+ * The same ZIP archive with its texts unpacked (APPNOTE 4.3), made of what its directory names, so that nothing else of it is read;
+ * null where it is not an archive, `too_large` where the texts have more than `most` bytes, whatever the archive says of them.
  */
 export function unpacked(bytes: Buffer, most: number): Buffer | 'too_large' | null {
   try {
@@ -103,7 +103,7 @@ function headOf({ name, content }: Part): Buffer {
   return Buffer.concat([head, name]);
 }
 
-/** In the directory the same stands again, and where the part begins. */
+/** The directory repeats these values and says where the part begins. */
 function entryOf(head: Buffer, name: Buffer, start: number): Buffer {
   const entry = Buffer.alloc(ENTRY_LENGTH);
   entry.writeUInt32LE(ENTRY, 0);

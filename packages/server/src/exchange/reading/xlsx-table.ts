@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { readSheet } from './sheet-process.ts';
 import type { Table } from './table.ts';
 
-/** What the parts of a file may come to unpacked, for each byte that it may have. */
+/** The largest unpacked size of the parts of a file, for each byte of its own size. */
 const UNPACKED = 20;
 
 /** The first sheet of an XLSX file; more rows or bytes than the limits are `xlsx_too_large`. */

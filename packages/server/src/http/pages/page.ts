@@ -1,34 +1,69 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../language.ts';
-import { pagePolicy } from '../security-headers.ts';
-import type { Service } from '../service.ts';
-import { waitingPage } from './waiting-page.ts';
+import { directionOf, keysOf } from '@ninefold/model';
+import { languageOf } from '../service/language.ts';
+import { sentToken } from '../service/visitor.ts';
+import { pagePolicy } from './security-headers.ts';
+import type { Service } from '../service/service.ts';
+import { isPageAddress } from './addresses.ts';
+import { plainPage } from './plain-page.ts';
 
 /** Addresses that are never a page of the web application. */
-const NOT_PAGES = /^\/(?:api|health|_\/(?:locales|web|intake|session|model|may))(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|health|ready|_\/(?:locales|web|intake|session|model|may))(?:\/|$)/;
 
-/** Whether the request asks for a page; which one, the web application decides. */
-export function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? '/';
-  const accepted = request.headers.accept ?? '*/*';
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !NOT_PAGES.test(path) &&
-    /text\/html|\*\/\*/.test(accepted)
-  );
+/** Whether the request asks for HTML by name, as browsers do. */
+export function asksForHtml(request: FastifyRequest): boolean {
+  return /text\/html/.test(request.headers.accept ?? '');
 }
 
-/** The page of the web application, its nonce in place; while it is being built, one that asks again by itself. */
+/** What the web application has at the address of a request: a page, no page although one is asked for, or nothing that concerns it. */
+export function pageAt(service: Service, request: FastifyRequest): 'page' | 'missing' | null {
+  const path = request.url.split('?')[0] ?? '/';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || NOT_PAGES.test(path) || service.web.state === 'none') return null;
+  const takesAny = /\*\/\*/.test(request.headers.accept ?? '*/*');
+  if (isPageAddress(service.application.model, path)) return takesAny || asksForHtml(request) ? 'page' : null;
+  return asksForHtml(request) ? 'missing' : null;
+}
+
+/**
+ * The page of the web application, its nonce and its language in place. The language is the reader's where the
+ * application has it, else the source language: it is the last source that the page detects the language from. While
+ * the web application is being built, one that asks again by itself.
+ */
 export function sendPage(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = headed(service, reply);
   const { index, state } = service.web;
+  const language = languageOf(service, request);
+  if (index !== null) {
+    const filled = { __NONCE__: nonce, __LANGUAGE__: language, __DIRECTION__: directionOf(language) };
+    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, filled[mark]), index));
+  }
+  if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
+  return reply.code(503).send(plainPage(state === 'building' ? 'starting' : 'failed', language, nonce));
+}
+
+/** What a person reads at an address that no page has: within the application where they are signed in, else a page of its own. */
+export async function sendMissing(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const token = sentToken(service, request);
+  const caller = token === null ? null : await service.callers.find(token, false);
+  reply.code(404);
+  if (caller !== null && service.web.index !== null) return sendPage(service, request, reply);
+  const nonce = headed(service, reply);
+  return reply.send(plainPage('missing', languageOf(service, request), nonce));
+}
+
+/** Writes the headers of a page, and gives the nonce of its styles. */
+function headed(service: Service, reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': pagePolicy(nonce, service.elsewhere),
   });
-  if (index !== null) return reply.send(index.replaceAll('__NONCE__', nonce));
-  if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
-  return reply.code(503).send(waitingPage(state === 'building', languageOf(service, request), nonce));
+  return nonce;
 }

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { RUNTIME_PAGES } from '@ninefold/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 
 const SCRIPT = 'console.log("hello")';
 const INDEX =
-  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>';
+  '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>';
 
 let desk: Desk;
 let dist: string;
@@ -28,26 +29,37 @@ afterEach(async () => {
 
 const HTML = { headers: { accept: 'text/html,*/*;q=0.8' } };
 
-test.each(['/', '/note', '/note/1?tab=x', '/_/home', '/_/errors/not_found', '/_/setup/abc', '/any/where'])(
-  '%s is the page of the web application, with a nonce of its own each time',
-  async (url) => {
-    desk = await startDesk({ web: dist });
-    const [first, second] = await Promise.all([
-      desk.browser().call('GET', url, HTML),
-      desk.browser().call('GET', url, HTML),
-    ]);
-    expect(first.status).toBe(200);
-    expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(first.headers['cache-control']).toBe('no-store');
-    const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
-    const policy = String(first.headers['content-security-policy']);
-    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect(first.text).not.toContain('__NONCE__');
-    expect(second.text).not.toContain(nonce);
-  },
-);
+test.each([
+  ...[
+    '/',
+    '/note',
+    '/note/',
+    '/NOTE',
+    '/note/1?tab=x',
+    '/note/a.b',
+    '/note/%E3%81%82',
+    '/note/new',
+    '/ledger',
+    '/handbook',
+  ],
+  ...['/house', '/_/home', '/_/errors/not_found', '/_/setup/abc', '/_/sign-in', '/_/trash/note', '/_/spec'],
+])('%s is the page of the web application, with a nonce of its own each time', async (url) => {
+  desk = await startDesk({ web: dist });
+  const [first, second] = await Promise.all([
+    desk.browser().call('GET', url, HTML),
+    desk.browser().call('GET', url, HTML),
+  ]);
+  expect(first.status).toBe(200);
+  expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(first.headers['cache-control']).toBe('no-store');
+  const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
+  const policy = String(first.headers['content-security-policy']);
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(first.text).not.toContain('__NONCE__');
+  expect(second.text).not.toContain(nonce);
+});
 
 test.each(['/api/nothing/x/y/z', '/api', '/_/locales/en', '/_/web/nothing.js', '/_/intake', '/_/session/x'])(
   '%s is never a page',
@@ -58,6 +70,48 @@ test.each(['/api/nothing/x/y/z', '/api', '/_/locales/en', '/_/web/nothing.js', '
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   },
 );
+
+const UNKNOWN = [
+  ...['/metrics', '/healthz', '/.env', '/.git/config', '/wp-login.php', '/index.html', '/favicon.ico', '/robots.txt'],
+  ...['/note/1/2', '/note/1/edit', '/nothing', '/any/where', '/_/nothing', '/_', '/%00', '/..%2f..%2fetc/passwd'],
+];
+
+test.each(UNKNOWN)('%s is not there: a plain page for a browser, a problem for a program', async (url) => {
+  desk = await startDesk({ web: dist });
+  const page = await desk.browser().call('GET', url, { headers: { ...HTML.headers, 'accept-language': 'ja' } });
+  expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('<html lang="ja">');
+  expect(page.text).toContain('<a href="/">');
+  expect(page.text).not.toContain('index-abcd1234.js');
+  expect(String(page.headers['content-security-policy'])).toContain("script-src 'self';");
+  for (const accept of ['*/*', 'application/json']) {
+    const answer = await desk.browser().call('GET', url, { headers: { accept } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+  }
+});
+
+test('somebody who is signed in reads within the application that nothing is there', async () => {
+  desk = await startDesk({ web: dist });
+  const ada = await desk.signedIn('ada@example.com');
+  const answer = await ada.call('GET', '/nothing', HTML);
+  expect(answer.status).toBe(404);
+  expect(answer.text).toContain('index-abcd1234.js');
+});
+
+test('every page of the runtime and every screen loads', async () => {
+  desk = await startDesk({ web: dist });
+  const paths = [...RUNTIME_PAGES, ...desk.service.application.model.screens.map(({ path }) => path)];
+  for (const path of paths) {
+    const answer = await desk.browser().call('GET', path.replaceAll(/:\w+/g, 'x-1'), HTML);
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+});
+
+test('what is built later is missing at the same addresses', async () => {
+  desk = await startDesk({ web: null });
+  expect((await desk.browser().call('GET', '/metrics', HTML)).status).toBe(404);
+  expect((await desk.browser().call('GET', '/note', HTML)).status).toBe(503);
+});
 
 test('an address of the web application is no page for who asks for JSON', async () => {
   desk = await startDesk({ web: dist });
@@ -119,4 +173,16 @@ test('pages that could not be built say so and do not ask again', async () => {
   const answer = await desk.browser().call('GET', '/', HTML);
   expect([answer.status, answer.headers['refresh']]).toEqual([503, undefined]);
   expect(answer.text).toContain('could not be built');
+});
+
+test.each([
+  ['ja, en', 'fr', 'lang="ja" dir="ltr"'],
+  ['ja, en', 'fr, en;q=0.8', 'lang="en" dir="ltr"'],
+  ['ja', 'en', 'lang="ja" dir="ltr"'],
+  ['ar, en', 'fr', 'lang="ar" dir="rtl"'],
+])('seed: the page of an application in %s for a browser in %s says %s', async (languages, accepted, said) => {
+  const files = [{ path: 'app.yaml', text: `ninefold: 1\npurpose: { name: desk, languages: [${languages}] }\n` }];
+  desk = await startDesk({ web: dist, accounts: false, files });
+  const answer = await desk.browser().call('GET', '/', { headers: { ...HTML.headers, 'accept-language': accepted } });
+  expect(answer.text).toContain(`<html ${said}>`);
 });

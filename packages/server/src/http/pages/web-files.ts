@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '../../refusal.ts';
-import { openRoute, part, type Call, type Route } from '../route.ts';
-import { acceptedEncoding, type Encoding } from '../steps/encoding.ts';
-import type { BuiltFile } from './built-web.ts';
+import { openRoute, part, type Call, type Route } from '../service/route.ts';
+import { acceptedEncoding, type Encoding } from '../answers/encoding.ts';
+import type { BuiltFile } from '../service/built-web.ts';
 
 async function read({ service, request, reply }: Call): Promise<Buffer> {
   const path = part(request, '*');

@@ -1,24 +1,25 @@
 import { WEB_ROUTE } from '../pages/web-files.ts';
-import type { Route } from '../route.ts';
-import { ACCOUNT_ROUTES } from './accounts.ts';
-import { BULK_ROUTES } from './bulk.ts';
-import { CHANGES_ROUTE } from './changes.ts';
+import type { Route } from '../service/route.ts';
+import { ACCOUNT_ROUTES } from './people/accounts.ts';
+import { AUDIT_ROUTE } from './audit.ts';
+import { BULK_ROUTES } from './records/bulk.ts';
+import { CHANGES_ROUTE } from './records/changes.ts';
 import { FAULTS_ROUTE } from './faults.ts';
-import { FIRST_RUN_ROUTES } from './first-run.ts';
-import { HEALTH_ROUTE } from './health.ts';
+import { FIRST_RUN_ROUTES } from './people/first-run.ts';
+import { HEALTH_ROUTES } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
-import { IMPORT_ROUTE } from './import.ts';
+import { IMPORT_ROUTE } from './records/import.ts';
 import { INTAKE_ROUTES } from './intake.ts';
-import { KEY_ROUTES } from './keys.ts';
+import { KEY_ROUTES } from './people/keys.ts';
 import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
-import { MAY_ROUTE } from './may.ts';
+import { MAY_ROUTE } from './people/may.ts';
 import { MODEL_ROUTE } from './model.ts';
 import { OPEN_API_ROUTE } from './open-api.ts';
-import { PRESENCE_ROUTES } from './presence.ts';
-import { RECORD_ROUTES } from './records.ts';
-import { SESSION_ROUTES } from './session.ts';
-import { SETUP_ROUTES } from './setup.ts';
+import { PRESENCE_ROUTES } from './records/presence.ts';
+import { RECORD_ROUTES } from './records/records.ts';
+import { SESSION_ROUTES } from './people/session.ts';
+import { SETUP_ROUTES } from './people/setup.ts';
 
 /** Every address that answers with something else than a page. */
 export const ROUTES: readonly Route[] = [
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...FIRST_RUN_ROUTES,
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
+  AUDIT_ROUTE,
   FAULTS_ROUTE,
   LOCALES_ROUTE,
   MODEL_ROUTE,
@@ -41,5 +43,5 @@ export const ROUTES: readonly Route[] = [
   ...PRESENCE_ROUTES,
   LIVE_ROUTE,
   WEB_ROUTE,
-  HEALTH_ROUTE,
+  ...HEALTH_ROUTES,
 ];

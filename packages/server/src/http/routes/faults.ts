@@ -1,9 +1,9 @@
 import { Refusal } from '../../refusal.ts';
-import { callerRoute, type Route } from '../route.ts';
+import { callerRoute, type Route } from '../service/route.ts';
 
-const NEWEST = 200;
+const NEWEST = 100;
 
-/** The newest reported faults, for roles that care for them. */
+/** The newest reported faults of the server, of people who are signed in and of everybody else, for roles with the right to them. */
 export const FAULTS_ROUTE: Route = {
   ...callerRoute('GET', '/_/faults', async ({ service, caller }) => {
     if (!caller.rights.runtime.includes('faults')) throw new Refusal('forbidden');

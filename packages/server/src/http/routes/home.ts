@@ -1,6 +1,6 @@
 import { blockCounts } from '../../home/block-counts.ts';
 import { waitingFor, type Count, type Waiting } from '../../home/waiting.ts';
-import { callerRoute, type CallerCall, type Route } from '../route.ts';
+import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
 
 interface HomeAnswer {
   readonly waiting: readonly Waiting[];
@@ -8,11 +8,11 @@ interface HomeAnswer {
 }
 
 async function read({ service, caller }: CallerCall): Promise<HomeAnswer> {
-  const { application, records } = service;
-  return {
-    waiting: await waitingFor(application.model, records, caller),
-    counts: await blockCounts(application.model, records, caller),
-  };
+  const { model } = service.application;
+  return service.records.together(caller, async (records) => ({
+    waiting: await waitingFor(model, records, caller),
+    counts: await blockCounts(model, records, caller),
+  }));
 }
 
 /** What waits for the caller, and the figures of the screens. A browser that opens the address gets the page. */

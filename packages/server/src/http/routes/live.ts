@@ -1,12 +1,11 @@
 import { Refusal } from '../../refusal.ts';
-import { callerRoute, type CallerCall, type Route } from '../route.ts';
+import { type CallerCall, callerRoute, queryText, type Route } from '../service/route.ts';
 
 const AGAIN_SECONDS = 30;
 
-/** Where a page goes on: after the last event that it has heard, as the browser says by itself or the page in the address. */
+/** Where a page continues: after the last event that it received, as the browser says by itself or the page in the address. */
 function placeOf({ request }: CallerCall): string | null {
-  const { after } = request.query as Readonly<Record<string, unknown>>;
-  const place = request.headers['last-event-id'] ?? after;
+  const place = request.headers['last-event-id'] ?? queryText(request, 'after');
   return typeof place === 'string' ? place : null;
 }
 
@@ -26,6 +25,7 @@ export const LIVE_ROUTE: Route = callerRoute('GET', '/_/live', async (call) => {
     'x-accel-buffering': 'no',
   });
   if (request.method === 'HEAD' || visitor.token === null) return;
+  if (service.standing.isStopping) throw new Refusal('stopping');
   const reader = { token: visitor.token, caller };
   if (!service.live.open(reader, reply.raw, placeOf(call), headersOf(call)))
     throw new Refusal('too_many_requests', { params: { seconds: AGAIN_SECONDS } });

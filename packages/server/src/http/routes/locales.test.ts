@@ -16,9 +16,13 @@ test.each(['en', 'ja'])('errors and checks of the runtime come in %s without sig
   }
 });
 
-test('without a session the application tells its purpose only', async () => {
-  const answer = await desk.browser().call('GET', '/_/locales/en/app.json');
-  expect(answer.json).toEqual({ purpose: expect.objectContaining({ does: 'Keeps notes.' }) as unknown });
+test.each([
+  ['en', { purpose: { name: 'Desk' } }],
+  ['ja', {}],
+])('without a session the application tells nothing but its name, in %s', async (language, told) => {
+  const answer = await desk.browser().call('GET', `/_/locales/${language}/app.json`);
+  expect(answer.json).toEqual(told);
+  expect((await desk.browser().call('GET', `/_/locales/${language}/page.handbook.json`)).status).toBe(404);
 });
 
 test('with a session it tells the names of what the user may see, and no others', async () => {

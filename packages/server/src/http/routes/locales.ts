@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts';
-import { openRoute, part, type Call, type Route } from '../route.ts';
-import { isUnchanged } from '../steps/unchanged.ts';
+import { openRoute, part, type Call, type Route } from '../service/route.ts';
+import { isUnchanged } from '../answers/send-answer.ts';
 
 async function read({ service, request, reply, visitor }: Call): Promise<string | undefined> {
   const name = part(request, 'file');

@@ -1,8 +1,8 @@
-import type { Model, ModelAnswer } from '@ninefold/model';
+import { memoizedWeakly, type ModelAnswer } from '@ninefold/model';
 import { shownMe } from '../../records/people/shown-me.ts';
-import { narrowedModel } from '../narrowed-model.ts';
-import { callerRoute, type CallerCall, type Route } from '../route.ts';
-import { ASKED_AGAIN } from '../send-answer.ts';
+import { narrowedModel } from '../answers/narrowed-model.ts';
+import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { ASKED_AGAIN } from '../answers/send-answer.ts';
 
 async function read({ service, caller, reply }: CallerCall): Promise<string> {
   const model = modelText(narrowedModel(service.application.model, caller.rights));
@@ -11,14 +11,8 @@ async function read({ service, caller, reply }: CallerCall): Promise<string> {
   return `{"model":${model},"me":${JSON.stringify(me)}}`;
 }
 
-const texts = new WeakMap<Model, string>();
-
-/** The same part of the model goes out to everybody of the same roles: its text is made once. */
-function modelText(model: ModelAnswer['model']): string {
-  const text = texts.get(model) ?? JSON.stringify(model);
-  texts.set(model, text);
-  return text;
-}
+/** The same part of the model is sent to all users with the same roles, so its text is made once. */
+const modelText = memoizedWeakly((model: ModelAnswer['model']) => JSON.stringify(model));
 
 /** What the signed-in user may see of the model. */
 export const MODEL_ROUTE: Route = callerRoute('GET', '/_/model', read);

@@ -1,7 +1,7 @@
 import { textAt } from '../../locales/texts.ts';
-import { languageOf } from '../language.ts';
-import { narrowedModel } from '../narrowed-model.ts';
-import { callerRoute, type CallerCall, type Route } from '../route.ts';
+import { languageOf } from '../service/language.ts';
+import { narrowedModel } from '../answers/narrowed-model.ts';
+import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
 
 async function read({ service, caller, request, reply }: CallerCall): Promise<string> {
   const { openApi } = await import('@ninefold/spec');
@@ -9,7 +9,7 @@ async function read({ service, caller, request, reply }: CallerCall): Promise<st
   const languages = [languageOf(service, request), model.languages[0] ?? ''];
   const document = openApi(narrowedModel(model, caller.rights), {
     rights: caller.rights,
-    server: `${request.protocol}://${request.host}`,
+    server: service.site.originOf(request),
     text: (key) =>
       languages.map((language) => textAt(texts[language], key.split('.'))).find((text) => text !== null) ?? null,
   });

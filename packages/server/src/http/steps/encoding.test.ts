@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { acceptedEncoding, encoded } from './encoding.ts';
+import { acceptedEncoding, encoded } from '../answers/encoding.ts';
 
 test.each([
   [undefined, null],

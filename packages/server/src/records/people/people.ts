@@ -1,40 +1,20 @@
-import {
-  limitValuesOn,
-  rolesWith,
-  todayIn,
-  type Entity,
-  type Me,
-  type Model,
-  type RecordValue,
-  type Scope,
-} from '@ninefold/model';
-import { settle } from '@ninefold/model';
-import type { Row } from '../../storage/sql-value.ts';
-import { entityOf, type Context } from '../context.ts';
-import { planLoad } from '../reading/load.ts';
-import { targetOf, treeOf } from '../reading/tree.ts';
-import { insertRecord } from '../writing/store.ts';
-import { newId } from '../writing/uuid.ts';
-import { changesOf, writeHistory } from '../writing/write-history.ts';
-import type { Records } from '../records.ts';
-import { readsOf } from '../reads-of.ts';
-import { createUsersWith } from './users-with.ts';
-import { Refusal } from '../../refusal.ts';
-import { plainLower, uniqueProblems } from '../writing/unique.ts';
+import { rolesGiving, rolesWith, type Holder, type Me, type Model, type RecordValue, type Wire } from '@ninefold/model';
+import type { Reader } from '../../storage/database/database.ts';
+import { childTable } from '../../storage/sql/names.ts';
+import { argument, join, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import { entityOf, scopeOf, type Context } from '../context/context.ts';
+import { readsOf } from '../context/reads-of.ts';
+import type { Records } from '../context/records.ts';
+import { planLoad, type LoadPlan } from '../loading/load.ts';
+import { targetOf, treeOf } from '../loading/tree.ts';
 
-type People = Pick<
-  Records,
-  'me' | 'people' | 'shapesCallers' | 'usersWith' | 'userByEmail' | 'addUser' | 'demoAccounts'
->;
-type NewUser = Parameters<Records['addUser']>[0];
-
-/** Look-ups of accounts; they ask nobody's rights. */
-export function createPeople(context: Context): People {
+/** Look-ups of the people behind calls, and of those that expressions ask for; they ask nobody's rights. */
+export function createPeople(context: Context): Pick<Records, 'me' | 'people' | 'shapesCallers' | 'usersWith'> {
   const entity = entityOf(context, 'user');
   const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOf(context.model, 'user')];
   const plan = planLoad(context, entity, treeOf(context.model, entity, [...paths, 'trashed_at']));
   const people = async (ids: readonly string[]): Promise<ReadonlyMap<string, Me>> => {
-    const loaded = [...(await plan.load(context.db.read, ids, systemScope(context))).values()];
+    const loaded = [...(await plan.load(context.db.read, ids, scopeOf(context, null))).values()];
     const active = loaded.filter((found) => found['active'] === true && found['trashed_at'] === null);
     return new Map(active.map((found) => [String(found['id']), meOf(context.model, found)]));
   };
@@ -43,16 +23,8 @@ export function createPeople(context: Context): People {
   return {
     people,
     me: async (id) => (await people([id])).get(id) ?? null,
-    userByEmail: async (email) => {
-      const text =
-        'SELECT "id" FROM "user" WHERE lower("email") = ? AND "active" = TRUE AND "trashed_at" IS NULL LIMIT 1';
-      const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
-      return row === undefined ? null : String(row['id']);
-    },
     shapesCallers: (id) => shaping.has(id),
     usersWith: createUsersWith(context),
-    addUser: (user) => addUser(context, entity, user),
-    demoAccounts: () => demoAccounts(context),
   };
 }
 
@@ -63,13 +35,6 @@ function entitiesOn(model: Model, path: string): readonly string[] {
     at = at === null ? null : targetOf(model, at, name);
     return at ?? [];
   });
-}
-
-/** The scope of work that nobody in particular does. */
-export function systemScope({ model, clock }: Context): Scope {
-  const now = clock();
-  const today = todayIn(model.timeZone, now);
-  return { user: null, limits: limitValuesOn(model, today), now, today, timeZone: model.timeZone };
 }
 
 function meOf(model: Model, { trashed_at: _trashed, ...found }: Readonly<Record<string, unknown>>): Me {
@@ -86,60 +51,50 @@ function meOf(model: Model, { trashed_at: _trashed, ...found }: Readonly<Record<
   };
 }
 
-async function addUser(context: Context, entity: Entity, user: NewUser): Promise<string> {
-  const scope = systemScope(context);
-  const sent = { ...user, roles: [...user.roles], active: true };
-  return context.db.write(async (tx) => {
-    const settled = settle({ entity, before: null, sent, scope });
-    const record: RecordValue = { ...settled, id: newId(scope.now), version: 1 };
-    const problems = await uniqueProblems(tx, context.model, entity, record, scope, new Set(['email']));
-    if (problems.length > 0) throw new Refusal('invalid', { problems });
-    insertRecord(tx, context.model, entity, record);
-    writeHistory(tx, {
-      entity: 'user',
-      record: record.id,
-      at: scope.now,
-      by: null,
-      kind: 'create',
-      transition: null,
-      from: null,
-      to: null,
-      input: null,
-      changes: changesOf(entity, null, record),
-      via: 'call',
-      version: 1,
-    });
-    return record.id;
-  });
+interface RolePlan {
+  readonly role: string;
+  readonly ids: Sql;
+  readonly values: readonly string[];
+  readonly load: LoadPlan;
 }
 
-async function demoAccounts({ db, model }: Context): Promise<Awaited<ReturnType<Records['demoAccounts']>>> {
-  const users = await db.read.all(
-    `SELECT "id", "name", "email" FROM "user" WHERE "active" = TRUE AND "trashed_at" IS NULL ORDER BY "created_at", "name", "id" LIMIT 200`,
-    [],
-  );
-  const given = await db.read.all('SELECT "record", "value" FROM "user.roles" ORDER BY "record", "position"', []);
-  const roles = Map.groupBy(given, ({ record }) => String(record));
-  return users.map((row) =>
-    accountOf(
-      model,
-      row,
-      (roles.get(String(row['id'])) ?? []).map(({ value }) => String(value)),
-    ),
-  );
-}
-
-function accountOf(
-  model: Model,
-  row: Row,
-  roles: readonly string[],
-): { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] } {
-  return {
-    id: String(row['id']),
-    name: String(row['name']),
-    email: String(row['email']),
-    roles: Object.values(model.roles)
-      .filter(({ id, members }) => (roles.length === 0 ? members === 'everyone' : roles.includes(id)))
-      .map(({ id }) => id),
+/** Loads the people that `users_with(…)` lists, with what expressions of the model read of them; undefined where none does. */
+export function createUsersWith(context: Context): (reader?: Reader) => Promise<Holder | undefined> {
+  const plans = plansOf(context);
+  return async (reader = context.db.read) => {
+    if (plans.length === 0) return undefined;
+    const lists: Record<string, Wire> = {};
+    for (const { role, ids, values, load } of plans) {
+      const found = (await reader.all(ids, values)).map(({ id }) => String(id));
+      const loaded = await load.load(reader, found, scopeOf(context, null));
+      lists[role] = found.map((id) => ({ id, ...loaded.get(id) }) as Wire); // nothing in them is undefined
+    }
+    return lists;
   };
+}
+
+function plansOf(context: Context): readonly RolePlan[] {
+  const user = entityOf(context, 'user');
+  const paths = readsOf(context.model, 'users_with').map((path) => path.split('.'));
+  return [...Map.groupBy(paths, ([role = '']) => role)].map(([role, found]) => ({
+    role,
+    ...idsOf(context.model, role),
+    load: planLoad(
+      context,
+      user,
+      treeOf(context.model, user, ['id', ...found.map(([, ...rest]) => rest.join('.'))].filter(Boolean)),
+    ),
+  }));
+}
+
+function idsOf(model: Model, role: string): Pick<RolePlan, 'ids' | 'values'> {
+  const giving = rolesGiving(model, role);
+  const active = sql`SELECT "id" FROM ${table('user')} WHERE "active" = TRUE AND "trashed_at" IS NULL`;
+  if (giving === null) return { ids: sql`${active} ORDER BY "id"`, values: [] };
+  const roles = join(
+    giving.map((_, index) => argument(index)),
+    ', ',
+  );
+  const given = sql`EXISTS (SELECT 1 FROM ${table(childTable('user', 'roles'))} AS g WHERE g."record" = "user"."id" AND g."value" IN (${roles}))`;
+  return { ids: sql`${active} AND ${given} ORDER BY "id"`, values: giving };
 }

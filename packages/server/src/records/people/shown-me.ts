@@ -1,20 +1,22 @@
 import {
   allows,
   asSeen,
-  fieldRights,
   type Entity,
+  fieldRights,
+  isList,
+  isMap,
   type Me,
   type RecordValue,
   type Scope,
   type Wire,
 } from '@ninefold/model';
-import { scopeOf, type Context } from '../context.ts';
-import { targetOf } from '../reading/tree.ts';
-import type { Caller } from '../records.ts';
+import { scopeOf, type Context } from '../context/context.ts';
+import { targetOf } from '../loading/tree.ts';
+import type { Caller } from '../context/records.ts';
 
 /**
- * The caller as he is told of himself: what the expressions of the specification read of his own record, and of other records
- * behind it only what he may read there.
+ * The signed-in user as their browser gets them: what the expressions of the specification read of the user's own record,
+ * and of other records behind it only what the user may read there.
  */
 export function shownMe(context: Pick<Context, 'model' | 'clock'>, caller: Caller): Me {
   const scope = scopeOf(context, caller);
@@ -26,23 +28,23 @@ export function shownMe(context: Pick<Context, 'model' | 'clock'>, caller: Calle
   return { ...me, record: Object.fromEntries(entries) as RecordValue }; // the same names as before
 }
 
-interface Telling extends Pick<Context, 'model'> {
+interface ReadContext extends Pick<Context, 'model'> {
   readonly caller: Caller;
   readonly scope: Scope;
 }
 
-function behind(telling: Telling, entity: string, name: string, value: Wire): Wire {
-  const target = telling.model.entities[targetOf(telling.model, entity, name) ?? ''];
-  if (!target || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item: Wire) => behind(telling, entity, name, item));
-  return told(telling, target, value as Readonly<Record<string, Wire>>);
+function behind(reader: ReadContext, entity: string, name: string, value: Wire): Wire {
+  const target = reader.model.entities[targetOf(reader.model, entity, name) ?? ''];
+  if (!target) return value;
+  if (isList(value)) return value.map((item) => behind(reader, entity, name, item));
+  return isMap(value) ? readablePart(reader, target, value) : value;
 }
 
-/** A loaded record without what the caller may not read of it; where that cannot be said, he may not. */
-function told(telling: Telling, entity: Entity, held: Readonly<Record<string, Wire>>): Wire {
-  const { rights } = telling.caller;
+/** A loaded record without what the caller may not read of it; a right that cannot be decided counts as missing. */
+function readablePart(reader: ReadContext, entity: Entity, held: Readonly<Record<string, Wire | undefined>>): Wire {
+  const { rights } = reader.caller;
   const record = held as unknown as RecordValue; // as much of it as expressions read
-  const scope: Scope = { ...telling.scope, record };
+  const scope: Scope = { ...reader.scope, record };
   const isRead = allows(rights, entity.id, 'read', scope) === true;
   const isNamed = isRead || allows(rights, entity.id, 'refer', scope) === true;
   const fields = fieldRights(rights, entity, scope);
@@ -52,6 +54,6 @@ function told(telling: Telling, entity: Entity, held: Readonly<Record<string, Wi
   };
   const entries = Object.entries(asSeen(entity, record, scope))
     .filter(([name]) => isShown(name))
-    .map(([name, value]): readonly [string, Wire] => [name, behind(telling, entity.id, name, value ?? null)]);
+    .map(([name, value]): readonly [string, Wire] => [name, behind(reader, entity.id, name, value ?? null)]);
   return Object.fromEntries(entries);
 }

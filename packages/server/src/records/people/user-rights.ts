@@ -1,8 +1,8 @@
 import type { Entity, FieldRight, Model, Problem, RecordValue, Wire } from '@ninefold/model';
-import type { Caller } from '../records.ts';
-import type { Sent } from '../writing/body.ts';
+import type { Caller } from '../context/records.ts';
+import type { Sent } from '../context/body.ts';
 
-/** In no verb and no `all`: only who may give roles changes these, and nobody his own. */
+/** In no verb and no `all`: only those who may give roles change these, and nobody their own. */
 const GUARDED: ReadonlySet<string> = new Set(['roles', 'active', 'email']);
 type FieldRights = Readonly<Record<string, FieldRight>>;
 
@@ -15,13 +15,22 @@ export function mayCreateUser(model: Model, caller: Caller, entity: Entity): boo
   return entity.id === 'user' && gives(model, caller).size > 0;
 }
 
-/** Whether all that is sent are the guarded fields of somebody else, whose roles the caller may give. */
-export function mayGuard(model: Model, caller: Caller, entity: Entity, before: RecordValue, sent: Sent): boolean {
-  return entity.id === 'user' && governs(model, caller, before) && Object.keys(sent).every((name) => GUARDED.has(name));
+/** Who writes a record of which entity; `before` is null where it is being created. */
+interface UserWrite {
+  readonly context: { readonly model: Model };
+  readonly caller: Caller;
+  readonly entity: Entity;
+  readonly before: RecordValue | null;
 }
 
-function governs(model: Model, caller: Caller, user: RecordValue): boolean {
-  const given = gives(model, caller);
+/** Whether all that is sent are the guarded fields of another user, whose roles the caller may give. */
+export function mayGuard(write: UserWrite, sent: Sent): boolean {
+  return write.entity.id === 'user' && governs(write) && Object.keys(sent).every((name) => GUARDED.has(name));
+}
+
+function governs({ context, caller, before: user }: UserWrite): boolean {
+  if (user === null) return false;
+  const given = gives(context.model, caller);
   return given.size > 0 && user.id !== caller.me.id && rolesIn(user['roles']).every((role) => given.has(role));
 }
 
@@ -30,16 +39,11 @@ function rolesIn(value: Wire | undefined): readonly string[] {
 }
 
 /** Field rights with those of the guarded fields put right. Who may create users may fill in every field that is not closed. */
-export function userFieldRights(
-  model: Model,
-  caller: Caller,
-  entity: Entity,
-  before: RecordValue | null,
-  rights: FieldRights,
-): FieldRights {
+export function userFieldRights(write: UserWrite, rights: FieldRights): FieldRights {
+  const { context, caller, entity, before } = write;
   if (entity.id !== 'user') return rights;
-  const maker = before === null && mayCreateUser(model, caller, entity);
-  const governing = before !== null && governs(model, caller, before);
+  const maker = before === null && mayCreateUser(context.model, caller, entity);
+  const governing = governs(write);
   const entries = Object.values(entity.fields).map((field): readonly [string, FieldRight] => {
     const right = rights[field.id] ?? { create: false, read: false, update: false };
     if (GUARDED.has(field.id)) return [field.id, { create: maker, read: right.read || governing, update: governing }];
@@ -57,13 +61,8 @@ export function judgedEntity(entity: Entity, rights: FieldRights): Entity {
 }
 
 /** Roles that the caller may not give or take, and roles that one person may not have together. */
-export function userProblems(
-  model: Model,
-  caller: Caller,
-  entity: Entity,
-  before: RecordValue | null,
-  sent: Sent,
-): readonly Problem[] {
+export function userProblems({ context, caller, entity, before }: UserWrite, sent: Sent): readonly Problem[] {
+  const { model } = context;
   if (entity.id !== 'user' || !Object.hasOwn(sent, 'roles')) return [];
   const old = new Set(rolesIn(before?.['roles']));
   const roles = rolesIn(sent['roles']);

@@ -9,42 +9,39 @@ import {
   type ReferenceValue,
   type Scope,
 } from '@ninefold/model';
-import type { Row } from '../../storage/sql-value.ts';
-import { entityOf, scopeOf } from '../context.ts';
-import type { Caller } from '../records.ts';
-import type { Workshop } from '../writing/attempt.ts';
-import { existingRecord, type Finder } from '../writing/existing.ts';
+import type { Row } from '../../storage/sql/sql-value.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { existingRecord, type Finder } from '../services/find-record.ts';
+import { argument, sql, table } from '../../storage/sql/sql.ts';
 
-const SINCE = `SELECT "version", "at", "by", "from", "to", "changes" FROM "_history"
-  WHERE "entity" = ? AND "record" = ? AND "version" > ? ORDER BY "version" DESC, "id" DESC LIMIT 100`;
+const SINCE = sql`SELECT "version", "at", "by", "from", "to", "changes" FROM ${table('_history')}
+  WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)} ORDER BY "version" DESC, "id" DESC LIMIT 100`;
 
 /**
  * `GET /_/changes/<entity>/<id>?since=<version>`, newest first: who changed what since the reader saw the record, without values.
- * Who may read the record but not its history is told of the last change by somebody else alone: that much the record itself
- * said (`changed_by`) until the reader saved over it. Fields that he may not read leave no trace. What a person did on a screen
- * is no news to himself there; programs that work in one name hear of each other.
+ * A reader of the record without its history gets only the last change by somebody else: the record itself showed that
+ * (`changed_by`) until the reader saved over it. Fields that the reader may not read are left out. A person's own changes
+ * on a screen are left out there; programs that work in one name get each other's changes.
  */
 export async function changesSince(
-  shop: Workshop,
+  services: RecordServices,
   caller: Caller,
-  entityId: string,
-  idOrKey: string,
-  since: number,
+  { entityId, idOrKey, since }: { readonly entityId: string; readonly idOrKey: string; readonly since: number },
 ): Promise<readonly ChangeSince[]> {
-  const entity = entityOf(shop.context, entityId);
-  const scope = scopeOf(shop.context, caller);
-  const tx = shop.context.db.read;
-  const finder = { tx, entity, plan: shop.plans(entityId), rights: caller.rights, scope };
-  return changesOf(shop, finder, caller, await existingRecord(finder, idOrKey), since);
+  const entity = entityOf(services.context, entityId);
+  const scope = scopeOf(services.context, caller);
+  const tx = services.context.db.read;
+  const finder = { tx, entity, plan: services.plans(entityId), rights: caller.rights, scope };
+  return changesOf(services, finder, { caller, record: await existingRecord(finder, idOrKey), since });
 }
 
 /** The same of a record that was found, as `tx` sees its history. */
 export async function changesOf(
-  shop: Workshop,
+  services: RecordServices,
   { tx, entity, scope }: Finder,
-  caller: Caller,
-  record: RecordValue,
-  since: number,
+  { caller, record, since }: { readonly caller: Caller; readonly record: RecordValue; readonly since: number },
 ): Promise<readonly ChangeSince[]> {
   const rows = await tx.all(SINCE, [entity.id, record.id, since]);
   const isReadable = readableFields(caller, entity, { ...scope, record });
@@ -52,13 +49,13 @@ export async function changesOf(
   const entries = rows
     .map((row) => changeOf(row, isReadable))
     .filter(({ by, fields }) => fields.length > 0 && isNews(by?.id));
-  const told = maySeeHistory(caller, entity, { ...scope, record }) ? entries : entries.slice(0, 1);
+  const shown = maySeeHistory(caller, entity, { ...scope, record }) ? entries : entries.slice(0, 1);
   const people = await titledUsers(
-    shop,
+    services,
     caller,
-    told.flatMap(({ by }) => (by === null ? [] : [by.id])),
+    shown.flatMap(({ by }) => (by === null ? [] : [by.id])),
   );
-  return told.map((entry) => ({ ...entry, by: people.find(({ id }) => id === entry.by?.id) ?? null }));
+  return shown.map((entry) => ({ ...entry, by: people.find(({ id }) => id === entry.by?.id) ?? null }));
 }
 
 function maySeeHistory({ rights }: Caller, entity: Entity, scope: Scope): boolean {
@@ -86,12 +83,12 @@ function changeOf(row: Row, isReadable: (field: string) => boolean): ChangeSince
 
 /** Those of these users whose title the caller may see. */
 export async function titledUsers(
-  shop: Workshop,
+  services: RecordServices,
   caller: Caller,
   ids: readonly string[],
 ): Promise<readonly ReferenceValue[]> {
-  const view = shop.views.peek(caller.rights, 'user');
-  const titles = await view.titles(shop.context.db.read, 'user', [...ids], scopeOf(shop.context, caller));
+  const view = services.views.of(caller.rights)('user');
+  const titles = await view.titles(services.context.db.read, 'user', [...ids], scopeOf(services.context, caller));
   return [...new Set(ids)].flatMap((id) => {
     const title = titles.get(id);
     return title === undefined ? [] : [{ id, title }];

@@ -1,31 +1,31 @@
 import { canEver, type Expression } from '@ninefold/model';
-import { entityOf, scopeOf } from '../context.ts';
-import { quoted } from '../../storage/names.ts';
-import type { Caller } from '../records.ts';
-import type { Workshop } from '../writing/attempt.ts';
-import { totalOf } from './page.ts';
-import { countedParts, partsOf } from './ranges.ts';
-import { every, sql } from './sql.ts';
-import { looksOf } from './views.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
+import { all, sql, table } from '../../storage/sql/sql.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { totalOf } from './lists/page.ts';
+import { countedParts, partsOf } from '../views/ranges.ts';
+import { looksOf } from '../views/views.ts';
 
 /** How many visible records fit; nothing where the caller may not read the entity at all. */
 export async function countRecords(
-  shop: Workshop,
+  services: RecordServices,
   caller: Caller,
   entityId: string,
   where: Expression | null,
 ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }> {
-  entityOf(shop.context, entityId);
+  entityOf(services.context, entityId);
   if (!canEver(caller.rights, entityId, 'read')) return { total: 0, total_is: 'exact' };
-  const view = shop.views.peek(caller.rights, entityId);
-  const condition = where === null ? [] : [shop.views.condition(view, where)];
+  const view = services.views.of(caller.rights)(entityId);
+  const condition = where === null ? [] : [services.views.condition(view, where)];
   const found = {
-    from: sql(`${quoted(entityId)} t`),
-    where: every([sql('t."trashed_at" IS NULL'), view.rows, ...condition]),
+    from: sql`${table(entityId)} t`,
+    where: all([sql`t."trashed_at" IS NULL`, view.rows, ...condition]),
   };
-  const parts = partsOf(view, every(condition), where === null ? [] : looksOf(where));
-  const { read } = shop.context.db;
-  const scope = scopeOf(shop.context, caller);
-  const { total, total_is } = await totalOf(read, found, await countedParts(read, parts, scope), 'capped', scope);
+  const parts = partsOf(view, all(condition), where === null ? [] : looksOf(where));
+  const scope = scopeOf(services.context, caller);
+  const { total, total_is } = await services.context.db.survey(caller.me.id, async (reader) =>
+    totalOf(reader, found, { parts: await countedParts(reader, parts, scope), kind: 'capped', scope }),
+  );
   return { total: total ?? 0, total_is: total_is ?? 'exact' };
 }

@@ -1,59 +1,127 @@
-import { canEver, transitionOfDid, type RecordValue } from '@ninefold/model';
-import { scopeOf, type Context } from '../context.ts';
-import type { Caller } from '../records.ts';
-import { answerRows } from './answer.ts';
-import { listFilter, withRefusedSql } from './list-filter.ts';
-import { readExportParams } from './list-params.ts';
-import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
-import { pageRows } from './page.ts';
-import { checkSelected, selectedOnly } from './select.ts';
-import { nameReferences } from './reference-names.ts';
-import { every, granted } from './sql.ts';
-import type { View } from './view.ts';
-import type { Views } from './views.ts';
-import { forbidden } from '../forbidden.ts';
+import { setImmediate } from 'node:timers/promises';
+import { canEver, transitionOfDid, type RecordValue, type Scope } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Reader } from '../../storage/database/database.ts';
+import { all, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
+import { forbidden } from '../context/forbidden.ts';
+import { scopeOf, type Context } from '../context/context.ts';
+import type { Caller, ExportOptions } from '../context/records.ts';
+import { answerRows } from '../views/answer.ts';
+import { granted } from '../views/conditions.ts';
+import { countSql } from '../views/count-sql.ts';
+import type { View } from '../views/view.ts';
+import type { Views } from '../views/views.ts';
+import { listFilter, withRefusedSql } from './lists/list-filter.ts';
+import { readExportParams } from './lists/list-params.ts';
+import { encodeAfter, fieldOfSort, sortKeys, type SortKey } from './lists/list-sort.ts';
+import { pageRows } from './lists/page.ts';
+import { checkSelected, selectedOnly } from './lists/select.ts';
+import { nameReferences, type NameReferences } from './reference-names.ts';
 
-const AT_ONCE = 200;
+/** So many rows are found by one survey: where no index has their order, each survey sorts all of them. */
+const AT_ONCE = 1000;
+/** So many are made answers without a break, in which others have the processor. */
+const TURN = 100;
+
+/** One page of an export, and where the next one begins; null behind the last. */
+interface ExportPage {
+  readonly records: readonly RecordValue[];
+  readonly after: string | null;
+}
 
 /**
  * The records of a list that the caller may export, a page at a time, so that any number takes the same memory. Each page is
- * read on its own: what others change meanwhile may be in it. With `named` the title of a reference is a name by which an
- * import finds it again, and is missing where there is none.
+ * a survey of its own: what others change meanwhile may be in it, and others have their turns between two pages.
  */
 export async function* exportRecords(
   context: Context,
   views: Views,
-  caller: Caller,
-  entity: string,
-  search: URLSearchParams,
-  named: boolean,
+  {
+    caller,
+    entity,
+    search,
+    options,
+  }: {
+    readonly caller: Caller;
+    readonly entity: string;
+    readonly search: URLSearchParams;
+    readonly options: ExportOptions;
+  },
 ): AsyncGenerator<readonly RecordValue[], void> {
   const view = views.view(caller.rights, entity);
   if (!canEver(caller.rights, entity, 'export')) throw forbidden(entity, 'export');
   const params = readExportParams(search);
   checkSelected(view, params.select ?? []);
-  const scope = scopeOf(context, caller);
-  const filter = await withRefusedSql(async () =>
-    every([
-      await listFilter(context, views, view, params, params.sort.map(fieldOfSort)),
-      granted(context, caller.rights, view.entity, ['export'], 't'),
-    ]),
+  const exporting: Exporting = {
+    view,
+    scope: scopeOf(context, caller),
+    keys: sortKeys(context, view, params.sort),
+    select: params.select,
+    name: options.named ? nameReferences(context, caller.rights, view.entity, scopeOf(context, caller)) : null,
+  };
+  const filterOf = async (reader: Reader): Promise<Sql> =>
+    all([
+      await listFilter(context, views, { view, params, named: params.sort.map(fieldOfSort), reader }),
+      granted(context, caller.rights, { entity: view.entity, verbs: ['export'], alias: 't' }),
+    ]);
+  const first = await withRefusedSql(() =>
+    context.db.survey(caller.me.id, async (reader) => {
+      const filter = await filterOf(reader);
+      await refuseMore(reader, exporting, filter, options.most);
+      return { filter, page: await pageOf(reader, exporting, filter, null) };
+    }),
   );
-  const keys = sortKeys(context, view, params.sort);
-  const name = named ? nameReferences(context, caller.rights, view.entity, scope) : null;
-  let after: string | null = null;
-  do {
-    const rows = await pageRows(context.db.read, view, [filter], keys, { after, page: 1, size: AT_ONCE }, scope);
-    const page = rows.slice(0, AT_ONCE);
-    const items = await answerRows(view, context.db.read, page, scope);
-    const records = selectedOnly(
-      items.map((item) => withoutHistory(view, item)),
-      params.select,
-    );
-    yield name === null ? records : await name(records);
-    const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
-    after = last ? encodeAfter(keys, last) : null;
-  } while (after !== null);
+  yield first.page.records;
+  for (let { after } = first.page; after !== null; ) {
+    const from = after;
+    const page = await context.db.survey(caller.me.id, (reader) => pageOf(reader, exporting, first.filter, from));
+    yield page.records;
+    after = page.after;
+  }
+}
+
+/** What the pages of one export share. */
+interface Exporting {
+  readonly view: View;
+  readonly scope: Scope;
+  readonly keys: readonly SortKey[];
+  readonly select: readonly string[] | null;
+  readonly name: NameReferences | null;
+}
+
+async function pageOf(
+  reader: Reader,
+  { view, scope, keys, select, name }: Exporting,
+  filter: Sql,
+  after: string | null,
+): Promise<ExportPage> {
+  const rows = await pageRows(reader, view, {
+    parts: [filter],
+    keys,
+    params: { after, page: 1, size: AT_ONCE },
+    scope,
+  });
+  const page = rows.slice(0, AT_ONCE);
+  const records: RecordValue[] = [];
+  for (let start = 0; start < page.length; start += TURN) {
+    const items = await answerRows(view, reader, page.slice(start, start + TURN), scope);
+    const shown = items.map((item) => withoutHistory(view, item));
+    records.push(...selectedOnly(shown, select));
+    await setImmediate();
+  }
+  const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
+  return {
+    records: name === null ? records : await name(reader, records),
+    after: last ? encodeAfter(keys, last) : null,
+  };
+}
+
+async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sql, most: number | null): Promise<void> {
+  if (most === null) return;
+  const counted = countSql(sql`FROM ${table(view.entity.id)} t WHERE ${filter}`, most + 1);
+  const statement = sql`SELECT ${counted} AS n`;
+  const [row] = await reader.all(statement, valuesOf(statement, scope));
+  if (Number(row?.['n'] ?? 0) > most) throw new Refusal('xlsx_too_large', { params: { max: most } });
 }
 
 /** Who fired a transition is history, which is not exported. */

@@ -1,9 +1,17 @@
-import type { Field } from '@ninefold/model';
-import { columnOf } from '../../storage/columns/registry.ts';
-import { decimalsOf } from '../../storage/expressions/numbers.ts';
-import { badParameter, listOf, MAX_SIZE, numberOf, readFilterParams, type ListParams } from './list-params.ts';
-import { fieldOfSort } from './list-sort.ts';
-import type { View } from './view.ts';
+import { boundedOf, isProse, typeOf, type Entity, type Field } from '@ninefold/model';
+import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
+import {
+  badParameter,
+  FILTERING,
+  listOf,
+  MAX_SIZE,
+  numberOf,
+  readFilterParams,
+  type Filtering,
+  type ListParams,
+} from './lists/list-params.ts';
+import { fieldOfSort } from './lists/list-sort.ts';
+import type { View } from '../views/view.ts';
 
 export type Measuring = 'sum' | 'avg' | 'min' | 'max';
 
@@ -22,16 +30,15 @@ export interface GroupKey {
 }
 
 /** What a list was asked to be grouped by. */
-export interface GroupParams extends Pick<ListParams, 'where' | 'search' | 'trash' | 'filters' | 'size' | 'page'> {
+export interface GroupParams extends Filtering, Pick<ListParams, 'size' | 'page'> {
   readonly keys: readonly GroupKey[];
   readonly measures: readonly Measure[];
   /** Names of keys or `count`, with `-` before it for descending. */
   readonly sort: readonly string[];
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['where', 'search', 'trash', 'group', 'select', 'sort', 'size', 'page']);
+const KNOWN: ReadonlySet<string> = new Set([...FILTERING, 'group', 'select', 'sort', 'size', 'page']);
 const FUNCTIONS: readonly Measuring[] = ['sum', 'avg', 'min', 'max'];
-const MOMENTS = ['date', 'datetime'];
 const MAX_KEYS = 3;
 const MAX_MEASURES = 8;
 const MAX_PAGE = 10_000;
@@ -63,10 +70,11 @@ function keyOf(view: View, name: string): GroupKey {
   const own = readableField(view, field);
   const isSystem =
     ['created_by', 'changed_by'].includes(field) || (field === 'state' && view.entity.lifecycle !== null);
-  if (more.length > 0 || (!isSystem && (!own || own.type === 'text' || columnOf(own) === null)))
+  if (more.length > 0 || (!isSystem && (!own || isProse(own.type, 'block') || columnOf(own) === null)))
     throw badParameter('group');
   if (part === null) return { name, field, part };
-  if (own?.type !== 'date' || (part !== 'month' && part !== 'year')) throw badParameter('group');
+  if (!own || typeOf(own, view.entity.id).kind !== 'date' || (part !== 'month' && part !== 'year'))
+    throw badParameter('group');
   return { name, field, part };
 }
 
@@ -74,11 +82,16 @@ function measureOf(view: View, name: string): Measure {
   const [written = '', id = '', ...more] = name.split(':');
   const fn = FUNCTIONS.find((candidate) => candidate === written);
   const field = readableField(view, id);
-  const isNumber = field !== null && decimalsOf(field) !== null;
-  const isExtreme = (fn === 'min' || fn === 'max') && field !== null && MOMENTS.includes(field.type);
+  const isNumber = field !== null && (decimalsOf(field) !== null || isSpan(field, view.entity));
+  const isExtreme = (fn === 'min' || fn === 'max') && field !== null && boundedOf(field.type) === 'moment';
   if (!fn || !field || more.length > 0 || columnOf(field) === null || !(isNumber || isExtreme))
     throw badParameter('select');
   return { fn, field };
+}
+
+/** Whether a field holds lengths of time, which are measured in milliseconds. */
+export function isSpan(field: Field, { id }: Pick<Entity, 'id'>): boolean {
+  return typeOf(field, id).kind === 'duration';
 }
 
 /** A field that the caller may never read is as unknown as one that is not there. */

@@ -1,29 +1,44 @@
 import {
-  formatDecimal,
-  typeOf,
   type Field,
+  formatDecimal,
   type GroupAnswer,
   type GroupValue,
+  isOneReference,
+  normalValue,
   type Scope,
+  spanToWire,
+  type Type,
+  typeOf,
   type Wire,
 } from '@ninefold/model';
 import { decodeField, scaleOf } from '../../storage/columns/registry.ts';
-import type { Row, SqlValue } from '../../storage/sql-value.ts';
-import { raw } from '../../storage/expressions/sql.ts';
+import type { Reader } from '../../storage/database/database.ts';
+import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
 import { plainValue } from '../../storage/expressions/values.ts';
-import { quoted } from '../../storage/names.ts';
-import { scopeOf, type Context } from '../context.ts';
-import type { Caller } from '../records.ts';
-import { readGroupParams, type GroupKey, type GroupParams, type Measure } from './group-params.ts';
-import { listFilter, withRefusedSql } from './list-filter.ts';
-import { fieldOfSort, orderSql, sortKeys } from './list-sort.ts';
-import { join, sql, wrap, type Sql } from './sql.ts';
-import type { View } from './view.ts';
-import type { Views } from './views.ts';
+import {
+  asCount,
+  column,
+  join,
+  name,
+  raw,
+  resultColumn,
+  sql,
+  table,
+  valuesOf,
+  type Sql,
+} from '../../storage/sql/sql.ts';
+import { scopeOf, type Context } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import { isSpan, readGroupParams, type GroupKey, type GroupParams, type Measure } from './group-params.ts';
+import { listFilter, withRefusedSql } from './lists/list-filter.ts';
+import { fieldOfSort, orderSql, readingOf, sortKeys } from './lists/list-sort.ts';
+import type { View } from '../views/view.ts';
+import type { Views } from '../views/views.ts';
 
 /** What the statements of one answer share. */
 interface Grouping {
   readonly context: Context;
+  readonly reader: Reader;
   readonly view: View;
   readonly params: GroupParams;
   readonly filter: Sql;
@@ -37,82 +52,109 @@ interface Grouping {
 export async function groupRecords(
   context: Context,
   views: Views,
-  caller: Caller,
-  entity: string,
-  search: URLSearchParams,
+  { caller, entity, search }: { readonly caller: Caller; readonly entity: string; readonly search: URLSearchParams },
 ): Promise<GroupAnswer> {
   return withRefusedSql(async () => {
     const view = views.view(caller.rights, entity);
     const params = readGroupParams(search, view);
     const named = [...params.keys.map(({ field }) => field), ...params.measures.map(({ field }) => field.id)];
-    const filter = await listFilter(context, views, view, params, named);
-    const own: Grouping = { context, view, params, filter, scope: scopeOf(context, caller) };
-    const rows = await run(own, pageOf(own));
-    const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
-    const titles = await titlesOf(own, rows);
-    const items = rows.map((row) => valueOf(own, row, measured, titles));
-    const [counted] = await run(own, wrap('SELECT count(*) AS n FROM (', groups(own), ') AS "g"'));
-    return { items, total: Number(counted?.['n'] ?? 0), total_is: 'exact', next: null };
+    return context.db.survey(caller.me.id, async (reader) => {
+      const filter = await listFilter(context, views, { view, params, named, reader });
+      const own: Grouping = { context, reader, view, params, filter, scope: scopeOf(context, caller) };
+      const rows = await run(own, pageOf(own, groups(own)));
+      const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
+      const titles = await titlesOf(own, rows);
+      const items = rows.map((row) => valueOf(own, row, measured, titles));
+      const [counted] = await run(own, sql`SELECT count(*) AS n FROM (${groups(own)}) AS "g"`);
+      return { items, total: Number(counted?.['n'] ?? 0), total_is: 'exact', next: null };
+    });
   });
 }
 
-function run({ context, scope }: Grouping, statement: Sql): Promise<readonly Row[]> {
-  return context.db.read.all(statement.text, statement.values(scope));
+function run({ reader, scope }: Grouping, statement: Sql): Promise<readonly Row[]> {
+  return reader.all(statement, valuesOf(statement, scope));
 }
 
-function columnText({ field, part }: GroupKey): string {
-  const column = `t.${quoted(field)}`;
-  return part === null ? column : `substr(${column}, 1, ${part === 'year' ? 4 : 7})`;
+function keySql({ field, part }: GroupKey): Sql {
+  const stored = column('t', field);
+  return part === null ? stored : sql`substr(${stored}, 1, ${raw(part === 'year' ? '4' : '7')})`;
+}
+
+/** The keys of a group as columns under their names, and `more` columns. */
+function columnsOf({ keys }: GroupParams, more: Sql): Sql {
+  return join([...keys.map((key) => sql`${keySql(key)} AS ${name(key.name)}`), more], ', ');
+}
+
+/** How many records a group has. */
+const COUNT = resultColumn('n', raw('count(*)'), asCount);
+
+function byKeys(keys: readonly Sql[]): Sql {
+  return keys.length === 0 ? raw('') : sql` GROUP BY ${join(keys, ', ')}`;
+}
+
+/** The readings by which groups are put in order, beside the keys themselves. */
+function readingsOf({ view, params }: Grouping): readonly Sql[] {
+  const names = new Set(params.keys.map(({ name }) => name));
+  const read = params.keys.flatMap(({ field, part }) => {
+    const own = part === null && Object.hasOwn(view.entity.fields, field) ? view.entity.fields[field] : undefined;
+    return own ? (readingOf(view, own)?.id ?? []) : [];
+  });
+  return [...new Set(read)].filter((reading) => !names.has(reading)).map((reading) => name(reading));
+}
+
+/** Of the several readings that a text may have, the first, of the rows of `alias`. */
+function firstOf(readings: readonly Sql[], alias: string): readonly Sql[] {
+  return readings.map((reading) => sql`min(${raw(alias)}.${reading}) AS ${reading}`);
 }
 
 /** Every group with its count, each key under its name. */
-function groups({ view, params, filter }: Grouping): Sql {
-  const columns = params.keys.map((key) => `${columnText(key)} AS ${quoted(key.name)}, `).join('');
-  const by = params.keys.length === 0 ? '' : ` GROUP BY ${params.keys.map(columnText).join(', ')}`;
-  return wrap(`SELECT ${columns}count(*) AS "~n" FROM ${quoted(view.entity.id)} t WHERE `, filter, by);
+function groups(own: Grouping): Sql {
+  const { view, params, filter } = own;
+  const columns = columnsOf(params, join([COUNT.selected, ...firstOf(readingsOf(own), 't')], ', '));
+  return sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}${byKeys(params.keys.map(keySql))}`;
 }
 
-/** One page of the groups, which stand as rows `t`, so that their keys sort as the fields do in a list. */
-function pageOf(own: Grouping): Sql {
+/** One page of all groups, which stand as rows `t`, so that their keys sort as the fields do in a list. */
+function pageOf(own: Grouping, all: Sql): Sql {
   const { size, page } = own.params;
   const order = orderOf(own);
-  return join(
-    [
-      wrap('SELECT t.* FROM (', groups(own), ') AS t'),
-      ...(order === null ? [] : [wrap(' ORDER BY ', order, '')]),
-      sql(` LIMIT ${size} OFFSET ${(page - 1) * size}`),
-    ],
-    '',
-  );
+  const inOrder = order === null ? raw('') : sql` ORDER BY ${order}`;
+  return sql`SELECT t.* FROM (${all}) AS t${inOrder}${raw(` LIMIT ${size} OFFSET ${(page - 1) * size}`)}`;
 }
 
 function orderOf({ context, view, params }: Grouping): Sql | null {
   const named = new Set(params.sort.map(fieldOfSort));
   const rest = params.keys.filter(({ name }) => !named.has(name)).map(({ name }) => name);
   const parts = [...params.sort, ...rest].flatMap((entry) => {
-    const name = fieldOfSort(entry);
-    const key = params.keys.find((candidate) => candidate.name === name);
+    const field = fieldOfSort(entry);
+    const key = params.keys.find((candidate) => candidate.name === field);
     if (key && key.part === null) return orderSql(sortKeys(context, view, [entry]).slice(0, 1));
-    const column = key ? `t.${quoted(name)}` : 't."~n"';
-    return sql(`${column} ${entry.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST`);
+    const by = key ? column('t', field) : sql`t.${COUNT.name}`;
+    return sql`${by} ${raw(entry.startsWith('-') ? 'DESC' : 'ASC')} NULLS LAST`;
   });
   return parts.length === 0 ? null : join(parts, ', ');
 }
 
+const NUMBER: Type = { kind: 'number' };
+
 type Measured = ReadonlyMap<string, SqlValue>;
 
-/** One measure of every group, by its keys. */
+/** One measure of every group of the page, by its keys. */
 async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measured> {
   const { context, view, params, filter } = own;
   const { expressions } = context.dialect;
-  const value = plainValue(typeOf(field, view.entity.id), raw('"v"'), [], expressions.scaleOf(field));
-  const columns = params.keys.map((key) => `${columnText(key)} AS ${quoted(key.name)}, `).join('');
-  const names = params.keys.map(({ name }) => quoted(name));
-  const whole = [...names, `${expressions.aggregate(fn, value).sql.text} AS "~v"`].join(', ');
-  const rows = `SELECT ${columns}t.${quoted(field.id)} AS "v" FROM ${quoted(view.entity.id)} t WHERE `;
-  const by = names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`;
-  const found = await run(own, wrap(`SELECT ${whole} FROM (${rows}`, filter, `) AS "l"${by}`));
-  return new Map(found.map((row) => [rowKey(params, row), row['~v'] ?? null]));
+  const value = isSpan(field, view.entity)
+    ? plainValue(NUMBER, raw('"v"'), [], expressions.counted(raw('0')).scale)
+    : plainValue(typeOf(field, view.entity.id), raw('"v"'), [], expressions.scaleOf(field));
+  const names = params.keys.map((key) => name(key.name));
+  const measured = resultColumn('v', expressions.aggregate(fn, value).sql, (found) => found);
+  const readings = readingsOf(own);
+  const beside = readings.map((reading) => sql`t.${reading}`);
+  const columns = columnsOf(params, join([sql`${column('t', field.id)} AS "v"`, ...beside], ', '));
+  const rows = sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}`;
+  const whole = join([...names, ...firstOf(readings, '"l"'), COUNT.selected, measured.selected], ', ');
+  const found = await run(own, pageOf(own, sql`SELECT ${whole} FROM (${rows}) AS "l"${byKeys(names)}`));
+  return new Map(found.map((row) => [rowKey(params, row), measured.read(row)]));
 }
 
 function rowKey({ keys }: GroupParams, row: Row): string {
@@ -122,12 +164,12 @@ function rowKey({ keys }: GroupParams, row: Row): string {
 type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Titles of the references among the keys, as far as this reader may see them. */
-async function titlesOf({ context, view, params, scope }: Grouping, rows: readonly Row[]): Promise<Titles> {
+async function titlesOf({ reader, view, params, scope }: Grouping, rows: readonly Row[]): Promise<Titles> {
   const found = new Map<string, ReadonlyMap<string, string>>();
   for (const { name, field } of params.keys) {
     const to = targetOf(view, field);
     const ids = rows.flatMap((row) => (row[name] === null ? [] : [String(row[name])]));
-    if (to !== null) found.set(name, await view.titles(context.db.read, to, ids, scope));
+    if (to !== null) found.set(name, await view.titles(reader, to, ids, scope));
   }
   return found;
 }
@@ -135,7 +177,7 @@ async function titlesOf({ context, view, params, scope }: Grouping, rows: readon
 function targetOf({ entity }: View, name: string): string | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field) return name === 'state' ? null : 'user';
-  return field.type === 'reference' ? field.to : null;
+  return isOneReference(field) ? field.to : null;
 }
 
 function valueOf(own: Grouping, row: Row, measured: readonly Measured[], titles: Titles): GroupValue {
@@ -149,7 +191,7 @@ function valueOf(own: Grouping, row: Row, measured: readonly Measured[], titles:
     const value = measured[index]?.get(rowKey(params, row)) ?? null;
     (measures[fn] ??= {})[field.id] = measureValue(own, fn, field, value);
   }
-  return { by: Object.fromEntries(by), count: Number(row['~n'] ?? 0), ...measures };
+  return { by: Object.fromEntries(by), count: COUNT.read(row), ...measures };
 }
 
 function keyValue(
@@ -168,12 +210,13 @@ function keyValue(
   return own && part === null ? decodeField(context.dialect, own, value) : String(value);
 }
 
-/** Averages have the decimals of their field, and at least two. */
-function measureValue({ context }: Grouping, fn: string, field: Field, value: SqlValue): Wire {
+/** Averages have the decimals of their field, and at least two; those of lengths of time are whole milliseconds. */
+function measureValue({ context, view }: Grouping, fn: string, field: Field, value: SqlValue): Wire {
   if (fn === 'min' || fn === 'max') return decodeField(context.dialect, field, value);
   const number = context.dialect.readNumber(value);
   if (number === null) return null;
+  if (isSpan(field, view.entity)) return spanToWire({ months: 0, days: 0, ms: Number(formatDecimal(number, 0)) });
   if (fn === 'avg') return formatDecimal(number, Math.max(2, scaleOf(field)));
   const text = formatDecimal(number, scaleOf(field));
-  return field.type === 'integer' ? Number(text) : text;
+  return normalValue(field, text);
 }

@@ -15,9 +15,9 @@ it('shows no answer that went into a field which the reader may not read', async
   const { rita, anna } = desk.people;
   const sent = { subject: 'No net', category: 'Cables', details: 'None at all' };
   const { id } = await desk.records.create(rita, 'ticket', sent, PLAIN);
-  await desk.records.transition(anna, 'ticket', id, 'take', {}, PLAIN);
+  await desk.records.transition(anna, 'ticket', { idOrKey: id, transition: 'take', body: {} }, PLAIN);
   const input = { why: 'Plugged in', aside: 'Again the same one' };
-  await desk.records.transition(anna, 'ticket', id, 'resolve', { input }, PLAIN);
+  await desk.records.transition(anna, 'ticket', { idOrKey: id, transition: 'resolve', body: { input } }, PLAIN);
   expect((await desk.records.history(anna, 'ticket', id))[0]).toMatchObject({ transition: 'resolve', input });
   const [seen] = await desk.records.history(rita, 'ticket', id);
   expect(seen).toMatchObject({ transition: 'resolve', input: { why: 'Plugged in' } });

@@ -1,37 +1,41 @@
 import {
   canEver,
-  fieldRights,
-  visibleFields,
   type Entity,
   type Field,
+  fieldRights,
   type HistoryEntry,
+  isLines,
+  isManyReferences,
+  isOneReference,
+  type ReferenceValue,
   type Scope,
+  visibleFields,
   type Wire,
 } from '@ninefold/model';
-import type { Reader } from '../../storage/database.ts';
-import type { Row } from '../../storage/sql-value.ts';
-import { entityOf, scopeOf } from '../context.ts';
-import type { Caller } from '../records.ts';
-import type { Workshop } from '../writing/attempt.ts';
-import { isPlain } from '../writing/body.ts';
-import { existingRecord, refuseVerb } from '../writing/existing.ts';
-import type { View } from './view.ts';
-import { forbidden } from '../forbidden.ts';
+import type { Reader } from '../../storage/database/database.ts';
+import type { Row } from '../../storage/sql/sql-value.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { isPlain } from '../context/body.ts';
+import { existingRecord, refuseVerb } from '../services/find-record.ts';
+import type { View } from '../views/view.ts';
+import { forbidden } from '../context/forbidden.ts';
 
 const ROWS = `SELECT * FROM "_history" WHERE "entity" = ? AND "record" = ? ORDER BY "version" DESC, "id" DESC LIMIT 500`;
 
 /** `GET /api/<entity>/<id>/history`, newest first; fields that the reader may not read leave no trace. */
 export async function historyOf(
-  shop: Workshop,
+  services: RecordServices,
   caller: Caller,
   entityId: string,
   idOrKey: string,
 ): Promise<readonly HistoryEntry[]> {
-  const entity = entityOf(shop.context, entityId);
+  const entity = entityOf(services.context, entityId);
   if (!entity.history || !canEver(caller.rights, entityId, 'history')) throw forbidden(entityId, 'history');
-  const scope = scopeOf(shop.context, caller);
-  const tx = shop.context.db.read;
-  const finder = { tx, entity, plan: shop.plans(entityId), rights: caller.rights, scope };
+  const scope = scopeOf(services.context, caller);
+  const tx = services.context.db.read;
+  const finder = { tx, entity, plan: services.plans(entityId), rights: caller.rights, scope };
   const record = await existingRecord(finder, idOrKey);
   refuseVerb(finder, 'history', record);
   const rights = fieldRights(caller.rights, entity, { ...scope, record });
@@ -40,7 +44,7 @@ export async function historyOf(
   const entries = rows
     .map((row) => entryOf(entity, row, (field) => visible.has(field) && rights[field]?.read === true))
     .filter((entry) => entry.kind !== 'update' || entry.changes.length > 0);
-  return withTitles(shop.views.peek(caller.rights, entityId), tx, entity, entries, scope);
+  return withTitles(services.views.of(caller.rights)(entityId), tx, { entity, entries, scope });
 }
 
 type Changes = HistoryEntry['changes'];
@@ -51,13 +55,14 @@ function entryOf(entity: Entity, row: Row, isReadable: (field: string) => boolea
     id: String(row['id']),
     at: String(row['at']),
     by: row['by'] === null ? null : { id: String(row['by']) },
-    kind: row['kind'] as HistoryEntry['kind'],
+    key_by: typeof row['key_by'] === 'string' ? { id: row['key_by'] } : null,
+    kind: row['kind'] as HistoryEntry['kind'], // both as `writeHistory` wrote them
     transition: textOf(row['transition']),
     from: textOf(row['from']),
     to: textOf(row['to']),
     input: row['input'] === null ? null : shownInput(entity, row, isReadable),
     changes: changes.filter(({ field }) => isReadable(field)),
-    via: row['via'] as HistoryEntry['via'],
+    via: row['via'] as HistoryEntry['via'], // see `kind`
   };
 }
 
@@ -79,12 +84,14 @@ function textOf(value: unknown): string | null {
 async function withTitles(
   view: View,
   reader: Reader,
-  entity: Entity,
-  entries: readonly HistoryEntry[],
-  scope: Scope,
+  {
+    entity,
+    entries,
+    scope,
+  }: { readonly entity: Entity; readonly entries: readonly HistoryEntry[]; readonly scope: Scope },
 ): Promise<readonly HistoryEntry[]> {
   const wanted = new Map<string, Set<string>>();
-  const collect = (to: string, id: string): Wire => {
+  const collect: MapReference = (to, id) => {
     wanted.set(to, (wanted.get(to) ?? new Set()).add(id));
     return { id };
   };
@@ -99,7 +106,7 @@ async function withTitles(
   );
 }
 
-type MapReference = (to: string, id: string) => Wire;
+type MapReference = (to: string, id: string) => ReferenceValue;
 
 function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): HistoryEntry {
   const input = entity.lifecycle?.transitions[entry.transition ?? '']?.input ?? {};
@@ -109,7 +116,8 @@ function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): Histo
   ]);
   return {
     ...entry,
-    by: entry.by === null ? null : (map('user', entry.by.id) as HistoryEntry['by']),
+    by: entry.by === null ? null : map('user', entry.by.id),
+    key_by: entry.key_by === null ? null : map('user', entry.key_by.id),
     input: entry.input === null ? null : Object.fromEntries(answers),
     changes: entry.changes.map((change) => ({
       field: change.field,
@@ -120,10 +128,10 @@ function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): Histo
 }
 
 function mapValue(field: Field | undefined, value: Wire, map: MapReference): Wire {
-  if (field?.type === 'reference') return mapReference(field.to, value, map);
+  if (isOneReference(field)) return mapReference(field.to, value, map);
   if (!Array.isArray(value)) return value;
-  if (field?.type === 'references') return value.map((item: Wire) => mapReference(field.to, item, map));
-  if (field?.type !== 'lines') return value;
+  if (isManyReferences(field)) return value.map((item: Wire) => mapReference(field.to, item, map));
+  if (!isLines(field)) return value;
   return value.map((line: Wire) =>
     isPlain(line)
       ? Object.fromEntries(

@@ -1,25 +1,31 @@
 import { allows, canEver, fieldRights, judgeTransitions, stateOf, type MayAnswer } from '@ninefold/model';
-import { entityOf, scopeOf } from '../context.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
 import { userFieldRights } from '../people/user-rights.ts';
-import type { Caller } from '../records.ts';
-import type { Workshop } from '../writing/attempt.ts';
-import { existingRecord } from '../writing/existing.ts';
-import { forbidden } from '../forbidden.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { existingRecord, withLiveValues } from '../services/find-record.ts';
+import { forbidden } from '../context/forbidden.ts';
 
 /** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record. */
-export async function mayRecord(shop: Workshop, caller: Caller, entityId: string, idOrKey: string): Promise<MayAnswer> {
-  const { context } = shop;
+export async function mayRecord(
+  services: RecordServices,
+  caller: Caller,
+  entityId: string,
+  idOrKey: string,
+): Promise<MayAnswer> {
+  const { context } = services;
   const entity = entityOf(context, entityId);
   if (!canEver(caller.rights, entityId, 'read')) throw forbidden(entityId, 'read');
   const base = scopeOf(context, caller);
   const { rights } = caller;
-  const record = await existingRecord(
-    { tx: context.db.read, entity, plan: shop.plans(entityId), rights, scope: base },
+  const stored = await existingRecord(
+    { tx: context.db.read, entity, plan: services.plans(entityId), rights, scope: base },
     idOrKey,
   );
+  const record = withLiveValues(entity, stored, base);
   const scope = { ...base, record };
   const state = stateOf(entity, record, rights);
-  const fields = userFieldRights(context.model, caller, entity, record, fieldRights(rights, entity, scope));
+  const fields = userFieldRights({ context, caller, entity, before: record }, fieldRights(rights, entity, scope));
   const anyField = Object.values(fields).some(({ update }) => update);
   return {
     update:

@@ -1,21 +1,28 @@
 import type { RecordValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import { scopeOf, type Context } from '../context.ts';
-import type { Caller } from '../records.ts';
-import { expand, readExpansions } from './expand.ts';
-import { findRecord } from './get.ts';
-import { readShapeParams, shownFields } from './list-params.ts';
-import { checkSelected, selectedOnly } from './select.ts';
-import type { Views } from './views.ts';
+import { scopeOf, type Context } from '../context/context.ts';
+import type { Caller } from '../context/records.ts';
+import { expand, readExpansions } from './lists/expand.ts';
+import { findRecord } from '../views/answer.ts';
+import { readShapeParams, shownFields } from './lists/list-params.ts';
+import { checkSelected, selectedOnly } from './lists/select.ts';
+import type { Views } from '../views/views.ts';
 
 /** `GET /api/<entity>/<id>`: one readable record, or `not_found`: the same for one that is missing and one that may not be seen. */
 export async function readRecord(
   context: Context,
   views: Views,
-  caller: Caller,
-  entity: string,
-  idOrKey: string,
-  params: URLSearchParams = new URLSearchParams(),
+  {
+    caller,
+    entity,
+    idOrKey,
+    params = new URLSearchParams(),
+  }: {
+    readonly caller: Caller;
+    readonly entity: string;
+    readonly idOrKey: string;
+    readonly params?: URLSearchParams | undefined;
+  },
 ): Promise<RecordValue> {
   const view = views.view(caller.rights, entity);
   const shape = readShapeParams(params);
@@ -25,6 +32,6 @@ export async function readRecord(
   const found = await findRecord(view, context.db.read, idOrKey, scope);
   const [record] = found ? selectedOnly([found], shownFields(shape)) : [];
   if (!record) throw new Refusal('not_found');
-  await expand(context.db.read, views, caller.rights, [record], expansions, scope);
+  await expand(context.db.read, views, { rights: caller.rights, items: [record], expansions, scope });
   return record;
 }

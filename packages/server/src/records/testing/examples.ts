@@ -4,9 +4,9 @@ import { rightsFor, rolesWith, type Expression, type Node } from '@ninefold/mode
 import { compile } from '@ninefold/spec';
 import { openData } from '../../start/open-data.ts';
 import { testPlace } from '../../testing/test-database.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../context/context.ts';
 import { createRecords } from '../create-records.ts';
-import type { Caller, Records } from '../records.ts';
+import type { Caller, Records } from '../context/records.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../../../../examples');
 const NOW = '2026-03-05T09:00:00.000Z';

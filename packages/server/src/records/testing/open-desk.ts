@@ -1,10 +1,10 @@
 import { rightsFor, type Model, type RecordValue } from '@ninefold/model';
 import { compile, type Application } from '@ninefold/spec';
-import type { Database } from '../../storage/database.ts';
-import { migrate } from '../../storage/schema/migrate.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { migrate } from '../migrate.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createRecords } from '../create-records.ts';
-import type { Caller, Records, WriteOptions } from '../records.ts';
+import type { Caller, Records, WriteOptions } from '../context/records.ts';
 import { Refusal } from '../../refusal.ts';
 import { DESK } from './desk.yaml.ts';
 
@@ -61,8 +61,8 @@ export async function openDesk(yaml = DESK): Promise<Desk> {
   const id = async (record: Promise<RecordValue>): Promise<string> => (await record).id;
   const net = await id(records.create(max, 'team', { name: 'Net' }, PLAIN));
   const print = await id(records.create(max, 'team', { name: 'Print' }, PLAIN));
-  await records.update(max, 'user', ids.anna, { team: net }, PLAIN);
-  await records.update(max, 'user', ids.olga, { team: print }, PLAIN);
+  await records.update(max, 'user', { idOrKey: ids.anna, body: { team: net } }, PLAIN);
+  await records.update(max, 'user', { idOrKey: ids.olga, body: { team: print } }, PLAIN);
   const cables = await id(records.create(max, 'category', { name: 'Cables', team: 'Net', billable: true }, PLAIN));
   const paper = await id(records.create(max, 'category', { name: 'Paper', team: print }, PLAIN));
   const people = {

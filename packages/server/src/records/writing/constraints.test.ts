@@ -1,7 +1,8 @@
+// Also in the portable form: writes.
 import { holds, type Model, type RecordValue, type Wire } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { settledSql } from '../../storage/expressions/settled.ts';
-import { migrate } from '../../storage/schema/migrate.ts';
+import { migrate } from '../migrate.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { applicationOf, openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
 import { DESK } from '../testing/desk.yaml.ts';
@@ -41,7 +42,7 @@ afterEach(() => desk.close());
 const make = (values: Readonly<Record<string, Wire>> = {}): Promise<RecordValue> =>
   desk.records.create(desk.people.max, 'plan', { kind: 'k', year: 2026, ...values }, PLAIN);
 const press = (id: string, transition: string): Promise<RecordValue> =>
-  desk.records.transition(desk.people.max, 'plan', id, transition, {}, PLAIN);
+  desk.records.transition(desk.people.max, 'plan', { idOrKey: id, transition, body: {} }, PLAIN);
 const opened = async (values: Readonly<Record<string, Wire>> = {}): Promise<RecordValue> =>
   press((await make(values)).id, 'start');
 const codes = async (call: Promise<unknown>) =>
@@ -60,14 +61,19 @@ describe('unique while a condition holds', () => {
     await opened();
     const spare = await opened({ spare: true });
     const empty = await opened({ size: 0 });
-    expect(await codes(desk.records.update(desk.people.max, 'plan', spare.id, { spare: false }, PLAIN))).toEqual([
-      'not_unique kind',
-    ]);
-    expect(await codes(desk.records.update(desk.people.max, 'plan', empty.id, { size: '0.01' }, PLAIN))).toEqual([
-      'not_unique kind',
-    ]);
     expect(
-      await desk.records.update(desk.people.max, 'plan', spare.id, { spare: false, year: 2027 }, PLAIN),
+      await codes(desk.records.update(desk.people.max, 'plan', { idOrKey: spare.id, body: { spare: false } }, PLAIN)),
+    ).toEqual(['not_unique kind']);
+    expect(
+      await codes(desk.records.update(desk.people.max, 'plan', { idOrKey: empty.id, body: { size: '0.01' } }, PLAIN)),
+    ).toEqual(['not_unique kind']);
+    expect(
+      await desk.records.update(
+        desk.people.max,
+        'plan',
+        { idOrKey: spare.id, body: { spare: false, year: 2027 } },
+        PLAIN,
+      ),
     ).toMatchObject({ year: 2027 });
   });
 
@@ -152,7 +158,7 @@ test('a change that would make a computed value of two other records the same is
   const tag = (of: string) => desk.records.create(desk.people.max, 'tag', { of }, PLAIN);
   const [one, two] = [await make({ kind: 'one' }), await make({ kind: 'two' })];
   for (const { id } of [one, two]) await tag(id);
-  const same = desk.records.update(desk.people.max, 'plan', two.id, { kind: 'one' }, PLAIN);
+  const same = desk.records.update(desk.people.max, 'plan', { idOrKey: two.id, body: { kind: 'one' } }, PLAIN);
   expect(await codes(same)).toEqual(['not_unique ']);
   expect(await desk.records.get(desk.people.max, 'plan', two.id)).toMatchObject({ kind: 'two' });
   expect(await codes(tag(one.id))).toEqual(['not_unique code']);

@@ -1,3 +1,4 @@
+// Also in the portable form: writes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
 

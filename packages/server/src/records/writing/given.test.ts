@@ -1,3 +1,4 @@
+// Also in the portable form: writes.
 import type { RecordValue } from '@ninefold/model';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadData } from '../../data/load-data.ts';
@@ -33,7 +34,7 @@ afterEach(() => desk.close());
 
 const make = (sum: number): Promise<RecordValue> => desk.records.create(desk.people.max, 'order', { sum }, PLAIN);
 const press = (id: string, transition: string): Promise<RecordValue> =>
-  desk.records.transition(desk.people.max, 'order', id, transition, {}, PLAIN);
+  desk.records.transition(desk.people.max, 'order', { idOrKey: id, transition, body: {} }, PLAIN);
 
 it('draws the number when its transition fires, once, and computes what reads it', async () => {
   const [first, second] = [await make(1), await make(2)];

@@ -1,3 +1,4 @@
+// Also in the portable form: writes.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { rightsFor } from '@ninefold/model';
@@ -6,7 +7,7 @@ import { createRecords } from '../create-records.ts';
 import { applicationOf } from '../testing/open-desk.ts';
 import { openData } from '../../start/open-data.ts';
 import { testPlace } from '../../testing/test-database.ts';
-import type { ImportRow, ImportSource } from './import-source.ts';
+import type { ImportRow, ImportSource } from '../context/import-source.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';
 const application = applicationOf(`ninefold: 1
@@ -51,7 +52,10 @@ test('nothing is held of the rows of an import', async () => {
   if (!me) throw new Error('nobody');
   const caller = { me, rights: rightsFor(application.model, me.roles), via: 'import' } as const;
   const held: number[] = [];
-  const done = await records.import(caller, 'book', source(100, 400, held), { mode: 'all', match: null });
+  const done = await records.import(caller, 'book', {
+    source: source(100, 400, held),
+    options: { mode: 'all', match: null },
+  });
   expect(done.created).toBe(400);
   const [first = 0, last = 0] = held;
   expect((last - first) / 300).toBeLessThan(LONG / 2); // bytes for each row: far less than one

@@ -1,3 +1,4 @@
+// Also in the portable form: writes.
 import { expect, it } from 'vitest';
 import { DESK } from '../testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal } from '../testing/open-desk.ts';

@@ -1,9 +1,10 @@
+// Also in the portable form: writes.
 import type { Problem } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../records.ts';
+import type { Caller } from '../context/records.ts';
 import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
 
-/** A clerk reads the price and not the cost; on his own offers he reads the cost too. */
+/** A clerk reads the price and not the cost; on their own offers they read the cost too. */
 const OFFERS = `
 ninefold: 1
 purpose: { name: desk, languages: [en], currency: EUR, time_zone: Europe/Berlin }
@@ -68,7 +69,7 @@ afterAll(() => desk.close());
 
 const offer = (fields: object) => desk.records.create(max, 'offer', { name: 'a', ...fields }, PLAIN);
 const change = async (who: Caller, id: string, fields: object): Promise<readonly Problem[]> => {
-  const { problems, warnings } = await refusal(desk.records.update(who, 'offer', id, fields, PLAIN));
+  const { problems, warnings } = await refusal(desk.records.update(who, 'offer', { idOrKey: id, body: fields }, PLAIN));
   return [...problems, ...warnings];
 };
 const number = (path: string, value: string | number | null) => ({ path, type: 'number', value });
@@ -148,7 +149,14 @@ test('what lies behind a reference is never told', async () => {
 
 test('a hidden field is blank to guards and rules, and in what they say', async () => {
   const { id } = await offer({ price: '50', discount: '20' });
-  await desk.records.update(max, 'offer', id, { price: '5' }, { ...PLAIN, confirm: ['offer.cheaper'] });
-  const { problems } = await refusal(desk.records.transition(rita, 'offer', id, 'send', {}, PLAIN));
+  await desk.records.update(
+    max,
+    'offer',
+    { idOrKey: id, body: { price: '5' } },
+    { ...PLAIN, confirm: ['offer.cheaper'] },
+  );
+  const { problems } = await refusal(
+    desk.records.transition(rita, 'offer', { idOrKey: id, transition: 'send', body: {} }, PLAIN),
+  );
   expect(problems[0]?.why).toEqual([{ by: 'lt', saw: [number('record.discount', null)] }]);
 });

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../sql-value.ts';
+import type { SqlValue } from '../sql/sql-value.ts';
 import type { ColumnKind, Plain } from './column.ts';
 
 /** The form that one kind of value takes in one database; `scale` is the number of decimals, 0 where there are none. */

@@ -1,5 +1,7 @@
 import type { ReferenceField, Wire } from '@ninefold/model';
 import type { Column } from './column.ts';
+import { textMeaning } from './meaning.ts';
+import { plainText } from './plain-text.ts';
 
 /** The id of a reference in wire form, or null. */
 export function referenceId(value: Wire | undefined): string | null {
@@ -9,10 +11,12 @@ export function referenceId(value: Wire | undefined): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The id of the target; a foreign key. */
+/** The id of the target; a foreign key. No text names a record for certain. */
 export const referenceColumn: Column<ReferenceField> = {
-  kind: 'column',
-  holds: 'text',
+  ...plainText,
   encode: (value) => referenceId(value),
   decode: (value) => (typeof value === 'string' ? { id: value } : null),
+  meaning: textMeaning('reference'),
+  detail: ({ to }) => to,
+  reread: () => undefined,
 };

@@ -2,4 +2,4 @@ import type { StringField } from '@ninefold/model';
 import type { Column } from './column.ts';
 import { plainText } from './plain-text.ts';
 
-export const stringColumn: Column<StringField> = plainText;
+export const stringColumn: Column<StringField> = { ...plainText, searched: true, short: false };

@@ -2,4 +2,4 @@ import type { TextField } from '@ninefold/model';
 import type { Column } from './column.ts';
 import { plainText } from './plain-text.ts';
 
-export const textColumn: Column<TextField> = plainText;
+export const textColumn: Column<TextField> = { ...plainText, searched: true, short: false };

@@ -1,6 +1,6 @@
 import type { Context, Value } from './context.ts';
 import { ORDERS } from './numbers.ts';
-import { raw, type Sql, sql } from './sql.ts';
+import { all, raw, type Sql, sql } from '../sql/sql.ts';
 import { type CallNode, valueOf } from './values.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
@@ -16,8 +16,10 @@ export interface Leaf {
 export function equal(left: Value, right: Value, strict: boolean, context: Context): Sql {
   if (left.param && !right.param) return equal(right, left, strict, context);
   const { dialect } = context;
-  if (left.type.kind === 'duration' || right.type.kind === 'duration')
-    return dialect.call('eq', BOOLEAN, [left, right]);
+  if (left.type.kind === 'duration' || right.type.kind === 'duration') {
+    const same = dialect.call('eq', BOOLEAN, [left, right]);
+    return strict ? all([sql`${left.sql} IS NOT NULL`, sql`${right.sql} IS NOT NULL`, same]) : same;
+  }
   const areNumbers = left.type.kind === 'number' && right.type.kind === 'number';
   const [a, b] = areNumbers ? dialect.numbers(left, right, 'equal') : [left.sql, right.sql];
   if (strict || isFixed(right) || left.type.kind === 'boolean') return sql`${a} = ${b}`;

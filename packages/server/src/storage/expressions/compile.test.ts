@@ -1,5 +1,6 @@
 import { holds, type Expression, type Model, type Scope } from '@ninefold/model';
 import { expect, test } from 'vitest';
+import { valuesOf } from '../sql/sql.ts';
 import { compileSql, type SqlPlace } from './compile.ts';
 import type { FieldReadable } from './context.ts';
 import { Refusal } from '../../refusal.ts';
@@ -46,24 +47,24 @@ const SCOPE: Scope = {
 };
 const PLACE: SqlPlace = { model: DESK, dialect: SQLITE_EXPRESSIONS, entity: 'ticket', alias: 't' };
 const database = databaseOf(ROWS);
-const as = (id: string | null): Scope => ({ ...SCOPE, user: holderOf(ROWS, 'user', id, SCOPE) });
+const as = (id: string | null): Scope => ({ ...SCOPE, user: holderOf(ROWS, 'user', { id, scope: SCOPE }) });
 
 function select(expression: Expression, scope: Scope, place: SqlPlace = PLACE): string {
-  const { text, values } = compileSql(expression, place);
+  const condition = compileSql(expression, place);
   const statement = database.prepare(
-    `SELECT "id" FROM "${place.entity}" AS ${place.alias} WHERE ${text} ORDER BY "id"`,
+    `SELECT "id" FROM "${place.entity}" AS ${place.alias} WHERE ${condition.text} ORDER BY "id"`,
   );
   return statement
-    .all(...bindable(values(scope)))
+    .all(...bindable(valuesOf(condition, scope)))
     .map((row) => String(row['id']))
     .join(' ');
 }
 
 function plan(source: string, guarded: boolean): string {
-  const { text, values } = compileSql(checked(source, DESK, guarded), PLACE);
-  const statement = database.prepare(`EXPLAIN QUERY PLAN SELECT "id" FROM "ticket" AS t WHERE ${text}`);
+  const condition = compileSql(checked(source, DESK, guarded), PLACE);
+  const statement = database.prepare(`EXPLAIN QUERY PLAN SELECT "id" FROM "ticket" AS t WHERE ${condition.text}`);
   return statement
-    .all(...bindable(values(as('u1'))))
+    .all(...bindable(valuesOf(condition, as('u1'))))
     .map((row) => String(row['detail']))
     .join('; ');
 }
@@ -212,10 +213,10 @@ test('a bound between two values of a column is compared exactly', () => {
   for (const bound of ['0.125', '-0.125', '0.12', '-0.12', '0.1200000001']) {
     for (const sign of ['<', '<=', '>', '>=', '==', '!=']) {
       const expression = checked(`record.cost ${sign} ${bound}`, DESK);
-      const { text, values } = compileSql(expression, PLACE);
+      const condition = compileSql(expression, PLACE);
       const ids = other
-        .prepare(`SELECT "id" FROM "ticket" AS t WHERE ${text} ORDER BY "rowid"`)
-        .all(...bindable(values(as('u1'))));
+        .prepare(`SELECT "id" FROM "ticket" AS t WHERE ${condition.text} ORDER BY "rowid"`)
+        .all(...bindable(valuesOf(condition, as('u1'))));
       const expected = cents.filter((cost) => holds(expression, { ...as('u1'), record: { cost } }) === true);
       expect([sign, bound, ...ids.map((row) => row['id'])]).toEqual([sign, bound, ...expected]);
     }
@@ -229,12 +230,11 @@ test('people are found by the roles they were given', () => {
 test('what cannot run as SQL is refused by name', () => {
   const refused = (source: string) => () => compileSql(checked(source, DESK), PLACE);
   expect(refused('text(record.requester) == "One"')).toThrow(new SqlRefused('function', 'text(record)'));
-  expect(refused('max(record.lines.map(l, now - record.due)) > hours(1)')).toThrow(SqlRefused);
 });
 
 test('a limit that is not shown is refused when the statement runs', () => {
-  const { values } = compileSql(checked('record.cost > limits.top', DESK), PLACE);
-  expect(() => values({ ...as('u1'), limits: {} })).toThrow(
+  const condition = compileSql(checked('record.cost > limits.top', DESK), PLACE);
+  expect(() => valuesOf(condition, { ...as('u1'), limits: {} })).toThrow(
     new Refusal('limit_not_shown', { params: { limit: 'top' } }),
   );
 });

@@ -1,11 +1,10 @@
-import { RUNTIME_LIMITS, type Expression, type Field, type Model, type Scope } from '@ninefold/model';
-import type { SqlValue } from '../sql-value.ts';
+import { RUNTIME_LIMITS, type Expression, type Field, type Model } from '@ninefold/model';
 import { decide } from './conditions.ts';
 import type { Context, FieldReadable } from './context.ts';
 import type { ExpressionDialect } from './dialect.ts';
 import { storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
-import { all, type Sql, sql } from './sql.ts';
+import { all, type Sql, sql } from '../sql/sql.ts';
 import { valueOf } from './values.ts';
 
 /** Where a compiled expression stands in a statement. */
@@ -22,38 +21,32 @@ export interface SqlPlace {
    * Unreadable fields are refused, conditionally readable ones leave the comparison undecided.
    */
   readonly fieldReadable?: FieldReadable;
-  /** Paths that are kept in the row are read there: where all columns stand as the model wants them. */
-  readonly kept?: true;
+  /** Reads denormalised columns in place of their paths: for tables whose columns are those of the model. */
+  readonly denormalised?: true;
   /** How many parts its SQL may have; `where_cost` of the runtime unless said otherwise. */
   readonly cost?: number;
-}
-
-/** SQL with `?` for each of the parameters that `values` gives, in order. */
-export interface SqlFragment {
-  readonly text: string;
-  readonly values: (scope: Scope) => SqlValue[];
 }
 
 /**
  * A condition as SQL that is true exactly where the expression holds, and false or NULL elsewhere. An expression of
  * another type gives its value: numbers as the dialect's exact form, else as stored. Throws `SqlRefused`.
  */
-export function compileSql(expression: Expression, place: SqlPlace): SqlFragment {
+export function compileSql(expression: Expression, place: SqlPlace): Sql {
   const { tree } = expression;
   if (tree === null) throw new SqlRefused('undecided', expression.source);
   const context = contextOf(place);
-  if (tree.type.kind === 'boolean') return fragment(decide(tree, true, context));
+  if (tree.type.kind === 'boolean') return decide(tree, true, context);
   const value = valueOf(tree, context);
-  return fragment(value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`);
+  return value.guards.length === 0 ? value.sql : sql`CASE WHEN ${all(value.guards)} THEN ${value.sql} END`;
 }
 
 /** The value of an expression as the column of this field would hold it: rounded to its scale. */
-export function compileValue(expression: Expression, place: SqlPlace, field: Field): SqlFragment {
+export function compileValue(expression: Expression, place: SqlPlace, field: Field): Sql {
   const { tree } = expression;
   if (tree === null) throw new SqlRefused('undecided', expression.source);
   const context = contextOf(place);
-  if (tree.type.kind === 'boolean') return fragment(sql`(${decide(tree, true, context)}) IS TRUE`);
-  return fragment(storedForm(valueOf(tree, context), field, context).sql);
+  if (tree.type.kind === 'boolean') return sql`(${decide(tree, true, context)}) IS TRUE`;
+  return storedForm(valueOf(tree, context), field, context).sql;
 }
 
 const MOST = Number(RUNTIME_LIMITS['where_cost']?.value);
@@ -65,11 +58,7 @@ function contextOf(place: SqlPlace): Context {
     dialect: place.dialect,
     rows: new Map([[place.variable ?? 'record', row]]),
     readable: place.fieldReadable ?? null,
-    kept: place.kept === true,
+    denormalised: place.denormalised === true,
     budget: { nodes: 0, aliases: 0, most: place.cost ?? MOST },
   };
-}
-
-function fragment({ text, params }: Sql): SqlFragment {
-  return { text, values: (scope) => params.map((param) => param(scope)) };
 }

@@ -6,7 +6,7 @@ import { filledList, isMember, quantified } from './lists.ts';
 import { ORDERS } from './numbers.ts';
 import { hasGuard, isFree, paramVerdict } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
-import { all, any, isNotTrue, raw, type Sql, sql } from './sql.ts';
+import { all, any, isNotTrue, raw, type Sql, sql } from '../sql/sql.ts';
 import { under } from './under.ts';
 import { booleanOf, type CallNode, plainValue, valueOf } from './values.ts';
 

@@ -1,7 +1,7 @@
 import type { Condition, Expression, Model, Node, Type } from '@ninefold/model';
 import type { ExpressionDialect } from './dialect.ts';
 import { SqlRefused } from './refused.ts';
-import type { Param, Sql } from './sql.ts';
+import type { Param, Sql } from '../sql/sql.ts';
 
 /** A row of a table that the statement has at hand: a record, or with `lines` a line of that field. */
 export interface RowHolder {
@@ -42,7 +42,7 @@ export interface ParamSource {
   readonly expression: Expression;
 }
 
-/** Tells whether the caller may read a field: always, never, or where a condition holds of its record. */
+/** Whether the caller may read a field: always, never, or where a condition holds for its record. */
 export type FieldReadable = (entity: string, field: string) => boolean | Condition;
 
 export interface Context {
@@ -51,8 +51,8 @@ export interface Context {
   /** The variables that depend on the row; everything else is a parameter. */
   readonly rows: ReadonlyMap<string, Holder | Value>;
   readonly readable: FieldReadable | null;
-  /** Whether kept columns are there to be read. */
-  readonly kept: boolean;
+  /** Whether denormalised columns may be read. */
+  readonly denormalised: boolean;
   /** Shared by everything compiled for one statement. */
   readonly budget: { nodes: number; aliases: number; readonly most: number };
 }

@@ -1,6 +1,6 @@
 import type { Field, Scope, Type, Value as ModelValue } from '@ninefold/model';
 import type { Value } from './context.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql/sql.ts';
 
 /** The items of a list that is known before the statement runs, as rows of a subselect. */
 export interface ItemRows {
@@ -16,8 +16,6 @@ export interface ItemRows {
  * texts compare by code point, records and lines are their id, blank is NULL.
  */
 export interface ExpressionDialect {
-  /** True, and ends the statement where that has had its time; null where the database itself watches the time. */
-  readonly onTime: Sql | null;
   /** A value known before the statement runs. */
   param(type: Type, value: (scope: Scope) => ModelValue): Sql;
   /** Nothing, as a value of this type. */
@@ -26,6 +24,9 @@ export interface ExpressionDialect {
   items(of: Type, alias: string, list: (scope: Scope) => readonly ModelValue[]): ItemRows;
   /** The scale by which a column counts this field's smallest unit; null where it holds the number itself, or no number. */
   scaleOf(field: Field): number | null;
+  /** Milliseconds of a column as a span, and back: the length of a span, blank where no column holds it. */
+  span(ms: Sql): Sql;
+  lengthOf(span: Sql): Sql;
   /** A whole number that SQL itself counts, as a number of the language: its SQL and its scale. */
   counted(count: Sql): Pick<Value, 'sql' | 'scale'>;
   /** A number in the form that has no scale. Other values as they are. */

@@ -1,6 +1,6 @@
-import type { Entity, Expression, Field, Node, Type } from '@ninefold/model';
-import { keptColumns, pathOf } from '../kept/kept-columns.ts';
-import { childTable } from '../names.ts';
+import { type Entity, type Expression, type Field, innerFields, type Node, type Type } from '@ninefold/model';
+import { denormalisedColumns, pathOf } from '../denormalised/denormalised-columns.ts';
+import { childTable } from '../sql/names.ts';
 import { decide } from './conditions.ts';
 import {
   type Context,
@@ -11,9 +11,9 @@ import {
   type Value,
   withRows,
 } from './context.ts';
-import { storedForm } from './numbers.ts';
+import { columnValue, storedForm } from './numbers.ts';
 import { SqlRefused } from './refused.ts';
-import { any, column, join, name, raw, type Sql, sql } from './sql.ts';
+import { any, column, join, name, raw, type Sql, sql, table } from '../sql/sql.ts';
 import { booleanOf, plainValue, valueOf } from './values.ts';
 
 /** The record or line whose field is asked for. */
@@ -37,7 +37,7 @@ export function idOf(holder: Holder, type: Type): Value {
 }
 
 export function tableOf(holder: { readonly entity: string; readonly lines: string | null }): Sql {
-  return name(holder.lines === null ? holder.entity : childTable(holder.entity, holder.lines));
+  return table(holder.lines === null ? holder.entity : childTable(holder.entity, holder.lines));
 }
 
 /** A field of a row at hand, or of a row found by its id. */
@@ -54,14 +54,14 @@ export function fieldValue(holder: Holder, field: string, type: Type, context: C
   return plainValue(type, text, [...holder.guards, ...guards], value.scale);
 }
 
-/** The value of a path that is kept in the row at hand; null where it has to be looked for. */
-export function keptValue(node: Node, context: Context): Value | null {
+/** The value of a path that has a denormalised column in the row at hand; null where it has to be looked up. */
+export function denormalisedValue(node: Node, context: Context): Value | null {
   const row = context.rows.get('record');
-  if (!context.kept || context.readable || row?.kind !== 'row' || row.lines !== null) return null;
+  if (!context.denormalised || context.readable || row?.kind !== 'row' || row.lines !== null) return null;
   const path = pathOf(node)?.join('.');
-  const kept = keptColumns(context.model, row.entity).find((column) => column.path === path);
-  if (kept === undefined) return null;
-  return plainValue(node.type, column(row.alias, kept.name), [], context.dialect.scaleOf(kept.field));
+  const found = denormalisedColumns(context.model, row.entity).find((column) => column.path === path);
+  if (found === undefined) return null;
+  return columnValue(column(row.alias, found.name), node.type, found.field, context);
 }
 
 /** What must hold for the caller to read this field; a blank reference hides nothing. */
@@ -72,8 +72,8 @@ export function readGuards(holder: Holder, field: string, context: Context): rea
   if (condition === false) throw new SqlRefused('field', `${holder.entity}.${field}`);
   if (holder.kind === 'row') return [conditionOn(holder, condition, context)];
   const row: RowHolder = { kind: 'row', entity: holder.entity, lines: null, alias: freshAlias(context) };
-  const table = sql`${tableOf(row)} AS ${name(row.alias)}`;
-  const found = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${column(row.alias, 'id')} = ${holder.id} AND ${conditionOn(row, condition, context)})`;
+  const from = sql`${tableOf(row)} AS ${name(row.alias)}`;
+  const found = sql`EXISTS (SELECT 1 FROM ${from} WHERE ${column(row.alias, 'id')} = ${holder.id} AND ${conditionOn(row, condition, context)})`;
   return [any([sql`${holder.id} IS NULL`, found])];
 }
 
@@ -109,7 +109,7 @@ function parentOf(line: Holder): Sql {
 function rowField(row: RowHolder, id: string, type: Type, context: Context): Value {
   const entity = entityOf(row.entity, context);
   const field = declared(entity, row.lines, id);
-  if (!field) return systemField(row, entity, id, type, context);
+  if (!field) return systemField(row, entity, { id, type, context });
   const value = field.computed?.live ? liveField(row, field, type, context) : storedField(row, field, type, context);
   if (!field.visibleWhen) return value;
   const shown = conditionOn(row, field.visibleWhen, context);
@@ -128,12 +128,12 @@ export function entityOf(id: string, context: Context): Entity {
 /** The field as the specification declares it; undefined for system fields. */
 export function declared(entity: Entity, lines: string | null, id: string): Field | undefined {
   const holder = lines === null ? undefined : entity.fields[lines];
-  const fields = lines === null ? entity.fields : holder?.type === 'lines' ? holder.fields : {};
+  const fields = lines === null ? entity.fields : innerFields(holder);
   return Object.hasOwn(fields, id) ? fields[id] : undefined;
 }
 
 function storedField(row: RowHolder, field: Field, type: Type, context: Context): Value {
-  return plainValue(type, column(row.alias, field.id), [], context.dialect.scaleOf(field));
+  return columnValue(column(row.alias, field.id), type, field, context);
 }
 
 function liveField(row: RowHolder, field: Field, type: Type, context: Context): Value {
@@ -141,7 +141,9 @@ function liveField(row: RowHolder, field: Field, type: Type, context: Context): 
   if (!expression) throw new SqlRefused('field', field.id);
   const own = ownContext(row, context);
   if (type.kind === 'boolean') return plainValue(type, booleanOf(treeOf(expression), own));
-  return { ...storedForm(valueOf(treeOf(expression), own), field, context), type, param: null };
+  const stored = storedForm(valueOf(treeOf(expression), own), field, context);
+  if (type.kind !== 'duration') return { ...stored, type, param: null };
+  return { ...columnValue(stored.sql, type, field, context), guards: stored.guards };
 }
 
 const TEXT: Type = { kind: 'text' };
@@ -150,7 +152,11 @@ const SYSTEM_COLUMNS = new Set([
 ]);
 const STATE_COLUMNS = new Set(['state', 'state_since']);
 
-function systemField(row: RowHolder, entity: Entity, id: string, type: Type, context: Context): Value {
+function systemField(
+  row: RowHolder,
+  entity: Entity,
+  { id, type, context }: { readonly id: string; readonly type: Type; readonly context: Context },
+): Value {
   if (id === 'state_final' && entity.lifecycle) return plainValue(type, isFinal(row, entity, context));
   if (!SYSTEM_COLUMNS.has(id) && !(entity.lifecycle && STATE_COLUMNS.has(id)))
     throw new SqlRefused('field', `${entity.id}.${id}`);

@@ -5,10 +5,11 @@ import { type Context, freshAlias, type Value } from './context.ts';
 import { isFree, isNumber, paramItems } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
 import { existsIn, itemValue, membersOf, type Rows, rowsOf, select, withItem } from './rows.ts';
-import { all, any, isNotTrue, join, raw, type Sql, sql } from './sql.ts';
+import { all, any, isNotTrue, join, raw, type Sql, sql } from '../sql/sql.ts';
 import { type CallNode, plainValue, valueOf } from './values.ts';
 
 const NUMBER: Type = { kind: 'number' };
+const DURATION: Type = { kind: 'duration' };
 
 type Macro = Extract<Node, { readonly node: 'macro' }>;
 
@@ -63,9 +64,19 @@ export function elementAt(fn: 'first' | 'last', list: Node, type: Type, context:
 export function aggregate(fn: string, list: Node, type: Type, context: Context): Value {
   const rows = rowsOf(list, context);
   const item = itemValue(rows);
-  if (type.kind === 'duration') throw new SqlRefused('function', `${fn} of durations`);
+  if (type.kind === 'duration') return aggregateOfSpans(fn, item, rows, context);
   const { sql: whole, scale } = context.dialect.aggregate(fn, item);
   return plainValue(type, over(whole, item.sql, rows), rows.guards, scale);
+}
+
+/** Spans are measured by their whole milliseconds; what is longer than a column holds is blank. */
+function aggregateOfSpans(fn: string, item: Value, rows: Rows, { dialect }: Context): Value {
+  const { sql: length, scale } = dialect.counted(dialect.lengthOf(item.sql));
+  const whole = dialect.aggregate(fn, plainValue(NUMBER, raw('"v"'), [], scale));
+  const measured = plainValue(NUMBER, over(whole.sql, length, rows), [], whole.scale);
+  const isExtreme = fn === 'min' || fn === 'max';
+  const ms = isExtreme ? measured.sql : dialect.rounded(measured, 0).sql;
+  return plainValue(DURATION, dialect.span(dialect.lengthOf(dialect.span(ms))), rows.guards);
 }
 
 /** The item gets a name first: an aggregate of nothing but outer columns would belong to the outer statement. */
@@ -83,7 +94,7 @@ export function isMember(node: CallNode, context: Context): Leaf {
     ...(user ? [sql`${value.sql} IS NOT NULL`] : []),
     ...(node.guarded === true && isUserSide(list) ? [filledList(list, context).truth] : []),
   ];
-  if (list.node === 'list') return among(value, list.items, user, closed, context);
+  if (list.node === 'list') return among(value, list.items, { strict: user, closed, context });
   const rows = membersOf(list, context);
   const guards = [...value.guards, ...rows.guards];
   if (isFree(list, context) && list.node === 'field')
@@ -103,7 +114,11 @@ function inParameter(value: Value, list: Node, context: Context): Sql {
   return sql`${context.dialect.exact(value)} IN (SELECT ${item} FROM ${from})`;
 }
 
-function among(value: Value, items: readonly Node[], strict: boolean, closed: readonly Sql[], context: Context): Leaf {
+function among(
+  value: Value,
+  items: readonly Node[],
+  { strict, closed, context }: { readonly strict: boolean; readonly closed: readonly Sql[]; readonly context: Context },
+): Leaf {
   const values = items.map((item) => valueOf(item, context));
   const guards = [value, ...values].flatMap((part) => part.guards);
   if (items.length > 0 && !value.param && values.every(isFixed)) {

@@ -1,5 +1,7 @@
-import type { Field } from '@ninefold/model';
+import type { Field, Type } from '@ninefold/model';
+import { decimalsOf } from '../columns/registry.ts';
 import type { Context, Value } from './context.ts';
+import type { Sql } from '../sql/sql.ts';
 
 /** A comparison by its node name, and how it reads with the sides exchanged. */
 export const ORDERS: Readonly<
@@ -11,22 +13,15 @@ export const ORDERS: Readonly<
   ge: { sign: '>=', flipped: 'le', rounding: 'ceil' },
 };
 
-/** How many decimals a field keeps; null where it is no number. */
-export function decimalsOf(field: Field): number | null {
-  switch (field.type) {
-    case 'integer':
-      return 0;
-    case 'number':
-    case 'money':
-    case 'percent':
-      return field.scale;
-    default:
-      return null;
-  }
+/** A column of this field as a value: a span is in milliseconds there. */
+export function columnValue(stored: Sql, type: Type, field: Field, { dialect }: Context): Value {
+  const text = type.kind === 'duration' ? dialect.span(stored) : stored;
+  return { kind: 'value', type, sql: text, scale: dialect.scaleOf(field), guards: [], param: null };
 }
 
-/** A number as the column of this field would hold it, rounded half away from zero; other values as they are. */
+/** A value as the column of this field would hold it: a number rounded half away from zero, a span by its length. */
 export function storedForm(value: Value, field: Field, { dialect }: Context): Value {
+  if (value.type.kind === 'duration') return { ...value, sql: dialect.lengthOf(value.sql), param: null };
   const decimals = decimalsOf(field);
   if (decimals === null || value.scale === decimals) return value;
   return { ...value, ...dialect.rounded(value, decimals), param: null };

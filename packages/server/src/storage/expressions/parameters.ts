@@ -3,11 +3,11 @@ import { Refusal } from '../../refusal.ts';
 import type { Context, ParamSource, Value } from './context.ts';
 import type { ItemRows } from './dialect.ts';
 import { SqlRefused } from './refused.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql/sql.ts';
 
 /**
  * True where no part depends on the row: then the value is worked out before the statement runs. Under a caller's
- * rights that goes for what he knows of himself, not for what lies behind it: those steps have to be looked at. Lists in
+ * rights that holds for fields of the caller's own record, not for records behind it, whose rights are checked. Lists in
  * lists are then left to the database, which gives up where they take too long.
  */
 export function isFree(node: Node, context: Context): boolean {

@@ -1,8 +1,9 @@
 import type { Model, Scope } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { indexesOf } from '../schema/indexes.ts';
+import { valuesOf } from '../sql/sql.ts';
 import { compileSql } from './compile.ts';
 import { BY_HAND } from './testing/by-hand.ts';
 import { checked, DESK } from './testing/desk.ts';
@@ -91,7 +92,7 @@ async function explained(where: string, values: readonly unknown[]): Promise<Pla
 test.each(BY_HAND)('%s has the plan of %s', async (source, byHand, values) => {
   const place = { model: DESK, dialect: db.dialect.expressions, entity: 'ticket', alias: 't' };
   const compiled = compileSql(checked(source, DESK, true), place);
-  const [ours, theirs] = [await explained(compiled.text, compiled.values(SCOPE)), await explained(byHand, values)];
+  const [ours, theirs] = [await explained(compiled.text, valuesOf(compiled, SCOPE)), await explained(byHand, values)];
   expect(shapeOf(ours)).toEqual(shapeOf(theirs));
   expect(ours['Total Cost']).toBe(theirs['Total Cost']);
 });

@@ -1,13 +1,13 @@
-import { rolesGiving, transitionOfDid, type Node, type Type } from '@ninefold/model';
-import { inverseOf, type Inverse } from '../inverse.ts';
-import { childTable } from '../names.ts';
-import { treeOfList, type Tree } from '../trees.ts';
+import { isLines, isManyReferences, type Node, rolesGiving, transitionOfDid, type Type } from '@ninefold/model';
+import { inverseOf, type Inverse } from '../relations/inverse.ts';
+import { childTable } from '../sql/names.ts';
+import { treeOfList, type Tree } from '../relations/trees.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
 import { conditionOn, declared, entityOf, holderOf, idHolder, idOf, readGuards } from './holders.ts';
 import { isFree, paramGuards, paramItems, sourceOf } from './parameters.ts';
 import { SqlRefused } from './refused.ts';
-import { all, any, column, isNotTrue, join, name, raw, type Sql, sql } from './sql.ts';
+import { all, any, column, isNotTrue, join, name, raw, type Sql, sql, table } from '../sql/sql.ts';
 import { refuseHiddenTree, treeRows } from './trees.ts';
 import { plainValue, valueOf } from './values.ts';
 
@@ -32,20 +32,10 @@ export function membersOf(node: Node, context: Context): Rows {
   if (node.node !== 'field' || transition === null || node.type.kind !== 'list' || isFree(node, context))
     return rowsOf(node, context);
   const holder = holderOf(node.of, context);
-  return onTime(firedRows(holder, transition, node, node.type.of, context), context);
+  return firedRows(holder, transition, { node, of: node.type.of, context });
 }
 
 export function rowsOf(node: Node, context: Context): Rows {
-  return onTime(anyRows(node, context), context);
-}
-
-/** Each item of a list in a caller's own condition looks at the clock, where the database itself does not. */
-function onTime(rows: Rows, context: Context): Rows {
-  const { onTime } = context.dialect;
-  return context.readable === null || onTime === null ? rows : { ...rows, where: [onTime, ...rows.where] };
-}
-
-function anyRows(node: Node, context: Context): Rows {
   if (node.type.kind !== 'list') throw new SqlRefused('function', node.type.kind);
   if (isFree(node, context)) return parameterRows(node, node.type.of, context);
   if (node.node === 'field') return fieldRows(node, node.type.of, context);
@@ -96,9 +86,9 @@ function fieldRows(node: FieldNode, of: Type, context: Context): Rows {
   const holder = holderOf(node.of, context);
   const entity = entityOf(holder.entity, context);
   const tree = holder.lines === null ? treeOfList(context.model, entity.id, node.name) : null;
-  if (tree) return listOfTree(tree, node.name, idOf(holder, node.type), of, context);
+  if (tree) return listOfTree(tree, node.name, { owner: idOf(holder, node.type), of, context });
   const transition = holder.lines === null ? transitionOfDid(node.name) : null;
-  if (transition !== null) return didRows(holder, transition, node, of, context);
+  if (transition !== null) return didRows(holder, transition, { node, of, context });
   const field = declared(entity, holder.lines, node.name);
   const inverse = field || holder.lines !== null ? null : inverseOf(context.model, entity.id, node.name);
   if (inverse) return inverseRows(inverse, idOf(holder, node.type), of, context);
@@ -106,45 +96,52 @@ function fieldRows(node: FieldNode, of: Type, context: Context): Rows {
     throw new SqlRefused('field', `${entity.id}.${node.name}`);
   const alias = freshAlias(context);
   const owner = idOf(holder, node.type);
-  const table = name(childTable(entity.id, field.id));
+  const links = table(childTable(entity.id, field.id));
   const where = [sql`${column(alias, 'record')} = ${owner.sql}`];
   if (field.visibleWhen) where.push(conditionOn(holder, field.visibleWhen, context));
   return {
-    from: sql`${table} AS ${name(alias)}`,
+    from: sql`${links} AS ${name(alias)}`,
     where,
     order: column(alias, 'position'),
-    item:
-      field.type === 'lines'
-        ? { kind: 'row', entity: entity.id, lines: field.id, alias }
-        : itemOf(of, column(alias, 'value')),
+    item: isLines(field)
+      ? { kind: 'row', entity: entity.id, lines: field.id, alias }
+      : itemOf(of, column(alias, 'value')),
     type: of,
     guards: [...owner.guards, ...readGuards(holder, node.name, context)],
-    link: field.type === 'lines' || field.visibleWhen ? null : { table, owner: owner.sql },
+    link: isLines(field) || field.visibleWhen ? null : { table: links, owner: owner.sql },
   };
 }
 
-/** The records that refer to one, without trashed ones, in the order of their ids. A caller's own condition does not see them. */
+/**
+ * The records that refer to one, without trashed ones, in the order of their ids. A caller's own condition sees those of
+ * which the caller may read that they refer to it.
+ */
 function inverseRows(inverse: Inverse, owner: Value, of: Type, context: Context): Rows {
-  if (context.readable) throw new SqlRefused('field', `${inverse.entity.id}.${inverse.field.id}`);
   const alias = freshAlias(context);
-  const linked = inverse.field.type === 'references';
+  const item: Holder = { kind: 'row', entity: inverse.entity.id, lines: null, alias };
+  const linked = isManyReferences(inverse.field);
   const link = freshAlias(context);
-  const links = sql`EXISTS (SELECT 1 FROM ${name(childTable(inverse.entity.id, inverse.field.id))} AS ${name(link)} WHERE ${column(link, 'record')} = ${column(alias, 'id')} AND ${column(link, 'value')} = ${owner.sql})`;
+  const links = sql`EXISTS (SELECT 1 FROM ${table(childTable(inverse.entity.id, inverse.field.id))} AS ${name(link)} WHERE ${column(link, 'record')} = ${column(alias, 'id')} AND ${column(link, 'value')} = ${owner.sql})`;
   return {
-    from: sql`${name(inverse.entity.id)} AS ${name(alias)}`,
+    from: sql`${table(inverse.entity.id)} AS ${name(alias)}`,
     where: [
       linked ? links : sql`${column(alias, inverse.field.id)} = ${owner.sql}`,
       sql`${column(alias, 'trashed_at')} IS NULL`,
+      ...readGuards(item, inverse.field.id, context),
     ],
     order: column(alias, 'id'),
-    item: { kind: 'row', entity: inverse.entity.id, lines: null, alias },
+    item,
     type: of,
     guards: owner.guards,
     link: null,
   };
 }
 
-function listOfTree(tree: Tree, list: string, owner: Value, of: Type, context: Context): Rows {
+function listOfTree(
+  tree: Tree,
+  list: string,
+  { owner, of, context }: { readonly owner: Value; readonly of: Type; readonly context: Context },
+): Rows {
   refuseHiddenTree(tree, context);
   const alias = freshAlias(context);
   const { from, order } = treeRows(tree, list, owner.sql, alias);
@@ -153,9 +150,13 @@ function listOfTree(tree: Tree, list: string, owner: Value, of: Type, context: C
 }
 
 /** Who fired a transition of a record, each once, by the time of the first. */
-function didRows(holder: Holder, transition: string, node: FieldNode, of: Type, context: Context): Rows {
+function didRows(
+  holder: Holder,
+  transition: string,
+  { node, of, context }: { readonly node: FieldNode; readonly of: Type; readonly context: Context },
+): Rows {
   const alias = freshAlias(context);
-  const fired = firedRows(holder, transition, node, of, context);
+  const fired = firedRows(holder, transition, { node, of, context });
   const by = itemSql(fired);
   const place = sql`row_number() OVER (ORDER BY min(${fired.order}), min(${column(fired.alias, 'id')}))`;
   const rows = sql`${select(sql`${by} AS "id", ${place} AS "position"`, fired)} GROUP BY ${by}`;
@@ -169,9 +170,7 @@ function didRows(holder: Holder, transition: string, node: FieldNode, of: Type, 
 function firedRows(
   holder: Holder,
   transition: string,
-  node: FieldNode,
-  of: Type,
-  context: Context,
+  { node, of, context }: { readonly node: FieldNode; readonly of: Type; readonly context: Context },
 ): Rows & { readonly alias: string } {
   const alias = freshAlias(context);
   const owner = idOf(holder, node.of.type);
@@ -180,7 +179,7 @@ function firedRows(
   const by = column(alias, 'by');
   return {
     alias,
-    from: sql`${name('_history')} AS ${name(alias)}`,
+    from: sql`${table('_history')} AS ${name(alias)}`,
     where: [
       is('entity', holder.entity),
       sql`${column(alias, 'record')} = ${owner.sql}`,
@@ -209,9 +208,9 @@ function peopleRows(role: string, of: Type, context: Context): Rows {
     (giving ?? []).map((id) => dialect.param(TEXT, () => id)),
     ', ',
   );
-  const has = sql`EXISTS (SELECT 1 FROM ${name(childTable('user', 'roles'))} AS ${name(given)} WHERE ${column(given, 'record')} = ${column(alias, 'id')} AND ${column(given, 'value')} IN (${ids}))`;
+  const has = sql`EXISTS (SELECT 1 FROM ${table(childTable('user', 'roles'))} AS ${name(given)} WHERE ${column(given, 'record')} = ${column(alias, 'id')} AND ${column(given, 'value')} IN (${ids}))`;
   return {
-    from: sql`${name('user')} AS ${name(alias)}`,
+    from: sql`${table('user')} AS ${name(alias)}`,
     where: [
       sql`${column(alias, 'active')} = TRUE`,
       sql`${column(alias, 'trashed_at')} IS NULL`,

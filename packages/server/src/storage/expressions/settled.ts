@@ -1,6 +1,7 @@
-import type { Expression, Model, Scope } from '@ninefold/model';
-import { literal } from '../names.ts';
-import type { SqlValue } from '../sql-value.ts';
+import { memoized, memoizedWeakly, type Expression, type Model, type Scope } from '@ninefold/model';
+import { literal } from '../sql/names.ts';
+import { valuesOf } from '../sql/sql.ts';
+import type { SqlValue } from '../sql/sql-value.ts';
 import { compileSql } from './compile.ts';
 import type { ExpressionDialect } from './dialect.ts';
 
@@ -9,20 +10,22 @@ const NO_SCOPE: Scope = { limits: {}, now: '', today: '', timeZone: 'UTC' };
 
 /** A condition that the row alone decides, with its constants written out: an index takes no parameters. The table stands under its own name. */
 export function settledSql(condition: Expression, model: Model, dialect: ExpressionDialect, entity: string): string {
-  const known = written.get(condition) ?? new Map<ExpressionDialect, string>();
-  written.set(condition, known);
-  const text = known.get(dialect) ?? writtenOut(condition, model, dialect, entity);
-  known.set(dialect, text);
-  return text;
+  return written(condition)(model)(dialect)(entity);
 }
 
-const written = new WeakMap<Expression, Map<ExpressionDialect, string>>();
+const written = memoizedWeakly((condition: Expression) =>
+  memoizedWeakly((model: Model) =>
+    memoizedWeakly((dialect: ExpressionDialect) =>
+      memoized((entity: string) => writtenOut(condition, model, dialect, entity)),
+    ),
+  ),
+);
 
-function writtenOut(condition: Expression, model: Model, dialect: ExpressionDialect, entity: string): string {
-  const { text, values } = compileSql(condition, { model, dialect, entity, alias: entity });
-  const constants = values(NO_SCOPE);
+function writtenOut(expression: Expression, model: Model, dialect: ExpressionDialect, entity: string): string {
+  const condition = compileSql(expression, { model, dialect, entity, alias: entity });
+  const constants = valuesOf(condition, NO_SCOPE);
   let next = 0;
-  return `(${text.replaceAll('?', () => constant(constants[next++] ?? null))})`;
+  return `(${condition.text.replaceAll('?', () => constant(constants[next++] ?? null))})`;
 }
 
 function constant(value: SqlValue): string {

@@ -1,13 +1,8 @@
 import { TREE_LISTS } from '@ninefold/model';
-import { quoted } from '../names.ts';
-import { aboveSql, belowSql, wholeSql, type Tree } from '../trees.ts';
+import { aboveSql, belowSql, wholeSql, type Tree } from '../relations/trees.ts';
 import type { Context } from './context.ts';
 import { SqlRefused } from './refused.ts';
-import { column, name, raw, type Sql, sql } from './sql.ts';
-
-function around({ text, params }: Sql, write: (starts: string) => string): Sql {
-  return { text: write(text), params };
-}
+import { column, name, type Sql, sql } from '../sql/sql.ts';
 
 /** What stands above or below a record, as rows of a subselect. */
 export function treeRows(
@@ -18,15 +13,15 @@ export function treeRows(
 ): { readonly from: Sql; readonly order: Sql } {
   const rows =
     list === TREE_LISTS.ancestors
-      ? around(sql`s."id" = ${owner}`, (starts) => aboveSql(tree, starts))
-      : around(sql`${raw(`s.${quoted(tree.parent)}`)} = ${owner}`, (starts) => belowSql(tree, starts));
+      ? aboveSql(tree, sql`s."id" = ${owner}`)
+      : belowSql(tree, sql`s.${name(tree.parent)} = ${owner}`);
   const placed = sql`SELECT "id", row_number() OVER (ORDER BY "depth", "id") AS "position" FROM (${rows}) AS "levels"`;
   return { from: sql`(${placed}) AS ${name(alias)}`, order: column(alias, 'position') };
 }
 
 /** Whether a record stands below one that is known beforehand, or is it: asked from above, once for all rows, so that an index finds them. */
 export function isWithin(tree: Tree, record: Sql, above: Sql): Sql {
-  return sql`${record} IN (${around(sql`s."id" = ${above}`, (starts) => wholeSql(tree, starts))})`;
+  return sql`${record} IN (${wholeSql(tree, sql`s."id" = ${above}`)})`;
 }
 
 /** A caller's own condition needs the right to read the parent of every record. */

@@ -1,10 +1,10 @@
 import { isUserSide, TREE_LISTS } from '@ninefold/model';
-import { treeOfList } from '../trees.ts';
+import { treeOfList } from '../relations/trees.ts';
 import { equal, type Leaf } from './comparisons.ts';
 import type { Context } from './context.ts';
 import { SqlRefused } from './refused.ts';
 import { existsIn, itemValue, rowsOf } from './rows.ts';
-import { any, sql } from './sql.ts';
+import { any, sql } from '../sql/sql.ts';
 import { isWithin, refuseHiddenTree } from './trees.ts';
 import { type CallNode, valueOf } from './values.ts';
 

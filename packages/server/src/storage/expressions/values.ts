@@ -1,12 +1,12 @@
 import type { Node, Type } from '@ninefold/model';
 import { decide, verdict } from './conditions.ts';
 import { type Context, spend, type Value } from './context.ts';
-import { fieldValue, holderOf, idOf, keptValue } from './holders.ts';
+import { fieldValue, holderOf, idOf, denormalisedValue } from './holders.ts';
 import { aggregate, elementAt, listSize } from './lists.ts';
 import { isFree, paramValue } from './parameters.ts';
 import { workdays } from './workdays.ts';
 import { SqlRefused } from './refused.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { join, raw, type Sql, sql } from '../sql/sql.ts';
 
 export type CallNode = Extract<Node, { readonly node: 'call' }>;
 
@@ -24,7 +24,7 @@ export function valueOf(node: Node, context: Context): Value {
       return row?.kind === 'value' ? row : idOf(holderOf(node, context), node.type);
     }
     case 'field':
-      return keptValue(node, context) ?? fieldValue(holderOf(node.of, context), node.name, node.type, context);
+      return denormalisedValue(node, context) ?? fieldValue(holderOf(node.of, context), node.name, node.type, context);
     case 'call':
       return callValue(node, context);
     default:

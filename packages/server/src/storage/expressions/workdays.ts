@@ -2,7 +2,7 @@ import type { Node, Type } from '@ninefold/model';
 import { type Context, freshAlias, type Value } from './context.ts';
 import { SqlRefused } from './refused.ts';
 import { itemValue, rowsOf, select } from './rows.ts';
-import { column, name, sql } from './sql.ts';
+import { column, name, sql } from '../sql/sql.ts';
 import { plainValue, valueOf } from './values.ts';
 
 const NUMBER: Type = { kind: 'number' };

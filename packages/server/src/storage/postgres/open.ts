@@ -1,28 +1,42 @@
-import { createFollowers } from '../changes.ts';
-import { STATEMENT_MS, type Database } from '../database.ts';
-import { readAddress } from './address.ts';
-import { createRun, openPool } from './connection.ts';
-import { POSTGRES } from './dialect.ts';
-import { createEffects } from './effects.ts';
-import { createGate } from './gate.ts';
-import { createGroups } from './groups.ts';
-import { createLanes } from './lanes.ts';
-import { createAlone } from './locks.ts';
-import { createOutbox } from './outbox.ts';
-import { refuseUnusable } from './unusable.ts';
-import { transact, transactGroup, transactOnce } from './transactions.ts';
+import type pg from 'pg';
+import { createFollowers } from '../database/changes.ts';
+import { LOCK_MS, surveyLimits, type Database, type SurveyLimits } from '../database/database.ts';
+import { createSurveyQueue } from '../database/survey-queue.ts';
+import { readAddress } from './connections/address.ts';
+import { createRun, openPool } from './connections/connection.ts';
+import { POSTGRES } from './dialect/dialect.ts';
+import { createTriggerTables } from './side-by-side/trigger-tables.ts';
+import { createGate } from './transactions/gate.ts';
+import { createTaskGroups } from './transactions/task-groups.ts';
+import { createSerialize } from './transactions/serialization.ts';
+import { createStored } from './transactions/stored.ts';
+import { createTurns, TURN_MS } from './transactions/turns.ts';
+import { createAlone } from './transactions/locks.ts';
+import { createOutbox } from './connections/outbox.ts';
+import { refuseUnusable } from './connections/unusable.ts';
+import { surveyOnce } from './transactions/survey.ts';
+import { transact, transactGroup, transactOnce } from './transactions/transactions.ts';
 
 /** How a PostgreSQL database is used. */
 export interface PostgresOptions {
   /** Takes a line for the operator; never one with the password. */
   readonly log: (line: string) => void;
-  /** The most connections of this process; 10 unless said otherwise. */
+  /** The most connections of this process for reads by ids and for writes, 10 unless said otherwise; each survey has one beside. */
   readonly connections?: number;
-  /** How long one statement of a reader may take; `STATEMENT_MS` unless said otherwise. */
-  readonly statementMs?: number;
+  readonly limits?: SurveyLimits | undefined;
+  /** How long a write waits for a row that somebody else holds; `LOCK_MS` unless said otherwise. */
+  readonly lockMs?: number | undefined;
+  /** The process serves the database, which others can see by the name of its connections. */
+  readonly serves?: boolean;
+  /** Runs writes that arrive together side by side (the default), or one after the other. */
+  readonly sideBySide?: boolean;
 }
 
 const CONNECTIONS = 10;
+/** The share of them that reads by ids have for themselves, so that they never wait for a write. */
+const READING = 0.4;
+/** A statement of a snapshot that takes longer gets nowhere: a snapshot reads tables of any size, some rows at a time. */
+const STALLED_MS = 600_000;
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /**
@@ -31,10 +45,17 @@ const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
  */
 export async function openPostgres(address: string, options: PostgresOptions): Promise<Database> {
   const { url, isPortable } = readAddress(address);
-  const statementMs = options.statementMs ?? STATEMENT_MS;
-  const pool = openPool(url, options.connections ?? CONNECTIONS, statementMs, options.log);
-  const run = createRun(statementMs);
-  const lanes = createLanes();
+  const limits = options.limits ?? surveyLimits();
+  const connections = options.connections ?? CONNECTIONS;
+  const reading = Math.max(1, Math.floor(connections * READING));
+  const settings = { statementMs: limits.ms, lockMs: TURN_MS, serves: options.serves === true };
+  const poolOf = (size: number): pg.Pool => openPool(url, size, settings, options.log);
+  const pool = poolOf(Math.max(2, connections - reading));
+  const readers = poolOf(reading);
+  const surveyors = poolOf(limits.most);
+  const run = createRun();
+  const surveys = createSurveyQueue(limits);
+  const serialize = createSerialize();
   const gate = createGate();
   try {
     await refuseUnusable(pool, url);
@@ -44,18 +65,34 @@ export async function openPostgres(address: string, options: PostgresOptions): P
   }
   const followers = createFollowers();
   const outbox = createOutbox(pool, followers, isPortable ? 'polling' : 'notifications');
-  const effects = createEffects(pool);
-  const transactions = { pool, run, lanes, gate, outbox, effects: effects.has };
-  const alone = createAlone(pool, run, isPortable ? 'rows' : 'advisory');
-  const groups = createGroups((members) => transactGroup(transactions, members));
+  const triggerTables = createTriggerTables(pool);
+  const sideBySide = options.sideBySide === false ? null : triggerTables;
+  const locks = isPortable ? 'rows' : 'advisory';
+  let fingerprint: string | null = null;
+  const guard = {
+    turns: createTurns(pool, locks),
+    fingerprint: () => fingerprint,
+    lockMs: options.lockMs ?? LOCK_MS,
+  };
+  const transactions = { pool, run, serialize, gate, guard, outbox, sideBySide };
+  const alone = createAlone(pool, run, { locks, turns: guard.turns });
+  const stored = createStored(readers, run, guard.fingerprint);
+  const inGroup = createTaskGroups((tasks) => transactGroup(transactions, tasks));
   let open = true;
   return {
     dialect: POSTGRES,
-    read: { dialect: POSTGRES, all: async (text, values) => (await run(pool, text, values)).rows },
-    snapshot: (work) => transactOnce(pool, run, SNAPSHOT, work),
-    write: (work, lane, size = 'short') =>
-      lane === undefined || size === 'long' ? lanes(lane, () => transact(transactions, work)) : groups(lane, work),
-    alone: (work) => alone(work).finally(effects.forget),
+    read: { dialect: POSTGRES, all: stored.read },
+    survey: (caller, work) =>
+      surveys.take(caller, () => stored.told(() => surveyOnce(surveyors, run, limits.ms, work))),
+    snapshot: (work) => transactOnce(pool, run, { begin: SNAPSHOT, statementMs: STALLED_MS, work }),
+    write: (work, key, size = 'short') =>
+      key === undefined || size === 'long' || serialize.isBusy(key)
+        ? serialize(key, () => transact(transactions, work, size))
+        : inGroup(key, work),
+    alone: (work) => alone(work).finally(triggerTables.forget),
+    isServed: isPortable ? () => Promise.resolve(false) : stored.isServed,
+    keepTo: (known) => void (fingerprint = known),
+    look: stored.look,
     tidy: outbox.forget,
     follow: (listener) => {
       const stop = followers.follow(listener);
@@ -68,8 +105,8 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     close: async () => {
       if (!open) return;
       open = false;
-      await outbox.close();
-      await pool.end();
+      await Promise.all([outbox.close(), surveys.drained()]);
+      await Promise.all([pool.end(), readers.end(), surveyors.end()]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inPostgres, newSchema, type Schema } from '../../testing/postgres/schema.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { storageFailure } from '../failure.ts';
 import { openPostgres } from './open.ts';
 
@@ -82,10 +82,10 @@ it('loses the transaction whose connection is cut, and nothing else', async () =
   expect(await db.read.all('SELECT n FROM kept', [])).toEqual([{ n: 3n }]);
 });
 
-it('undoes an attempt that failed and goes on with the transaction', async () => {
+it('undoes what failed in a savepoint and goes on with the transaction', async () => {
   await db.write(async (tx) => {
     await tx.run('INSERT INTO kept VALUES (?)', [1]);
-    const again = tx.attempt(() => tx.run('INSERT INTO kept VALUES (?)', [1]));
+    const again = tx.savepoint(() => tx.run('INSERT INTO kept VALUES (?)', [1]));
     await expect(again).rejects.toMatchObject({ code: '23505' });
     await tx.run('INSERT INTO kept VALUES (?)', [2]);
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newSchema, type Schema } from '../../testing/postgres/schema.ts';
-import type { Database, Writer } from '../database.ts';
+import type { Database, Writer } from '../database/database.ts';
+import { argument, fromOne, sql, table } from '../sql/sql.ts';
+import { columnsGiven, insertInto, updateOf } from '../sql/writes.ts';
 import { openPostgres } from './open.ts';
 
 let schema: Schema;
@@ -28,14 +30,14 @@ const TRANSACTION = 'SELECT CAST(pg_current_xact_id() AS text) AS id';
 const noted = async () =>
   (await (databases[0]?.read.all('SELECT "id" FROM "noted" ORDER BY "id"', []) ?? [])).map(({ id }) => Number(id));
 
-/** Works that arrive at the same moment, each in a lane of its own. */
+/** Tasks that arrive at the same moment, each with a serialization key of its own. */
 function atOnce<T>(count: number, work: (tx: Writer, index: number) => Promise<T>, db = databases[0]) {
   return Promise.allSettled(
     Array.from({ length: count }, (_, index) => db?.write((tx) => work(tx, index), String(index))),
   );
 }
 
-test('works that arrive together share a transaction; one that is refused leaves nothing, no number either', async () => {
+test('tasks that arrive together share a transaction; a refused one leaves nothing behind and draws no number', async () => {
   const drawn: number[] = [];
   const results = await atOnce(16, async (tx, index) => {
     const [row] = await tx.all(COUNT, []);
@@ -55,7 +57,7 @@ test('works that arrive together share a transaction; one that is refused leaves
   expect(await noted()).toEqual([0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15]);
 });
 
-test('what goes wrong without being waited for is the failure of its own work', async () => {
+test('a statement without an answer that fails is the failure of its own task', async () => {
   const results = await atOnce(5, async (tx, index) => {
     tx.later(NOTE, [index, index === 2 ? null : 1]);
     return index;
@@ -65,9 +67,9 @@ test('what goes wrong without being waited for is the failure of its own work', 
   expect(await noted()).toEqual([0, 1, 3, 4]);
 });
 
-test('a part that fails without being waited for is undone in its part', async () => {
+test('a statement without an answer that fails is undone with its savepoint', async () => {
   const [result] = await atOnce(1, async (tx) => {
-    const part = tx.attempt(async () => tx.later(NOTE, [1, null]));
+    const part = tx.savepoint(async () => tx.later(NOTE, [1, null]));
     await expect(part).rejects.toMatchObject({ code: '23502' });
     tx.later(NOTE, [2, 1]);
   });
@@ -75,14 +77,15 @@ test('a part that fails without being waited for is undone in its part', async (
   expect(await noted()).toEqual([2]);
 });
 
-const WRITE = 'INSERT INTO "noted" ("id", "by") VALUES (?, ?)';
-const READ_ONE = 'SELECT "n" FROM "counted" WHERE "id" = ?';
-const WRITE_ONE = 'UPDATE "counted" SET "n" = ? WHERE "id" = ?';
+const WRITE = insertInto('noted', 'id', columnsGiven(['id', 'by']));
+const READ_ALL = sql`SELECT count(*) AS n FROM ${table('noted')}`;
+const READ_ONE = sql`SELECT "n" ${fromOne('counted', 'id', argument(0))}`;
+const WRITE_ONE = updateOf('counted', columnsGiven(['n']), argument(1));
 const refusedOf = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap(({ status }, index) => (status === 'rejected' ? index : []));
-const backendOf = async (tx: Writer) => (await tx.all('SELECT pg_backend_pid() AS pid', []))[0]?.['pid'];
+const backendOf = async (tx: Writer) => (await tx.all(sql`SELECT pg_backend_pid() AS pid`, []))[0]?.['pid'];
 
-test('works beside each other ask together', async () => {
+test('tasks side by side ask in one message', async () => {
   let [open, most] = [0, 0];
   const results = await atOnce(16, async (tx, index) => {
     open += 1;
@@ -97,10 +100,10 @@ test('works beside each other ask together', async () => {
   expect(await noted()).toHaveLength(16);
 });
 
-test('works beside each other do what they would do one after the other', async () => {
+test('tasks side by side have the result of a serial order', async () => {
   const results = await atOnce(12, async (tx, index) => {
     if (index % 2 === 0) {
-      const [row] = await tx.all('SELECT count(*) AS n FROM "noted"', []);
+      const [row] = await tx.all(READ_ALL, []);
       tx.later(WRITE, [String(100 + index), Number(row?.['n'])]); // each counts those before it
     } else {
       const [row] = await tx.all(READ_ONE, ['1']);
@@ -116,7 +119,7 @@ test('works beside each other do what they would do one after the other', async 
   expect(await read?.all('SELECT CAST("n" AS integer) AS n FROM "counted"', [])).toEqual([{ n: 6 }]);
 });
 
-test('who is refused after writing beside others takes nothing of theirs with him', async () => {
+test('a task that is refused after writing side by side undoes nothing of the others', async () => {
   const results = await atOnce(8, async (tx, index) => {
     tx.later(WRITE, [String(index), 0]);
     await backendOf(tx);
@@ -126,17 +129,18 @@ test('who is refused after writing beside others takes nothing of theirs with hi
   expect(await noted()).toEqual([0, 1, 2, 4, 5, 6, 7]);
 });
 
-test('who writes what a neighbour has written fails alone', async () => {
+test('of two tasks that write the same one fails, alone', async () => {
   const results = await atOnce(8, async (tx, index) => {
     tx.later(WRITE, [String(index), 0]);
     await backendOf(tx);
     if (index === 5) tx.later(WRITE, ['6', 1]);
   });
-  expect(refusedOf(results)).toEqual([6]);
-  expect(await noted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const refused = refusedOf(results);
+  expect([[5], [6]]).toContainEqual(refused); // each is made on its own in the end, and either may be first
+  expect(await noted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7].filter((n) => n !== 5 || refused[0] !== 5));
 });
 
-test('groups of two servers that get in their way are made again, each work once', { timeout: 60_000 }, async () => {
+test('groups of two servers that collide are run again, each task once', { timeout: 60_000 }, async () => {
   const all = databases.flatMap((db, server) =>
     Array.from({ length: 3 }, () =>
       atOnce(
@@ -154,7 +158,7 @@ test('groups of two servers that get in their way are made again, each work once
   expect(await noted()).toEqual(Array.from({ length: 48 }, (_, index) => index + 1));
 });
 
-test('whose commit fails fails alone', async () => {
+test('a task whose commit fails fails alone', async () => {
   await databases[0]?.alone((tx) =>
     tx.run('ALTER TABLE "noted" ADD FOREIGN KEY ("by") REFERENCES "counted" DEFERRABLE INITIALLY DEFERRED', []),
   );

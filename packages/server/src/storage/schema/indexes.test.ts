@@ -1,3 +1,4 @@
+// Also in the portable form: a migration locks with rows.
 import { expect, test } from 'vitest';
 import { applicationOf } from '../../records/testing/open-desk.ts';
 import { SQLITE } from '../sqlite/dialect.ts';
@@ -15,7 +16,7 @@ roles:
     note: { read: record.owner == user, create: true }
 `);
 
-test('what a whole row rule compares leads to the newest rows in their order, so that a page is not sorted out of all of them', () => {
+test('what a whole row condition compares leads to the newest rows in their order, so that a page is not sorted out of all of them', () => {
   const parts = indexesOf(model, SQLITE)
     .filter(({ table }) => table === 'note')
     .map(({ parts: columns }) => columns.join(' '));

@@ -1,16 +1,26 @@
-import type { Entity, Expression, Field, ListScreen, Model, Node, UniqueConstraint } from '@ninefold/model';
+import {
+  type Entity,
+  type Expression,
+  type Field,
+  isDrawn,
+  isOneReference,
+  type ListScreen,
+  type Model,
+  type Node,
+  type UniqueConstraint,
+} from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect } from '../database/dialect.ts';
 import { settledSql } from '../expressions/settled.ts';
-import { keptColumns } from '../kept/kept-columns.ts';
-import { childTable, quoted, shortName } from '../names.ts';
-import { comparedColumn, leadOf, partsOf } from './leads.ts';
-import type { IndexShape } from './shapes.ts';
+import { denormalisedColumns } from '../denormalised/denormalised-columns.ts';
+import { childTable, quoted, shortName } from '../sql/names.ts';
+import { comparedColumn, accessPathOf, allDisjuncts } from './access-paths.ts';
+import type { IndexShape } from '../database/shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
 
 /**
- * Every index that this model needs: unique values, references, row rules and the sorting of written lists.
+ * Every index that this model needs: unique values, references, row conditions and the sorting of written lists.
  * `trashed_at` stands in each, since nearly every statement asks for what is not in the trash and need not look at the row then.
  */
 export function indexesOf(model: Model, dialect: Dialect): readonly IndexShape[] {
@@ -35,10 +45,10 @@ function index(table: string, columns: readonly string[]): IndexShape {
 }
 
 function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
-  const looked = keptColumns(model, entity.id).flatMap(({ steps }) => steps[0]?.column ?? []); // to be found from the other end
+  const looked = denormalisedColumns(model, entity.id).flatMap(({ steps }) => steps[0]?.column ?? []); // to be found from the other end
   const state = entity.lifecycle ? ['state'] : [];
   const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...looked, ...state])];
-  const leading = leadingColumns(model, entity);
+  const leading = pathColumns(model, entity);
   const beside = rangeColumns(model, entity);
   const rules = ruleColumns(model, entity);
   const behind = (column: string): readonly string[] => [
@@ -63,9 +73,7 @@ export interface UniqueSet extends UniqueConstraint {
 /** Every unique constraint of an entity: of its fields, and those that it names. */
 export function uniqueSets(entity: Entity): readonly UniqueSet[] {
   const single = Object.values(entity.fields)
-    .filter(
-      (field) => (field.unique || field.type === 'sequence' || entity.key === field.id) && columnOf(field) !== null,
-    )
+    .filter((field) => (field.unique || isDrawn(field) || entity.key === field.id) && columnOf(field) !== null)
     .map((field) => ({ fields: [field.id], when: null }));
   return [...single, ...entity.unique].map((set, index) => ({ ...set, name: nameOf(entity.id, set, index) }));
 }
@@ -96,7 +104,7 @@ function uniqueIndexes(model: Model, dialect: Dialect, entity: Entity): readonly
 
 function indexedFields(entity: Entity): readonly string[] {
   return Object.values(entity.fields)
-    .filter((field) => columnOf(field) !== null && (field.index || field.type === 'reference'))
+    .filter((field) => columnOf(field) !== null && (field.index || isOneReference(field)))
     .map((field) => field.id);
 }
 
@@ -104,16 +112,16 @@ function unique(columns: readonly string[]): readonly string[] {
   return [...new Set(columns)];
 }
 
-/** Columns that lead to the rows of one part of a row rule that has several. */
-function leadingColumns(model: Model, entity: Entity): ReadonlySet<string> {
-  const parts = partsOf(readConditions(model, entity)) ?? [];
-  const leads = parts.map(({ tree }) => leadOf(model, entity, tree));
-  return new Set(parts.length < 2 ? [] : leads.flatMap((lead) => (lead && 'column' in lead ? lead.column : [])));
+/** Columns whose index is the access path of a disjunct of a row condition. */
+function pathColumns(model: Model, entity: Entity): ReadonlySet<string> {
+  const parts = allDisjuncts(readConditions(model, entity)) ?? [];
+  const paths = parts.map(({ tree }) => accessPathOf(model, entity, tree));
+  return new Set(parts.length < 2 ? [] : paths.flatMap((path) => (path && 'column' in path ? path.column : [])));
 }
 
 /**
- * What stands in the index of each part of a row rule that has several, so that the rows of a part are counted there: what
- * its rows have to be without, and what lists look at.
+ * Further columns of the index of each disjunct of a row condition, so that its rows are counted in the index: those of the other
+ * disjuncts, and those that lists read.
  */
 export function rangeColumns(model: Model, entity: Entity): readonly string[] {
   const state = entity.lifecycle ? ['state'] : [];
@@ -121,11 +129,9 @@ export function rangeColumns(model: Model, entity: Entity): readonly string[] {
   return unique([...state, ...looked.filter((name) => isShort(entity, name)), ...filteredFields(model, entity)]);
 }
 
-const LONG: ReadonlySet<string> = new Set(['string', 'text']);
-
 function isShort(entity: Entity, name: string): boolean {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  return field !== undefined && columnOf(field) !== null && !LONG.has(field.type);
+  return field !== undefined && columnOf(field)?.short === true;
 }
 
 /** Fields of the record itself at the beginning of these paths. */
@@ -138,7 +144,7 @@ function filteredFields(model: Model, entity: Entity): readonly string[] {
   const own = readConditions(model, entity)
     .flatMap(({ reads }) => ownNames(reads))
     .filter((name) => entity.fields[name] !== undefined && columnOf(entity.fields[name]) !== null);
-  return [...own, ...keptColumns(model, entity.id).map(({ name }) => name)];
+  return [...own, ...denormalisedColumns(model, entity.id).map(({ name }) => name)];
 }
 
 function readConditions(model: Model, entity: Entity): readonly Expression[] {
@@ -148,16 +154,16 @@ function readConditions(model: Model, entity: Entity): readonly Expression[] {
     .flatMap(({ verbs }) => (verbs.read === undefined || verbs.read === true ? [] : [verbs.read]));
 }
 
-/** Columns that a whole row rule compares with one value. */
+/** Columns that a whole row condition compares with one value. */
 function ruleColumns(model: Model, entity: Entity): readonly string[] {
   return readConditions(model, entity).flatMap(({ tree }) => comparedColumn(model, entity, tree) ?? []);
 }
 
 /**
- * A list is walked in its order: over all rows, those of one state, and those that its screen asks for; and its row rule is
- * judged from the index alone, since what the rule compares stands at the end. Without that a page of 25 out of 100,000 reads
- * and sorts every row of the state. Where a rule is one equality its own rows stand together, so that they are counted
- * without looking at others.
+ * The indexes of a list, each in its order: over all rows, over the rows of one state, and over the rows that its screen selects. The
+ * columns that the row condition compares stand at the end, so that the condition is checked in the index alone. Without these
+ * indexes a page of 25 out of 100,000 rows reads and sorts every row of the state. Where the row condition is one equality, its
+ * rows stand together, so that they are counted without reading others.
  */
 function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   const judged = filteredFields(model, entity);
@@ -170,13 +176,13 @@ function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
   });
 }
 
-/** Over what is not in the trash; `trashed_at` stands in it although it is blank there: SQLite would look into the row for it. */
+/** Over rows that are not in the trash. `trashed_at` is in it although it is blank: SQLite would read the row for it. */
 function liveIndex(table: string, columns: readonly string[]): IndexShape {
   const all = index(table, [...columns, 'trashed_at']);
   return { ...all, name: shortName(`${table}.${columns.join('.')}.live`), where: LIVE };
 }
 
-/** Over what is in the trash: in an index of all rows the blank of the others would be taken for a value like any, which leads to few. */
+/** Over rows in the trash: in an index of all rows the planner would take the blank for a selective value. */
 function trashIndex(table: string): IndexShape {
   return {
     ...index(table, ['trashed_at', 'id']),
@@ -185,7 +191,7 @@ function trashIndex(table: string): IndexShape {
   };
 }
 
-/** Columns that a condition fixes to one value, whatever else it asks for. */
+/** Columns that a condition compares with one value, whatever else it contains. */
 function equalColumns(model: Model, entity: Entity, node: Node | null): readonly string[] {
   if (node?.node !== 'call') return [];
   if (node.fn === 'and') return node.args.flatMap((arg) => equalColumns(model, entity, arg));

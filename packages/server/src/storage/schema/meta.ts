@@ -1,5 +1,5 @@
-import type { Reader, Writer } from '../database.ts';
-import { KEY, REQUIRED, textColumn, type TableShape } from './shapes.ts';
+import type { Reader, Writer } from '../database/database.ts';
+import { KEY, REQUIRED, textColumn, type TableShape } from '../database/shapes.ts';
 
 export const META_TABLE: TableShape = {
   name: '_meta',
@@ -19,4 +19,14 @@ export async function writeMeta(tx: Writer, key: string, value: string): Promise
     'INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"',
     [key, value],
   );
+}
+
+const FINGERPRINT = 'fingerprint';
+
+/** Reads the fingerprint of the stored model: one row. A text alone, so that a transaction can send it with its first statement. */
+export const READ_FINGERPRINT = `SELECT "value" FROM "_meta" WHERE "key" = '${FINGERPRINT}'`;
+
+/** Stores what each write of a server compares with its own model. */
+export async function writeFingerprint(tx: Writer, fingerprint: string): Promise<void> {
+  await writeMeta(tx, FINGERPRINT, fingerprint);
 }

@@ -1,9 +1,27 @@
-import type { Entity, Field, Model } from '@ninefold/model';
-import { columnOf, scaleOf, storageOf } from '../columns/registry.ts';
-import { childTable } from '../names.ts';
-import { countColumn, KEY, REQUIRED, textColumn, type ColumnShape, type TableShape, type Target } from './shapes.ts';
+import {
+  type Entity,
+  type Field,
+  isLines,
+  isManyReferences,
+  isOneOption,
+  isOneReference,
+  optionsIn,
+  type Model,
+} from '@ninefold/model';
+import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts';
+import { childTable } from '../sql/names.ts';
+import { SEED_TABLE } from './seed-rows.ts';
+import {
+  countColumn,
+  KEY,
+  REQUIRED,
+  textColumn,
+  type ColumnShape,
+  type TableShape,
+  type Target,
+} from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels of data files, answers of writes that may be sent again. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, answers of writes that may be sent again. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -13,6 +31,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
       textColumn('record', REQUIRED),
       textColumn('at', REQUIRED),
       textColumn('by'),
+      textColumn('key_by'),
       textColumn('kind', REQUIRED),
       textColumn('transition'),
       textColumn('from'),
@@ -38,6 +57,12 @@ export const RECORD_TABLES: readonly TableShape[] = [
     name: '_label',
     columns: [textColumn('entity', REQUIRED), textColumn('label', REQUIRED), textColumn('record', REQUIRED)],
     key: ['entity', 'label'],
+  },
+  SEED_TABLE,
+  {
+    name: '_total',
+    columns: [textColumn('record', REQUIRED), textColumn('entity', REQUIRED), textColumn('totals', REQUIRED)],
+    key: ['record', 'entity'],
   },
   {
     name: '_once',
@@ -105,9 +130,9 @@ function fieldColumn(field: Field): ColumnShape | null {
     scale: scaleOf(field),
     required: isBoolean,
     initial: isBoolean ? false : null,
-    references: field.type === 'reference' ? to(field.to) : null,
+    references: isOneReference(field) ? to(field.to) : null,
     meaning: meaningOf(field),
-    options: field.type === 'choice' ? field.options : null,
+    options: isOneOption(field) ? field.options : null,
   });
 }
 
@@ -115,30 +140,11 @@ function to(table: string, cascade = false): Target {
   return { table, cascade };
 }
 
-/** Types whose stored values can be read as each other's share a meaning. */
-function meaningOf(field: Field): string {
-  switch (field.type) {
-    case 'number':
-    case 'percent':
-    case 'money':
-      return `decimal ${field.scale}`;
-    case 'reference':
-      return `reference ${field.to}`;
-    case 'boolean':
-    case 'integer':
-    case 'date':
-    case 'datetime':
-      return field.type;
-    default:
-      return 'text';
-  }
-}
-
 function childTables(entity: Entity): readonly TableShape[] {
   return Object.values(entity.fields).flatMap((field) => {
     const kind = storageOf(field)?.kind;
     if (kind === 'links') return [linkTable(entity, field)];
-    return field.type === 'lines' && kind === 'lines' ? [linesTable(entity, field.id, field.fields)] : [];
+    return isLines(field) && kind === 'lines' ? [linesTable(entity, field.id, field.fields)] : [];
   });
 }
 
@@ -154,9 +160,9 @@ function linesTable(entity: Entity, field: string, fields: Readonly<Record<strin
 function linkTable(entity: Entity, field: Field): TableShape {
   const value = textColumn('value', {
     required: true,
-    references: field.type === 'references' ? to(field.to, true) : null,
-    meaning: field.type === 'references' ? `reference ${field.to}` : 'text',
-    options: field.type === 'choices' ? field.options : null,
+    references: isManyReferences(field) ? to(field.to, true) : null,
+    meaning: isManyReferences(field) ? `reference ${field.to}` : 'text',
+    options: optionsIn(field),
   });
   return {
     name: childTable(entity.id, field.id),

@@ -1,20 +1,24 @@
-import type { Dialect, Violation } from '../dialect.ts';
+import type { Dialect, Violation } from '../database/dialect.ts';
 import { uniqueName } from '../schema/indexes.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
 import { SQLITE_JSON } from './json.ts';
-import { SQLITE_KEPT } from './kept.ts';
+import { SQLITE_DENORMALISED } from './denormalised.ts';
 import { SQLITE_SEARCH } from './search.ts';
-import { TookTooLong } from './watch.ts';
+import { TookTooLong } from './connections/survey.ts';
 
 const NOCASE = ' COLLATE NOCASE';
 const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;
 /** Result codes of SQLite, without their extension. */
 const FULL = 13;
 const READ_ONLY = 8;
-/** Busy, locked, an error of the disk, a file that cannot be opened. */
-const AWAY = new Set([5, 6, 10, 14]);
+/** Busy, locked. */
+const BUSY = new Set([5, 6]);
+/** An error of the disk, a file that cannot be opened. */
+const AWAY = new Set([10, 14]);
+/** A page that says what cannot be, a file that is no database. */
+const DAMAGED = new Set([11, 26]);
 
 export const SQLITE: Dialect = {
   id: 'sqlite',
@@ -22,7 +26,7 @@ export const SQLITE: Dialect = {
   expressions: SQLITE_EXPRESSIONS,
   schema: SQLITE_SCHEMA,
   search: SQLITE_SEARCH,
-  kept: SQLITE_KEPT,
+  denormalised: SQLITE_DENORMALISED,
   json: SQLITE_JSON,
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
@@ -38,6 +42,7 @@ export const SQLITE: Dialect = {
     return text === 'ok' ? null : text;
   },
   violation,
+  isUnknownName: (cause) => cause instanceof Error && /^no such (?:table|column|function)\b/.test(cause.message),
 };
 
 function violation(cause: unknown): Violation | null {
@@ -46,7 +51,9 @@ function violation(cause: unknown): Violation | null {
   const code = Number(cause.errcode) & 0xff;
   if (code === FULL) return { kind: 'full' };
   if (code === READ_ONLY) return { kind: 'read_only' };
+  if (BUSY.has(code)) return { kind: 'busy' };
   if (AWAY.has(code)) return { kind: 'away' };
+  if (DAMAGED.has(code)) return { kind: 'damaged' };
   if (/FOREIGN KEY/.test(cause.message)) return { kind: 'reference' };
   const places = NOT_UNIQUE.exec(cause.message)?.[1]?.split(', ');
   if (places === undefined) return null;

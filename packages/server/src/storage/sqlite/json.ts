@@ -1,5 +1,5 @@
-import type { JsonDialect } from '../json.ts';
-import type { SqlValue } from '../sql-value.ts';
+import type { JsonDialect } from '../database/json.ts';
+import type { SqlValue } from '../sql/sql-value.ts';
 
 /** Decimals are text there: they may be larger than the whole numbers of JavaScript. */
 export const SQLITE_JSON: JsonDialect = {

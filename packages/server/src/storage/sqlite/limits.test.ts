@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
-import { refusalOf } from '../../http/refusal-of.ts';
-import { openConnection } from './connection.ts';
+import { refusalOf } from '../../http/answers/problem.ts';
+import { openConnection } from './connections/connection.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 let desk: Desk;
@@ -46,7 +46,7 @@ it('a full database says so, keeps what it has, reads, and takes writes again on
 it('a database that only reads says so, and takes writes again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const connection = openConnection(join(folder, 'a.sqlite'));
-  const { write } = createWriteQueue(connection, () => undefined);
+  const { write } = createWriteQueue(connection, { before: () => undefined, after: () => undefined });
   const add = (n: number) => write((tx) => tx.run('INSERT INTO t VALUES (?)', [n]));
   await write((tx) => tx.run('CREATE TABLE t (n INTEGER) STRICT', []));
   connection.exec('PRAGMA query_only = ON');

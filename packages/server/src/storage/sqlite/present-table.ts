@@ -1,6 +1,7 @@
-import type { SchemaDialect } from '../schema/dialect.ts';
-import { textColumn, type ColumnShape, type Target } from '../schema/shapes.ts';
-import type { Row, Source } from '../sql-value.ts';
+import type { SchemaDialect } from '../database/schema-dialect.ts';
+import { textColumn, type ColumnShape, type Target } from '../database/shapes.ts';
+import type { Source } from '../sql/source.ts';
+import type { Row } from '../sql/sql-value.ts';
 
 /** A table as it is. Types say text or whole number here: `meanings` tell decimals and truth from other whole numbers. */
 export const presentTable: SchemaDialect['table'] = async (tx, name, meanings) => {

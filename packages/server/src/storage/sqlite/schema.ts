@@ -1,6 +1,6 @@
-import { literal, quoted } from '../names.ts';
-import type { SchemaDialect } from '../schema/dialect.ts';
-import type { ColumnShape } from '../schema/shapes.ts';
+import { literal, quoted } from '../sql/names.ts';
+import type { SchemaDialect } from '../database/schema-dialect.ts';
+import type { ColumnShape } from '../database/shapes.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { presentTable } from './present-table.ts';
 
@@ -14,6 +14,7 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   },
   addColumn: (table, column) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${columnText(column)}`,
   addReference: () => null,
+  appendOnly: async (_tx, table) => guards(table),
   createIndex: ({ name, table, unique, parts, where }) =>
     `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(name)} ON ${quoted(table)} (${parts.join(', ')})${where === null ? '' : ` WHERE ${where}`}`,
   noteIndex: () => null,
@@ -30,8 +31,20 @@ export const SQLITE_SCHEMA: SchemaDialect = {
     }));
   },
   table: presentTable,
+  halfway: null,
   dropTable: (name) => `DROP TABLE ${quoted(name)}`,
 };
+
+/** A deletion looks at the clock of the rows themselves: nothing else in the database knows the time of the application. */
+function guards(table: string): readonly string[] {
+  const refused = `BEGIN SELECT RAISE(ABORT, 'append only'); END`;
+  const newest = `(SELECT "at" FROM ${quoted(table)} ORDER BY "id" DESC LIMIT 1)`;
+  const make = 'CREATE TRIGGER IF NOT EXISTS';
+  return [
+    `${make} ${quoted(`${table}.kept`)} BEFORE UPDATE ON ${quoted(table)} ${refused}`,
+    `${make} ${quoted(`${table}.stays`)} BEFORE DELETE ON ${quoted(table)} WHEN old."until" > ${newest} ${refused}`,
+  ];
+}
 
 function columnText(column: ColumnShape): string {
   const { name, holds, scale, references } = column;

@@ -1,9 +1,11 @@
-import { quoted } from '../names.ts';
+import { quoted } from '../sql/names.ts';
+import { column, name, sql, table, type Sql } from '../sql/sql.ts';
 import type { SearchDialect } from '../search/dialect.ts';
-import { coverOf, gramsOf, isWhole } from '../search/grams.ts';
+import { coverOf, isWhole } from '../search/search-text.ts';
+import { token } from './connections/search-functions.ts';
 
 /**
- * An index of grams beside each table, kept by triggers. Rows of the table have no number of their own that stays,
+ * An index of n-grams beside each table, which triggers update. Rows of the table have no number of their own that stays,
  * so that `_searched.<table>` gives them one.
  */
 export const SQLITE_SEARCH: SearchDialect = {
@@ -43,15 +45,15 @@ END`,
     );
     return [...triggers, `DROP TABLE IF EXISTS ${grams}`, `DROP TABLE IF EXISTS ${rows}`];
   },
-  condition: (table, alias) => {
-    const { grams, rows } = namesOf(table);
-    return `${alias}."id" IN (SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ?))`;
+  condition: (of, alias, words) => {
+    const { grams, rows } = tablesOf(of);
+    return sql`${column(alias, 'id')} IN (SELECT r."record" FROM ${rows} r WHERE r."n" IN (SELECT rowid FROM ${grams} WHERE ${grams} MATCH ${words}))`;
   },
   parameter: (words) => words.flatMap(coverOf).map(term).join(' AND '),
-  source: (table, alias) => {
-    const { grams, rows, of } = namesOf(table);
-    const found = `${grams} AS found CROSS JOIN ${rows} AS r ON r."n" = found.rowid AND found.${grams} MATCH ?`;
-    return `${found} CROSS JOIN ${of} ${alias} ON ${alias}."id" = r."record"`;
+  source: (of, alias, words) => {
+    const { grams, rows } = tablesOf(of);
+    const found = sql`${grams} AS found CROSS JOIN ${rows} AS r ON r."n" = found.rowid AND found.${grams} MATCH ${words}`;
+    return sql`${found} CROSS JOIN ${table(of)} AS ${name(alias)} ON ${column(alias, 'id')} = r."record"`;
   },
   isPlanned: false,
   hits: async (reader, table, parameter, most) => {
@@ -61,6 +63,10 @@ END`,
     return Number(row?.['n'] ?? 0);
   },
 };
+
+function tablesOf(of: string): { readonly grams: Sql; readonly rows: Sql } {
+  return { grams: table(`_search.${of}`), rows: table(`_searched.${of}`) };
+}
 
 function namesOf(table: string): { readonly grams: string; readonly rows: string; readonly of: string } {
   return { grams: quoted(`_search.${table}`), rows: quoted(`_searched.${table}`), of: quoted(table) };
@@ -76,16 +82,4 @@ END`;
 
 function term(gram: string): string {
   return `"${token(gram)}"${isWhole(gram) ? '' : '*'}`;
-}
-
-/** The grams of a text as the tokenizer reads them: separated by spaces. */
-export function gramText(text: string): string {
-  return [...gramsOf(text)].map(token).join(' ');
-}
-
-const PRIVATE = 0xe000;
-
-/** The tokenizer takes signs of ASCII for separators: they stand as characters for private use. */
-function token(gram: string): string {
-  return gram.replace(/[^a-z0-9\u0080-\u{10ffff}]/gu, (sign) => String.fromCharCode(PRIVATE + sign.charCodeAt(0)));
 }

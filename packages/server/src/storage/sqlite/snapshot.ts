@@ -1,5 +1,6 @@
-import type { Reader } from '../database.ts';
-import { openConnection } from './connection.ts';
+import { textOf } from '../sql/sql.ts';
+import type { Reader } from '../database/database.ts';
+import { openConnection } from './connections/connection.ts';
 import { SQLITE } from './dialect.ts';
 
 /** One moment of a SQLite file, by a connection of its own that only reads. */
@@ -8,7 +9,7 @@ export async function sqliteSnapshot<T>(path: string, work: (reader: Reader) => 
   try {
     connection.exec('BEGIN');
     connection.all('SELECT count(*) FROM sqlite_schema', []); // the moment is that of the first look
-    return await work({ dialect: SQLITE, all: async (text, values) => connection.all(text, values) });
+    return await work({ dialect: SQLITE, all: async (statement, values) => connection.all(textOf(statement), values) });
   } finally {
     connection.handle.close();
   }

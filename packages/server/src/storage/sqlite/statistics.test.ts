@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { openSqlite } from './open.ts';
 import { unlimited } from './statistics.ts';
 

@@ -1,15 +1,18 @@
-import { createChanges, type Changes, type RecordChange } from '../changes.ts';
-import type { Writer } from '../database.ts';
-import type { Connection } from './connection.ts';
+import { textOf } from '../sql/sql.ts';
+import { createChanges, type Changes, type RecordChange } from '../database/changes.ts';
+import type { Writer } from '../database/database.ts';
+import type { Connection } from './connections/connection.ts';
 import { SQLITE } from './dialect.ts';
 
 /**
- * Works that arrive while a transaction runs join it, up to this many: one sync to disk serves them all. Those that fail count
- * too: who tries again at once reads what was before the commit, and would keep it from ever coming.
+ * Writes that arrive while a transaction runs join it, up to this many: they share one sync to disk. Failed writes count as well: a
+ * caller that tries again at once reads the state before the commit, and could put the commit off for ever.
  */
 const MAX_SHARED = 32;
 
 interface Waiting {
+  /** Throws where the task may not write. */
+  readonly check: () => void;
   /** Answers what to do once the commit is durable. */
   readonly run: (tx: Writer) => Promise<() => void>;
   readonly fail: (reason: unknown) => void;
@@ -22,31 +25,38 @@ interface Joined {
 
 /** Runs transactions one after the other. */
 export interface WriteQueue {
-  /** Answers only after the commit is on disk. */
-  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
-  /** Ends when nothing runs or waits: who was refused is told before the transaction ends. */
+  /** Answers only after the commit is on disk. `check` throws in front of the work, inside the transaction, where it may not be done. */
+  write<T>(work: (tx: Writer) => Promise<T>, check?: () => void): Promise<T>;
+  /** Ends when nothing runs or waits: a refusal is reported before its transaction ends. */
   drained(): Promise<void>;
 }
 
-/** `tell` hears what was changed, once it is on disk. */
-export function createWriteQueue(connection: Connection, tell: (changes: readonly RecordChange[]) => void): WriteQueue {
+/** What happens around each commit. */
+export interface Commits {
+  /** Throws where what is committed would be lost. */
+  readonly before: () => void;
+  /** Takes the changes of the commit. */
+  readonly after: (changes: readonly RecordChange[]) => void;
+}
+
+export function createWriteQueue(connection: Connection, commits: Commits): WriteQueue {
   const waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       await othersArrived();
-      await runShared(connection, waiting, tell);
+      await runShared(connection, waiting, commits);
     }
     running = null;
   };
   return {
-    write: (work) =>
+    write: (work, check = () => undefined) =>
       new Promise((resolve, reject) => {
         const run = async (tx: Writer): Promise<() => void> => {
           const value = await work(tx);
           return () => resolve(value);
         };
-        waiting.push({ run, fail: reject });
+        waiting.push({ check, run, fail: reject });
         running ??= drain();
       }),
     drained: async () => {
@@ -55,18 +65,14 @@ export function createWriteQueue(connection: Connection, tell: (changes: readonl
   };
 }
 
-/** Requests that lie there already are read first, so that their works share the commit. */
+/** Requests that have arrived already are read first, so that their writes share the commit. */
 function othersArrived(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-async function runShared(
-  connection: Connection,
-  waiting: Waiting[],
-  tell: (changes: readonly RecordChange[]) => void,
-): Promise<void> {
+async function runShared(connection: Connection, waiting: Waiting[], commits: Commits): Promise<void> {
   const joined: Joined[] = [];
   try {
     begin(connection, waiting);
@@ -77,9 +83,10 @@ async function runShared(
       const answer = await runOne(connection, next, changes);
       if (answer) joined.push({ answer, changes, fail: next.fail });
     }
+    commits.before();
     connection.exec('COMMIT');
     for (const { answer } of joined) answer();
-    tell(joined.flatMap(({ changes }) => changes.all()));
+    commits.after(joined.flatMap(({ changes }) => changes.all()));
   } catch (reason) {
     if (connection.handle.isTransaction) connection.exec('ROLLBACK');
     for (const { fail } of joined) fail(reason);
@@ -95,10 +102,15 @@ function begin(connection: Connection, waiting: Waiting[]): void {
   }
 }
 
-/** One work in a savepoint of its own, so that its refusal undoes nobody else's. */
-async function runOne(connection: Connection, { run, fail }: Waiting, changes: Changes): Promise<(() => void) | null> {
+/** One write in a savepoint of its own, so that its refusal undoes no other write. */
+async function runOne(
+  connection: Connection,
+  { check, run, fail }: Waiting,
+  changes: Changes,
+): Promise<(() => void) | null> {
   connection.exec('SAVEPOINT work');
   try {
+    check();
     const answer = await run(writerOf(connection, changes));
     connection.exec('RELEASE work');
     return answer;
@@ -114,13 +126,12 @@ async function runOne(connection: Connection, { run, fail }: Waiting, changes: C
 function writerOf(connection: Connection, changes: Changes): Writer {
   return {
     dialect: SQLITE,
-    all: async (text, values) => connection.all(text, values),
-    run: async (text, values) => connection.run(text, values),
-    last: async (text, values) => connection.all(text, values),
-    later: (text, values) => void connection.run(text, values),
+    all: async (statement, values) => connection.all(textOf(statement), values),
+    run: async (statement, values) => connection.run(textOf(statement), values),
+    last: async (statement, values) => connection.all(textOf(statement), values),
+    later: (statement, values) => void connection.run(textOf(statement), values),
     changed: changes.add,
-    within: (work) => work(),
-    attempt: async (work) => {
+    savepoint: async (work) => {
       connection.exec('SAVEPOINT part');
       try {
         return await changes.part(work);

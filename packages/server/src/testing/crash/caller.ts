@@ -9,7 +9,7 @@ export interface Call extends Send {
   at(address: string): Send;
 }
 
-/** Somebody who signs in at a server by the door of the demonstration and keeps his cookies. */
+/** A caller who signs in through the demonstration and keeps the cookies. */
 export async function signIn(address: string, name: string, account: string): Promise<Call> {
   const cookies = new Map<string, string>();
   const at =

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answered, Call } from './caller.ts';
 
@@ -89,6 +90,13 @@ async function post(call: Call, entry: Entry): Promise<boolean> {
   expect(answer).toMatchObject({ status: 200, json: { state: 'done' } });
   entry.posted = 'yes';
   return true;
+}
+
+/** Resolves once so many entries have been created, or when a writer has ended. */
+export async function created(till: Till, count: number, writing: readonly Promise<void>[]): Promise<void> {
+  let isEnded = false;
+  void Promise.race(writing).then(() => (isEnded = true));
+  while (!isEnded && till.entries.filter(({ id }) => id !== null).length < count) await setTimeout(1);
 }
 
 async function everything(call: Call): Promise<readonly Readonly<Record<string, unknown>>[]> {

@@ -87,7 +87,7 @@ export function sentCalls(document: ReadDocument, ids: Ids): fc.Arbitrary<SentCa
         values: fc.tuple(...values),
         body: call.body === null ? fc.constant(undefined) : valueFor(call.body, document, ids),
       })
-      .map(({ id, values: chosen, body }) => sent(call, given, id, chosen, body));
+      .map(({ id, values: chosen, body }) => sent(call, given, { id, values: chosen, body }));
   });
 }
 
@@ -115,9 +115,7 @@ function parameterFor(parameter: Schema, document: ReadDocument, ids: Ids): fc.A
 function sent(
   call: DescribedCall,
   given: readonly Schema[],
-  id: string,
-  values: readonly unknown[],
-  body: unknown,
+  { id, values, body }: { readonly id: string; readonly values: readonly unknown[]; readonly body: unknown },
 ): SentCall {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};

@@ -17,7 +17,7 @@ const WAIT_MS = 60_000;
 type Kind = 'durable' | 'forgetful';
 
 /**
- * The address of the PostgreSQL of this run of tests, or why there is none. Whoever asks first starts it in `folder`;
+ * The address of the PostgreSQL of this run of tests, or why there is none. The first test that asks starts it in `folder`;
  * it ends with the process `owner`. `durable`: it syncs at every commit.
  */
 export async function clusterAddress(

@@ -38,9 +38,9 @@ export async function newSchema(isPortable = PORTABLE): Promise<Schema> {
   return { url: url.href, drop: () => inPostgres(`DROP SCHEMA "${name}" CASCADE`) };
 }
 
-/** Runs a statement as the owner of the whole server. */
-export async function inPostgres(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await address() });
+/** Runs a statement as the owner of a whole PostgreSQL, by default the one of this run of tests. */
+export async function inPostgres(text: string, url?: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url ?? (await address()) });
   await client.connect();
   try {
     await client.query('SET client_min_messages = warning');

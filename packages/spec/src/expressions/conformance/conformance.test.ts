@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ISSUES } from '../issues.ts';
+import { ISSUES } from '../syntax/issues.ts';
 import { judge } from './judge.ts';
 import { DIFFERENCES } from './rules.ts';
 import { conformanceCases, type ConformanceCase } from './suite.ts';

@@ -1,13 +1,13 @@
-import { evaluate, parseDecimal, type Scope, type Type, type Value } from '@ninefold/model';
+import { evaluate, isList, parseDecimal, type Scope, type Type, type Value } from '@ninefold/model';
 import { checkExpression } from '../check.ts';
-import type { ExpressionIssue, Schema } from '../place.ts';
-import { BOOLEAN, listOf, NULL, NUMBER, TEXT } from '../types.ts';
+import type { ExpressionIssue, Schema } from '../schema/place.ts';
+import { BOOLEAN, listOf, NULL, NUMBER, TEXT } from '../schema/types.ts';
 import type { ConformanceCase, Plain } from './suite.ts';
 
-/** What came of one case in our language. */
+/** The result of one case in our language. */
 export type Outcome =
   | { readonly kind: 'passed' }
-  /** The parser or the checker takes it for no expression of the language. */
+  /** The parser or the checker refuses it. */
   | {
       readonly kind: 'refused';
       readonly issue: string;
@@ -16,7 +16,7 @@ export type Outcome =
       readonly part: string;
       readonly before: string;
     }
-  /** It has a value, and another one than the case says; an error that the case expects counts as one. */
+  /** It has a value that differs from that of the case; an error that the case expects counts as a value. */
   | { readonly kind: 'different'; readonly found: Value | undefined };
 
 const EMPTY: Schema = {
@@ -48,7 +48,7 @@ export function judge(one: ConformanceCase): Outcome {
   const { expression, issues } = checkExpression(source, { variables, schema: EMPTY, guarded: false });
   if (!expression) return refused(source, issues);
   const given = Object.fromEntries(Object.entries(bindings).map(([name, value]) => [name, ours(value)]));
-  const found = evaluate(expression, { ...AT, ...given } as Scope);
+  const found = evaluate(expression, { ...AT, ...given });
   if (one.expected === undefined) return { kind: 'different', found };
   return equal(found, ours(one.expected)) ? { kind: 'passed' } : { kind: 'different', found };
 }
@@ -67,12 +67,12 @@ function typeOf(value: Plain): Type {
   return listOf(first === undefined ? NULL : typeOf(first));
 }
 
-/** A value of the suite as the evaluator has it: numbers exact, text as it stands, the empty text blank. */
+/** A value of the suite as the evaluator has it: numbers are exact, texts stay as they are, the empty text is blank. */
 function ours(value: Plain): Value {
   if (typeof value === 'bigint') return parseDecimal(String(value));
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(plainDigits(value)) : null;
   if (typeof value === 'string') return value === '' ? null : value.normalize('NFC');
-  return Array.isArray(value) ? value.map(ours) : (value as boolean | null);
+  return isList(value) ? value.map(ours) : value;
 }
 
 function plainDigits(value: number): string {

@@ -1,10 +1,10 @@
-import { ISSUES, type IssueId } from '../issues.ts';
+import { ISSUES, type IssueId } from '../syntax/issues.ts';
 import type { Outcome } from './judge.ts';
 import type { ConformanceCase } from './suite.ts';
 
 type Refused = Extract<Outcome, { readonly kind: 'refused' }>;
 
-/** One reason for which our language deliberately is not CEL, and which cases it explains. */
+/** One reason why our language deliberately differs from CEL, and the cases that it explains. */
 export interface DifferenceRule {
   readonly id: string;
   /** What holds in our language instead. */
@@ -12,7 +12,7 @@ export interface DifferenceRule {
   readonly explains: (one: ConformanceCase, outcome: Outcome) => boolean;
 }
 
-/** Refused with this issue, where what it marks and names is the very thing that the rule is about. */
+/** The case is refused with this issue, and the issue marks and names what the rule is about. */
 function refused(
   issue: IssueId,
   about: (outcome: Refused, one: ConformanceCase) => boolean = () => true,
@@ -20,7 +20,7 @@ function refused(
   return (one, outcome) => outcome.kind === 'refused' && outcome.issue === issue && about(outcome, one);
 }
 
-/** Has another value: the case says which, and the source has what the rule is about. */
+/** The case has another value here, and its source contains what the rule is about. */
 function different(source: RegExp): DifferenceRule['explains'] {
   return (one, outcome) => outcome.kind === 'different' && one.expects === 'value' && source.test(one.source);
 }
@@ -30,7 +30,7 @@ const any =
   (one, outcome) =>
     tests.some((test) => test(one, outcome));
 
-/** Functions and methods of these names are none of the language. */
+/** The language has no functions or methods of these names. */
 function functions(...names: readonly string[]): DifferenceRule['explains'] {
   return refused(ISSUES.unknownFunction, ({ names: { name = '' } }) => names.includes(name));
 }
@@ -40,7 +40,7 @@ function within(...namespaces: readonly string[]): DifferenceRule['explains'] {
   return refused(ISSUES.unknownFunction, ({ part }) => namespaces.includes(/^\w+(?=\.)/.exec(part)?.[0] ?? ''));
 }
 
-/** Names of these are none of the language, unless the case gives them a value that we could take. */
+/** The language has no names of these kinds, unless the case gives them a value that we could take. */
 function unknown(...names: readonly string[]): DifferenceRule['explains'] {
   return refused(
     ISSUES.unknownVariable,
@@ -66,7 +66,7 @@ const OF_LISTS = [
   'range',
 ];
 
-/** Parts of CEL that our language does not have: every case that needs one is refused by name, at its place. */
+/** Parts of CEL that our language does not have. Every case that needs one is refused by name, at its place. */
 const ABSENT: readonly DifferenceRule[] = [
   {
     id: 'no messages',
@@ -233,7 +233,7 @@ const ABSENT: readonly DifferenceRule[] = [
   },
 ];
 
-/** Where both have a meaning, and it is not the same. */
+/** Parts that both have with different meanings. */
 const CHANGED: readonly DifferenceRule[] = [
   {
     id: 'types are checked',

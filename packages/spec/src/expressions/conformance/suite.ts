@@ -39,9 +39,7 @@ function toCase(name: string, { expr, bindings, container, resultMatcher }: Orig
     name,
     source: expr,
     container,
-    bindings: given.every(([, value]) => value !== undefined)
-      ? (Object.fromEntries(given) as Readonly<Record<string, Plain>>)
-      : null,
+    bindings: given.every(isGiven) ? Object.fromEntries(given) : null,
   };
   if (resultMatcher.case === undefined) return { ...common, expects: 'value', expected: true };
   if (resultMatcher.case === 'evalError' || resultMatcher.case === 'anyEvalErrors')
@@ -50,6 +48,10 @@ function toCase(name: string, { expr, bindings, container, resultMatcher }: Orig
   const value = resultMatcher.case === 'value' ? resultMatcher.value : result;
   const expected = value && plainOf(value);
   return expected === undefined ? { ...common, expects: 'other' } : { ...common, expects: 'value', expected };
+}
+
+function isGiven(entry: readonly [string, Plain | undefined]): entry is readonly [string, Plain] {
+  return entry[1] !== undefined;
 }
 
 type CelValue = Extract<Original['resultMatcher'], { readonly case: 'value' }>['value'];

@@ -1,5 +1,5 @@
 import type { Type } from '@ninefold/model';
-import { commonType, currencyOf, NUMBER } from '../types.ts';
+import { commonType, currencyOf, NUMBER } from '../schema/types.ts';
 import type { Signature } from './signature.ts';
 
 const same = ([value]: readonly Type[]): Type => value ?? NUMBER;
@@ -8,7 +8,7 @@ const toPlaces = { args: ['number', 'number'], result: same } as const;
 const quotient = ([value = NUMBER, by = NUMBER]: readonly Type[]): Type => (currencyOf(by) === null ? value : NUMBER);
 const remainder = ([value = NUMBER, by = NUMBER]: readonly Type[]): Type | null => commonType(value, by);
 
-/** `div` is the whole quotient towards zero, `mod` what remains; the exact quotient is `/`. */
+/** `div` is the whole quotient, rounded towards zero; `mod` is the remainder; `/` is the exact quotient. */
 export const NUMBERS: readonly Signature[] = [
   { name: 'round', overloads: [one, toPlaces], sql: true },
   { name: 'floor', overloads: [one], sql: true },

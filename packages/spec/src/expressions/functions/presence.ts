@@ -1,4 +1,4 @@
-import { BOOLEAN, commonType } from '../types.ts';
+import { BOOLEAN, commonType } from '../schema/types.ts';
 import type { Signature } from './signature.ts';
 
 /** Blank or not. */

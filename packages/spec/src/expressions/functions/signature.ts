@@ -1,9 +1,9 @@
 import type { Type } from '@ninefold/model';
-import { canBeBlank, typeName } from '../types.ts';
+import { canBeBlank, isOrdered, typeName } from '../schema/types.ts';
 
 /**
  * What an argument may be. `plain` is a number without a currency; `blankable` is anything that may be blank; `ordered` what can be compared with `<`;
- * `moment` a date or datetime; `numbers`, `dates` and `ordereds` are lists of such.
+ * `moment` a date or datetime; `numbers`, `durations`, `dates` and `ordereds` are lists of such.
  */
 export type Pattern =
   | 'any'
@@ -20,6 +20,7 @@ export type Pattern =
   | 'printable'
   | 'list'
   | 'numbers'
+  | 'durations'
   | 'dates'
   | 'ordereds'
   | 'user'
@@ -35,7 +36,7 @@ export interface Overload {
   readonly result: Type | ((args: readonly Type[]) => Type | null);
 }
 
-/** One function of the language. `sql` tells whether a row filter may use it. */
+/** One function of the language. `sql` tells whether a row condition may use it. */
 export interface Signature {
   readonly name: string;
   /** Name of the call node, where it differs. */
@@ -44,7 +45,6 @@ export interface Signature {
   readonly sql: boolean;
 }
 
-const ORDERED = new Set<Type['kind']>(['number', 'text', 'date', 'datetime', 'duration']);
 const PRINTABLE = new Set<Type['kind']>(['number', 'text', 'date', 'datetime', 'boolean', 'record']);
 
 const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
@@ -58,12 +58,13 @@ const TESTS: Readonly<Record<Pattern, (type: Type) => boolean>> = {
   datetime: (type) => type.kind === 'datetime',
   duration: (type) => type.kind === 'duration',
   moment: (type) => type.kind === 'date' || type.kind === 'datetime',
-  ordered: (type) => ORDERED.has(type.kind),
+  ordered: isOrdered,
   printable: (type) => PRINTABLE.has(type.kind),
   list: (type) => type.kind === 'list',
   numbers: (type) => type.kind === 'list' && (type.of.kind === 'number' || type.of.kind === 'null'),
+  durations: (type) => type.kind === 'list' && type.of.kind === 'duration',
   dates: (type) => type.kind === 'list' && (type.of.kind === 'date' || type.of.kind === 'null'),
-  ordereds: (type) => type.kind === 'list' && (ORDERED.has(type.of.kind) || type.of.kind === 'null'),
+  ordereds: (type) => type.kind === 'list' && (isOrdered(type.of) || type.of.kind === 'null'),
   user: (type) => type.kind === 'record' && type.entity === 'user',
   role: (type) => type.kind === 'text',
   limit: () => true,
@@ -78,6 +79,7 @@ const NAMES: Readonly<Partial<Record<Pattern, string>>> = {
   plain: 'number',
   currency: 'EUR',
   numbers: 'list of number',
+  durations: 'list of duration',
   dates: 'list of date',
   ordered: 'number, text, date, datetime or duration',
   ordereds: 'list of number, text, date, datetime or duration',

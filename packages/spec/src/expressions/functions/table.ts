@@ -1,4 +1,4 @@
-import { BOOLEAN, TEXT } from '../types.ts';
+import { BOOLEAN, TEXT } from '../schema/types.ts';
 import { LISTS } from './lists.ts';
 import { NUMBERS } from './numbers.ts';
 import { PRESENCE } from './presence.ts';

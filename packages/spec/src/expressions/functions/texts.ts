@@ -1,4 +1,4 @@
-import { BOOLEAN, NUMBER, TEXT } from '../types.ts';
+import { BOOLEAN, NUMBER, TEXT } from '../schema/types.ts';
 import type { Signature } from './signature.ts';
 
 export const TEXTS: readonly Signature[] = [

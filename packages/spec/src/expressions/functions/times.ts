@@ -1,4 +1,4 @@
-import { DATE, DURATION, NUMBER, TEXT } from '../types.ts';
+import { DATE, DURATION, NUMBER, TEXT } from '../schema/types.ts';
 import type { Signature } from './signature.ts';
 
 function span(name: string): Signature {

@@ -1,5 +1,5 @@
 import type { Type } from '@ninefold/model';
-import { BOOLEAN, listOf, sameType } from '../types.ts';
+import { BOOLEAN, listOf, sameType } from '../schema/types.ts';
 import type { Signature } from './signature.ts';
 
 const list = ([record]: readonly Type[]): Type | null => (record ? listOf(record) : null);

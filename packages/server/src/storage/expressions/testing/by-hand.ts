@@ -1,4 +1,4 @@
-/** A row filter of the specification, what a person would write for it in SQL, and the values of that. */
+/** A row condition of the specification, what a person would write for it in SQL, and the values of that. */
 export type ByHand = readonly [source: string, text: string, values: readonly string[]];
 
 /** A team and all below it. */

@@ -39,6 +39,10 @@ const DATES = [
   '9999-12-31',
 ];
 const date = maybe(fc.constantFrom(...DATES));
+/** As stored: lengths of time that are days in other words among them. */
+const span = maybe(
+  fc.constantFrom('PT0S', 'PT24H', 'PT1H30M', '-PT0.001S', 'PT720H', 'PT36H30M15.25S', 'PT2501999792H'),
+);
 const instant = fc.constantFrom(
   '2026-03-05T08:30:00.000Z',
   '2026-03-29T00:59:59.999Z',
@@ -79,6 +83,7 @@ const line = fc.record({
   qty: integer,
   price: decimal(2),
   done: fc.boolean(),
+  took: span,
   for: maybe(fc.constantFrom(...users)),
 });
 
@@ -108,6 +113,7 @@ const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): f
     urgent: fc.boolean(),
     from: date,
     due: maybe(instant),
+    spent: span,
     priority: maybe(fc.constantFrom('low', 'high')),
     tags: fc.subarray(['a', 'b', 'c']),
     watchers: fc.shuffledSubarray(users),
@@ -168,7 +174,7 @@ export function scopeOf(rows: Rows, signedIn: string | null, timeZone: string, b
   const peopleWith = (...roles: readonly string[]) =>
     rows.user
       .filter(({ active, roles: given }) => active === true && roles.some((role) => (given as string[]).includes(role)))
-      .map(({ id }) => holderOf(rows, 'user', id, SCOPE));
+      .map(({ id }) => holderOf(rows, 'user', { id, scope: SCOPE }));
   const users_with = { agent: peopleWith('agent', 'manager'), manager: peopleWith('manager') } as unknown as Holder;
   return {
     ...SCOPE,
@@ -176,6 +182,6 @@ export function scopeOf(rows: Rows, signedIn: string | null, timeZone: string, b
     limits,
     timeZone,
     today,
-    user: holderOf(rows, 'user', signedIn, SCOPE, () => true, below),
+    user: holderOf(rows, 'user', { id: signedIn, scope: SCOPE, shown: () => true, below }),
   };
 }

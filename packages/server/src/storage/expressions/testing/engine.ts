@@ -1,5 +1,5 @@
 import type { ExpressionDialect } from '../dialect.ts';
-import type { SqlValue } from '../../sql-value.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
 import type { Rows } from './rows.ts';
 
 /** A database that holds the desk, to be asked what compiled expressions select. */

@@ -1,5 +1,6 @@
 import { evaluate, todayIn } from '@ninefold/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { valuesOf } from '../../sql/sql.ts';
 import { compileSql } from '../compile.ts';
 import { scopeOf } from './data.ts';
 import { checked, DESK } from './desk.ts';
@@ -112,20 +113,23 @@ export function answersExactly(open: () => Promise<Engine> | Engine): void {
     });
     afterAll(() => engine.close());
 
-    test.each(CASES.map((one, at) => [...one, at] as const))('%s %j: %s is %s', async (zone, _, source, value, at) => {
-      const expression = checked(`text(${source})`, DESK);
-      const scope = scopeOf(ROWS, null, zone);
-      const record = holderOf(ROWS, 'ticket', ID(at), scope);
-      expect(evaluate(expression, { ...scope, record })).toBe(value);
-      const { text, values } = compileSql(expression, {
-        ...{ model: DESK, dialect: engine.dialect, entity: 'ticket', alias: 't' },
-      });
-      const rows = await engine.all(
-        `SELECT ${text} AS "v" FROM "ticket" AS t WHERE t."id" = '${ID(at)}'`,
-        values(scope),
-      );
-      expect(rows).toEqual([{ v: value }]);
-    });
+    test.each(CASES.map((one, at) => [...one, at] as const))(
+      '%s %j: %s is %s',
+      async (...[zone, , source, value, at]) => {
+        const expression = checked(`text(${source})`, DESK);
+        const scope = scopeOf(ROWS, null, zone);
+        const record = holderOf(ROWS, 'ticket', { id: ID(at), scope });
+        expect(evaluate(expression, { ...scope, record })).toBe(value);
+        const compiled = compileSql(expression, {
+          ...{ model: DESK, dialect: engine.dialect, entity: 'ticket', alias: 't' },
+        });
+        const rows = await engine.all(
+          `SELECT ${compiled.text} AS "v" FROM "ticket" AS t WHERE t."id" = '${ID(at)}'`,
+          valuesOf(compiled, scope),
+        );
+        expect(rows).toEqual([{ v: value }]);
+      },
+    );
   });
 
   test.each(DAYS)('today in %s up to %s is %s, then %s', (zone, last, day, next) => {

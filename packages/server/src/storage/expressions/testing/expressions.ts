@@ -174,7 +174,16 @@ const datetimeOf = once((at) => {
 
 const durationOf = once((at) => {
   const units = pick('seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years');
-  return among(at, [make`${units}(${pick('1', '3', 'record.count')})`], (a) => [
+  const leaves = [
+    make`${units}(${pick('1', '3', 'record.count')})`,
+    pick('record.spent', 'or_else(record.spent, hours(1))'),
+    ...at.lines.map((line) => fc.constant(`${line}.took`)),
+  ];
+  return among(at, leaves, (a) => [
+    make`min(${durationOf(a)}, ${durationOf(a)})`,
+    make`${pick('sum', 'avg', 'min', 'max')}(record.lines.map(${name('l', a)}, ${inLine('l', a, durationOf)}))`,
+    make`or_else(${durationOf(a)}, ${durationOf(a)})`,
+    make`(${booleanOf(a)} ? ${durationOf(a)} : ${durationOf(a)})`,
     make`(${datetimeOf(a)} - ${datetimeOf(a)})`,
     make`(${durationOf(a)} + ${durationOf(a)})`,
     make`-${make`${units}(record.count)`}`,
@@ -211,7 +220,7 @@ export const booleanOf = once((at) => {
     make`(${userOf(a)} ${EQUALS} ${userOf(a)})`,
     make`(${teamOf(a)} ${EQUALS} ${teamOf(a)})`,
     make`${pick('contains', 'starts_with', 'ends_with')}(${textOf(a)}, ${textOf(a)})`,
-    make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), booleanOf(a))})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), durationOf(a), booleanOf(a))})`,
     make`has_role(${userOf(a)}, ${pick('agent', 'manager')})`,
     make`(${userOf(a)} in ${usersOf(a)})`,
     make`(${teamOf(a)} in ${teamsOf(a)})`,

@@ -21,19 +21,30 @@ const ALL: Shown = () => true;
 export function holderOf(
   rows: Rows,
   table: Table,
-  id: string | null,
-  scope: Scope,
-  shown: Shown = ALL,
-  below: Shown = shown,
+  {
+    id,
+    scope,
+    shown = ALL,
+    below = shown,
+  }: {
+    readonly id: string | null;
+    readonly scope: Scope;
+    readonly shown?: Shown | undefined;
+    readonly below?: Shown | undefined;
+  },
 ): Holder | null {
-  const whole = wholeOf(rows, table, id, scope, below);
-  const full = shown === ALL || whole === null ? whole : wholeOf(rows, table, id, scope, ALL);
+  const whole = wholeOf(rows, table, { id, scope, below });
+  const full = shown === ALL || whole === null ? whole : wholeOf(rows, table, { id, scope, below: ALL });
   if (whole === null || full === null) return null;
   for (const name of Object.keys(whole)) if (!shown(table, full, name)) Reflect.deleteProperty(whole, name);
   return whole;
 }
 
-function wholeOf(rows: Rows, table: Table, id: string | null, scope: Scope, below: Shown): Holder | null {
+function wholeOf(
+  rows: Rows,
+  table: Table,
+  { id, scope, below }: { readonly id: string | null; readonly scope: Scope; readonly below: Shown },
+): Holder | null {
   const row = rows[table].find((candidate) => candidate.id === id);
   if (!row) return null;
   const holder = loaded(rows, row, scope, below);
@@ -65,18 +76,18 @@ function belowOf(rows: Rows, id: string): readonly string[] {
 
 function loaded(rows: Rows, row: Row, scope: Scope, shown: Shown): Holder & object {
   const holder = {};
-  const teamsOf = (ids: readonly string[]) => ids.map((id) => holderOf(rows, 'team', id, scope, shown));
+  const teamsOf = (ids: readonly string[]) => ids.map((id) => holderOf(rows, 'team', { id, scope, shown }));
   if (rows.team.includes(row)) {
     defineLate(holder, TREE_LISTS.ancestors, () => teamsOf(aboveOf(rows, row.id)));
     defineLate(holder, TREE_LISTS.descendants, () => teamsOf(belowOf(rows, row.id)));
   }
   for (const [name, value] of Object.entries(row)) {
     const target = TARGETS[name];
-    const one = (id: string | null) => (target ? holderOf(rows, target, id, scope, shown) : null);
+    const one = (id: string | null) => (target ? holderOf(rows, target, { id, scope, shown }) : null);
     if (name === 'lines')
       defineLate(holder, name, () => (value as Row[]).map((line) => loaded(rows, line, scope, shown)));
     else if (name === 'fired')
-      defineFired(holder, value as readonly Fired[], (id) => holderOf(rows, 'user', id, scope, shown));
+      defineFired(holder, value as readonly Fired[], (id) => holderOf(rows, 'user', { id, scope, shown }));
     else if (!target) Object.assign(holder, { [name]: value });
     else defineLate(holder, name, () => (Array.isArray(value) ? value.map(one) : one(value as string | null)));
   }

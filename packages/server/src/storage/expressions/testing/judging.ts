@@ -1,5 +1,6 @@
 import { evaluate, formatDecimal, holds, type Expression, type Field, type Scope } from '@ninefold/model';
-import { compileSql, compileValue, type SqlFragment, type SqlPlace } from '../compile.ts';
+import { compileSql, compileValue, type SqlPlace } from '../compile.ts';
+import { valuesOf, type Sql } from '../../sql/sql.ts';
 import { scopeOf } from './data.ts';
 import { checked, DESK } from './desk.ts';
 import type { Engine } from './engine.ts';
@@ -27,7 +28,7 @@ export interface Difference {
 
 const MONEY = DESK.entities['ticket']?.fields['cost'] as Field; // the desk has it
 
-/** What a limited caller may read, each as a condition on the record that holds the field; all of what is his own. */
+/** What a limited caller may read, each as a condition on the record that holds the field; all fields of the caller's own record. */
 const RIGHTS: Readonly<Record<string, Expression>> = {
   'ticket.cost': checked('record.urgent', DESK),
   'ticket.team': checked('record.state == "new"', DESK),
@@ -41,7 +42,7 @@ const RIGHTS: Readonly<Record<string, Expression>> = {
   'user.roles': checked('record == user || filled(record.name)', DESK, false, 'user'),
 };
 
-/** What a caller stands before: his scope, and that of each row. */
+/** The scope of a caller, and that of each row. */
 interface View {
   readonly scope: Scope;
   readonly scopes: readonly Scope[];
@@ -61,7 +62,7 @@ function viewsOf(rows: Rows): (one: Case) => View {
 function viewOf(rows: Rows, one: Case): View {
   const shown = one.limited ? shownIn(rows, one) : undefined;
   const scope = scopeOf(rows, one.who, one.zone, shown);
-  const scopes = rows.ticket.map(({ id }) => ({ ...scope, record: holderOf(rows, 'ticket', id, scope, shown) }));
+  const scopes = rows.ticket.map(({ id }) => ({ ...scope, record: holderOf(rows, 'ticket', { id, scope, shown }) }));
   return { scope, scopes };
 }
 
@@ -82,7 +83,7 @@ interface Asked {
   readonly one: Case;
   readonly expected: string;
   /** `values` of the caller's own scope: nothing of the rows is told beforehand. */
-  readonly fragment: SqlFragment;
+  readonly fragment: Sql;
   readonly scope: Scope;
 }
 
@@ -108,7 +109,7 @@ async function answers(engine: Engine, list: readonly Asked[]): Promise<readonly
       ? `SELECT ${at} AS "n", t."id" AS "id", ${text} AS "v" FROM "ticket" AS t`
       : `SELECT ${at} AS "n", t."id" AS "id" FROM "ticket" AS t WHERE ${text}`,
   );
-  const values = list.flatMap(({ fragment, scope }) => fragment.values(scope));
+  const values = list.flatMap(({ fragment, scope }) => valuesOf(fragment, scope));
   const found = await engine.all(`${parts.join(' UNION ALL ')} ORDER BY 1, 2`, values);
   const texts = list.map((): string[] => []);
   for (const row of found) texts[Number(row['n'])]?.push('v' in row ? moneyText(row['v']) : String(row['id']));

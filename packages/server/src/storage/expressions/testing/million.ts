@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { valuesOf } from '../../sql/sql.ts';
 import { compileSql } from '../compile.ts';
 import { scopeOf } from './data.ts';
 import { checked, DESK } from './desk.ts';
@@ -45,8 +46,9 @@ export function addsAMillion(open: () => Promise<Engine> | Engine): void {
     ['max(record.lines.map(l, l.price)) + min(record.lines.map(l, l.price))', '1'],
   ])('%s of a million lines is %s', LONG, async (source, value) => {
     const place = { model: DESK, dialect: engine.dialect, entity: 'ticket', alias: 't' };
-    const { text, values } = compileSql(checked(`text(${source})`, DESK), place);
-    const rows = await engine.all(`SELECT ${text} AS "v" FROM "ticket" AS t`, values(scopeOf(NOBODY, null, 'UTC')));
+    const compiled = compileSql(checked(`text(${source})`, DESK), place);
+    const values = valuesOf(compiled, scopeOf(NOBODY, null, 'UTC'));
+    const rows = await engine.all(`SELECT ${compiled.text} AS "v" FROM "ticket" AS t`, values);
     expect(rows).toEqual([{ v: value }]);
   });
 }

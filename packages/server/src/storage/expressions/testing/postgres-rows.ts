@@ -1,8 +1,8 @@
 import type { Field, Wire } from '@ninefold/model';
 import { encodeField, storageOf } from '../../columns/registry.ts';
-import type { Writer } from '../../database.ts';
-import type { SqlValue } from '../../sql-value.ts';
-import { childTable, quoted } from '../../names.ts';
+import type { Writer } from '../../database/database.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
+import { childTable, quoted } from '../../sql/names.ts';
 import { tablesOf } from '../../schema/tables.ts';
 import { DESK } from './desk.ts';
 import { eventsOf, type Row, type Rows } from './rows.ts';
@@ -42,13 +42,17 @@ function putRow(tx: Writer, into: Put, table: (typeof TABLES)[number], row: Row)
   for (const field of Object.values(DESK.entities[table]?.fields ?? {})) {
     const kind = storageOf(field)?.kind;
     if (kind === 'column') values[field.id] = encodeField(tx.dialect, field, row[field.id] as Wire);
-    else if (kind !== undefined) putItems(tx, into, childTable(table, field.id), field, row);
+    else if (kind !== undefined) putItems(tx, into, { table: childTable(table, field.id), field, row });
   }
   into(table, values);
   for (const event of eventsOf(table, row)) into('_history', event);
 }
 
-function putItems(tx: Writer, into: Put, table: string, field: Field, row: Row): void {
+function putItems(
+  tx: Writer,
+  into: Put,
+  { table, field, row }: { readonly table: string; readonly field: Field; readonly row: Row },
+): void {
   for (const [position, item] of (row[field.id] as readonly Wire[]).entries()) {
     const place = { record: row.id, position };
     if (field.type !== 'lines') {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { SQLITE_EXPRESSIONS } from '../../sqlite/expressions/dialect.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../../sql/sql.ts';
 import type { Engine } from './engine.ts';
 import { differenceOf } from './judging.ts';
 import { prove } from './proof.ts';

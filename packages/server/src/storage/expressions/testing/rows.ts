@@ -1,6 +1,7 @@
+import { parseSpan } from '@ninefold/model';
 import { DatabaseSync } from 'node:sqlite';
 import { registerFunctions } from '../../sqlite/expressions/functions.ts';
-import type { SqlValue } from '../../sql-value.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
 import { DESK } from './desk.ts';
 
 /** Rows by table, in the form of the wire; references are ids, lists are lists of ids or of lines. */
@@ -53,7 +54,7 @@ export function databaseOf(rows: Rows): DatabaseSync {
   return handle;
 }
 
-const INTEGERS = new Set(['integer', 'number', 'money', 'percent', 'boolean']);
+const INTEGERS = new Set(['integer', 'number', 'money', 'percent', 'boolean', 'duration']);
 const LISTS = new Set(['choices', 'references', 'lines']);
 
 function create(handle: DatabaseSync, table: Table): void {
@@ -89,6 +90,7 @@ function put(handle: DatabaseSync, table: string, values: Readonly<Record<string
 function encoded(field: { readonly type: string; readonly scale?: number }, value: unknown): unknown {
   if (field.type === 'boolean') return value === true ? 1 : 0;
   if (value === null || value === undefined) return null;
+  if (field.type === 'duration') return BigInt(parseSpan(String(value)) ?? 0);
   if (field.type === 'integer') return BigInt(value as number);
   return INTEGERS.has(field.type) ? BigInt(String(value).replace('.', '')) : value;
 }

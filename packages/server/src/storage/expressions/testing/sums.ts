@@ -1,5 +1,6 @@
 import { formatDecimal } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { valuesOf } from '../../sql/sql.ts';
 import { compileValue } from '../compile.ts';
 import { scopeOf } from './data.ts';
 import { checked, DESK } from './desk.ts';
@@ -52,7 +53,7 @@ export function sumsExactly(open: () => Promise<Engine> | Engine): void {
     );
     const rows = await engine.all(
       `SELECT ${fragment.text} AS "v" FROM "ticket" AS t`,
-      fragment.values(scopeOf({ user: [], team: [], ticket: [] }, null, 'UTC')),
+      valuesOf(fragment, scopeOf({ user: [], team: [], ticket: [] }, null, 'UTC')),
     );
     const [{ v } = { v: null }] = rows;
     expect(typeof v === 'bigint' ? formatDecimal(v * 10n ** 8n, 2) : Number(v).toFixed(2)).toBe(

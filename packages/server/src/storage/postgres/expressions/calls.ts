@@ -3,7 +3,7 @@ import type { Value } from '../../expressions/context.ts';
 import { ORDERS } from '../../expressions/numbers.ts';
 import { SqlRefused } from '../../expressions/refused.ts';
 import { typed } from './types.ts';
-import { join, param, raw, type Sql, sql } from '../../expressions/sql.ts';
+import { join, param, raw, type Sql, sql } from '../../sql/sql.ts';
 
 type Call = (args: readonly Value[], type: Type) => Sql;
 

@@ -1,12 +1,11 @@
 import { isDuration, shortDecimal, type Scope, type Value as ModelValue } from '@ninefold/model';
 import type { ExpressionDialect } from '../../expressions/dialect.ts';
-import { name, param, raw, sql } from '../../expressions/sql.ts';
+import { name, param, raw, sql } from '../../sql/sql.ts';
 import { callSql } from './calls.ts';
 import { typed } from './types.ts';
 
 /** Numbers are `numeric`, truth is `boolean`, texts compare by code point; nothing here can throw. */
 export const POSTGRES_EXPRESSIONS: ExpressionDialect = {
-  onTime: null,
   param: (type, value) => {
     if (type.kind === 'null') return raw('NULL');
     return typed(
@@ -24,6 +23,8 @@ export const POSTGRES_EXPRESSIONS: ExpressionDialect = {
     };
   },
   scaleOf: () => null,
+  span: (ms) => sql`nf_span(0, 0, (${ms})::double precision)`,
+  lengthOf: (span) => sql`nf_whole(nf_length(${span}))`,
   counted: (count) => ({ sql: sql`(${count})::numeric`, scale: null }),
   exact: (value) => value.sql,
   rounded: (value, scale) => ({ sql: sql`round(${value.sql}, ${raw(String(scale))})`, scale: null }),

@@ -1,5 +1,5 @@
 import type { Type } from '@ninefold/model';
-import { type Sql, sql } from '../../expressions/sql.ts';
+import { type Sql, sql } from '../../sql/sql.ts';
 
 /** A piece whose type PostgreSQL cannot tell by itself. */
 export function typed(type: Type, piece: Sql): Sql {

@@ -33,6 +33,11 @@ export const TIME_FUNCTIONS: readonly string[] = [
     'CASE WHEN months + days + ms IS NOT NULL THEN ARRAY[months, days, ms] END',
   ),
   pure('nf_length(span double precision[])', 'double precision', `(span[1] * 30 + span[2]) * ${DAY} + span[3]`),
+  pure(
+    'nf_whole(ms double precision)',
+    'numeric',
+    `CASE WHEN abs(ms) <= ${String(Number.MAX_SAFE_INTEGER)} THEN ms::numeric END`,
+  ),
   pure('nf_negate(span double precision[])', 'double precision[]', 'nf_span(-span[1], -span[2], -span[3])'),
   pure(
     'nf_join(a double precision[], b double precision[])',

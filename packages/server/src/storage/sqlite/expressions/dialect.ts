@@ -1,11 +1,11 @@
 import type { Scope, Value as ModelValue } from '@ninefold/model';
-import type { SqlValue } from '../../sql-value.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
 import type { ParamSource, Value } from '../../expressions/context.ts';
 import type { ExpressionDialect } from '../../expressions/dialect.ts';
-import { decimalsOf } from '../../expressions/numbers.ts';
+import { decimalsOf } from '../../columns/registry.ts';
 import { valueIn } from '../../expressions/parameters.ts';
-import { column, join, name, param, raw, type Sql, sql } from '../../expressions/sql.ts';
-import { encode } from './encoding.ts';
+import { column, join, name, param, raw, type Sql, sql } from '../../sql/sql.ts';
+import { encode, encoded } from './encoding.ts';
 import { callText } from './functions.ts';
 
 const DIGITS = 10;
@@ -14,8 +14,7 @@ type Rounding = 'equal' | 'floor' | 'ceil';
 
 /** Numbers of columns are integers of their scale, exact ones text × 10^10; functions of the language run in the evaluator itself. */
 export const SQLITE_EXPRESSIONS: ExpressionDialect = {
-  onTime: raw('nf_on_time()'),
-  param: (_, value) => param((scope) => encode(value(scope))),
+  param: (_, value) => param(encoded(value)),
   blank: () => raw('NULL'),
   items: (_, alias, list) => ({
     from: sql`json_each(${param((scope) => jsonOf(list(scope)))}) AS ${name(alias)}`,
@@ -23,6 +22,8 @@ export const SQLITE_EXPRESSIONS: ExpressionDialect = {
     order: column(alias, 'key'),
   }),
   scaleOf: decimalsOf,
+  span: (ms) => sql`('0;0;' || ${ms})`,
+  lengthOf: (span) => sql`nf_length(${span})`,
   counted: (count) => ({ sql: count, scale: 0 }),
   exact,
   rounded: (value, scale) => ({ sql: sql`nf_scaled(${exact(value)}, ${raw(String(scale))})`, scale }),

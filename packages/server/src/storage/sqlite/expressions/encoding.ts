@@ -1,4 +1,4 @@
-import type { Duration, Type, Value as ModelValue } from '@ninefold/model';
+import { lengthOf, type Duration, type Scope, type Type, type Value as ModelValue } from '@ninefold/model';
 
 function isDuration(value: ModelValue): value is Duration {
   return typeof value === 'object' && value !== null && 'months' in value && 'days' in value && 'ms' in value;
@@ -12,6 +12,11 @@ export function encode(value: ModelValue): null | string | number {
   if (isDuration(value)) return `${value.months};${value.days};${value.ms}`;
   const id = (value as { readonly id?: unknown }).id; // a record, a line or a reference
   return typeof id === 'string' ? id : null;
+}
+
+/** The same of a value that is worked out when a statement runs. */
+export function encoded(valueOf: (scope: Scope) => ModelValue): (scope: Scope) => null | string | number {
+  return (scope) => encode(valueOf(scope));
 }
 
 /** The exact value of a number that a column holds scaled, or of exact text. */
@@ -36,6 +41,12 @@ export function decode(value: unknown, kind: Type['kind'], scale: number | null)
     default:
       return String(value);
   }
+}
+
+/** The length of a span in whole milliseconds; null where no column holds it. */
+export function decodeLength(value: unknown): bigint | null {
+  const ms = typeof value === 'string' ? lengthOf(span(value)) : Number.NaN;
+  return Number.isSafeInteger(ms) ? BigInt(ms) : null;
 }
 
 function span(text: string): Duration {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { registerAggregates } from './aggregates.ts';
 import { divideRounded, evaluate, type Expression, type Node, type Scope, type Type } from '@ninefold/model';
-import { decode, decodeNumber, encode } from './encoding.ts';
+import { decode, decodeLength, decodeNumber, encode } from './encoding.ts';
 
 /** What `nf_call` runs: a function of the language over arguments of these types, in a time zone. */
 export interface Call {
@@ -17,15 +17,12 @@ const calls = new Map<string, Run>();
 const MAX_CALLS = 5000;
 
 /** Registers what compiled expressions call: the functions of the language run in the evaluator itself, so that one meaning holds. */
-export function registerFunctions(handle: DatabaseSync, look: () => void = () => undefined): void {
-  handle.function('nf_on_time', () => {
-    look();
-    return 1;
-  });
+export function registerFunctions(handle: DatabaseSync): void {
   handle.function('nf_call', OPTIONS, (text, ...args) => callOf(String(text))(args));
   handle.function('nf_exact', OPTIONS, (value, scale) => exactText(decodeNumber(value, Number(scale))));
   handle.function('nf_compare', OPTIONS, (a, b) => compare(decodeNumber(a, null), decodeNumber(b, null)));
   handle.function('nf_scaled', OPTIONS, (value, scale) => scaled(decodeNumber(value, null), Number(scale)));
+  handle.function('nf_length', OPTIONS, (value) => decodeLength(value));
   registerAggregates(handle);
 }
 

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+const field = (page: Page, id: string) => page.locator(`main [data-nf-field="${id}"]`).first();
+
+test('a text of nothing but marks is shown as it is written, and the page stands', async () => {
+  const ticket = await createTicket(await suite.client('rita'), { details: `${'>'.repeat(4_990)} deep` });
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets/${ticket.id}`);
+  await expect.poll(() => field(page, 'details').innerText()).toContain('>>>> deep');
+  expect(await page.locator('main [data-nf-unshown]').count()).toBe(0);
+  await context.close();
+});
+
+/** A defect that only one value meets: its day has no name. */
+async function breakDay(page: Page, instant: string): Promise<void> {
+  await page.addInitScript((broken) => {
+    const shown = Intl.DateTimeFormat.prototype;
+    const { get } = Object.getOwnPropertyDescriptor(shown, 'format') ?? {};
+    Object.defineProperty(shown, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        const format = get?.call(this) as (day?: Date | number) => string;
+        return (day?: Date | number) => {
+          if (Number(day) === broken) throw new Error('this day has no name');
+          return format(day);
+        };
+      },
+    });
+  }, Date.parse(instant));
+}
+
+test('a value that cannot be drawn takes nothing else of the page with it, and is reported', async () => {
+  const ticket = await createTicket(await suite.client('rita'), { details: '**Quiet**, please' });
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await breakDay(page, String(ticket['due']));
+  const reported = page.waitForRequest((request) => request.url().includes('/_/intake/'), { timeout: 15_000 });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('main [data-nf-unshown="field"]').first().waitFor();
+  expect(await page.locator('h1').textContent()).toContain(String(ticket['subject']));
+  await expect.poll(() => field(page, 'details').locator('strong').innerText()).toBe('Quiet');
+  expect(await page.locator('main button[data-nf-transition]').count()).toBeGreaterThan(0);
+  expect((await reported).postData()).toMatch(/no name[\s\S]*due/);
+  await context.close();
+});

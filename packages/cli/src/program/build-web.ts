@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runBuilder } from './run-builder.ts';
+import { STAMP, type Web } from './find-web.ts';
+import { sourceHash } from './source-hash.ts';
+
+/**
+ * Builds the web application beside its place and puts it there in one step.
+ * Null when it went well, else what the build said.
+ */
+export async function buildWeb({ root, built, hasSources }: Web, stopped?: AbortSignal): Promise<string | null> {
+  if (!hasSources) return 'The web application is missing from this installation.';
+  const folder = join(root, 'node_modules', `.dist-${String(process.pid)}`);
+  const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  try {
+    mkdirSync(folder, { recursive: true });
+    const hash = sourceHash(root);
+    const failure = await runBuilder({ root, name: 'vite', file: join('bin', 'vite.js'), args, stopped });
+    if (failure !== null) return failure;
+    if (!existsSync(join(folder, 'index.html'))) return 'The build made no index.html.';
+    writeFileSync(join(folder, STAMP), hash);
+    replace(folder, built);
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function replace(folder: string, built: string): void {
+  const old = `${folder}-old`;
+  if (existsSync(built)) renameSync(built, old);
+  renameSync(folder, built);
+  rmSync(old, { recursive: true, force: true });
+}

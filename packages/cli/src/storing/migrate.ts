@@ -1,0 +1,50 @@
+import { MigrationRefused, openData, previewData, systemClock, type DataOutlook } from '@ninefold/server';
+import type { Application } from '@ninefold/spec';
+import type { Call } from '../arguments/command.ts';
+import { runSettings } from '../arguments/run-settings.ts';
+import { conflictsText, previewLines } from '../printing/data-files.ts';
+import { openLosses, planText } from '../printing/migration.ts';
+import { log, placeOf, readSpecification } from './stored.ts';
+
+/** Brings stored data to the specification, or shows what that would do. */
+export async function migrate(call: Call): Promise<number> {
+  if (call.flags['dry-run'] === true) return diff(call);
+  const application = await readSpecification(call.words[0] ?? '.', call);
+  if (application === null) return 1;
+  const { place, options } = settingsOf(call, application);
+  try {
+    const { database, migration, data } = await openData(place, application, { ...options, demo: false }, log);
+    await database.close();
+    process.stdout.write(
+      migration.created ? `${call.say('migration.made')}\n` : planText(migration.changes, 'done', call.say),
+    );
+    process.stdout.write(conflictsText(data.conflicts, call.say));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof MigrationRefused)) throw error;
+    process.stderr.write(planText(error.changes, 'stopped', call.say));
+    return 1;
+  }
+}
+
+/** Shows what a start would do to stored data, and does nothing. */
+export async function diff(call: Call): Promise<number> {
+  const application = await readSpecification(call.words[0] ?? '.', call);
+  if (application === null) return 1;
+  const { place, options } = settingsOf(call, application);
+  const report = await previewData(place, application, options, log);
+  process.stdout.write(previewText(report, call));
+  return report === null || openLosses(report.changes).length === 0 ? 0 : 1;
+}
+
+function previewText(outlook: DataOutlook | null, { say }: Call): string {
+  if (outlook === null || outlook.created) return `${say('migration.no_data')}\n`;
+  const data = previewLines(outlook.data, say).map((line) => `${line}\n`);
+  const isQuiet = outlook.changes.length === 0 && data.length > 0;
+  return (isQuiet ? '' : planText(outlook.changes, 'planned', say)) + data.join('');
+}
+
+function settingsOf(call: Call, application: Application) {
+  const { acceptLoss, dataFiles } = runSettings(call, process.env);
+  return { place: placeOf(call, application), options: { acceptLoss, dataFiles, now: systemClock() } };
+}

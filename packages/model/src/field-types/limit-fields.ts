@@ -1,0 +1,40 @@
+import type { Field } from '../ir/field.ts';
+import type { LimitEntry, LimitType } from '../ir/limit.ts';
+import { PLAIN_FIELD, PLAIN_REFERENCE } from '../ir/plain-field.ts';
+import { currencyDecimals } from '../values/currencies.ts';
+
+/** As many decimals as a number has. */
+const MOST_DECIMALS = 10;
+
+/** What the field that a limit is taken for depends on: `currency` is that of the specification. */
+export interface LimitPlace extends Pick<LimitEntry, 'to'> {
+  readonly currency: string | null;
+}
+
+const text = { ...PLAIN_FIELD, type: 'string', format: null, pattern: null } as const;
+const decimal = { ...PLAIN_FIELD, scale: MOST_DECIMALS, triangle: false } as const;
+
+/** How the field is built that has the values of a limit. */
+const FIELDS: Readonly<Record<LimitType, (id: string, place: LimitPlace) => Field>> = {
+  string: (id) => ({ ...text, id }),
+  text: (id) => ({ ...PLAIN_FIELD, id, type: 'text', format: 'plain' }),
+  integer: (id) => ({ ...PLAIN_FIELD, id, type: 'integer', triangle: false }),
+  number: (id) => ({ ...decimal, id, type: 'number' }),
+  money: (id, { currency }) =>
+    currency === null
+      ? { ...decimal, id, type: 'number' }
+      : { ...decimal, id, type: 'money', currency, currencyFrom: null, scale: currencyDecimals(currency) },
+  percent: (id) => ({ ...decimal, id, type: 'percent' }),
+  boolean: (id) => ({ ...PLAIN_FIELD, id, type: 'boolean' }),
+  date: (id) => ({ ...PLAIN_FIELD, id, type: 'date', era: false }),
+  datetime: (id) => ({ ...PLAIN_FIELD, id, type: 'datetime', era: false }),
+  reference: (id, { to }) => ({ ...PLAIN_REFERENCE, id, to: to ?? '', inverse: '' }),
+  duration: (id) => ({ ...PLAIN_FIELD, id, type: 'duration' }),
+  time: (id) => ({ ...PLAIN_FIELD, id, type: 'time' }),
+  choice: (id) => ({ ...text, id }),
+};
+
+/** A field whose values are those of a limit, to read and to show them. */
+export function fieldOfLimit(limit: Pick<LimitEntry, 'id' | 'type' | 'to'>, currency: string | null): Field {
+  return FIELDS[limit.type](limit.id, { to: limit.to, currency });
+}

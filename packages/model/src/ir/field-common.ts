@@ -1,0 +1,41 @@
+import type { Expression } from './expression.ts';
+
+/** What every field has, whatever its type. */
+export interface FieldCommon {
+  readonly id: string;
+  readonly required: boolean;
+  readonly requiredWhen: Expression | null;
+  readonly visibleWhen: Expression | null;
+  readonly editableWhen: Expression | null;
+  /** A literal default is an expression too. */
+  readonly default: Expression | null;
+  readonly min: Expression | null;
+  readonly max: Expression | null;
+  readonly unique: boolean;
+  readonly index: boolean;
+  readonly search: boolean;
+  /** No person, import or call writes it; `set`, `copy`, `default` and data files do. */
+  readonly readOnly: boolean;
+  /** The first filled value stays. */
+  readonly immutable: boolean;
+  readonly noCopy: boolean;
+  /** In no grant that does not name it. */
+  readonly closed: boolean;
+  /** Never kept outside of the record itself: in no log, no error report and no draft in the browser. */
+  readonly sensitive: boolean;
+  readonly editableWhenLocked: boolean;
+  /** One value for each language. */
+  readonly translated: boolean;
+  /** Removed by a request to erase a person. */
+  readonly personal: boolean;
+  /** The field by which this one is sorted: the reading of a name. */
+  readonly sortBy: string | null;
+  /** `live` is evaluated at each read and never stored, since it reads the clock. */
+  readonly computed: { readonly expression: Expression; readonly live: boolean } | null;
+  readonly copy: { readonly expression: Expression; readonly ifBlank: boolean } | null;
+}
+
+/** What all numbers have: `triangle` shows negatives in Japanese as △1,200. */
+export interface NumericField extends FieldCommon {
+  readonly triangle: boolean;
+}

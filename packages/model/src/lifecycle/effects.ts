@@ -1,0 +1,43 @@
+import type { Effect } from '../ir/effect.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Model } from '../ir/model.ts';
+
+/** The kinds of effects. */
+export type EffectKind = Effect['effect'];
+
+/** What an effect reaches beside the record of its transition; null where it reaches no such thing. */
+export interface EffectReach {
+  /** The entity that it makes records of. */
+  readonly makes: string | null;
+  /** The transition that it fires, as `entity.transition`. */
+  readonly fires: string | null;
+  /** The outgoing call that it makes. */
+  readonly calls: string | null;
+}
+
+const NOTHING: EffectReach = { makes: null, fires: null, calls: null };
+
+const REACH: { readonly [K in EffectKind]: (effect: Extract<Effect, { readonly effect: K }>) => EffectReach } = {
+  create: ({ entity }) => ({ ...NOTHING, makes: entity }),
+  fire: ({ entity, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}` }),
+  notify: () => NOTHING,
+  call: ({ call }) => ({ ...NOTHING, calls: call }),
+};
+
+/** What an effect reaches. */
+export function reachOf(effect: Effect): EffectReach {
+  const reach = REACH[effect.effect] as (effect: Effect) => EffectReach; // the table pairs each kind with its effect
+  return reach(effect);
+}
+
+/** The effects of the transitions and reactions of an entity. */
+export function effectsOf({ lifecycle, lifecycles, reactions }: Entity): readonly Effect[] {
+  const cycles = [...(lifecycle ? [lifecycle] : []), ...Object.values(lifecycles)];
+  const transitions = cycles.flatMap((one) => Object.values(one.transitions));
+  return [...transitions, ...reactions].flatMap(({ effects }) => effects);
+}
+
+/** What all effects of a model reach. */
+export function reachOfAll(model: Pick<Model, 'entities'>): readonly EffectReach[] {
+  return Object.values(model.entities).flatMap((entity) => effectsOf(entity).map(reachOf));
+}

@@ -1,0 +1,14 @@
+/** Ids of changed records by entity. Null: too many to list. */
+export type ChangedRecords = Readonly<Record<string, readonly string[] | null>>;
+
+/** What `GET /_/live` sends, by the name of the event. */
+export interface LiveEvents {
+  /** The feed is connected. `known`: the changes since the last event of this page follow. */
+  readonly ready: { readonly known: boolean };
+  readonly changed: ChangedRecords;
+  /** The server ends: the page connects again, to this server or another one. */
+  readonly elsewhere: Readonly<Record<string, never>>;
+}
+
+/** The kinds of events of the change feed. */
+export type LiveEvent = keyof LiveEvents;

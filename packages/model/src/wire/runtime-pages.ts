@@ -1,0 +1,28 @@
+/**
+ * The pages of the runtime itself, beside the screens of a specification; `:name` stands for one part of an address. The
+ * browser has a screen for each of them, and the server answers 404 where neither of both has an address.
+ */
+export const RUNTIME_PAGES = [
+  '/',
+  '/_/home',
+  '/_/sign-in',
+  '/_/setup',
+  '/_/setup/check',
+  '/_/setup/data',
+  '/_/setup/done',
+  '/_/setup/:token',
+  '/_/setup/:token/administrator',
+  '/_/password',
+  '/_/keys',
+  '/_/audit',
+  '/_/search',
+  '/_/import/:entity',
+  '/_/trash/:entity',
+  '/_/errors',
+  '/_/errors/:id',
+  '/_/limits',
+  '/_/spec',
+] as const;
+
+/** The address of a page of the runtime. */
+export type RuntimePage = (typeof RUNTIME_PAGES)[number];

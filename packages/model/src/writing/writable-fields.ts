@@ -1,0 +1,87 @@
+import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
+import type { Entity } from '../ir/entity.ts';
+import type { Field } from '../ir/field.ts';
+import type { FieldRight } from '../ir/role.ts';
+import { holds } from '../expressions/evaluate.ts';
+import { normalValue, sameValue } from '../field-types/registry.ts';
+import { isGivable } from '../field-types/traits.ts';
+import { fieldRights, type Rights } from '../rights/rights.ts';
+import type { Scope } from '../values/value.ts';
+import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
+
+/** Whether people may change the record's fields in its state; fields with `editable_when_locked` stay open in a locked state. */
+export function stateOf(entity: Entity, record: RecordValue, rights: Rights): 'open' | 'locked' | 'not_your_role' {
+  const state = record.state === undefined ? undefined : entity.lifecycle?.states[record.state];
+  if (!state) return 'open';
+  if (state.locked) return 'locked';
+  if (state.editableBy !== null && !state.editableBy.some((role) => rights.roles.includes(role)))
+    return 'not_your_role';
+  return 'open';
+}
+
+/** The fields that this user may change now: rights, state, `editable_when`, `immutable` and `read_only` taken together. Null `before`: on creation. */
+export function editableFields(
+  entity: Entity,
+  before: RecordValue | null,
+  rights: Rights,
+  scope: Scope,
+): ReadonlySet<string> {
+  const byRight = fieldRights(rights, entity, scope);
+  const state = before === null ? 'open' : stateOf(entity, before, rights);
+  const open = Object.values(entity.fields).filter((field) => {
+    const right = byRight[field.id];
+    if (!(before === null ? right?.create : right?.update)) return false;
+    if (state === 'not_your_role' || (state === 'locked' && !field.editableWhenLocked)) return false;
+    return isWritable(field, before, scope);
+  });
+  return new Set(open.map((field) => field.id));
+}
+
+function isWritable(field: Field, before: RecordValue | null, scope: Scope): boolean {
+  if (!isGivable(field)) return false;
+  if (field.immutable && before !== null && !sameValue(field, before[field.id], null)) return false;
+  return holds(field.editableWhen, before === null ? scope : { ...scope, record: before }) !== false;
+}
+
+/** What a write names, before it is applied. */
+export interface SentWrite {
+  readonly entity: Entity;
+  readonly before: RecordValue | null;
+  readonly sent: Readonly<Record<string, Wire>>;
+  /** On create judged with `create`, else with `update`. */
+  readonly rights: Readonly<Record<string, FieldRight>>;
+  /** Whether the writer may know that there is a field of this name. */
+  readonly isKnown: (field: string) => boolean;
+  /** `record` is the record as it will be, `before` as it is. */
+  readonly scope: Scope;
+}
+
+/**
+ * Fields that a write may not name: unknown, without right, computed or read-only, immutable, hidden. One problem a field.
+ * One that may be neither read nor written, of whatever record, is as unknown as one that is not there.
+ */
+export function judgeSent(write: SentWrite): readonly Problem[] {
+  return Object.keys(write.sent).flatMap((name) => {
+    const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
+    const code = field === undefined ? 'unknown_field' : refusalOf(field, write);
+    const shown = field === undefined ? name.slice(0, LONGEST_NAME) : name;
+    return code === null ? [] : [{ path: shown, code, params: { field: shown } }];
+  });
+}
+
+/** No id is longer; a longer name is told by its beginning. */
+const LONGEST_NAME = 60;
+
+function refusalOf(field: Field, { before, sent, rights, isKnown, scope }: SentWrite): RuntimeErrorId | null {
+  const right = rights[field.id];
+  const value = normalValue(field, sent[field.id] ?? null);
+  if (!(before ? right?.update : right?.create))
+    return right?.read === true || isKnown(field.id) ? 'forbidden_field' : 'unknown_field';
+  if (before && right?.read === true && sameValue(field, before[field.id], value)) return null;
+  if (!isGivable(field)) return 'read_only_field';
+  if (field.immutable && before && !sameValue(field, before[field.id], null)) return 'immutable';
+  if (holds(field.visibleWhen, scope) === false && !sameValue(field, value, null)) return 'hidden_field';
+  if (field.editableWhen && holds(field.editableWhen, before ? { ...scope, record: before } : scope) === false)
+    return 'read_only_field';
+  return null;
+}

@@ -1,0 +1,61 @@
+import { scopeAt } from '@ninefold/model';
+import type { ServedApplication } from '../specification/served.ts';
+import { withRows } from '../specification/served.ts';
+import type { Reader } from '../storage/database/database.ts';
+import type { DataConflict } from './data-conflict.ts';
+import { openBareDirectory, openDirectory } from './directory.ts';
+import { eventsOf } from './events.ts';
+import { type File, fileStates, wasLoaded, withPartners } from './file-states.ts';
+import { matchSeeds } from './match-seeds.ts';
+import { rememberedRows } from './remembered-rows.ts';
+import { judgeSeeds } from './row-verdicts.ts';
+import { seedsOf } from './seeds.ts';
+
+/** What a start would do with the rows of one data file. */
+export interface FilePreview {
+  readonly file: string;
+  /** Rows that become new records. */
+  readonly created: number;
+  /** Rows that are written to their record. */
+  readonly changed: number;
+}
+
+/** What a start would load. */
+export interface DataPreview {
+  readonly files: readonly FilePreview[];
+  readonly conflicts: readonly DataConflict[];
+}
+
+/**
+ * What a start would load of the data files; of those in `data/demo`, where they were loaded before. `fits`: the tables
+ * have the shape of the model; where they have not, stored values are not compared. Reads only.
+ */
+export async function previewDataFiles(
+  reader: Reader,
+  { model, data }: ServedApplication,
+  { now, fits }: { readonly now: string; readonly fits: boolean },
+): Promise<DataPreview> {
+  const files: File[] = [];
+  for (const file of data) if (!file.demo || (await wasLoaded(reader, file))) files.push(file);
+  const states = await fileStates(reader, files);
+  if (states.open.length === 0) return { files: [], conflicts: [] };
+  const read = await withRows(withPartners(files, states.open));
+  const context = { model, dialect: reader.dialect };
+  const scope = scopeAt(model, now);
+  const directory = await (fits ? openDirectory(reader, context, scope) : openBareDirectory(reader, context));
+  const rows = await rememberedRows(reader, new Set(read.map(({ entity }) => entity)));
+  const stored = { reader, directory, events: eventsOf(model.entities, read, scope), rows, stateOf: states.of };
+  const matched = await matchSeeds(stored, seedsOf(model.entities, read, scope));
+  const judged = await judgeSeeds(stored, matched, { values: fits ? { context, scope } : null, now });
+  const byFile = Map.groupBy(
+    judged.filter(({ verdict }) => verdict === 'new' || verdict === 'changed'),
+    ({ seed }) => seed.file,
+  );
+  return {
+    files: [...byFile].map(([file, seeds]) => {
+      const created = seeds.filter(({ verdict }) => verdict === 'new').length;
+      return { file, created, changed: seeds.length - created };
+    }),
+    conflicts: judged.flatMap(({ conflict }) => conflict ?? []),
+  };
+}

@@ -1,0 +1,74 @@
+import { normalValue, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
+import { compact, writeHistory } from '../records/writing/storing/write-history.ts';
+import { resolved } from './directory.ts';
+import type { Event } from './events.ts';
+import { report, type SeededRecord, type Seeding } from './seed-records.ts';
+
+/** Writes the past events of a record; a new record without any gets its creation. */
+export async function writePastEvents(seeding: Seeding, seeded: readonly SeededRecord[]): Promise<void> {
+  for (const one of seeded) {
+    if (one.events.length === 0 && one.isNew) await writeCreation(seeding, one);
+    if (one.events.length === 0) continue;
+    await seeding.tx.run(`DELETE FROM "_history" WHERE "entity" = ? AND "record" = ? AND "via" = 'data'`, [
+      one.seed.entity.id,
+      one.id,
+    ]);
+    for (const [index, event] of one.events.entries()) await writeEvent(seeding, one, event, index + 1);
+  }
+}
+
+async function writeCreation({ tx, scope }: Seeding, { seed, id }: SeededRecord): Promise<void> {
+  const none = { by: null, keyBy: null, from: null, to: null, input: null, changes: [] };
+  writeHistory(tx, {
+    ...none,
+    entity: seed.entity.id,
+    record: id,
+    at: scope.now,
+    kind: 'create',
+    transition: null,
+    via: 'data',
+    version: 1,
+  });
+}
+
+async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: Event, version: number): Promise<void> {
+  const { entity } = seed;
+  const by = event.by === null ? null : seeding.directory.find('user', event.by);
+  if (event.by !== null && by === null)
+    report(seeding, event, { field: 'by', code: 'no_such_record', value: event.by });
+  const input = entity.lifecycle?.transitions[event.transition ?? '']?.input ?? {};
+  const answers = Object.entries(event.input ?? {}).map(([name, value]): readonly [string, Wire] => [
+    name,
+    valueOf(seeding, event, input[name], value),
+  ]);
+  const kind: HistoryEntry['kind'] = event.kind;
+  writeHistory(seeding.tx, {
+    ...{
+      entity: entity.id,
+      record: id,
+      at: event.at,
+      by,
+      keyBy: null,
+      kind,
+      transition: event.transition,
+      from: event.from,
+      to: event.to,
+    },
+    input: event.input === null ? null : Object.fromEntries(answers),
+    changes: event.changes.map((change) => ({
+      field: change.field,
+      old: valueOf(seeding, event, entity.fields[change.field], change.old),
+      new: valueOf(seeding, event, entity.fields[change.field], change.new),
+    })),
+    via: 'data',
+    version,
+  });
+}
+
+function valueOf(seeding: Seeding, event: Event, field: Field | undefined, value: Wire): Wire {
+  if (!field || value === null) return value;
+  const found = resolved(seeding.directory, field, value, (missing) =>
+    report(seeding, event, { field: field.id, code: 'no_such_record', value: missing }),
+  );
+  return compact(field, normalValue(field, found));
+}

@@ -1,0 +1,49 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { fastify } from 'fastify';
+import { NO_SCHEMAS } from '../service/no-schemas.ts';
+import type { Dsn } from '../../intake/dsn.ts';
+
+/** Pages bring a policy of their own; everything else may load nothing at all. */
+const SECURITY: FastifyHelmetOptions = {
+  global: true,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'same-origin' },
+  xFrameOptions: { action: 'deny' },
+  strictTransportSecurity: false,
+};
+
+/** What every answer carries, worked out once: helmet writes the same for each. */
+export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+  const app = fastify({ schemaController: NO_SCHEMAS });
+  await app.register(helmet, SECURITY);
+  app.get('/', (_request, reply) => {
+    const written = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+    return reply.send(Object.fromEntries(written));
+  });
+  const answer = await app.inject('/');
+  await app.close();
+  return answer.json();
+}
+
+/** The content security policy of a page whose styles carry this nonce. */
+export function pagePolicy(nonce: string, elsewhere: Dsn | null): string {
+  const connect = elsewhere ? `'self' ${elsewhere.origin}` : "'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${connect}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

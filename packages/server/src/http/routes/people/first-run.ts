@@ -1,0 +1,42 @@
+import type { FirstRunAnswer } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { languageOf } from '../../service/language.ts';
+import { callerRoute, type CallerCall, type Route } from '../../service/route.ts';
+
+const ADDRESS = '/_/setup';
+
+function refuseOthers({ caller }: CallerCall): void {
+  if (!caller.rights.runtime.includes('users')) throw new Refusal('forbidden');
+}
+
+/** What the steps after the first account show: what the checker says of the specification, and the sample data. */
+async function read(call: CallerCall): Promise<FirstRunAnswer> {
+  refuseOthers(call);
+  const { service, caller, request } = call;
+  const { issueHelp, issueMessage } = await import('@ninefold/spec');
+  const language = languageOf(service, request);
+  return {
+    issues: service.issues.map((issue) => ({
+      id: issue.id,
+      severity: issue.severity,
+      place: `${issue.file}:${issue.line}`,
+      message: issueMessage(issue, language),
+      help: issueHelp(issue, language),
+    })),
+    sample_data: await service.sampleData.state(caller.me.id),
+  };
+}
+
+async function load(call: CallerCall): Promise<{ readonly records: number }> {
+  refuseOthers(call);
+  const { service, caller, request } = call;
+  const records = await service.sampleData.load(caller.me.id);
+  await service.audit.note({ act: 'sample_data_loaded', by: caller.me.id, address: request.ip, details: { records } });
+  return { records };
+}
+
+/** The steps of the first run that follow the first account. */
+export const FIRST_RUN_ROUTES: readonly Route[] = [
+  { ...callerRoute('GET', ADDRESS, read), pageToo: true },
+  callerRoute('POST', `${ADDRESS}/sample-data`, load),
+];

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { limitValues, type ImportAnswer } from '@ninefold/model';
+import { importFile, type ImportFormat } from '../../../exchange/import-file.ts';
+import { entityOf } from '../../../records/context/context.ts';
+import { badParameter } from '../../../records/reading/lists/list-params.ts';
+import { refuseImport } from '../../../records/writing/many/import.ts';
+import type { Imported, ImportOptions, ImportSource } from '../../../records/context/import-source.ts';
+import { Refusal } from '../../../refusal.ts';
+import { languageOf } from '../../service/language.ts';
+import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
+import { spool } from '../../steps/spooled.ts';
+import { onceOf } from '../../steps/body.ts';
+
+/** The media types of what an import takes. */
+export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
+  'text/csv': 'csv',
+  'application/jsonl': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Promise<ImportAnswer> => {
+  const { service, caller, request } = call;
+  if (service.standing.isStopping) throw new Refusal('stopping'); // it could last longer than this server
+  const { model } = service.application;
+  const entity = entityOf({ model }, part(request, 'entity'));
+  refuseImport(caller, entity.id);
+  const { body } = request;
+  const format = IMPORT_TYPES[(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''];
+  if (!(body instanceof Readable) || format === undefined) throw new Refusal('wrong_media_type');
+  const { mode, match, columns } = paramsOf(call);
+  const spooled = await spool(body, Number(limitValues(model)['import_bytes']));
+  try {
+    const { file, digest } = spooled;
+    const language = languageOf(service, request);
+    const from = { application: service.application, entity, rights: caller.rights, file, format, columns, language };
+    const source = endingWith(await importFile({ ...from, now: service.clock() }), service.standing.over);
+    const { once } = onceOf({ ...requestOf(call), body: digest });
+    const signal = goneSignal(call);
+    const done = await service.records.import(caller, entity.id, { source, options: { mode, match }, signal }, once);
+    if (mode === 'all' && done.failed > 0) throw refused(done);
+    return shown(call, done);
+  } finally {
+    await spooled.remove();
+  }
+});
+
+/** The same file. Where the server has to end while its rows are written, all of them are taken back, and the sender learns why. */
+function endingWith(source: ImportSource, over: AbortSignal): ImportSource {
+  return {
+    ...source,
+    async *rows() {
+      for await (const row of source.rows()) {
+        if (over.aborted) throw new Refusal('stopping');
+        yield row;
+      }
+    },
+  };
+}
+
+/** Is aborted where the connection closes before the call is answered. */
+function goneSignal({ reply: { raw } }: CallerCall): AbortSignal {
+  const gone = new AbortController();
+  const note = (): void => {
+    if (!raw.writableEnded) gone.abort(new Refusal('offline'));
+  };
+  if (raw.destroyed) note();
+  else raw.once('close', note);
+  return gone.signal;
+}
+
+function requestOf({ request: { headers, method, url } }: CallerCall): Omit<Parameters<typeof onceOf>[0], 'body'> {
+  return { headers, method, url };
+}
+
+const MODES: readonly ImportOptions['mode'][] = ['all', 'each', 'try'];
+
+function paramsOf({ request }: CallerCall) {
+  const at = request.url.indexOf('?');
+  const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
+  const known = ['mode', 'match', 'columns', 'lng'];
+  for (const name of query.keys()) if (!known.includes(name) || query.getAll(name).length > 1) throw badParameter(name);
+  const mode = MODES.find((one) => one === (query.get('mode') ?? 'all'));
+  if (mode === undefined) throw badParameter('mode');
+  return { mode, match: query.get('match'), columns: query.get('columns')?.split(',') ?? null };
+}
+
+function refused({ problems, problem_count, failed, rows }: Imported): Refusal {
+  const named = problems.map(({ row, path, code, params }) => {
+    const place = `rows[${String(row)}]`;
+    return { path: path === '' ? place : `${place}.${path}`, code, params };
+  });
+  const more = problem_count - problems.length;
+  return new Refusal('writes_refused', { params: { failed, of: rows }, problems: named, more });
+}
+
+/** Problems in the language of the reader. */
+function shown({ service, request }: CallerCall, done: Imported): ImportAnswer {
+  const language = languageOf(service, request);
+  const problems = done.problems.map((problem) => ({
+    ...problem,
+    message: service.errorTexts(problem.code, problem.params, language),
+  }));
+  return { ...done, problems };
+}
+
+/** `POST /api/<entity>/import` */
+export const IMPORT_ROUTE: Route = importRoute;

@@ -1,0 +1,85 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** One built file: the paths of it and of its smaller forms. They are read for each request; the system caches what is requested often. */
+export interface BuiltFile {
+  readonly type: string;
+  readonly plain: string;
+  readonly br: string | null;
+  readonly gz: string | null;
+}
+
+/** The built web application as this server has it. */
+export interface BuiltWeb {
+  /** `none`: this server has no web application. */
+  readonly state: 'none' | 'building' | 'ready' | 'failed';
+  readonly index: string | null;
+  /** By path below `/_/web/`. */
+  file(path: string): BuiltFile | null;
+  /** The build has ended: serves its result, or says that it failed. */
+  built(dist: string | null): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+};
+
+/** Starts with the files in `dist`; null while it is still being built, `none` for a server of calls only. */
+export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
+  let state: BuiltWeb['state'] = dist === 'none' ? 'none' : 'building';
+  let files: ReadonlyMap<string, BuiltFile> = new Map();
+  let index: string | null = null;
+  const built = (folder: string | null): void => {
+    files = folder === null ? new Map() : filesOf(folder);
+    const page = files.get('index.html');
+    index = page === undefined ? null : readFileSync(page.plain, 'utf8');
+    state = index === null ? 'failed' : 'ready';
+  };
+  if (dist !== null && dist !== 'none') built(dist);
+  return {
+    get state() {
+      return state;
+    },
+    get index() {
+      return index;
+    },
+    file: (path) => files.get(path) ?? null,
+    built,
+  };
+}
+
+function filesOf(folder: string): ReadonlyMap<string, BuiltFile> {
+  const paths = new Set(pathsOf(folder));
+  const form = (path: string): string | null => (paths.has(path) ? join(folder, path) : null);
+  const files = new Map<string, BuiltFile>();
+  for (const path of paths) {
+    const type = TYPES[extname(path)];
+    if (type === undefined) continue;
+    files.set(path, { type, plain: join(folder, path), br: form(`${path}.br`), gz: form(`${path}.gz`) });
+  }
+  return files;
+}
+
+function pathsOf(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return entries.map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,70 @@
+import { isMap } from '@ninefold/model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../records/context/records.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Service } from './service.ts';
+
+/** The sender of a request: a session token, stored or new, and the caller behind it. */
+export interface Visitor {
+  readonly token: string | null;
+  readonly caller: Caller | null;
+  /** By an API key: cookies are ignored, so nothing can be forged. */
+  readonly byKey: boolean;
+}
+
+/** One call while it is answered. */
+export interface Call {
+  readonly service: Service;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly visitor: Visitor;
+}
+
+/** A call of a signed-in user. */
+export interface CallerCall extends Call {
+  readonly caller: Caller;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** An address and what answers there. What `handle` gives back is sent as JSON, unless it has taken the answer over. */
+export interface Route {
+  readonly method: Method;
+  /** In the form of the router: `/api/:entity/:id`. */
+  readonly url: string;
+  /** Only for signed-in users; otherwise `signed_out`. */
+  readonly signedIn: boolean;
+  /** The intake: its own route does the checks. */
+  readonly withoutAntiForgery?: true;
+  /** The same address is a page of the web application, for requests that ask for HTML. */
+  readonly pageToo?: true;
+  readonly handle: (call: Call) => Promise<unknown>;
+}
+
+/** A route that anybody may call. */
+export function openRoute(method: Method, url: string, handle: (call: Call) => Promise<unknown>): Route {
+  return { method, url, signedIn: false, handle };
+}
+
+/** A route for signed-in users. */
+export function callerRoute(method: Method, url: string, handle: (call: CallerCall) => Promise<unknown>): Route {
+  return { method, url, signedIn: true, handle: (call) => handle({ ...call, caller: callerOf(call) }) };
+}
+
+function callerOf({ visitor, request }: Call): Caller {
+  if (!visitor.caller) throw new Refusal('signed_out');
+  return { ...visitor.caller, address: request.ip };
+}
+
+/** One part of the address. */
+export function part(request: FastifyRequest, name: string): string {
+  const { params } = request;
+  const text = isMap(params) ? params[name] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+/** One parameter behind the `?`; null where it is missing or stands there several times. */
+export function queryText({ query }: Pick<FastifyRequest, 'query'>, name: string): string | null {
+  const text = isMap(query) ? query[name] : undefined;
+  return typeof text === 'string' ? text : null;
+}

@@ -1,0 +1,60 @@
+import type { Issue } from '@ninefold/spec';
+import type { ServedApplication } from '../../specification/served.ts';
+import type { CredentialStore } from '../../accounts/credential-store.ts';
+import type { Setup } from '../../accounts/first-administrator.ts';
+import type { InvitationStore } from '../../accounts/invitation-store.ts';
+import type { AccountTries } from '../../accounts/account-tries.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Tries } from '../../accounts/tries.ts';
+import type { SampleData } from '../../data/sample-data.ts';
+import type { Dsn } from '../../intake/dsn.ts';
+import type { FaultStore } from '../../intake/fault-store.ts';
+import type { Reporter } from '../../intake/reporter.ts';
+import type { ErrorTexts } from '../../locales/error-texts.ts';
+import type { LocaleFiles } from '../../locales/locale-files.ts';
+import type { Live } from '../../live/live.ts';
+import type { createSharedRates } from '../../intake/shared-rates.ts';
+import type { Presence } from '../../presence/presence.ts';
+import type { Clock } from '../../clock.ts';
+import type { KeyStore } from '../../sessions/key-store.ts';
+import type { Records } from '../../records/context/records.ts';
+import type { Callers } from '../../sessions/callers.ts';
+import type { SessionStore } from '../../sessions/session-store.ts';
+import type { BuiltWeb } from './built-web.ts';
+import type { Standing } from './standing.ts';
+import type { Site } from './site.ts';
+
+/** Everything from which one running application makes its answers. */
+export interface Service {
+  readonly application: ServedApplication;
+  /** What the checker found in the specification; no errors, or it would not run. */
+  readonly issues: readonly Issue[];
+  readonly records: Records;
+  readonly sessions: SessionStore;
+  readonly keys: KeyStore;
+  readonly callers: Callers;
+  readonly credentials: CredentialStore;
+  readonly invitations: InvitationStore;
+  readonly tries: Tries;
+  readonly accountTries: AccountTries;
+  readonly passwords: Passwords;
+  readonly audit: AuditLog;
+  readonly setup: Setup;
+  readonly sampleData: SampleData;
+  readonly faults: FaultStore;
+  readonly reporter: Reporter;
+  readonly errorTexts: ErrorTexts;
+  readonly localeFiles: LocaleFiles;
+  readonly web: BuiltWeb;
+  readonly site: Site;
+  /** Counts what the intake is sent, for all servers on the database. */
+  readonly rates: ReturnType<typeof createSharedRates>;
+  readonly presence: Presence;
+  readonly live: Live;
+  readonly standing: Standing;
+  readonly clock: Clock;
+  readonly demo: boolean;
+  /** The service that gets every fault instead of our own intake. */
+  readonly elsewhere: Dsn | null;
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const PACKAGES = join(import.meta.dirname, '../../..');
+const PROGRAM = join(import.meta.dirname, '../testing/warm-calls.ts');
+const MOST_LINES = 300;
+/** Files of `model` and `server` that one call on the service desk passes through once everything is planned. */
+const MOST_FILES = { list: 53, read: 40, update: 65, create: 76 };
+
+type Ran = Readonly<Record<string, readonly string[]>>;
+
+let calls: Readonly<Record<string, Ran>>;
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { maxBuffer: 10_000_000 });
+  calls = JSON.parse(stdout) as typeof calls;
+}, 60_000);
+
+describe.each(Object.entries(MOST_FILES))('a warm call: %s', (name, most) => {
+  test(`passes through at most ${String(most)} files`, () => {
+    const files = Object.keys(calls[name] ?? {});
+    expect(files).toContain(
+      `server/src/storage/sqlite/connections/${name === 'list' ? 'reading-process' : 'connection'}.ts`,
+    );
+    expect(files.slice(most)).toEqual([]);
+  });
+
+  test(`passes through no file of more than ${String(MOST_LINES)} lines`, () => {
+    const lengths = Object.keys(calls[name] ?? {}).map((file) => [
+      file,
+      readFileSync(join(PACKAGES, file), 'utf8').split('\n').length - 1,
+    ]);
+    expect(lengths.filter(([, lines]) => Number(lines) > MOST_LINES)).toEqual([]);
+  });
+});
+
+test('no warm call plans or compiles anything', () => {
+  expect(Object.keys(calls)).toEqual(['list', 'read', 'may', 'refused', 'update', 'create', 'transition']);
+  const planned = Object.entries(calls).flatMap(([call, ran]) =>
+    Object.entries(ran).flatMap(([file, names]) =>
+      names.filter((name) => /^(?:plan|compile)/.test(name)).map((name) => `${call}: ${name} of ${file}`),
+    ),
+  );
+  expect(planned).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import type {
+  BatchAnswer,
+  BulkAnswer,
+  ChangedRecords,
+  ChangeSince,
+  Expression,
+  GroupAnswer,
+  HistoryEntry,
+  Holder,
+  ListAnswer,
+  MayAnswer,
+  Me,
+  RecordValue,
+  ReferenceValue,
+  Refused,
+  Rights,
+  Wire,
+} from '@ninefold/model';
+import type { RecordChange } from '../../storage/database/changes.ts';
+import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
+
+/** Who calls, as looked up once for this request. */
+export interface Caller {
+  readonly me: Me;
+  readonly rights: Rights;
+  readonly via: 'screen' | 'call' | 'import';
+  /** Who made the key that calls in the name of `me`, where that is another person. */
+  readonly keyBy?: string | undefined;
+  /** The network address of the request. */
+  readonly address?: string | undefined;
+  /** The people that expressions ask for by role; never sent to anybody. */
+  readonly usersWith?: Holder | undefined;
+}
+
+/** What a write may carry beside its body. */
+export interface WriteOptions {
+  /** From `If-Match`; null when the caller sent none. */
+  readonly version: number | null;
+  /** Ids of warnings (`ticket.big_cost`) that the person has confirmed. */
+  readonly confirm: readonly string[];
+  /** From `Idempotency-Key`: the write is made once, however often it is sent. */
+  readonly once?: Once;
+}
+
+/** What an export is asked for. */
+export interface ExportOptions {
+  /** The title of a reference is a name by which an import finds it again, and is missing where there is none. */
+  readonly named: boolean;
+  /** More records than this are refused (`xlsx_too_large`) before any is read; null: any number. */
+  readonly most: number | null;
+}
+
+/** A write that may arrive more than once. */
+export interface Once {
+  /** What the caller named it; means nothing to other callers. */
+  readonly key: string;
+  /** A digest of all that was sent: the same key with something else is refused. */
+  readonly request: string;
+}
+
+/**
+ * The calls on records. Every method holds to the caller's rights; every refusal is a `Refusal`.
+ * A record is named by its id or the entity's `key`.
+ */
+export interface Records {
+  list(caller: Caller, entity: string, params: URLSearchParams): Promise<ListAnswer>;
+  /** Every record that fits and may be exported, some at a time; `params`: `where`, `sort`, `search`, `select`, `trash`, `f.*`. */
+  export(
+    caller: Caller,
+    entity: string,
+    params: URLSearchParams,
+    options: ExportOptions,
+  ): AsyncGenerator<readonly RecordValue[], void>;
+  /** Several lists and counts of one moment, which may take as long together as one call. */
+  together<T>(caller: Caller, work: (records: Pick<Records, 'list' | 'count'>) => Promise<T>): Promise<T>;
+  /** The records that fit, counted and measured in groups. */
+  group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
+  /** `params`: `select` and `expand`. */
+  get(caller: Caller, entity: string, idOrKey: string, params?: URLSearchParams): Promise<RecordValue>;
+  create(caller: Caller, entity: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
+  /** JSON merge patch (RFC 7396). Fields changed meanwhile by others and sent here too are a `changed_meanwhile` refusal. */
+  update(
+    caller: Caller,
+    entity: string,
+    sent: { readonly idOrKey: string; readonly body: unknown },
+    options: WriteOptions,
+  ): Promise<RecordValue>;
+  remove(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<void>;
+  restore(caller: Caller, entity: string, idOrKey: string, options: WriteOptions): Promise<RecordValue>;
+  /** `body`: `{ input?: {…}, …fields sent along }`. */
+  transition(
+    caller: Caller,
+    entity: string,
+    sent: { readonly idOrKey: string; readonly transition: string; readonly body: unknown },
+    options: WriteOptions,
+  ): Promise<RecordValue>;
+  /** One action on many records: `BulkBody`. */
+  bulk(caller: Caller, entity: string, body: unknown, once: Once | undefined): Promise<BulkAnswer<Refused>>;
+  /** The records of a file: new ones, and changes of those that a row is matched with. Where `signal` is aborted, all is undone, and its reason is thrown. */
+  import(
+    caller: Caller,
+    entity: string,
+    file: { readonly source: ImportSource; readonly options: ImportOptions; readonly signal?: AbortSignal },
+    once?: Once,
+  ): Promise<Imported>;
+  /** Several writes in one transaction: `BatchBody`. */
+  batch(caller: Caller, body: unknown, once: Once | undefined): Promise<BatchAnswer>;
+  history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
+  /** Who changed what since a version, newest first; nothing that the caller changed. */
+  changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
+  /** Those of these users whose title the caller may see. */
+  titledUsers(caller: Caller, ids: readonly string[]): Promise<readonly ReferenceValue[]>;
+  /** Who may know of which of these changes, for each caller that is asked for then: ids by entity. */
+  visibleChanges(changes: readonly RecordChange[]): Promise<(caller: Caller) => ChangedRecords>;
+  may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
+  /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
+  count(
+    caller: Caller,
+    entity: string,
+    where: Expression | null,
+  ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
+  /** Drops answers kept for an `Idempotency-Key` longer than `idempotency_hours`. */
+  forgetAnswers(): Promise<void>;
+  /** Deletes for good what has been in the trash longer than `trash_days`; answers how many records went. */
+  emptyTrash(): Promise<number>;
+  /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */
+  me(id: string): Promise<Me | null>;
+  /** The same for several at once, by id. */
+  people(ids: readonly string[]): Promise<ReadonlyMap<string, Me>>;
+  /** Whether a change of records of this entity may change what expressions read of a user. */
+  shapesCallers(entity: string): boolean;
+  /** The people that expressions ask for by role (`Scope.users_with`); undefined where none does. */
+  usersWith(): Promise<Holder | undefined>;
+  /** Accounts by e-mail address (folded to lower case), for sign-in; null when missing or inactive. */
+  userByEmail(email: string): Promise<string | null>;
+  /** Ids of users with this id or e-mail address, inactive and deleted ones too. */
+  usersKnownAs(text: string): Promise<readonly string[]>;
+  /** Creates a user with these roles without asking anyone's rights: first administrator and tests. */
+  addUser(user: {
+    readonly name: string;
+    readonly email: string;
+    readonly language: string | null;
+    readonly roles: readonly string[];
+  }): Promise<string>;
+  demoAccounts(): Promise<
+    readonly { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] }[]
+  >;
+}
+
+export type Body = Readonly<Record<string, Wire>>;

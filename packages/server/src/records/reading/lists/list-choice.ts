@@ -1,0 +1,61 @@
+import type { BulkList, Scope } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import type { Writer } from '../../../storage/database/database.ts';
+import { raw, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
+import { scopeOf } from '../../context/context.ts';
+import type { Caller } from '../../context/records.ts';
+import type { RecordServices } from '../../services/write-context.ts';
+import { listFilter, withRefusedSql } from './list-filter.ts';
+import { readFilterParams } from './list-params.ts';
+
+/** A record as it was when it was chosen. */
+export interface ChosenRecord {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** All records of a list, by id; `list_changed` where they are not as many as were seen. */
+export async function chosenRecords(
+  { context, views }: RecordServices,
+  {
+    caller,
+    entity,
+    bulkList: { query, count },
+  }: { readonly caller: Caller; readonly entity: string; readonly bulkList: BulkList },
+): Promise<readonly ChosenRecord[]> {
+  const view = views.view(caller.rights, entity);
+  const params = readFilterParams(new URLSearchParams(query));
+  return withRefusedSql(() =>
+    context.db.survey(caller.me.id, async (reader) => {
+      const filter = await listFilter(context, views, { view, params, named: [], reader });
+      const rows = sql`FROM ${table(entity)} t WHERE ${filter}`;
+      const values = valuesOf(rows, scopeOf(context, caller));
+      const [counted] = await reader.all(sql`SELECT count(*) AS n ${rows}`, values);
+      const found = Number(counted?.['n'] ?? 0);
+      if (found !== count) throw listChanged(count, found);
+      const chosen = await reader.all(sql`SELECT t."id" AS id, t."version" AS version ${rows} ORDER BY t."id"`, values);
+      return chosen.map(({ id, version }) => ({ id: String(id), version: Number(version) }));
+    }),
+  );
+}
+
+/** The ids of chosen records, in a transaction; `list_changed` where one of them has been changed since it was chosen. */
+export async function unchangedIds(
+  tx: Writer,
+  entity: string,
+  chosen: readonly ChosenRecord[],
+  scope: Scope,
+): Promise<readonly string[]> {
+  const ids = chosen.map(({ id }) => id);
+  const listed = raw(tx.dialect.items('chosen'), value(tx.dialect.list(ids)));
+  const statement = sql`SELECT t."id" AS id, t."version" AS version FROM ${table(entity)} t WHERE t."id" IN (SELECT "value" FROM ${listed})`;
+  const rows = await tx.all(statement, valuesOf(statement, scope));
+  const versions = new Map(rows.map(({ id, version }) => [String(id), Number(version)]));
+  const unchanged = chosen.filter(({ id, version }) => versions.get(id) === version);
+  if (unchanged.length < chosen.length) throw listChanged(chosen.length, unchanged.length);
+  return ids;
+}
+
+function listChanged(seen: number, found: number): Refusal {
+  return new Refusal('list_changed', { params: { seen, found } });
+}

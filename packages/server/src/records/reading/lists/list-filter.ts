@@ -1,0 +1,87 @@
+import { canEver } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { SqlRefused } from '../../../storage/expressions/refused.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import type { Context } from '../../context/context.ts';
+import { rowsShowing } from '../../views/field-access.ts';
+import { filterSql } from './list-filters.ts';
+import { badParameter, type Filtering } from './list-params.ts';
+import { searchSql } from './list-search.ts';
+import { screenConditions } from './screen-conditions.ts';
+import { all, raw, sql, table, TRUE, type Sql } from '../../../storage/sql/sql.ts';
+import { partsOf, type Parts } from '../../views/ranges.ts';
+import { granted, type Found } from '../../views/conditions.ts';
+import type { View } from '../../views/view.ts';
+import { looksOf, type Views } from '../../views/views.ts';
+import { forbidden } from '../../context/forbidden.ts';
+
+/** Which rows a list shows. */
+export interface ListFilter extends Sql {
+  /** The same to find some in an order: a scan in that order may stop early. */
+  readonly page: Sql;
+  /** The same to count them all. */
+  readonly counting: Found;
+  /** The same rows by disjuncts; null where one condition finds them. */
+  readonly parts: Parts | null;
+  /** So few are looked at that all of them can be. */
+  readonly few: boolean;
+}
+
+/**
+ * The row conditions, those of the screens that the caller looks at, then the conditions that the caller sent. Each of these
+ * last holds only on rows where the caller may read the fields that it reads. `named` are further fields that the answer
+ * reads, for example to sort or group by.
+ */
+export async function listFilter(
+  context: Context,
+  views: Views,
+  {
+    view,
+    params,
+    named,
+    reader,
+  }: {
+    readonly view: View;
+    readonly params: Filtering;
+    readonly named: readonly string[];
+    readonly reader: Reader;
+  },
+): Promise<ListFilter> {
+  const { entity, rights } = view;
+  if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
+    throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
+  }
+  const looked = [...params.filters.map(({ field }) => field), ...named];
+  const where = params.where === null ? null : views.where(view, params.where);
+  const shown = screenConditions(context.model, rights, { entity: entity.id, screens: params.screens });
+  const asked = [
+    params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
+    rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),
+    ...params.filters.map((filter) => filterSql(context, view, filter)),
+    ...shown.map((condition) => views.condition(view, condition)),
+    where ?? TRUE,
+  ];
+  const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
+  const rules = all([placed, view.rows, ...asked]);
+  const scanned = all([placed, view.ranges?.scan ?? view.rows, ...asked]);
+  const from = sql`${table(entity.id)} t`;
+  if (params.search === null) {
+    const fields = [...params.filters.map(({ field }) => field), ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
+    const parts = params.trash ? null : partsOf(view, all(asked), fields);
+    return { ...rules, page: scanned, counting: { from, where: rules }, parts, few: false };
+  }
+  const found = await searchSql(context, view, params.search, reader);
+  const { page, few } = found;
+  const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
+  return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few };
+}
+
+/** A condition of the caller that SQL cannot express is an error of the caller. */
+export async function withRefusedSql<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (reason) {
+    if (!(reason instanceof SqlRefused)) throw reason;
+    throw new Refusal('bad_where', { params: { position: 1, name: reason.subject } });
+  }
+}

@@ -1,0 +1,81 @@
+import type { Field } from '@ninefold/model';
+import type { Reader } from '../../../storage/database/database.ts';
+import type { SqlValue } from '../../../storage/sql/sql-value.ts';
+import { all, any, column, FALSE, raw, TRUE, value, type Sql } from '../../../storage/sql/sql.ts';
+import { searchedFields, wordsOf } from '../../../storage/search/search-text.ts';
+import type { Context } from '../../context/context.ts';
+import { rowsShowing } from '../../views/field-access.ts';
+import type { Found } from '../../views/conditions.ts';
+import type { View } from '../../views/view.ts';
+
+/** The rows in which every word is found. */
+export interface Search {
+  /** To find all of them. */
+  readonly all: Sql;
+  /** To find some of them in an order. */
+  readonly page: Sql;
+  /** To look up all of them, where they are not too many for that. */
+  readonly looked: Found | null;
+  readonly few: boolean;
+}
+
+/** Rows in which every word is found, in fields that this reader may read. */
+export async function searchSql(context: Context, view: View, search: string, reader: Reader): Promise<Search> {
+  const { entity, rights } = view;
+  const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
+  const words = wordsOf(search);
+  if (fields.length === 0 || words.length === 0) {
+    const rows = fields.length === 0 ? FALSE : TRUE;
+    return { all: rows, page: rows, looked: null, few: false };
+  }
+  const { dialect } = context;
+  const wanted = dialect.search.parameter(words);
+  const hits = await hitsOf(context, reader, entity.id, wanted);
+  const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
+  const shown = (field: Field, word: string): Sql =>
+    all([
+      rowsShowing(context, entity, { rights, fields: [field.id], alias: 't' }),
+      raw(dialect.contains(`nf_fold(${column('t', field.id).text})`, '?'), value(word)),
+    ]);
+  const found = isWhole
+    ? words.map((word) => raw(dialect.contains('t."_search"', '?'), value(word)))
+    : words.map((word) => any(fields.map((field) => shown(field, word))));
+  const indexed = all([dialect.search.condition(entity.id, 't', value(wanted)), ...found]);
+  const scanned = all(found);
+  const { source, isPlanned } = dialect.search;
+  const isLooked = hits <= MOST_LOOKED_UP;
+  return {
+    all: isPlanned || isLooked ? indexed : scanned,
+    page: isPlanned || hits <= FEW ? indexed : scanned,
+    looked: isLooked ? { from: source(entity.id, 't', value(wanted)), where: scanned } : null,
+    few: hits <= FEW,
+  };
+}
+
+/** Up to this many rows are all read for one page; for more a scan in the order of the list is faster. */
+const FEW = 2000;
+/** Up to this many rows are looked up one by one to be counted; for more a scan of the table is faster. */
+const MOST_LOOKED_UP = 20_000;
+/** How long it is not asked again, in ms, how many rows a word leads to: that decides on the way, not on what is found. */
+const REMEMBERED_MS = 10_000;
+const MOST_REMEMBERED = 500;
+
+const remembered = new WeakMap<Reader, Map<string, { readonly hits: number; readonly until: number }>>();
+
+/** About how many rows the index has for these words, up to one more than are looked up. */
+async function hitsOf({ dialect, db }: Context, reader: Reader, entity: string, wanted: SqlValue): Promise<number> {
+  const known = remembered.get(db.read) ?? new Map<string, { readonly hits: number; readonly until: number }>();
+  remembered.set(db.read, known);
+  const key = `${entity} ${String(wanted)}`;
+  const found = known.get(key);
+  const now = performance.now();
+  if (found && now < found.until) return found.hits;
+  const hits = await dialect.search.hits(reader, entity, wanted, MOST_LOOKED_UP + 1);
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, { hits, until: now + REMEMBERED_MS });
+  return hits;
+}
+
+function isOpen(view: View, field: Field): boolean {
+  return view.access.fields.get(field.id) === 'always' && field.visibleWhen === null;
+}

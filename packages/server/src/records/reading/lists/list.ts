@@ -1,0 +1,54 @@
+import type { ListAnswer } from '@ninefold/model';
+import type { Context } from '../../context/context.ts';
+import { scopeOf } from '../../context/context.ts';
+import type { Caller } from '../../context/records.ts';
+import { answerRows } from '../../views/answer.ts';
+import { expand, readExpansions } from './expand.ts';
+import { listFilter, withRefusedSql } from './list-filter.ts';
+import { badParameter, readListParams, shownFields } from './list-params.ts';
+import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
+import { pageAndTotal } from './page.ts';
+import { checkSelected, selectedOnly } from './select.ts';
+import type { Views } from '../../views/views.ts';
+
+/** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
+export async function listRecords(
+  context: Context,
+  views: Views,
+  { caller, entity, search }: { readonly caller: Caller; readonly entity: string; readonly search: URLSearchParams },
+): Promise<ListAnswer> {
+  try {
+    return await withRefusedSql(() => listPage(context, views, { caller, entity, search }));
+  } catch (reason) {
+    if (search.has('after') && context.dialect.violation(reason)?.kind === 'value') throw badParameter('after');
+    throw reason;
+  }
+}
+
+async function listPage(
+  context: Context,
+  views: Views,
+  { caller, entity, search }: { readonly caller: Caller; readonly entity: string; readonly search: URLSearchParams },
+): Promise<ListAnswer> {
+  const view = views.view(caller.rights, entity);
+  const params = readListParams(search, pageSize(context));
+  checkSelected(view, params.select ?? []);
+  const expansions = readExpansions(context.model, view, params.expand);
+  const scope = scopeOf(context, caller);
+  const keys = sortKeys(context, view, params.sort);
+  return context.db.survey(caller.me.id, async (reader) => {
+    const named = params.sort.map(fieldOfSort);
+    const filter = await listFilter(context, views, { view, params, named, reader });
+    const [rows, total] = await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope });
+    const page = rows.slice(0, params.size);
+    const last = rows.length > params.size ? page.at(-1) : undefined;
+    const items = selectedOnly(await answerRows(view, reader, page, scope), shownFields(params));
+    await expand(reader, views, { rights: view.rights, items, expansions, scope });
+    return { items, ...total, next: last ? encodeAfter(keys, last) : null };
+  });
+}
+
+function pageSize({ model }: Context): number {
+  const size = model.limits['page_size']?.value;
+  return typeof size === 'number' && size > 0 ? size : 25;
+}

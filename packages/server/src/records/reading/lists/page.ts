@@ -1,0 +1,151 @@
+import type { ListAnswer, Scope } from '@ninefold/model';
+import type { Reader } from '../../../storage/database/database.ts';
+import type { Row } from '../../../storage/sql/sql-value.ts';
+import {
+  all,
+  asCount,
+  join,
+  raw,
+  resultColumn,
+  sql,
+  table,
+  TRUE,
+  valuesOf,
+  type Sql,
+} from '../../../storage/sql/sql.ts';
+import type { ListFilter } from './list-filter.ts';
+import type { ListParams } from './list-params.ts';
+import { afterSql, keyColumns, orderOfKeys, orderSql, type SortKey } from './list-sort.ts';
+import { countSql } from '../../views/count-sql.ts';
+import { countedParts, FEW } from '../../views/ranges.ts';
+import type { Found } from '../../views/conditions.ts';
+import type { View } from '../../views/view.ts';
+
+export const TOTAL_CAP = 10_000;
+
+type Answer = readonly [readonly Row[], Total];
+
+/** The page and the total, each asked for in the way that looks at fewest rows. */
+export async function pageAndTotal(
+  reader: Reader,
+  view: View,
+  {
+    listFilter: { page, counting, parts, few },
+    keys,
+    params,
+    scope,
+  }: {
+    readonly listFilter: ListFilter;
+    readonly keys: readonly SortKey[];
+    readonly params: ListParams;
+    readonly scope: Scope;
+  },
+): Promise<Answer> {
+  if (few && params.after === null && params.total !== 'none')
+    return rowsAndTotal(reader, view, { found: counting, keys, params, scope });
+  const counted = await countedParts(reader, parts, scope);
+  const total = totalOf(reader, counting, { parts: counted, kind: params.total, scope });
+  if (counted === null || params.total === 'none')
+    return Promise.all([pageRows(reader, view, { parts: [page], keys, params, scope }), total]);
+  const way = Number((await total).total) <= FEW ? counted : [page];
+  return [await pageRows(reader, view, { parts: way, keys, params, scope }), await total];
+}
+
+/**
+ * Finds the page first and looks up what it shows after, so that titles are read for its rows only. `parts` are the rows in
+ * one part or several, none of which has a row of another: one is scanned in the order, several are sorted.
+ */
+export async function pageRows(
+  reader: Reader,
+  view: View,
+  {
+    parts,
+    keys,
+    params,
+    scope,
+  }: {
+    readonly parts: readonly Sql[];
+    readonly keys: readonly SortKey[];
+    readonly params: Pick<ListParams, 'after' | 'page' | 'size'>;
+    readonly scope: Scope;
+  },
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const after of params.after === null ? [TRUE] : afterSql(keys, params.after)) {
+    if (rows.length > params.size) break;
+    const chosen = parts.map(
+      (part) => sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE ${all([part, after])}`,
+    );
+    const rowsInOrder =
+      chosen.length > 1
+        ? sql`SELECT * FROM (${join(chosen, ' UNION ALL ')}) AS h ORDER BY ${orderOfKeys(keys, 'h')}`
+        : join([...chosen, orderSql(keys)], ' ORDER BY ');
+    const statement = sql`WITH p AS MATERIALIZED (${rowsInOrder}${limitOf(params)}) ${shownOf(view, keys, [])}`;
+    rows.push(...(await reader.all(statement, valuesOf(statement, scope))));
+  }
+  return rows.slice(0, params.size + 1);
+}
+
+function limitOf({ after, page, size }: Pick<ListParams, 'after' | 'page' | 'size'>): Sql {
+  return raw(` LIMIT ${size + 1} OFFSET ${after === null ? (page - 1) * size : 0}`);
+}
+
+/** What is shown of the rows of `p`, whose last key is the id, with `more` columns. */
+function shownOf(view: View, keys: readonly SortKey[], more: readonly Sql[]): Sql {
+  const columns = join([raw('p.*'), ...more, view.columns], ', ');
+  const id = sql`p.${keys.at(-1)?.column.name ?? raw('"id"')}`;
+  return sql`SELECT ${columns} FROM p CROSS JOIN ${table(view.entity.id)} t WHERE t."id" = ${id} ORDER BY ${orderOfKeys(keys, 'p')}`;
+}
+
+/** How many rows `h` there are. */
+const TOTAL = resultColumn('total', sql`(SELECT count(*) FROM h)`, asCount);
+
+/** The page and the total in one statement, for few rows: each row is read once. */
+async function rowsAndTotal(
+  reader: Reader,
+  view: View,
+  {
+    found,
+    keys,
+    params,
+    scope,
+  }: { readonly found: Found; readonly keys: readonly SortKey[]; readonly params: ListParams; readonly scope: Scope },
+): Promise<Answer> {
+  const page = sql`p AS MATERIALIZED (SELECT * FROM h ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)})`;
+  const hits = sql`SELECT ${keyColumns(keys)} FROM ${found.from} WHERE ${found.where}`;
+  const statement = sql`WITH h AS MATERIALIZED (${hits}), ${page} ${shownOf(view, keys, [TOTAL.selected])}`;
+  const rows = await reader.all(statement, valuesOf(statement, scope));
+  const [first] = rows;
+  return [
+    rows,
+    first
+      ? asTotal(TOTAL.read(first), params.total)
+      : await totalOf(reader, found, { parts: null, kind: params.total, scope }),
+  ];
+}
+
+type Total = Pick<ListAnswer, 'total' | 'total_is'>;
+
+/** Exact up to the cap, beyond it "at least"; exact at any size only when asked for. `parts` are the same rows in several parts. */
+export async function totalOf(
+  reader: Reader,
+  { from, where }: Found,
+  {
+    parts,
+    kind,
+    scope,
+  }: { readonly parts: readonly Sql[] | null; readonly kind: ListParams['total']; readonly scope: Scope },
+): Promise<Total> {
+  if (kind === 'none') return { total: null, total_is: null };
+  const rows = (parts ?? [where]).map((part) => sql`FROM ${from} WHERE ${part}`);
+  const counts = rows.map((one) => countSql(one, kind === 'exact' ? null : TOTAL_CAP + 1));
+  const statement = sql`SELECT ${join(counts, ' + ')} AS n`;
+  const [found] = await reader.all(statement, valuesOf(statement, scope));
+  return asTotal(Number(found?.['n'] ?? 0), kind);
+}
+
+function asTotal(total: number, kind: ListParams['total']): Total {
+  return kind === 'capped' && total > TOTAL_CAP
+    ? { total: TOTAL_CAP, total_is: 'at_least' }
+    : { total, total_is: 'exact' };
+}

@@ -1,0 +1,118 @@
+import { rightsFor } from '@ninefold/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database, Writer } from '../storage/database/database.ts';
+import { type Statement, textOf } from '../storage/sql/sql.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Caller, Records } from './context/records.ts';
+import { createRecords } from './create-records.ts';
+import { migrate } from './migrate.ts';
+import { applicationOf, PLAIN } from './testing/open-desk.ts';
+import { importSource } from './testing/values/import-source.ts';
+
+const NOW = '2026-03-05T12:00:00.000Z';
+const { model } = applicationOf(`ninefold: 1
+purpose: { name: bookings, languages: [en] }
+entities:
+  account:
+    title: name
+    key: name
+    fields:
+      name: { type: string, required: true }
+      total: { type: money, currency: EUR, computed: 'sum(record.bookings.map(b, b.amount))' }
+      pieces: { type: integer, computed: size(record.bookings) }
+      most: { type: money, currency: EUR, computed: 'max(record.bookings.map(b, b.amount))' }
+      late: { type: boolean, computed: 'record.bookings.exists(b, b.note == "late")' }
+  booking:
+    fields:
+      account: { type: reference, to: account, inverse: bookings }
+      amount: { type: money, currency: EUR, required: true }
+      note: { type: string }
+roles: { boss: { members: everyone, account: all, booking: all } }
+`);
+
+/** What a database is asked, while it is counted: statements, rows that they give, and changes of accounts. */
+interface Counted {
+  asked: number;
+  given: number;
+  changes: number;
+}
+
+function counting(db: Database, counted: Counted): Database {
+  const count = (statement: Statement): void => {
+    counted.asked += 1;
+    if (textOf(statement).startsWith('UPDATE "account"')) counted.changes += 1;
+  };
+  const writer = (tx: Writer): Writer => ({
+    ...tx,
+    all: async (statement, values) => {
+      count(statement);
+      const rows = await tx.all(statement, values);
+      counted.given += rows.length;
+      return rows;
+    },
+    run: (statement, values) => (count(statement), tx.run(statement, values)),
+    later: (statement, values) => (count(statement), tx.later(statement, values)),
+  });
+  return { ...db, write: (work, key, size) => db.write((tx) => work(writer(tx)), key, size) };
+}
+
+const counted: Counted = { asked: 0, given: 0, changes: 0 };
+let db: Database;
+let records: Records;
+let who: Caller;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await migrate(db, model, [], { now: NOW });
+  records = createRecords(counting(db, counted), model, () => NOW);
+  const me = await records.me(await records.addUser({ name: 'Ann', email: 'ann@x.test', language: null, roles: [] }));
+  if (!me) throw new Error('nobody');
+  who = { me, rights: rightsFor(model, me.roles), via: 'screen' };
+});
+afterAll(() => db.close());
+
+const bookings = (account: string | null, many: number) =>
+  Array.from({ length: many }, (_, at) => ({ account, amount: `${String(at % 100)}.25`, note: null }));
+const imported = async (account: string | null, many: number): Promise<void> => {
+  const options = { mode: 'all', match: '' } as const;
+  const done = await records.import(who, 'booking', { source: importSource(bookings(account, many)), options });
+  if (done.created !== many) throw new Error(JSON.stringify(done));
+};
+const account = async (name: string): Promise<string> => (await records.create(who, 'account', { name }, PLAIN)).id;
+const book = (id: string) => records.create(who, 'booking', { account: id, amount: '1' }, PLAIN);
+
+async function cost(work: () => Promise<unknown>): Promise<Counted & { readonly ms: number }> {
+  const before = { ...counted };
+  const begun = performance.now();
+  await work();
+  const ms = performance.now() - begun;
+  return {
+    ms,
+    asked: counted.asked - before.asked,
+    given: counted.given - before.given,
+    changes: counted.changes - before.changes,
+  };
+}
+
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  let ms = Infinity;
+  for (let turn = 0; turn < 30; turn += 1) ms = Math.min(ms, (await cost(work)).ms);
+  return ms;
+}
+
+test('a creation costs the same with many records of its holder as with few, and an import works its holder out once', async () => {
+  const [few, many, one] = [await account('few'), await account('many'), await account('one')];
+  await imported(few, 10);
+  await imported(many, 4000);
+  const [atFew, atMany] = [await cost(() => book(few)), await cost(() => book(many))];
+  expect([atMany.asked, atMany.given, atMany.changes]).toEqual([atFew.asked, atFew.given, atFew.changes]);
+  const single = (await fastest(() => book(many))) / (await fastest(() => book(few)));
+
+  const toNone = await cost(() => imported(null, 2000));
+  const toOne = await cost(() => imported(one, 2000));
+  expect(toOne.changes).toBe(1);
+  const ratios = { single, import: toOne.ms / toNone.ms };
+  expect(await records.get(who, 'account', 'one')).toMatchObject({ total: '99500.00', pieces: 2000, most: '99.25' });
+  process.stdout.write(`${JSON.stringify(ratios)}\n`);
+  expect(ratios.single).toBeLessThan(2);
+  expect(ratios.import).toBeLessThan(3);
+});

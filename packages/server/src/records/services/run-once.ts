@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { limitValues } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { Writer } from '../../storage/database/database.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller, Once } from '../context/records.ts';
+import { argument, fromOne, sql } from '../../storage/sql/sql.ts';
+import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
+
+const FIND = sql`SELECT "request", "answer" ${fromOne('_once', 'id', argument(0), sql`"at" > ${argument(1)}`)}`;
+const KEEP = sql`${insertInto('_once', 'id', columnsGiven(['id', 'request', 'answer', 'at']))}
+  ON CONFLICT ("id") DO UPDATE SET "request" = excluded."request", "answer" = excluded."answer", "at" = excluded."at"`;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Does `work` once for each key of a caller, and of whoever made the caller's API key: its answer is kept in the same transaction and given again to whoever sends
+ * the same once more. What was refused changed nothing and is not kept. The same key with something else, or with
+ * other roles than then, is `key_reused`.
+ */
+export async function runOnce<T>(
+  context: Context,
+  tx: Writer,
+  { caller, sent, work }: { readonly caller: Caller; readonly sent: Once | undefined; readonly work: () => Promise<T> },
+): Promise<T> {
+  if (!sent) return work();
+  const now = context.clock();
+  const id = digest([caller.me.id, sent.key, ...(caller.keyBy === undefined ? [] : [caller.keyBy])]);
+  const request = digest([sent.request, ...caller.rights.roles.toSorted()]);
+  const [known] = await tx.all(FIND, [id, keptSince(context, now)]);
+  if (known) {
+    if (known['request'] !== request) throw new Refusal('key_reused');
+    return JSON.parse(String(known['answer'])) as T; // written below, by the same work
+  }
+  const answer = await work();
+  tx.later(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
+  return answer;
+}
+
+function keptSince({ model }: Context, now: string): string {
+  const hours = Number(limitValues(model)['idempotency_hours']);
+  return new Date(Date.parse(now) - hours * HOUR_MS).toISOString();
+}
+
+/** Drops answers that nobody gets again. */
+export async function forgetAnswers(context: Context): Promise<void> {
+  const before = keptSince(context, context.clock());
+  await context.db.write((tx) => tx.run('DELETE FROM "_once" WHERE "at" <= ?', [before]));
+}
+
+function digest(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,124 @@
+import {
+  canEver,
+  type Entity,
+  isList,
+  isMap,
+  type RecordValue,
+  type Rights,
+  type Scope,
+  type Wire,
+  memoized,
+} from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import { entityOf, scopeOf, type Context, type PlanContext } from '../context/context.ts';
+import { findRecord } from '../views/answer.ts';
+import type { Views } from '../views/views.ts';
+import type { Caller, WriteOptions } from '../context/records.ts';
+import type { Dependencies } from '../dependencies/dependencies.ts';
+import type { Readers } from '../dependencies/readers.ts';
+import type { Pending } from './pending.ts';
+import { runOnce } from './run-once.ts';
+import { planWrite, type WritePlan } from './write-plan.ts';
+
+/** Plans of writes, made once for each entity. */
+export type WritePlans = (entity: string) => WritePlan;
+
+export function createWritePlans(context: PlanContext): WritePlans {
+  return memoized((entity) => planWrite(context, entityOf(context, entity)));
+}
+
+/** What all calls on records share. */
+export interface RecordServices {
+  readonly context: Context;
+  readonly views: Views;
+  readonly plans: WritePlans;
+  readonly dependencies: Dependencies;
+  readonly readers: Readers;
+  /** Where several writes share a transaction: what they leave to be worked out together. */
+  readonly pending?: Pending;
+}
+
+/** What works out what follows from a change, in whoever's name it was made. */
+export interface Following extends Pick<RecordServices, 'plans' | 'dependencies' | 'readers' | 'pending'> {
+  readonly context: PlanContext;
+  readonly entity: Entity;
+  readonly plan: WritePlan;
+  readonly tx: Writer;
+  readonly scope: Scope;
+}
+
+/** One write by one person inside one transaction. */
+export interface WriteContext extends RecordServices, Following {
+  readonly context: Context;
+  readonly caller: Caller;
+  readonly rights: Rights;
+}
+
+/** A write that is known, and allowed as far as can be said without looking at rows. */
+export interface Write<T> {
+  readonly entity: string;
+  /** What it is about, so that works about the same do not collide. */
+  readonly subject: string;
+  run(own: WriteContext): Promise<T>;
+}
+
+/** A copy of wire values: what is loaded into it on the way does not reach the original. */
+function copyOf(value: Wire | undefined): Wire | undefined {
+  if (isList(value)) return value.map((item) => copyOf(item) ?? null);
+  return isMap(value) ? copyOfMembers(value) : value;
+}
+
+function copyOfMembers<T extends Readonly<Record<string, Wire | undefined>>>(value: T): T {
+  return Object.assign(
+    { ...value },
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)] as const)),
+  );
+}
+
+/** A write as part of a transaction, with one `now` and the caller's record as it may be completed on the way. */
+export function writeContextIn(services: RecordServices, caller: Caller, entity: string, tx: Writer): WriteContext {
+  const plan = services.plans(entity);
+  const own: Caller = { ...caller, me: { ...caller.me, record: copyOfMembers(caller.me.record) } };
+  const scope = scopeOf(services.context, own);
+  return { ...services, caller: own, rights: own.rights, entity: plan.entity, plan, tx, scope };
+}
+
+/** What a call on records sends. */
+export interface Sending {
+  readonly entity: string;
+  readonly body: unknown;
+  readonly options: WriteOptions;
+}
+
+/** What a call on one record sends. */
+export interface SendingTo extends Sending {
+  readonly idOrKey: string;
+}
+
+/** The call that makes such a write, in a transaction of its own. */
+export function performing<S extends Pick<Sending, 'options'>, T>(
+  services: RecordServices,
+  writeOf: (services: RecordServices, caller: Caller, sent: S) => Write<T>,
+): (caller: Caller, sent: S) => Promise<T> {
+  return async (caller, sent) => {
+    const write = writeOf(services, caller, sent);
+    const { once: key } = sent.options;
+    return services.context.db.write((tx) => {
+      const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
+      if (!key) return run(tx);
+      return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
+    }, `${write.entity} ${write.subject}`);
+  };
+}
+
+/** The record as its writer may read it now; a writer who may not read it learns its id, version and times only. */
+export async function answerWritten(write: WriteContext, record: RecordValue): Promise<RecordValue> {
+  const { views, rights, entity, tx, scope } = write;
+  const view = views.of(rights)(entity.id);
+  const found = canEver(rights, entity.id, 'read')
+    ? await findRecord(view, view.isFlat ? { ...tx, all: tx.last } : tx, record.id, scope)
+    : null;
+  if (found) return found;
+  const { id, version, created_at, changed_at } = record;
+  return { id, version, created_at, created_by: null, changed_at, changed_by: null };
+}

@@ -1,0 +1,159 @@
+import {
+  type Entity,
+  type Field,
+  isDrawn,
+  isOneReference,
+  isProse,
+  type Rights,
+  type TitlePart,
+  type Verb,
+} from '@ninefold/model';
+import { columnOf } from '../../storage/columns/registry.ts';
+import { literal } from '../../storage/sql/names.ts';
+import { all, column, FALSE, join, raw, sql, table, TRUE, type Sql } from '../../storage/sql/sql.ts';
+import { type PlanContext } from '../context/context.ts';
+import { conditionOf, granted, rowsOf } from './conditions.ts';
+
+const MAX_DEPTH = 3;
+
+/** The field that stands for a text where records are put in order; null: the text itself. */
+type ReadingOf = (entity: Entity, field: Field) => Field | null;
+const AS_WRITTEN: ReadingOf = () => null;
+
+/** How titles are made. */
+interface Titling {
+  readonly readingOf: ReadingOf;
+  /** Of whoever sees the title: what they may not see is left out. Null: the whole title, for the application itself. */
+  readonly rights: Rights | null;
+  /** How many references lead to it. */
+  readonly depth: number;
+}
+
+/** The rendered title of the row that `alias` names, as the reader with these rights sees it; null for the whole title. */
+export function titleText(context: PlanContext, entity: Entity, alias: string, rights: Rights | null): Sql {
+  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, depth: 0 });
+}
+
+function titleOf(context: PlanContext, entity: Entity, alias: string, titling: Titling): Sql {
+  const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
+  const texts = parts
+    .map((part) => partText(context, entity, { ...titling, part, alias }))
+    .filter((text) => text !== null);
+  return texts.length === 0 ? column(alias, 'id') : sql`trim(${join(texts, ' || ')})`;
+}
+
+/** What the title of a record shows. */
+export function titleNames(entity: Entity): readonly string[] {
+  const parts = entity.title.length > 0 ? entity.title : fallbackTitle(entity);
+  return parts.flatMap((part) => ('field' in part ? part.field : []));
+}
+
+/** Whether the title of every record shows its key, so that whoever sees that part of the one knows the other. */
+export function isKeyInTitle({ key, title }: Entity): boolean {
+  return title.length === 0 || title.some((part) => 'field' in part && part.field === key);
+}
+
+/** Without a written title: the key, else the first line of text. */
+function fallbackTitle(entity: Entity): readonly TitlePart[] {
+  const first = Object.values(entity.fields).find((one) => isProse(one.type, 'line') || isDrawn(one));
+  const field = entity.key ?? first?.id;
+  return field === undefined ? [] : [{ field }];
+}
+
+const SEEING: readonly Verb[] = ['read', 'refer'];
+
+/**
+ * The rows in whose titles the reader with these rights sees a field: where a grant of `read` or `refer` shows it. Only rows
+ * that the reader may read or refer to are asked about.
+ */
+export function rowsTitled(
+  context: PlanContext,
+  entity: Entity,
+  { rights, field, alias }: { readonly rights: Rights; readonly field: string; readonly alias: string },
+): Sql {
+  const grants = rights.grants(entity.id).filter(({ verbs }) => SEEING.some((verb) => verbs[verb] !== undefined));
+  const showing = grants.filter(({ fields }) => fields[field]?.read === true);
+  return showing.length === grants.length ? TRUE : rowsOf(context, showing, { entity, verbs: SEEING, alias });
+}
+
+interface Part extends Titling {
+  readonly part: TitlePart;
+  readonly alias: string;
+}
+
+function partText(context: PlanContext, entity: Entity, { part, ...titling }: Part): Sql | null {
+  const { alias, rights } = titling;
+  if ('text' in part) return raw(literal(part.text));
+  const field = entity.fields[part.field];
+  if (!field) return ['created_at', 'changed_at', 'state'].includes(part.field) ? column(alias, part.field) : null;
+  const open = rights === null ? TRUE : rowsTitled(context, entity, { rights, field: field.id, alias });
+  const shown = open === FALSE ? null : fieldText(context, entity, { ...titling, field });
+  if (shown === null) return null;
+  const visible = field.visibleWhen === null ? TRUE : conditionOf(context, entity, alias, field.visibleWhen);
+  const when = all([open, visible]);
+  return when === TRUE ? shown : sql`CASE WHEN ${when} THEN ${shown} ELSE '' END`;
+}
+
+function fieldText(
+  context: PlanContext,
+  entity: Entity,
+  { field, alias, ...titling }: Titling & { readonly field: Field; readonly alias: string },
+): Sql | null {
+  if (isOneReference(field))
+    return titling.depth < MAX_DEPTH
+      ? referencedTitle(context, field.to, column(alias, field.id), { ...titling, depth: titling.depth + 1 })
+      : null;
+  const stored = columnOf(field);
+  if (stored === null) return null;
+  const reading = titling.readingOf(entity, field);
+  const texts = [
+    ...(reading === null ? [] : [column(alias, reading.id)]),
+    raw(stored.title(context.dialect, column(alias, field.id).text, field)),
+  ];
+  return sql`coalesce(${join(texts, ', ')}, '')`;
+}
+
+/** The title of a record that a title shows; nothing where the reader may neither read that record nor refer to it. */
+function referencedTitle(context: PlanContext, to: string, id: Sql, titling: Titling): Sql | null {
+  const target = context.model.entities[to];
+  if (!target) return null;
+  const alias = `x${titling.depth}`;
+  const { rights } = titling;
+  const seen = rights === null ? TRUE : granted(context, rights, { entity: target, verbs: SEEING, alias });
+  if (seen === FALSE) return null;
+  const title = titleOf(context, target, alias, titling);
+  const rows = all([sql`${column(alias, 'id')} = ${id}`, seen]);
+  return sql`coalesce((SELECT ${title} FROM ${table(to)} ${raw(alias)} WHERE ${rows}), '')`;
+}
+
+const BLANK = raw('NULL');
+
+/** The title of the record with this id, NULL where this reader may neither read it nor refer to it. */
+export function readableTitle(
+  context: PlanContext,
+  rights: Rights,
+  { to, id, readingOf = AS_WRITTEN }: { readonly to: string; readonly id: Sql; readonly readingOf?: ReadingOf },
+): Sql {
+  const target = context.model.entities[to];
+  if (!target) return BLANK;
+  const visible = granted(context, rights, { entity: target, verbs: SEEING, alias: 'x' });
+  if (visible === FALSE) return BLANK;
+  const title = titleOf(context, target, 'x', { readingOf, rights, depth: 0 });
+  return sql`(SELECT ${title} FROM ${table(to)} x WHERE ${all([sql`x."id" = ${id}`, visible])})`;
+}
+
+/** The same to be put in order by: a text goes by its reading where this reader may read that of every record. */
+export function titleInOrder(context: PlanContext, rights: Rights, to: string, id: Sql): Sql {
+  const readingOf: ReadingOf = (entity, { sortBy }) => {
+    const reading = sortBy === null ? undefined : entity.fields[sortBy];
+    return reading && readsOfAll(rights, entity, reading) ? reading : null;
+  };
+  return readableTitle(context, rights, { to, id, readingOf });
+}
+
+function readsOfAll(rights: Rights, entity: Entity, field: Field): boolean {
+  const grants = rights.grants(entity.id);
+  return (
+    field.visibleWhen === null && grants.some(({ verbs, fields }) => verbs.read === true && fields[field.id]?.read)
+  );
+}

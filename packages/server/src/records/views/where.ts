@@ -1,0 +1,188 @@
+import {
+  canEver,
+  canEverRead,
+  type Condition,
+  type Entity,
+  type Expression,
+  type Field,
+  isReference,
+  type Model,
+  type Node,
+  type Rights,
+  transitionOfDid,
+  memoizedWeakly,
+} from '@ninefold/model';
+import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec/expressions';
+import { Refusal } from '../../refusal.ts';
+import { compileSql } from '../../storage/expressions/compile.ts';
+import { inverseOf } from '../../storage/relations/inverse.ts';
+import { SqlRefused } from '../../storage/expressions/refused.ts';
+import type { PlanContext } from '../context/context.ts';
+import { rowsShowing } from './field-access.ts';
+import { all, type Sql } from '../../storage/sql/sql.ts';
+
+/**
+ * A caller's own condition, checked against what the caller may ever read: a field that is closed to the caller is unknown, like
+ * one that does not exist. Anything that is wrong is a `bad_where` refusal with the place and the word.
+ */
+export function parseWhere(model: Model, rights: Rights, entity: Entity, source: string): Expression {
+  const variables = {
+    record: { kind: 'record', entity: entity.id },
+    user: { kind: 'record', entity: 'user' },
+    limits: { kind: 'null' },
+    now: { kind: 'datetime' },
+    today: { kind: 'date' },
+  } as const;
+  const schema = schemaFor(model)(rights);
+  const checked = checkExpression(source, {
+    variables,
+    schema,
+    guarded: true,
+    asRows: true,
+    expects: 'boolean',
+    bounds: boundsOf(model),
+  });
+  if (checked.expression) return withoutOwnInverses(model, checked.expression);
+  const [issue] = checked.issues;
+  const { start, end } = issue ?? { start: 0, end: source.length };
+  const params = issue?.params ?? {};
+  if (params['limit'] !== undefined && params['most'] !== undefined)
+    throw tooLarge(start, params['limit'], Number(params['most']));
+  throw badWhere(start, source.slice(start, end));
+}
+
+const boundsOf = memoizedWeakly(callersBounds);
+
+/** What refers to the caller's own record is not loaded with it. */
+function withoutOwnInverses(model: Model, where: Expression): Expression {
+  for (const path of where.reads) {
+    const [root, ...names] = path.split('.');
+    let entity: string | undefined = 'user';
+    for (const name of root === 'user' ? names : []) {
+      if (entity !== undefined && inverseOf(model, entity, name)) throw badWhere(where.source.indexOf(name), name);
+      const field: Field | undefined = entity === undefined ? undefined : model.entities[entity]?.fields[name];
+      entity = field && isReference(field) ? field.to : undefined;
+    }
+  }
+  return where;
+}
+
+function tooLarge(start: number, limit: string, most: number): Refusal {
+  return new Refusal('where_too_large', { params: { position: start + 1, limit, most } });
+}
+
+/** `name` is the word or part of the condition that cannot be understood. */
+function badWhere(start: number, name: string): Refusal {
+  return new Refusal('bad_where', { params: { position: start + 1, name: name.slice(0, 60) } });
+}
+
+/** The names that these rights let a condition use. */
+const schemaFor = memoizedWeakly((model: Model) => memoizedWeakly((rights: Rights) => planSchema(model, rights)));
+
+/** Callers may use what the runtime knows of themselves, so `user` is whole. */
+function planSchema(model: Model, rights: Rights): Schema {
+  const whole = schemaOf(model);
+  const isOpen = (id: string, field: string): boolean => {
+    const entity = model.entities[id];
+    return id === 'user' || (entity !== undefined && canEverRead(rights, entity, field));
+  };
+  return {
+    ...whole,
+    fieldType: (entity, field) => {
+      const inverse = inverseOf(model, entity, field);
+      const isSeen = inverse === null ? isOpen(entity, field) : isOpen(inverse.entity.id, inverse.field.id);
+      return isSeen ? whole.fieldType(entity, field) : null;
+    },
+    lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
+    transitionNames: (entity) =>
+      canEver(rights, entity, 'read') && canEver(rights, entity, 'history')
+        ? (whole.transitionNames?.(entity) ?? [])
+        : [],
+    isTree: (entity) => whole.isTree?.(entity) === true && isOpen(entity, model.entities[entity]?.tree ?? ''),
+    fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
+  };
+}
+
+/** The condition as SQL over `t`: it holds only on rows where the caller may read all that it reads, at every step of a path. */
+export function whereSql(context: PlanContext, entity: Entity, rights: Rights, where: Expression): Sql {
+  const { model, dialect } = context;
+  try {
+    const condition = compileSql(where, {
+      model,
+      dialect: dialect.expressions,
+      entity: entity.id,
+      alias: 't',
+      fieldReadable: readableBy(model, rights),
+      cost: boundsOf(model).cost,
+    });
+    return all([rowsShowing(context, entity, { rights, fields: ownFields(where.tree), alias: 't' }), condition]);
+  } catch (reason) {
+    if (!(reason instanceof SqlRefused)) throw reason;
+    if (reason.reason === 'complex') throw tooLarge(0, 'where_cost', boundsOf(model).cost);
+    const word = reason.subject.split('.').at(-1) ?? '';
+    throw badWhere(Math.max(where.source.lastIndexOf(word), 0), word);
+  }
+}
+
+/** Fields of the rows themselves that an expression names. */
+function ownFields(node: Node | null): readonly string[] {
+  switch (node?.node) {
+    case 'field':
+      return node.of.node === 'variable' && node.of.name === 'record' ? [node.name] : ownFields(node.of);
+    case 'call':
+      return node.args.flatMap(ownFields);
+    case 'list':
+      return node.items.flatMap(ownFields);
+    case 'macro':
+      return [...ownFields(node.list), ...ownFields(node.body)];
+    default:
+      return [];
+  }
+}
+
+/** Whether a field may be read: always, never, or where one of the conditions of the grants that show it holds. */
+function readableBy(model: Model, rights: Rights): (entity: string, field: string) => boolean | Condition {
+  const known = new Map<string, boolean | Condition>();
+  return (entity, field) => {
+    const key = `${entity}.${field}`;
+    const found = known.get(key) ?? readableWhere(model, rights, entity, field);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function readableWhere(model: Model, rights: Rights, entity: string, field: string): boolean | Condition {
+  const readable = rowsReadable(model, rights, entity, field);
+  if (transitionOfDid(field) === null || readable === false) return readable;
+  return both(readable, either(rights.grants(entity).flatMap(({ verbs }) => verbs.history ?? [])));
+}
+
+function rowsReadable(model: Model, rights: Rights, entity: string, field: string): boolean | Condition {
+  const isField = Object.hasOwn(model.entities[entity]?.fields ?? {}, field);
+  const grants = rights.grants(entity).filter(({ fields }) => !isField || fields[field]?.read === true);
+  return either(grants.flatMap(({ verbs }) => verbs.read ?? []));
+}
+
+function either(conditions: readonly Condition[]): boolean | Condition {
+  if (conditions.includes(true)) return true;
+  const expressions = conditions.filter(
+    (condition): condition is Expression => condition !== true && condition.tree !== null,
+  );
+  const [first] = expressions;
+  return expressions.length < 2 ? (first ?? false) : joined('or', expressions);
+}
+
+function both(one: Condition, other: boolean | Condition): boolean | Condition {
+  if (one === true || other === false) return other;
+  return other === true ? one : joined('and', [one, other]);
+}
+
+function joined(fn: 'and' | 'or', expressions: readonly Expression[]): Expression {
+  const args = expressions.flatMap(({ tree }) => tree ?? []);
+  return {
+    source: expressions.map(({ source }) => `(${source})`).join(fn === 'and' ? ' && ' : ' || '),
+    type: { kind: 'boolean' },
+    tree: { node: 'call', type: { kind: 'boolean' }, fn, args },
+    reads: [...new Set(expressions.flatMap(({ reads }) => reads))],
+  };
+}

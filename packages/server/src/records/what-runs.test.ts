@@ -1,0 +1,59 @@
+import type { Expression, Transition } from '@ninefold/model';
+import { EFFECT_KINDS, NOT_YET_KEYS, TRANSITION_KEYS, TRANSITIONS } from '@ninefold/spec';
+import { expect, test } from 'vitest';
+import { applicationOf } from './testing/open-desk.ts';
+import { RUN_EFFECTS } from './writing/actions/effects.ts';
+import { CALL_RUNS, refuseWhatDoesNotRun, TRANSITION_RUNS } from './writing/actions/what-runs.ts';
+
+test('every effect that the language takes has somebody who runs it, and no other', () => {
+  const later: readonly string[] = NOT_YET_KEYS.transition;
+  const running = EFFECT_KINDS.filter((kind) => RUN_EFFECTS[kind] !== null);
+  expect(running).toEqual(EFFECT_KINDS.filter((kind) => !later.includes(kind)));
+});
+
+test('every key of a transition that the language takes is run, and no member that only keys of later write', () => {
+  const taken = new Set<keyof Transition | null>(TRANSITION_KEYS.map((key) => TRANSITIONS[key].writes));
+  const wanted = new Set<keyof Transition | null>(Object.values(TRANSITIONS).map(({ writes }) => writes));
+  const wrong = Object.entries(TRANSITION_RUNS).filter(([name, runs]) => {
+    const member = name as keyof Transition; // a key of the table
+    return wanted.has(member) && member !== 'effects' && runs !== taken.has(member);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('calls of a kind run as soon as the language takes its key, and not before', () => {
+  const later: readonly string[] = NOT_YET_KEYS.calls;
+  const wrong = Object.entries(CALL_RUNS).filter(([kind, runs]) => runs === later.includes(kind));
+  expect(wrong).toEqual([]);
+});
+
+const { model } = applicationOf(`ninefold: 1
+purpose: { name: runs, languages: [en] }
+roles: { boss: { thing: all } }
+entities: { thing: { fields: { name: { type: string } } } }
+states:
+  thing:
+    initial: a
+    states: { a: {}, b: {} }
+    transitions: { go: { from: a, to: b, by: boss, set: { name: x } } }
+`);
+const YES: Expression = { source: 'true', type: { kind: 'boolean' }, tree: null, reads: [] };
+
+function withMore(more: Partial<Transition>): typeof model {
+  const [thing, lifecycle] = [model.entities['thing'], model.entities['thing']?.lifecycle];
+  const go = lifecycle?.transitions['go'];
+  if (!thing || !lifecycle || !go) throw new Error('the specification has changed');
+  const changed = { ...thing, lifecycle: { ...lifecycle, transitions: { go: { ...go, ...more } } } };
+  return { ...model, entities: { ...model.entities, thing: changed } };
+}
+
+test('a model that asks for something that nobody runs does not start, by its name', () => {
+  expect(() => refuseWhatDoesNotRun(model)).not.toThrow();
+  const said = (more: Partial<Transition>) => () => refuseWhatDoesNotRun(withMore(more));
+  expect(said({ timer: { kind: 'at', value: YES } })).toThrow('timer of thing.go');
+  expect(said({ restart: true })).toThrow('restart of thing.go');
+  expect(said({ onRefusal: [{ field: 'name', value: YES }] })).toThrow('onRefusal of thing.go');
+  expect(said({ effects: [{ effect: 'call', call: 'tell' }] })).toThrow('call of thing.go');
+  const incoming = { id: 'get', creates: 'thing', key: null, secret: null, values: [] };
+  expect(() => refuseWhatDoesNotRun({ ...model, calls: { out: {}, in: { get: incoming } } })).toThrow('call get');
+});

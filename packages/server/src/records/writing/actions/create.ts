@@ -1,0 +1,107 @@
+import { allows, canEver, guardProblems, holds, type RecordValue, type Transition } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { newId } from '../../../uuid.ts';
+import { decodeBody, type Sent } from '../../context/body.ts';
+import { entityOf } from '../../context/context.ts';
+import { forbidden } from '../../context/forbidden.ts';
+import type { Caller } from '../../context/records.ts';
+import { mayCreateUser } from '../../people/user-rights.ts';
+import {
+  answerWritten,
+  type RecordServices,
+  type Sending,
+  type Write,
+  type WriteContext,
+} from '../../services/write-context.ts';
+import { beginCreation, settleFully, withRecord, type Change } from '../change.ts';
+import { follow } from '../following/follow.ts';
+import {
+  asIfCreatable,
+  judgeWrite,
+  refuseHiddenLimit,
+  refuseProblems,
+  refuseUnnamed,
+  sentProblems,
+} from '../judging/judge-write.ts';
+import { resolveSent } from '../judging/resolve-sent.ts';
+import { numbersAt, sequenceFields } from '../storing/sequences.ts';
+import { insertRecord } from '../storing/store.ts';
+import { writeChange } from '../storing/write-history.ts';
+import { applyTransition, withFired } from './transition-effects.ts';
+
+/** `POST /api/<entity>` */
+export function creationOf(
+  services: RecordServices,
+  caller: Caller,
+  { entity: entityId, body, options }: Sending,
+): Write<RecordValue> {
+  const entity = entityOf(services.context, entityId);
+  if (!canEver(caller.rights, entityId, 'create') && !mayCreateUser(services.context.model, caller, entity))
+    throw forbidden(entity.id, 'create');
+  const creation = entity.lifecycle?.transitions['create'];
+  if (creation && creation.by.length > 0 && !creation.by.some((role) => caller.rights.roles.includes(role)))
+    throw new Refusal('not_your_role', { params: { entity: entity.id, transition: 'create', roles: creation.by } });
+  const decoded = decodeBody(body, entity, false);
+  const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(services.context.clock());
+  const run = async (write: WriteContext): Promise<RecordValue> => {
+    const settled = await settledCreation(write, decoded.sent);
+    const fired = creation ? await withCreation(settled, creation) : settled;
+    const change = { ...fired, record: { ...fired.record, id: newId(write.scope.now), version: 1 } };
+    await judgeWrite(change, [...options.confirm, ...decoded.confirm]);
+    await storeCreation(change, creation ?? null);
+    return answerWritten(write, change.record);
+  };
+  return { entity: entityId, subject, run };
+}
+
+/** The creation that a person sends, settled and judged as far as it is about what was sent. */
+async function settledCreation(write: WriteContext, given: Sent): Promise<Change<null>> {
+  const { context, entity, rights, caller } = write;
+  const [{ sent, problems: unnamed }, numbers] = await Promise.all([
+    resolveSent(write, given, null),
+    numbersAt(write.tx, entity, { transition: 'create', record: {}, today: write.scope.today }),
+  ]);
+  refuseHiddenLimits(write, sent);
+  const scope = { ...write.scope, creating: true, transition: 'create', before: null };
+  const record = await settleFully({ ...write, scope }, null, { ...sent, ...numbers });
+  const change = beginCreation(write, record, sent, scope);
+  const isAllowed =
+    allows(rights, entity.id, 'create', { ...scope, record }) === true || mayCreateUser(context.model, caller, entity);
+  const wrong = sentProblems(isAllowed ? change : asIfCreatable(change));
+  if (wrong.length > 0) refuseProblems(context.model, [...wrong, ...unnamed]);
+  refuseUnnamed(change, unnamed);
+  if (!isAllowed) throw forbidden(entity.id, 'create');
+  return change;
+}
+
+/** A value that would arrive from a limit that is not shown cannot arrive. */
+function refuseHiddenLimits({ context, entity }: WriteContext, sent: Sent): void {
+  const arriving = Object.values(entity.fields).filter(({ id }) => !Object.hasOwn(sent, id));
+  const expressions = arriving.flatMap((field) => [field.default, field.copy?.expression, field.computed?.expression]);
+  refuseHiddenLimit(
+    context.model,
+    expressions.flatMap((expression) => expression?.reads ?? []),
+  );
+}
+
+/** The transition named `create`: its guard and its effects. */
+async function withCreation(change: Change<null>, creation: Transition): Promise<Change<null>> {
+  const { entity, record, rights, writeScope } = change;
+  const scope = { ...writeScope, record };
+  if (holds(creation.when, scope) !== true) {
+    throw new Refusal('guard_failed', {
+      params: { entity: entity.id, transition: 'create' },
+      problems: guardProblems(entity, creation, scope, rights),
+    });
+  }
+  return creation.set.length === 0 && creation.effects.length === 0
+    ? withRecord(change, withFired(change, creation, record))
+    : applyTransition(change, creation);
+}
+
+async function storeCreation(change: Change<null>, creation: Transition | null): Promise<void> {
+  const { tx, context, entity, record } = change;
+  insertRecord(tx, context, entity, record);
+  writeChange(change, { kind: 'create', transition: creation?.id ?? null, to: record.state ?? null });
+  await follow(change);
+}

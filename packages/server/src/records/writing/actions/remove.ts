@@ -1,0 +1,164 @@
+import { type Entity, type Field, isLines, isOneReference, type RecordValue, stateOf } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { quoted } from '../../../storage/sql/names.ts';
+import { childTable } from '../../../storage/sql/names.ts';
+import { all, argument, name, raw, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
+import { entityOf } from '../../context/context.ts';
+import { granted } from '../../views/conditions.ts';
+import type { Caller } from '../../context/records.ts';
+import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
+import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
+import { sinceThen } from '../judging/conflicts.ts';
+import { beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
+import { follow } from '../following/follow.ts';
+import { setColumns, updateRecord } from '../storing/store.ts';
+import { FORGET_TOTALS } from '../../loading/total-rows.ts';
+import { writeChange, writeHistory } from '../storing/write-history.ts';
+
+/** `DELETE /api/<entity>/<id>`: into the trash, or for good where the entity has none. */
+export function removalOf(
+  services: RecordServices,
+  caller: Caller,
+  { entity: entityId, idOrKey, options }: Omit<SendingTo, 'body'>,
+): Write<null> {
+  const entity = entityOf(services.context, entityId);
+  refuseNever({ rights: caller.rights, entity }, 'delete');
+  const run = async (own: WriteContext): Promise<null> => {
+    const before = await existingRecord(own, idOrKey);
+    refuseVerb(own, 'delete', before);
+    if (stateOf(entity, before, own.rights) === 'locked')
+      throw new Refusal('locked', { params: { state: before.state ?? '' } });
+    await refuseStale(own, before, options.version);
+    await discard(own, before, before.id, 0);
+    return null;
+  };
+  return { entity: entityId, subject: idOrKey, run };
+}
+
+/** What has no fields to merge is only done to the very version that was seen. */
+export async function refuseStale(own: WriteContext, before: RecordValue, version: number | null): Promise<void> {
+  if (version === null || version === before.version) return;
+  throw new Refusal('changed_meanwhile', {
+    params: { fields: [], theirs: {}, ...(await sinceThen(own, before, version)) },
+  });
+}
+
+/** Puts a record away with all that goes with it; `root` is the record whose deletion began it. */
+async function discard(own: WriteContext, found: RecordValue, root: string, depth: number): Promise<void> {
+  const limit = own.context.model.limits['cascade']?.value;
+  if (depth > (typeof limit === 'number' ? limit : 10))
+    throw new Refusal('in_use', { params: { entity: own.entity.id, count: 1 } });
+  for (const holder of holdersOf(own.context.model.entities, own.entity.id))
+    await release(own, holder, { target: found, root, depth });
+  const { entity, tx, scope } = own;
+  const record = await asStored(own, found); // what went before it may have changed its values
+  if (!entity.trash) {
+    await destroy(own, record);
+  } else {
+    setColumns(tx, entity, record.id, [
+      ['trashed_at', scope.now],
+      ['trashed_with', root],
+      ['version', record.version + 1],
+    ]);
+  }
+  await note(own, record, 'delete');
+  await follow({ ...own, before: record, record: null, changed: new Set() });
+}
+
+/** The record as it is now, with its values after what else was written; as it was found where it is gone. */
+export async function asStored({ plan, tx, scope }: WriteContext, found: RecordValue): Promise<RecordValue> {
+  const loaded = (await plan.load.load(tx, [found.id], scope)).get(found.id);
+  return (loaded as RecordValue | undefined) ?? found; // a plan for writing loads every system field
+}
+
+/** A record that trashed ones still refer to cannot go for good. */
+async function destroy({ entity, tx }: WriteContext, record: RecordValue): Promise<void> {
+  try {
+    await tx.savepoint(() => tx.run(`DELETE FROM ${quoted(entity.id)} WHERE "id" = ?`, [record.id]));
+    await tx.run(FORGET_TOTALS, [record.id, entity.id]);
+  } catch (cause) {
+    if (tx.dialect.violation(cause)?.kind !== 'reference') throw cause;
+    throw new Refusal('in_use', { params: { entity: entity.id, count: 1 }, cause });
+  }
+}
+
+export async function note(own: WriteContext, record: RecordValue, kind: 'delete' | 'restore'): Promise<void> {
+  writeHistory(own.tx, {
+    entity: own.entity.id,
+    record: record.id,
+    at: own.scope.now,
+    by: own.caller.me.id,
+    keyBy: own.caller.keyBy ?? null,
+    kind,
+    transition: null,
+    from: null,
+    to: null,
+    input: null,
+    changes: [],
+    via: own.caller.via,
+    version: record.version + 1,
+  });
+}
+
+interface HoldingField {
+  readonly entity: Entity;
+  readonly field: Extract<Field, { readonly type: 'reference' }>;
+  /** The lines field that the reference stands in. */
+  readonly lines: string | null;
+}
+
+function holdersOf(entities: Readonly<Record<string, Entity>>, target: string): readonly HoldingField[] {
+  return Object.values(entities).flatMap((entity) =>
+    Object.values(entity.fields).flatMap((field): readonly HoldingField[] => {
+      if (isOneReference(field)) return field.to === target ? [{ entity, field, lines: null }] : [];
+      if (!isLines(field)) return [];
+      return Object.values(field.fields).flatMap((inner): readonly HoldingField[] =>
+        isOneReference(inner) && inner.to === target ? [{ entity, field: inner, lines: field.id }] : [],
+      );
+    }),
+  );
+}
+
+/** `on_delete` of one referring field. */
+async function release(
+  own: WriteContext,
+  { entity, field, lines }: HoldingField,
+  { target, root, depth }: { readonly target: RecordValue; readonly root: string; readonly depth: number },
+): Promise<void> {
+  const { tx } = own;
+  const [holder, column] = [table(entity.id), name(field.id)];
+  const statement =
+    lines === null
+      ? sql`SELECT "id" FROM ${holder} WHERE ${column} = ${argument(0)} AND "trashed_at" IS NULL`
+      : sql`SELECT DISTINCT h."id" FROM ${table(childTable(entity.id, lines))} l JOIN ${holder} h ON h."id" = l."record" WHERE l.${column} = ${argument(0)} AND h."trashed_at" IS NULL`;
+  const rows = await tx.all(statement, [target.id]);
+  const ids = rows.map(({ id }) => String(id)).filter((id) => id !== target.id);
+  if (ids.length === 0) return;
+  if (lines !== null || field.onDelete === 'restrict') throw await inUse(own, entity, ids);
+  const other: WriteContext = { ...own, entity: entityOf(own.context, entity.id), plan: own.plans(entity.id) };
+  const loaded = await other.plan.load.load(tx, ids, own.scope);
+  for (const draft of loaded.values()) {
+    const record = draft as unknown as RecordValue; // a plan for writing loads every system field
+    if (field.onDelete === 'cascade') await discard(other, record, root, depth + 1);
+    else await clear(other, await asStored(other, record), field.id);
+  }
+}
+
+/** Names what still refers to the record, as far as the caller may know of it. */
+async function inUse(own: WriteContext, holder: Entity, ids: readonly string[]): Promise<Refusal> {
+  const { context, rights, tx, scope } = own;
+  const readable = granted(context, rights, { entity: holder, verbs: ['read'], alias: 't' });
+  const listed = sql`t."id" IN (SELECT "value" FROM ${raw(context.dialect.items('ids'), value(tx.dialect.list(ids)))})`;
+  const statement = sql`SELECT count(*) AS n FROM ${table(holder.id)} t WHERE ${all([listed, readable])}`;
+  const [row] = await tx.all(statement, valuesOf(statement, scope));
+  const count = Number(row?.['n'] ?? 0);
+  return new Refusal('in_use', { params: count > 0 ? { entity: holder.id, count } : { entity: own.entity.id } });
+}
+
+async function clear(own: WriteContext, before: RecordValue, field: string): Promise<void> {
+  const begun = beginUpdate(own, before, { [field]: null });
+  const change = withNextVersion(withRecord(begun, await settleFully(own, before, begun.sent)));
+  updateRecord(own.tx, own.entity, change);
+  writeChange(change, { kind: 'update' });
+  await follow(change);
+}

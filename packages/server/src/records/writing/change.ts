@@ -1,0 +1,135 @@
+import {
+  changedFields,
+  fieldRights,
+  isLines,
+  settle,
+  type Entity,
+  type Field,
+  type FieldRight,
+  type RecordValue,
+  type Scope,
+  type SettledWrite,
+  memoizedWeakly,
+} from '@ninefold/model';
+import type { Sent } from '../context/body.ts';
+import type { Draft } from '../loading/rows.ts';
+import { userFieldRights } from '../people/user-rights.ts';
+import type { Following, WriteContext } from '../services/write-context.ts';
+
+/** A record before and after something happened to it: null before it appears, and after it has gone. */
+export interface Difference {
+  readonly before: RecordValue | null;
+  readonly record: RecordValue | null;
+  /** Ids of the fields whose value differs. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** One write of one record, worked out once and handed from step to step; each step gives it on with what it found. */
+export interface Change<Before extends RecordValue | null = RecordValue | null> extends WriteContext, Difference {
+  /** The record as it is; null where it is being created. */
+  readonly before: Before;
+  /** The record as it will be. */
+  readonly record: RecordValue;
+  /** What was sent for it. */
+  readonly sent: Sent;
+  /** What the writer may do with its fields: as it is, or as it will be where it is being created. */
+  readonly fieldRights: Readonly<Record<string, FieldRight>>;
+  /** What expressions of this write see beside the record: `before`, and where there is one `transition` and `input`. */
+  readonly writeScope: Scope;
+}
+
+const NOTHING_CHANGED: ReadonlySet<string> = new Set();
+
+/** A change of a record that is there, before anything of it is settled. */
+export function beginUpdate(write: WriteContext, before: RecordValue, sent: Sent): Change<RecordValue> {
+  return {
+    ...write,
+    before,
+    record: before,
+    changed: NOTHING_CHANGED,
+    sent,
+    fieldRights: rightsOn(write, before, { ...write.scope, record: before }),
+    writeScope: { ...write.scope, before },
+  };
+}
+
+/** The creation of a record whose fields are settled. */
+export function beginCreation(write: WriteContext, record: RecordValue, sent: Sent, writeScope: Scope): Change<null> {
+  return {
+    ...write,
+    before: null,
+    record,
+    changed: changedFields(write.entity, null, record),
+    sent,
+    fieldRights: rightsOn(write, null, { ...writeScope, record }),
+    writeScope,
+  };
+}
+
+/** The change with another record as its outcome. */
+export function withRecord<C extends Change>(change: C, record: RecordValue): C {
+  return { ...change, record, changed: changedFields(change.entity, change.before, record) };
+}
+
+/** The change with the next version of its record: who changed it, and when. */
+export function withNextVersion(change: Change<RecordValue>): Change<RecordValue> {
+  const { caller, scope, before, record } = change;
+  const version = before.version + 1;
+  return { ...change, record: { ...record, version, changed_at: scope.now, changed_by: { id: caller.me.id } } };
+}
+
+/** The change as the functions of the model judge it. */
+export function settledOf({ entity, before, record, changed, writeScope }: Change): SettledWrite {
+  return { entity, before, record, changed, scope: writeScope };
+}
+
+function rightsOn(
+  { context, caller, entity, rights }: WriteContext,
+  before: RecordValue | null,
+  scope: Scope,
+): Change['fieldRights'] {
+  const granted = fieldRights(rights, entity, scope);
+  return entity.id === 'user' ? userFieldRights({ context, caller, entity, before }, granted) : granted;
+}
+
+/** What a write is settled with. */
+interface Settling extends Pick<WriteContext, 'entity' | 'tx' | 'scope'> {
+  readonly plan: Pick<WriteContext['plan'], 'load' | 'alone'>;
+}
+
+/** Every round learns of a reference that the one before has set: no record has so many that each leads to the next. */
+const MAX_ROUNDS = 200;
+
+/** Settles a write, loading on the way whatever its new references have to be asked, until nothing new is learned. */
+export async function settleFully(
+  { entity, plan, tx, scope }: Settling,
+  before: RecordValue | null,
+  sent: Sent,
+): Promise<RecordValue> {
+  const write = { entity, before, sent, known: plan.alone, scope };
+  let record = settle(write);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const draft = record as unknown as Draft;
+    if (!(await plan.load.fill(tx, [draft], scope))) break;
+    record = settle(write);
+  }
+  await plan.load.fill(tx, [record as unknown as Draft], scope);
+  return record;
+}
+
+/** Fields that are computed and stored, and lines with such a field. */
+export const computedOf = memoizedWeakly((entity: Entity) => {
+  const isComputed = (field: Field): boolean =>
+    isLines(field) ? Object.values(field.fields).some(isComputed) : field.computed?.live === false;
+  const fields = Object.values(entity.fields).filter(isComputed);
+  return { names: fields.map(({ id }) => id), lines: fields.flatMap((field) => (isLines(field) ? field.id : [])) };
+});
+
+/** The record, loaded for computing, with its stored computed values and those of its lines as they should be. The rest stays as it is. */
+export async function recomputed({ entity, plan, tx, scope }: Following, before: RecordValue): Promise<RecordValue> {
+  const { names, lines } = computedOf(entity);
+  if (names.length === 0) return before;
+  const sent = Object.fromEntries(lines.map((id) => [id, before[id] ?? null] as const));
+  const settled = await settleFully({ entity, plan: { load: plan.computing, alone: {} }, tx, scope }, before, sent);
+  return { ...before, ...Object.fromEntries(names.map((id) => [id, settled[id]] as const)) };
+}

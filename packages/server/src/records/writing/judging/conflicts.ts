@@ -1,0 +1,66 @@
+import { fieldRights, normalValue, sameValue, type ChangeSince, type RecordValue, type Wire } from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { changesOf } from '../../reading/changes.ts';
+import { findRecord } from '../../views/answer.ts';
+import type { WriteContext } from '../../services/write-context.ts';
+import type { Change } from '../change.ts';
+import { argument, sql, table } from '../../../storage/sql/sql.ts';
+
+const SINCE = sql`SELECT "by", "changes" FROM ${table('_history')} WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)}`;
+
+/**
+ * Refuses what others changed since the caller's version. Changes of other fields merge silently. A field that was changed meanwhile and is sent, too, is
+ * `changed_meanwhile`, with the names of all such fields and what stands there now: two who both take one of five have not
+ * taken the same one. A person who saves on a screen what they saved there themselves says nothing new. Fields that the caller
+ * may not read are not compared: the caller has seen none of their values.
+ */
+export async function refuseConflicts(change: Change<RecordValue>, version: number): Promise<void> {
+  const { entity, tx, views, rights, scope, before, sent } = change;
+  const changed = await changedSince(change, before.id, version);
+  const readable = fieldRights(rights, entity, { ...scope, record: before });
+  const fields = Object.keys(sent).filter((name) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    return (
+      field !== undefined &&
+      readable[name]?.read === true &&
+      (changed.others.has(name) ||
+        (changed.own.has(name) && !sameValue(field, before[name], normalValue(field, sent[name] ?? null))))
+    );
+  });
+  if (fields.length === 0 && version < before.version) return;
+  const seen = await findRecord(views.of(rights)(entity.id), tx, before.id, scope);
+  const theirs = fields.map((name): readonly [string, Wire] => [name, seen?.[name] ?? null]);
+  throw new Refusal('changed_meanwhile', {
+    params: { fields, theirs: Object.fromEntries(theirs), ...(await sinceThen(change, before, version)) },
+  });
+}
+
+/** The version that a record has now, and who changed what since the one that the caller had, as far as the caller may know. */
+export async function sinceThen(
+  write: WriteContext,
+  before: RecordValue,
+  version: number,
+): Promise<{ readonly version: number; readonly changes: readonly ChangeValue[] }> {
+  const changes = await changesOf(write, write, { caller: write.caller, record: before, since: version });
+  return { version: before.version, changes: changes.map((change) => ({ ...change })) };
+}
+
+type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
+
+/** Fields that were changed since a version, by the caller on a screen and by anybody else. */
+async function changedSince(
+  { entity, tx, caller }: WriteContext,
+  id: string,
+  version: number,
+): Promise<Readonly<Record<'own' | 'others', ReadonlySet<string>>>> {
+  const rows = await tx.all(SINCE, [entity.id, id, version]);
+  const isOwn = (by: unknown): boolean => caller.via === 'screen' && by === caller.me.id;
+  const fieldsOf = (wanted: boolean): ReadonlySet<string> => {
+    const found = rows.filter(({ by }) => isOwn(by) === wanted);
+    const changes = found.flatMap(
+      ({ changes: text }) => JSON.parse(String(text)) as readonly { readonly field: string }[],
+    );
+    return new Set(changes.map(({ field }) => field));
+  };
+  return { own: fieldsOf(true), others: fieldsOf(false) };
+}

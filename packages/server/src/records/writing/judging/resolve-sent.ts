@@ -1,0 +1,223 @@
+import {
+  type Entity,
+  type Field,
+  idOf,
+  isLines,
+  isManyReferences,
+  isOneReference,
+  normalValue,
+  type Problem,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
+import { newId } from '../../../uuid.ts';
+import { valuesOf } from '../../../storage/sql/sql.ts';
+import { isId } from '../../views/answer.ts';
+import { namedLookup } from '../../views/named.ts';
+import type { WriteContext } from '../../services/write-context.ts';
+import { isPlain, type Sent } from '../../context/body.ts';
+
+/** What was sent with an id for everything that it names, and a problem for each name that no record has. */
+export interface Resolved {
+  readonly sent: Sent;
+  readonly problems: readonly Problem[];
+}
+
+/** Gives every new line an id, and turns references given as id or key into `{ id }`. */
+export async function resolveSent(write: WriteContext, sent: Sent, before: RecordValue | null): Promise<Resolved> {
+  const lines = identifyLines(write.entity, sent, before, write.scope.now);
+  const references = await resolveReferences(write, write.entity.fields, { sent: lines.sent, before });
+  return { sent: references.sent, problems: [...lines.problems, ...references.problems] };
+}
+
+/** Gives every new line an id. An id that the record's lines do not have, or twice, is `no_such_record`. */
+function identifyLines(entity: Entity, sent: Sent, before: RecordValue | null, now: string): Resolved {
+  const problems: Problem[] = [];
+  const entries = Object.entries(sent).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    if (!isLines(field) || !Array.isArray(value)) return [name, value];
+    const stored = before?.[name];
+    const free = new Set((Array.isArray(stored) ? stored : []).map((line: Wire) => idOf(line)));
+    return [name, value.map((line: Wire, index) => identified(line, `${name}[${index}]`, { free, now, problems }))];
+  });
+  return { sent: Object.fromEntries(entries), problems };
+}
+
+function identified(
+  line: Wire,
+  path: string,
+  { free, now, problems }: { readonly free: Set<string | null>; readonly now: string; readonly problems: Problem[] },
+): Wire {
+  if (!isPlain(line)) return line;
+  const given = Object.hasOwn(line, 'id') ? (line['id'] ?? null) : null;
+  if (given === null) return { ...line, id: newId(now) };
+  if (typeof given === 'string' && free.delete(given)) return line;
+  problems.push({
+    path,
+    code: 'no_such_record',
+    params: { value: typeof given === 'string' ? given.slice(0, 100) : '' },
+  });
+  return { ...line, id: newId(now) };
+}
+
+/** A place that names another record. */
+interface Mention {
+  readonly to: string;
+  readonly path: string;
+  readonly name: string;
+  /** Stood there before the write: it stays even where the target can no longer be seen. */
+  readonly kept: boolean;
+  set(id: string): void;
+}
+
+/** Turns references given as id or key into `{ id }`; what the caller may neither read nor refer to is `no_such_record`. */
+export async function resolveReferences(
+  write: WriteContext,
+  fields: Readonly<Record<string, Field>>,
+  { sent, before, prefix = '' }: { readonly sent: Sent; readonly before: RecordValue | null; readonly prefix?: string },
+): Promise<Resolved> {
+  const mentions: Mention[] = [];
+  const copy = Object.entries(sent).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return [
+      name,
+      field ? collect(field, value, { path: `${prefix}${name}`, before: before?.[name], mentions }) : value,
+    ];
+  });
+  const missing = await resolveAll(write, mentions);
+  return {
+    sent: Object.fromEntries(copy),
+    problems: missing.map(({ path, name }) => ({
+      path,
+      code: 'no_such_record',
+      params: { value: name.slice(0, 100) },
+    })),
+  };
+}
+
+/** A copy of the value with references of its own, each noted. */
+function collect(
+  field: Field,
+  value: Wire,
+  {
+    path,
+    before,
+    mentions,
+  }: { readonly path: string; readonly before: Wire | undefined; readonly mentions: Mention[] },
+): Wire {
+  if (isOneReference(field)) return mention(field.to, normalValue(field, value), { path, before: [before], mentions });
+  if (isManyReferences(field)) {
+    const list = normalValue(field, value);
+    const known = Array.isArray(before) ? before : [];
+    return Array.isArray(list)
+      ? list.map((item: Wire, index) => mention(field.to, item, { path: `${path}[${index}]`, before: known, mentions }))
+      : list;
+  }
+  if (!isLines(field) || !Array.isArray(value)) return value;
+  return value.map((line: Wire, index) =>
+    collectLine(field.fields, line, { path: `${path}[${index}]`, before, mentions }),
+  );
+}
+
+function collectLine(
+  fields: Readonly<Record<string, Field>>,
+  line: Wire,
+  {
+    path,
+    before,
+    mentions,
+  }: { readonly path: string; readonly before: Wire | undefined; readonly mentions: Mention[] },
+): Wire {
+  if (!isPlain(line)) return line;
+  const stored: readonly Wire[] = Array.isArray(before) ? before : [];
+  const old = stored.find((candidate) => idOf(candidate) !== null && idOf(candidate) === idOf(line));
+  const kept = isPlain(old)
+    ? Object.fromEntries(Object.entries(old).filter(([name]) => fields[name]?.computed === null))
+    : {};
+  const merged = Object.entries({ ...kept, ...line }).map(([name, value]): readonly [string, Wire] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return [
+      name,
+      field
+        ? collect(field, value, { path: `${path}.${name}`, before: isPlain(old) ? old[name] : undefined, mentions })
+        : value,
+    ];
+  });
+  return Object.fromEntries(merged);
+}
+
+function mention(
+  to: string,
+  value: Wire,
+  {
+    path,
+    before,
+    mentions,
+  }: { readonly path: string; readonly before: readonly (Wire | undefined)[]; readonly mentions: Mention[] },
+): Wire {
+  const name = idOf(value);
+  if (name === null) return value;
+  const reference = { id: name };
+  const kept = before.some((item) => idOf(item) === name);
+  mentions.push({ to, path, name, kept, set: (id) => void (reference.id = id) });
+  return reference;
+}
+
+/** Sets every id that is found; answers the mentions that are not. */
+async function resolveAll(write: WriteContext, mentions: readonly Mention[]): Promise<readonly Mention[]> {
+  const missing: Mention[] = [];
+  const open = mentions.filter(({ kept }) => !kept);
+  for (const to of new Set(open.map((mentioned) => mentioned.to))) {
+    const own = open.filter((mentioned) => mentioned.to === to);
+    const found = await lookUp(
+      write,
+      to,
+      own.map(({ name }) => name),
+    );
+    for (const mentioned of own) {
+      const id = found.get(mentioned.name);
+      if (id === undefined) missing.push(mentioned);
+      else mentioned.set(id);
+    }
+  }
+  return missing;
+}
+
+/** Ids first, which every engine finds soonest: hardly any key looks like one. */
+async function lookUp(write: WriteContext, to: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const target = write.context.model.entities[to];
+  if (!target) return new Map();
+  const ids = target.key === null ? names : names.filter(isId);
+  const byId = ids.length === 0 ? new Map<string, string>() : await lookUpIds(write, target, ids);
+  const open = names.filter((name) => !byId.has(name));
+  if (open.length === 0 || target.key === null) return byId;
+  return new Map([...byId, ...(await lookUpNames(write, target, open))]);
+}
+
+async function lookUpIds(
+  { context, rights, tx, scope }: WriteContext,
+  target: Entity,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [only] = names;
+  const isOne = names.length === 1 && only !== undefined;
+  const { byId, byIds } = namedLookup(context)(rights)(target.id);
+  const [statement, named] = isOne ? [byId, only] : [byIds, tx.dialect.list(names)];
+  const rows = await tx.all(statement, valuesOf(statement, scope, [named]));
+  return new Map(rows.map(({ id }) => [String(id), String(id)]));
+}
+
+async function lookUpNames(
+  { context, rights, tx, scope }: WriteContext,
+  target: Entity,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { byNames } = namedLookup(context)(rights)(target.id);
+  const rows = await tx.all(byNames, valuesOf(byNames, scope, [tx.dialect.list(names)]));
+  return new Map(
+    rows.flatMap(({ id, key }) => [
+      ...(key === null ? [] : [[String(key), String(id)] as const]),
+      [String(id), String(id)] as const,
+    ]),
+  );
+}

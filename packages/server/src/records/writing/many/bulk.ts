@@ -1,0 +1,159 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  limitValues,
+  type BulkAnswer,
+  type BulkResult,
+  type Problem,
+  type RecordValue,
+  type Refused,
+} from '@ninefold/model';
+import { MOST_PROBLEMS, Refusal } from '../../../refusal.ts';
+import type { Writer } from '../../../storage/database/database.ts';
+import { entityOf, scopeOf } from '../../context/context.ts';
+import { findRecord } from '../../views/answer.ts';
+import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/lists/list-choice.ts';
+import type { Caller, Once } from '../../context/records.ts';
+import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
+import { readBulk, type BulkRequest } from './bulk-body.ts';
+import { runOnce } from '../../services/run-once.ts';
+import { deferring } from './deferring.ts';
+import { writeOf, type Order } from './order.ts';
+import { refusedWrites, within } from './refused-writes.ts';
+import { answerOfRun, DryRun } from './dry-run.ts';
+
+type Answer = BulkAnswer<Refused>;
+type Result = BulkResult<Refused>;
+
+/**
+ * `POST /api/<entity>/bulk`: each record in a savepoint of its own, all in one transaction. The records of a list are chosen
+ * before it, so that no other write waits for that.
+ */
+export async function bulkWrite(
+  services: RecordServices,
+  caller: Caller,
+  { entityId, body, sent }: { readonly entityId: string; readonly body: unknown; readonly sent: Once | undefined },
+): Promise<Answer> {
+  entityOf(services.context, entityId);
+  const max = Number(limitValues(services.context.model)['bulk_records']);
+  const request = readBulk(entityId, body, max);
+  if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(services, caller, order));
+  else writeOf(services, caller, request.order);
+  const chosen = await choose(services, caller, request);
+  const work = (tx: Writer): Promise<Answer> => makeAll(services, tx, caller, { ...request, recordsOfList: chosen });
+  return answerOfRun(
+    services.context.db.write(
+      (tx) => runOnce(services.context, tx, { caller, sent, work: () => work(tx) }),
+      `${entityId} bulk`,
+      'long',
+    ),
+  );
+}
+
+/** Gives the records that were chosen of a list, or throws why they could not be: nobody asks where the answer is known already. */
+type RecordsOfList = () => readonly ChosenRecord[];
+
+async function choose(
+  services: RecordServices,
+  caller: Caller,
+  { order, chosen }: BulkRequest,
+): Promise<RecordsOfList> {
+  if ('orders' in chosen) return () => [];
+  try {
+    const records = await chosenRecords(services, { caller, entity: order.entity, bulkList: chosen });
+    return () => records;
+  } catch (reason) {
+    return () => {
+      throw reason;
+    };
+  }
+}
+
+/** A request with the records of its list. */
+interface ChosenRequest extends BulkRequest {
+  readonly recordsOfList: RecordsOfList;
+}
+
+async function makeAll(own: RecordServices, writer: Writer, caller: Caller, request: ChosenRequest): Promise<Answer> {
+  const { services, tx, finish } = deferring(own, writer, scopeOf(own.context, caller));
+  const orders = await ordersOf(services, tx, caller, request);
+  const results: Result[] = [];
+  let room = MOST_PROBLEMS;
+  for (const order of orders) {
+    const { problem, ...result } = await makeOne(services, tx, caller, order);
+    const told = problem === null ? null : within(room, problem);
+    room -= told === null ? 0 : told.errors.length + told.warnings.length;
+    results.push({ ...result, problem: told });
+    if (results.length % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
+  }
+  await finish();
+  const failed = results.filter(({ problem }) => problem !== null).length;
+  if (failed > 0 && request.mode === 'all') throw refusedBulk(request, orders, results, failed);
+  const answer = { done: results.length - failed, failed, results };
+  if (request.mode === 'try') throw new DryRun(answer);
+  return answer;
+}
+
+const TURN = 20;
+
+/** The records of a list as they were chosen; as many as were seen, and none changed since, or nothing happens. */
+async function ordersOf(
+  { context }: RecordServices,
+  tx: Writer,
+  caller: Caller,
+  { order, chosen, recordsOfList }: ChosenRequest,
+): Promise<readonly Order[]> {
+  if ('orders' in chosen) return chosen.orders;
+  const ids = await unchangedIds(tx, order.entity, recordsOfList(), scopeOf(context, caller));
+  return ids.map((id) => ({ ...order, id }));
+}
+
+async function makeOne(services: RecordServices, tx: Writer, caller: Caller, order: Order): Promise<Result> {
+  const write: Write<RecordValue | null> = writeOf(services, caller, order);
+  try {
+    const record = await tx.savepoint(() => write.run(writeContextIn(services, caller, order.entity, tx)));
+    return { id: record?.id ?? order.id, title: null, version: record?.version ?? null, problem: null };
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
+    const { code, params, problems: errors, warnings, more } = reason;
+    const seen = await seenRecord(services, tx, caller, order);
+    const problem: Refused = { code, params, errors, warnings, more };
+    return { id: (seen?.id ?? order.id) || null, title: seen?.title ?? null, version: null, problem };
+  }
+}
+
+/** The record as the caller may read it, so that a person knows which one could not be changed. */
+async function seenRecord(
+  { context, views }: RecordServices,
+  tx: Writer,
+  caller: Caller,
+  { entity, id }: Order,
+): Promise<RecordValue | null> {
+  return id === '' ? null : findRecord(views.of(caller.rights)(entity), tx, id, scopeOf(context, caller));
+}
+
+function refusedBulk(
+  { order, chosen }: BulkRequest,
+  orders: readonly Order[],
+  results: readonly Result[],
+  failed: number,
+): Refusal {
+  const list = order.action === 'create' ? 'records' : 'ids';
+  const places = results.flatMap(({ problem }, index) =>
+    problem === null
+      ? []
+      : [{ path: 'orders' in chosen ? `${list}[${index}]` : `list[${index}]`, id: orders[index]?.id ?? '', problem }],
+  );
+  const named = (problem: Problem, id: string): Problem =>
+    id === '' ? problem : { ...problem, params: { ...problem.params, id } };
+  return refusedWrites(
+    places.map(({ path, id, problem }) => ({
+      path,
+      problem: {
+        ...problem,
+        errors: problem.errors.map((each) => named(each, id)),
+        params: id === '' ? problem.params : { ...problem.params, id },
+      },
+    })),
+    { failed, of: results.length },
+  );
+}

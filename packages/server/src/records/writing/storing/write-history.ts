@@ -1,0 +1,133 @@
+import { columnOf, storageOf } from '../../../storage/columns/registry.ts';
+import {
+  type Entity,
+  type Field,
+  type HistoryEntry,
+  idOf,
+  isLines,
+  isManyReferences,
+  isOneReference,
+  type Wire,
+} from '@ninefold/model';
+import type { Writer } from '../../../storage/database/database.ts';
+import { isPlain, type Sent } from '../../context/body.ts';
+import type { Change, Difference } from '../change.ts';
+import { newId } from '../../../uuid.ts';
+import { columnsGiven, insertInto } from '../../../storage/sql/writes.ts';
+
+/** One change of a field as history keeps it: references and lines by id. */
+export interface FieldChange {
+  readonly field: string;
+  readonly old: Wire;
+  readonly new: Wire;
+}
+
+export interface HistoryRow {
+  readonly entity: string;
+  readonly record: string;
+  readonly at: string;
+  readonly by: string | null;
+  /** Who made the key of the caller, where that is another person. */
+  readonly keyBy: string | null;
+  readonly kind: HistoryEntry['kind'];
+  readonly transition: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly input: Sent | null;
+  readonly changes: readonly FieldChange[];
+  readonly via: HistoryEntry['via'];
+  readonly version: number;
+}
+
+const COLUMNS = [
+  ...[
+    'id',
+    'entity',
+    'record',
+    'at',
+    'by',
+    'key_by',
+    'kind',
+    'transition',
+    'from',
+    'to',
+    'input',
+    'changes',
+    'via',
+    'version',
+  ],
+];
+const INSERT = insertInto('_history', 'id', columnsGiven(COLUMNS));
+
+export function writeHistory(tx: Writer, row: HistoryRow): void {
+  const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version } = row;
+  const answers = input === null ? null : JSON.stringify(input);
+  tx.later(INSERT, [
+    newId(at),
+    entity,
+    record,
+    at,
+    by,
+    keyBy,
+    kind,
+    transition,
+    from,
+    to,
+    answers,
+    JSON.stringify(changes),
+    via,
+    version,
+  ]);
+}
+
+/** What a write did to a record, beside the fields that it changed. */
+type Happening = Pick<HistoryRow, 'kind'> & Partial<Pick<HistoryRow, 'transition' | 'from' | 'to' | 'input'>>;
+
+/** Keeps a change in the history of its record. */
+export function writeChange(change: Change, { kind, ...happening }: Happening): void {
+  const { tx, entity, record, scope, caller } = change;
+  writeHistory(tx, {
+    entity: entity.id,
+    record: record.id,
+    at: scope.now,
+    by: caller.me.id,
+    keyBy: caller.keyBy ?? null,
+    kind,
+    transition: null,
+    from: null,
+    to: null,
+    input: null,
+    ...happening,
+    changes: fieldChanges(entity, change),
+    via: caller.via,
+    version: record.version,
+  });
+}
+
+/** What changed, without computed values: they follow from the rest. */
+export function fieldChanges({ fields }: Entity, { before, record, changed }: Difference): readonly FieldChange[] {
+  return [...changed].flatMap((name) => {
+    const field = fields[name];
+    if (!field || field.computed !== null || storageOf(field) === null) return [];
+    return [{ field: name, old: compact(field, before?.[name]), new: compact(field, record?.[name]) }];
+  });
+}
+
+/** A value without anything that was only loaded with it. */
+export function compact(field: Field, value: Wire | undefined): Wire {
+  if (isOneReference(field)) return reference(value);
+  if (isManyReferences(field)) return Array.isArray(value) ? value.map((item: Wire) => reference(item)) : [];
+  if (!isLines(field)) return value ?? null;
+  return Array.isArray(value) ? value.map((line: Wire) => compactLine(field.fields, line)) : [];
+}
+
+function compactLine(fields: Readonly<Record<string, Field>>, line: Wire): Wire {
+  const stored = Object.values(fields).filter((field) => columnOf(field) !== null);
+  const values = stored.map((field) => [field.id, compact(field, isPlain(line) ? line[field.id] : null)] as const);
+  return { id: idOf(line) ?? '', ...Object.fromEntries(values) };
+}
+
+function reference(value: Wire | undefined): Wire {
+  const id = idOf(value);
+  return id === null ? null : { id };
+}

@@ -1,0 +1,79 @@
+import { rightsFor, type Model } from '@ninefold/model';
+import type { Application } from '@ninefold/spec';
+import { createFollowUser } from '../accounts/follow-user.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
+import { createErrorTexts, type ErrorTexts } from '../locales/error-texts.ts';
+import { readShippedTexts } from '../locales/shipped-texts.ts';
+import type { Clock } from '../clock.ts';
+import { entityOf } from '../records/context/context.ts';
+import { createRecords } from '../records/create-records.ts';
+import type { Caller, Records } from '../records/context/records.ts';
+import { openFitting, type DataPlace } from './open-data.ts';
+import { StartFailure } from '../start-failure.ts';
+import { exportFile, type ExportFile } from '../exchange/export-file.ts';
+import { importFile, type ImportFormat } from '../exchange/import-file.ts';
+import type { Imported, ImportOptions } from '../records/context/import-source.ts';
+
+/** Records without a server, as one person may read and write them. */
+export interface DirectRecords {
+  /** `query`: the parameters of a list, and `format`. */
+  export(entity: string, query: URLSearchParams): Promise<ExportFile>;
+  import(entity: string, from: FileToImport, options: ImportOptions): Promise<Imported>;
+  /** A sentence for an id of the catalogue. */
+  readonly errorTexts: ErrorTexts;
+  close(): Promise<void>;
+}
+
+/** A file on this machine. */
+export interface FileToImport {
+  readonly file: string;
+  readonly format: ImportFormat;
+  readonly columns: readonly string[] | null;
+}
+
+/** The person who asks, and how. */
+export interface DirectAccess {
+  /** The e-mail address of an active user. */
+  readonly email: string;
+  readonly language: string;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Opens what is stored in the name of one person, while servers may use it. Throws a `StartFailure` where nothing is stored,
+ * it does not fit the specification, or nobody active has that address. Calls throw `Refusal`.
+ */
+export async function openDirectRecords(
+  place: DataPlace,
+  application: Application,
+  { email, language, clock, log }: DirectAccess,
+): Promise<DirectRecords> {
+  const { model } = application;
+  const database = await openFitting(place, application, clock(), log);
+  try {
+    const audit = createAuditLog(database, model, clock);
+    const records = createRecords(database, model, clock, createFollowUser(audit));
+    const caller = await callerNamed(records, model, email);
+    return {
+      export: (entity, query) => exportFile({ records, model }, caller, { entityId: entity, query, language }),
+      import: async (id, from, options) => {
+        const entity = entityOf({ model }, id);
+        const source = { ...from, application, entity, rights: caller.rights, language, now: clock() };
+        return records.import(caller, id, { source: await importFile(source), options });
+      },
+      errorTexts: createErrorTexts(application, readShippedTexts(null)),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function callerNamed(records: Records, model: Model, email: string): Promise<Caller> {
+  const id = await records.userByEmail(email);
+  const me = id === null ? null : await records.me(id);
+  if (!me) throw new StartFailure('nobody_named', { email });
+  return { me, rights: rightsFor(model, me.roles), via: 'call', usersWith: await records.usersWith() };
+}

@@ -1,0 +1,117 @@
+import {
+  type Bounded,
+  boundedOf,
+  evaluate,
+  type Expression,
+  type Field,
+  isLines,
+  limitValues,
+  type Model,
+  type Scope,
+  shortDecimal,
+  scopeAt,
+  toWire,
+} from '@ninefold/model';
+import { columnOf } from '../../columns/registry.ts';
+import type { Reader } from '../../database/database.ts';
+import { readMeta } from '../../schema/meta.ts';
+import type { TableShape } from '../../database/shapes.ts';
+
+/** What of a field matters to the next migration beside its column. */
+export interface StandingField {
+  readonly required: boolean;
+  /** Bounds as their value in wire form; null where there is none, or where it depends on a record. */
+  readonly min: string | null;
+  readonly max: string | null;
+  /** Its values are for few eyes. */
+  readonly closed: boolean;
+  /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
+  readonly computed?: string | null;
+}
+
+/** Meanings of columns, by table and column. */
+export type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What the stored data was brought to by the last migration. */
+export interface Standing {
+  readonly meanings: Meanings;
+  /** By `entity.field` or `entity.lines.field`; null where the version that wrote it did not say. */
+  readonly fields: Readonly<Record<string, StandingField>> | null;
+  /** Renamings that were done and are still written: `field ticket.urgency was priority`. */
+  readonly renamed: readonly string[];
+  /** The fields that each entity's search looks into. */
+  readonly searched: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** What the last migration left, as it says itself. */
+export async function readStanding(reader: Reader): Promise<Standing> {
+  const meanings = JSON.parse((await readMeta(reader, 'columns')) ?? '{}') as Meanings;
+  const more = await readMeta(reader, 'standing');
+  if (more === null) return { meanings: withoutGuesses(meanings), fields: null, renamed: [], searched: null };
+  return { meanings, ...(JSON.parse(more) as Omit<Standing, 'meanings'>) };
+}
+
+/** Versions before this record called every value of a link table a text, ids too. */
+function withoutGuesses(meanings: Meanings): Meanings {
+  const isLink = (columns: Readonly<Record<string, string>>): boolean =>
+    Object.keys(columns).sort().join(' ') === 'position record value';
+  return Object.fromEntries(
+    Object.entries(meanings).map(([table, columns]) => {
+      const { value: _, ...rest } = columns;
+      return [table, isLink(columns) ? rest : columns];
+    }),
+  );
+}
+
+export function meaningsOf(tables: readonly TableShape[]): Meanings {
+  return Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      Object.fromEntries(columns.map((column) => [column.name, column.meaning] as const)),
+    ]),
+  );
+}
+
+/** Every field that has a column, by its place. */
+export function placedFields(model: Model): readonly (readonly [string, Field])[] {
+  return Object.values(model.entities).flatMap((entity) =>
+    Object.values(entity.fields).flatMap((field): readonly (readonly [string, Field])[] =>
+      isLines(field)
+        ? Object.values(field.fields).map((inner) => [`${entity.id}.${field.id}.${inner.id}`, inner] as const)
+        : [[`${entity.id}.${field.id}`, field]],
+    ),
+  );
+}
+
+const MEASURED: ReadonlySet<Bounded | null> = new Set(['value', 'length']);
+
+/** What a field asks of the values that are stored. */
+export function standingField(field: Field, scope: Scope): StandingField {
+  const isMeasured = columnOf(field) !== null && MEASURED.has(boundedOf(field.type));
+  return {
+    required: field.required,
+    min: isMeasured ? boundOf(field, field.min, scope) : null,
+    max: isMeasured ? boundOf(field, field.max, scope) : null,
+    closed: field.closed || field.sensitive,
+    computed: field.computed?.live === false ? field.computed.expression.source : null,
+  };
+}
+
+/** A number, else the value as the field has it. */
+function boundOf(field: Field, expression: Expression | null, scope: Scope): string | null {
+  if (expression === null || !isConstant(expression)) return null;
+  const value = evaluate(expression, scope) ?? null;
+  if (typeof value === 'bigint') return shortDecimal(value);
+  const wire = toWire(field, value);
+  return typeof wire === 'string' ? wire : null;
+}
+
+/** Whether an expression reads no record and nobody. */
+export function isConstant({ reads }: Expression): boolean {
+  return reads.every((path) => /^(?:limits|now|today)\b/.test(path));
+}
+
+/** What expressions see where there is no record and nobody. */
+export function bareScope(model: Model, now: string): Scope {
+  return { ...scopeAt(model, now), limits: limitValues(model) };
+}

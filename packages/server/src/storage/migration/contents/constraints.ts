@@ -1,0 +1,110 @@
+import { boundedOf, type Field, isDrawn, isLines, normalValue } from '@ninefold/model';
+import { decimalsOf, encodeField, storedText } from '../../columns/registry.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { quoted } from '../../sql/names.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
+import { found, NOTHING, statement, together, type Planned } from '../changes/change.ts';
+import { firstValue } from '../tables/columns.ts';
+import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
+import { standingField, type StandingField } from '../comparison/standing.ts';
+import { countRows, examplesOf, type Where } from '../changes/stored.ts';
+import { isOpenField, meaningAt, type Work } from '../comparison/work.ts';
+
+/** Values that are there and do not meet what a field asks for now. They stay as they are, with consent. */
+export async function planConstraints(work: Work): Promise<Planned> {
+  const parts: Planned[] = [];
+  for (const table of work.layout.tables) {
+    if (table.before === null) continue;
+    for (const column of table.columns) {
+      if (column.field === null || (table.field !== null && !isLines(table.field))) continue;
+      parts.push(await planField(work, table, column, column.field));
+    }
+  }
+  return together(parts);
+}
+
+async function planField(work: Work, table: PlacedTable, column: PlacedColumn, field: Field): Promise<Planned> {
+  const was = knownField(work, table, column);
+  const isNew = column.before === null;
+  if (!isNew && was === null) return NOTHING; // whoever wrote the data did not say what held
+  const wants = standingField(field, work.scope);
+  return together([
+    wants.required && was?.required !== true ? await planRequired(work, table, column, field) : NOTHING,
+    was !== null && (was.max !== wants.max || was.min !== wants.min)
+      ? await planBounds(work, table, column, { field, wants })
+      : NOTHING,
+  ]);
+}
+
+/** What held of the field by the name that it had. */
+export function knownField(
+  { standing, layout }: Work,
+  table: PlacedTable,
+  { before }: PlacedColumn,
+): StandingField | null {
+  if (before === null || standing.fields === null) return null;
+  const owner = layout.tables.find((one) => one.field === null && one.entity.id === table.entity.id)?.before ?? '';
+  const above = table.field === null ? owner : `${owner}.${(table.before ?? '').slice(owner.length + 1)}`;
+  return standing.fields[`${above}.${before}`] ?? null;
+}
+
+async function planRequired(work: Work, table: PlacedTable, column: PlacedColumn, field: Field): Promise<Planned> {
+  if (field.computed !== null || field.copy !== null || isDrawn(field)) return NOTHING;
+  const from = table.before ?? '';
+  const first = firstValue(work, field);
+  if (column.before === null && first !== null) return NOTHING; // filled when the column is made
+  const live = table.field === null ? '"trashed_at" IS NULL' : 'TRUE';
+  const text = column.before === null ? live : `${quoted(column.before)} IS NULL AND ${live}`;
+  const where: Where = { text, values: [] };
+  const rows = await countRows(work.reader, from, where);
+  if (rows === 0) return NOTHING;
+  const { name, shape } = column;
+  if (first !== null) {
+    const fill = `UPDATE ${quoted(table.shape.name)} SET ${quoted(shape.name)} = ? WHERE ${quoted(shape.name)} IS NULL`;
+    return {
+      changes: [found('field_filled', name, from, { column: shape.name, rows })],
+      steps: [statement('fill', fill, [first])],
+    };
+  }
+  const examples = await examplesOf(work.reader, from, '"id"', where);
+  return {
+    changes: [found('required_blank', name, from, { column: shape.name, rows, examples, verdict: 'open' })],
+    steps: [],
+  };
+}
+
+async function planBounds(
+  work: Work,
+  table: PlacedTable,
+  column: PlacedColumn,
+  { field, wants }: { readonly field: Field; readonly wants: StandingField },
+): Promise<Planned> {
+  const from = table.before ?? '';
+  const before = column.before ?? '';
+  const meaning = meaningAt(work, from, before);
+  if (meaning !== column.shape.meaning) return NOTHING;
+  const where = outside(work.reader.dialect, before, field, wants);
+  const rows = where === null ? 0 : await countRows(work.reader, from, where);
+  if (where === null || rows === 0) return NOTHING;
+  const shown = isOpenField(work, column.name) ? storedText(work.reader.dialect, before, meaning) : '"id"';
+  const examples = await examplesOf(work.reader, from, shown, where);
+  return {
+    changes: [found('out_of_bounds', column.name, from, { column: before, rows, examples, verdict: 'open' })],
+    steps: [],
+  };
+}
+
+/** Rows whose value, or its length, is beyond a bound. */
+function outside(dialect: Dialect, column: string, field: Field, { min, max }: StandingField): Where | null {
+  const isLength = boundedOf(field.type) === 'length';
+  const measure = isLength ? `length(${quoted(column)})` : quoted(column);
+  const isWhole = isLength || decimalsOf(field) === 0;
+  const bound = (text: string): SqlValue =>
+    isWhole ? Number(text) : encodeField(dialect, field, normalValue(field, text));
+  const parts = [
+    ...(min === null ? [] : [{ text: `${measure} < ?`, value: bound(min) }]),
+    ...(max === null ? [] : [{ text: `${measure} > ?`, value: bound(max) }]),
+  ];
+  if (parts.length === 0) return null;
+  return { text: parts.map(({ text }) => text).join(' OR '), values: parts.map(({ value }) => value) };
+}

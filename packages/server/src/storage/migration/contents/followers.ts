@@ -1,0 +1,53 @@
+import type { Renamed } from '@ninefold/spec';
+import type { Writer } from '../../database/database.ts';
+import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
+import { rewriteHistory } from './history.ts';
+import { renameSeedRows } from './seed-rows.ts';
+import { exchange } from './values.ts';
+import type { Work } from '../comparison/work.ts';
+
+/** What else holds ids of the specification: history, numbers that were drawn, labels and rows of data files, keys of programs. */
+export function planFollowers(work: Work): Planned {
+  const { layout, model, own } = work;
+  const of = (kind: Renamed['kind']): readonly Renamed[] => layout.pending.filter((one) => one.kind === kind);
+  const entities = of('entity').filter(({ was }) =>
+    layout.tables.some(({ before, field }) => before === was && field === null),
+  );
+  const steps: Step[] = [];
+  if (entities.length > 0)
+    for (const table of ['_history', '_sequence', '_label', '_seed']) steps.push(exchange(table, 'entity', entities));
+  if (of('role').length > 0 && own.some(({ name }) => name === '_api_key'))
+    steps.push(exchange('_api_key', 'role', of('role')));
+  const parts = Object.keys(model.entities).map((entity) => ofEntity(work, entity));
+  return together([{ changes: [], steps }, ...parts]);
+}
+
+function ofEntity({ layout }: Work, entity: string): Planned {
+  const mine = layout.pending.filter(({ kind, path }) => kind !== 'entity' && kind !== 'role' && path[0] === entity);
+  const roles = entity === 'user' ? layout.pending.filter(({ kind }) => kind === 'role') : [];
+  if (mine.length === 0 && roles.length === 0) return { changes: [], steps: [] };
+  const where = { text: '"entity" = ?', values: [entity] };
+  const states = mine.filter(({ kind }) => kind === 'state');
+  const transitions = mine.filter(({ kind }) => kind === 'transition');
+  const fields = mine.filter(({ kind, path }) => kind === 'field' && path.length === 2);
+  const inChanges = [...mine.filter(({ kind }) => kind === 'field' || kind === 'option'), ...roles];
+  const steps: Step[] = [
+    ...(states.length > 0 ? ['from', 'to'].map((column) => exchange('_history', column, states, where)) : []),
+    ...(transitions.length > 0 ? [exchange('_history', 'transition', transitions, where)] : []),
+    ...fields.map(({ path, was }) =>
+      statement('reword', 'UPDATE "_sequence" SET "field" = ? WHERE "entity" = ? AND "field" = ?', [
+        path[1] ?? '',
+        entity,
+        was,
+      ]),
+    ),
+    ...(inChanges.length > 0
+      ? [{ phase: 'reword' as const, run: (tx: Writer) => rewriteHistory(tx, entity, inChanges) }]
+      : []),
+    { phase: 'rename', run: (tx) => renameSeedRows(tx, entity, mine) },
+  ];
+  const told = transitions.map(({ path, was }) =>
+    found('transition_renamed', path.join('.'), '_history', { column: 'transition', was }),
+  );
+  return { changes: told, steps };
+}

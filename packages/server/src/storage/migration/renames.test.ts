@@ -1,0 +1,153 @@
+// Also in the portable form: a migration locks with rows.
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  aside,
+  bring,
+  columns,
+  db,
+  KIND,
+  openShelfForEachTest,
+  refusalOf,
+  rows,
+  shelf,
+  values,
+} from './testing/shelf.ts';
+
+openShelfForEachTest();
+
+describe('`was` renames without loss', () => {
+  const BEFORE = shelf(
+    `${KIND}\n      isbn: { type: string, unique: true }\n      shop: { type: reference, to: shop }\n      tags: { type: choices, options: [red, blue] }\n      rows: { type: lines, fields: { n: { type: integer }, c: { type: choice, options: [x] } } }`,
+    '  shop: { fields: { place: { type: string } } }\nstates: { book: { initial: new, states: { new: {}, old: {} } } }\nroles: { clerk: { runtime: [users], book: all } }',
+  );
+  const AFTER = `
+ninefold: 1
+purpose: { name: shelf, languages: [en], currency: EUR }
+entities:
+  work:
+    was: book
+    title: "{{name}}"
+    fields:
+      name: { type: string, required: true }
+      form: { type: choice, was: kind, options: { story: { was: novel }, poem: {} } }
+      code: { type: string, unique: true, was: isbn }
+      store: { type: reference, to: store, was: shop }
+      marks: { type: choices, was: tags, options: { crimson: { was: red }, blue: {} } }
+      parts: { type: lines, was: rows, fields: { count: { type: integer, was: n }, c: { type: choice, options: { y: { was: x } } } } }
+  store: { was: shop, fields: { place: { type: string } } }
+states: { work: { initial: fresh, states: { fresh: { was: new }, old: {} } } }
+roles: { seller: { was: clerk, runtime: [users], work: all } }
+`;
+
+  it('entities, fields, options, states and roles, with their history', async () => {
+    await bring(BEFORE);
+    await add('shop', { id: 's', place: 'Kobe' });
+    await add('user', { id: 'u', name: 'Ann', email: 'a@x.test' });
+    await add('book', { id: 'b', name: 'Emma', kind: 'novel', isbn: '1', shop: 's', state: 'new', state_since: 'now' });
+    await db.write(async (tx) => {
+      await tx.run(`INSERT INTO "user.roles" ("record", "position", "value") VALUES ('u', 0, 'clerk')`, []);
+      await tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'red')`, []);
+      await tx.run(`INSERT INTO "book.rows" ("id", "record", "position", "n", "c") VALUES ('r', 'b', 0, 5, 'x')`, []);
+      const changes = [
+        { field: 'kind', old: null, new: 'novel' },
+        { field: 'tags', old: [], new: ['red', 'blue'] },
+        { field: 'rows', old: [], new: [{ id: 'r', n: 5, c: 'x' }] },
+      ];
+      await tx.run(
+        `INSERT INTO "_history" ("id", "entity", "record", "at", "kind", "from", "to", "changes", "via", "version") VALUES ('h', 'book', 'b', '', 'update', 'new', 'old', ?, 'screen', 1)`,
+        [JSON.stringify(changes)],
+      );
+    });
+    const { changes } = await bring(AFTER);
+    expect(changes.every(({ verdict }) => verdict === 'safe')).toBe(true);
+    expect(await rows('SELECT name, form, code, store, state FROM work')).toEqual([
+      { name: 'Emma', form: 'story', code: '1', store: 's', state: 'fresh' },
+    ]);
+    expect(await values('place', 'store')).toEqual(['Kobe']);
+    expect(await rows('SELECT value FROM "work.marks"')).toEqual([{ value: 'crimson' }]);
+    expect((await rows('SELECT count, c FROM "work.parts"')).map(({ count, c }) => [Number(count), c])).toEqual([
+      [5, 'y'],
+    ]);
+    expect(await rows('SELECT value FROM "user.roles"')).toEqual([{ value: 'seller' }]);
+    const [kept] = await rows('SELECT * FROM "_history"');
+    expect([kept?.['entity'], kept?.['from'], kept?.['to']]).toEqual(['work', 'fresh', 'old']);
+    expect(JSON.parse(String(kept?.['changes']))).toEqual([
+      { field: 'form', old: null, new: 'story' },
+      { field: 'marks', old: [], new: ['crimson', 'blue'] },
+      { field: 'parts', old: [], new: [{ id: 'r', count: 5, c: 'y' }] },
+    ]);
+    expect(await columns('book')).toEqual([]);
+    await expect(add('work', { code: '1' })).rejects.toThrow(/unique/i);
+    await expect(add('work', { store: 'nobody' })).rejects.toThrow(/foreign key/i);
+    expect(await bring(AFTER)).toEqual({ created: false, changes: [] });
+  });
+
+  it('once: an id that comes back later is another thing', async () => {
+    await bring(shelf('      kind: { type: choice, options: [b] }'));
+    await add('book', { kind: 'b' });
+    await bring(shelf('      kind: { type: choice, options: { a: { was: b } } }'));
+    expect(await values('kind')).toEqual(['a']);
+    await bring(
+      shelf('      kind: { type: choice, options: { a: { was: b }, c: {} } }\n      other: { type: string }'),
+    );
+    await add('book', { kind: 'c' });
+    expect(await values('kind')).toEqual(['a', 'c']);
+  });
+
+  it('names that are exchanged', async () => {
+    const entities = (a: string, b: string, fields: string) =>
+      `${shelf(fields)}  ${a}: { fields: { x: { type: string } } }\n  ${b}: { fields: { x: { type: string } } }\n`;
+    await bring(
+      entities(
+        'cat',
+        'dog',
+        '      a: { type: string, index: true }\n      b: { type: string }\n      c: { type: choice, options: [p, q] }',
+      ),
+    );
+    await add('cat', { x: 'Tom' });
+    await add('dog', { x: 'Rex' });
+    await add('book', { a: '1', b: '2', c: 'p' });
+    const yaml = entities(
+      'cat',
+      'dog',
+      '      a: { type: string, index: true, was: b }\n      b: { type: string, was: a }\n      c: { type: choice, options: { p: { was: q }, q: { was: p } } }',
+    )
+      .replace('cat: {', 'cat: { was: dog,')
+      .replace('dog: { f', 'dog: { was: cat, f');
+    await bring(yaml);
+    expect([await values('x', 'cat'), await values('x', 'dog')]).toEqual([['Rex'], ['Tom']]);
+    expect([await values('a'), await values('b'), await values('c')]).toEqual([['2'], ['1'], ['q']]);
+    await bring(`${yaml}# again\n`);
+    expect(await values('a')).toEqual(['2']);
+  });
+
+  it('not where the thing has its own values already', async () => {
+    await bring(shelf('      a: { type: string }\n      b: { type: string }'));
+    await add('book', { a: '1', b: '2' });
+    const after = shelf('      b: { type: string, was: a }');
+    await refusalOf(after, 'book.b');
+    await bring(after, 'book.a');
+    expect(await values('b')).toEqual(['2']);
+    expect(await aside()).toEqual([expect.stringMatching(/^book\.a \| book \| a \| id\d+ \| 1$/)]);
+  });
+
+  it('and what is kept in another form under the same id makes room', async () => {
+    await bring(shelf('      tags: { type: choices, options: [a] }'));
+    await add('book', { id: 'b' });
+    await db.write((tx) => tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'a')`, []));
+    const after = shelf('      tags: { type: lines, fields: { n: { type: integer } } }');
+    expect((await refusalOf(after)).changes).toMatchObject([
+      { kind: 'field_added', name: 'book.tags' },
+      { kind: 'field_gone', name: 'book.tags', rows: 1 },
+    ]);
+    await bring(after, 'book.tags');
+    expect(await columns('book.tags')).toEqual(['id', 'record', 'position', 'n']);
+    expect(await aside()).toContain('book.tags | book.tags | value | b#0 | a');
+    await bring(shelf('      tags: { type: references, to: user }'));
+    await bring(shelf('      tags: { type: references, to: book }'));
+    await expect(
+      db.write((tx) => tx.run(`INSERT INTO "book.tags" ("record", "position", "value") VALUES ('b', 0, 'x')`, [])),
+    ).rejects.toThrow(/foreign key/i);
+  });
+});

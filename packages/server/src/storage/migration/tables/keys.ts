@@ -1,0 +1,120 @@
+import { quoted } from '../../sql/names.ts';
+import { indexesOf } from '../../schema/indexes.ts';
+import type { PresentIndex } from '../../database/schema-dialect.ts';
+import { MigrationRefused } from '../changes/migration-refused.ts';
+import type { IndexShape } from '../../database/shapes.ts';
+import { keepAside } from '../changes/aside.ts';
+import { found, NOTHING, statement, together, type Change, type Planned, type Step } from '../changes/change.ts';
+import type { PlacedTable } from '../comparison/layout.ts';
+import { examplesOf, type Where } from '../changes/stored.ts';
+import { isOpenField, meaningAt, valuesIn, type Work } from '../comparison/work.ts';
+
+const LIVE = '"trashed_at" IS NULL';
+
+/** Indexes that are no longer asked for, those that are new, and values that a unique one would not take. */
+export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Promise<Planned> {
+  const { reader, layout, moved, model } = work;
+  const { schema } = reader.dialect;
+  const wanted = indexesOf(model, reader.dialect);
+  const texts = new Set(wanted.map((index) => schema.createIndex(index)));
+  const ours = new Set([...layout.present.keys(), ...wanted.map(({ table }) => table)]);
+  const present = (await schema.indexes(reader)).filter(({ table }) => ours.has(table));
+  const isMoved = ({ table }: PresentIndex): boolean =>
+    moved.touched.has(table) || retyped.has(table) || layout.gone.includes(table);
+  const stale = present.filter((index) => isMoved(index) || !texts.has(index.text));
+  const kept = new Set(present.filter((index) => !stale.includes(index)).map(({ name }) => name));
+  const missing = wanted.filter(({ name }) => !kept.has(name));
+  const before = new Map(
+    layout.tables.flatMap((table) => (table.before === null ? [] : [[table.shape.name, table] as const])),
+  );
+  const parts: Planned[] = [
+    {
+      changes: stale.filter((index) => !isMoved(index)).map(goneIndex),
+      steps: stale.map(({ name }) => statement('unindex', `DROP INDEX ${quoted(name)}`)),
+    },
+  ];
+  const wasThere = new Set(present.map(({ name }) => name));
+  for (const index of missing) {
+    const table = before.get(index.table);
+    if (table !== undefined && index.unique) parts.push(await planUnique(work, table, index));
+    parts.push({
+      changes: table === undefined || wasThere.has(index.name) || isTouched(work, table) ? [] : [newIndex(index)],
+      steps: [addIndex(index)],
+    });
+  }
+  return together(parts);
+}
+
+function isTouched({ moved }: Work, { before }: PlacedTable): boolean {
+  return moved.touched.has(before ?? '');
+}
+
+function goneIndex({ name, table }: PresentIndex): Change {
+  return found('index_gone', name, table);
+}
+
+function newIndex({ name, table, parts }: IndexShape): Change {
+  return found('index_added', name, table, { column: parts.join(', ').replaceAll('"', '') });
+}
+
+function addIndex(index: IndexShape): Step {
+  return {
+    phase: 'index',
+    run: async (tx) => {
+      const { schema } = tx.dialect;
+      try {
+        await tx.run(schema.createIndex(index), []);
+      } catch (cause) {
+        if (!index.unique || tx.dialect.violation(cause)?.kind !== 'unique') throw cause;
+        const name = index.parts.join('+').replaceAll('"', '');
+        throw new MigrationRefused([found('not_unique', `${index.table}.${name}`, index.table, { verdict: 'open' })]);
+      }
+      const note = schema.noteIndex(index);
+      if (note !== null) await tx.run(note, []);
+    },
+  };
+}
+
+/** Of several live rows with the same values the oldest keeps them. */
+async function planUnique(work: Work, table: PlacedTable, index: IndexShape): Promise<Planned> {
+  const { reader, scope } = work;
+  const columns = index.parts.map((part) => table.columns.find(({ shape }) => quoted(shape.name) === part));
+  const old = columns.flatMap((column) =>
+    column?.before === undefined || column.before === null ? [] : [column.before],
+  );
+  const last = columns.at(-1);
+  if (old.length < index.parts.length || last === undefined) return NOTHING; // what is new is blank
+  const live = index.where ?? 'TRUE';
+  if (live !== LIVE && isTouched(work, table)) return NOTHING; // told when the index cannot be made
+  const from = table.before ?? '';
+  const again = later(from, old, live);
+  const [row] = await reader.all(`SELECT count(*) AS n FROM ${quoted(from)} WHERE ${again.text}`, []);
+  const rows = Number(row?.['n'] ?? 0);
+  if (rows === 0) return NOTHING;
+  const name = `${table.name}.${columns.map((column) => column?.shape.name ?? '').join('+')}`;
+  const shown = columns.every((column) => isOpenField(work, column?.name ?? '')) ? quoted(last.before ?? '') : '"id"';
+  const examples = await examplesOf(reader, from, shown, again);
+  const names = columns.map((column) => column?.shape.name ?? '');
+  const stored = columns.map((column) => (column === undefined ? '' : valuesIn(work, table, column)));
+  const taken = {
+    name,
+    table: table.shape.name,
+    column: valuesIn(work, table, last),
+    meaning: meaningAt(work, from, last.before ?? ''),
+    row: '"id"',
+    where: later(table.shape.name, stored, live),
+  };
+  const now = later(table.shape.name, names, live);
+  const blank = `UPDATE ${quoted(table.shape.name)} SET ${quoted(last.shape.name)} = NULL WHERE ${now.text}`;
+  return {
+    changes: [found('not_unique', name, from, { column: old.join(', '), rows, examples, verdict: 'open' })],
+    steps: [keepAside(scope.now, taken, { table: from, column: last.before ?? '' }), statement('blank', blank)],
+  };
+}
+
+function later(table: string, columns: readonly string[], live: string): Where {
+  const names = columns.map(quoted).join(', ');
+  const isFilled = columns.map((column) => `${quoted(column)} IS NOT NULL`).join(' AND ');
+  const numbered = `SELECT "id", row_number() OVER (PARTITION BY ${names} ORDER BY "created_at", "id") AS n FROM ${quoted(table)} WHERE ${live} AND ${isFilled}`;
+  return { text: `"id" IN (SELECT x."id" FROM (${numbered}) x WHERE x.n > 1)`, values: [] };
+}

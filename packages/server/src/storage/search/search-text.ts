@@ -1,0 +1,68 @@
+import type { Entity, Field } from '@ninefold/model';
+import { columnOf } from '../columns/registry.ts';
+
+/** Fields that a search looks into: `search: true`, the key, and the texts of the title. */
+export function searchedFields(entity: Entity): readonly Field[] {
+  const titled = new Set(entity.title.flatMap((part) => ('field' in part ? [part.field] : [])));
+  return Object.values(entity.fields).filter((field) => {
+    const isText = columnOf(field)?.searched === true;
+    return isText && (field.search || field.id === entity.key || titled.has(field.id));
+  });
+}
+
+/** What `_search` holds: every searched text, folded. */
+export function searchText(entity: Entity, value: (field: string) => unknown): string | null {
+  const texts = searchedFields(entity).flatMap(({ id }) => {
+    const text = value(id);
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
+  return texts.length === 0 ? null : fold(texts.join('\n'));
+}
+
+/** Text as a search compares it: compatibility forms and case folded (a sigma at the end of a word too), marks dropped. Deterministic, of any length. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
+}
+
+/** Characters of one entry of the index: parts of words in scripts with and without spaces are found alike. */
+const LENGTH = 3;
+const MAX_WORDS = 8;
+const SPACE = /[\s\p{White_Space}]+/u;
+
+/** The words of a search, folded as the stored text is; each has to be found somewhere. */
+export function wordsOf(search: string): readonly string[] {
+  return fold(search)
+    .split(SPACE)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
+}
+
+/** From every place in a folded text the three characters that begin there, fewer at the end of a word; each once. */
+export function gramsOf(text: string): ReadonlySet<string> {
+  const grams = new Set<string>();
+  for (const word of text.split(SPACE)) {
+    const characters = [...word];
+    for (let at = 0; at < characters.length; at += 1) grams.add(characters.slice(at, at + LENGTH).join(''));
+  }
+  return grams;
+}
+
+/** The fewest grams that cover a word. One that is shorter than a gram is the beginning of some. */
+export function coverOf(word: string): readonly string[] {
+  const characters = [...word];
+  if (characters.length <= LENGTH) return [word];
+  const cover: string[] = [];
+  for (let at = 0; at + LENGTH < characters.length; at += LENGTH)
+    cover.push(characters.slice(at, at + LENGTH).join(''));
+  return [...new Set([...cover, characters.slice(-LENGTH).join('')])];
+}
+
+/** Whether a gram is a whole one: three characters. */
+export function isWhole(gram: string): boolean {
+  return [...gram].length === LENGTH;
+}

@@ -1,0 +1,46 @@
+import { argument, join, name, raw, sql, type Param, type Sql } from './sql.ts';
+import { quoted } from './names.ts';
+
+/** A column of a row that is written. */
+export interface Written {
+  readonly column: string;
+  readonly value: Sql;
+}
+
+/** Columns whose values are the arguments of each run, in this order. */
+export function columnsGiven(names: readonly string[]): readonly Written[] {
+  return names.map((column, index) => ({ column, value: argument(index) }));
+}
+
+/** Which row of a table is written: by its `id`, or the rows of a list or of lines by their `record`. */
+export type RowKey = 'id' | 'record';
+
+/** `INSERT` of one row, which is known by the column `key`. */
+export function insertInto(table: string, key: RowKey, written: readonly Written[]): Sql {
+  const [row = null] = written.find(({ column }) => column === key)?.value.params ?? [];
+  const columns = raw(written.map(({ column }) => quoted(column)).join(', '));
+  const values = join(
+    written.map(({ value }) => value),
+    ', ',
+  );
+  return sql`INSERT INTO ${target(table, row)} (${columns}) VALUES (${values})`;
+}
+
+/** `UPDATE` of the row with this id. */
+export function updateOf(table: string, written: readonly Written[], id: Sql): Sql {
+  const sets = join(
+    written.map(({ column, value }) => sql`${name(column)} = ${value}`),
+    ', ',
+  );
+  return sql`UPDATE ${target(table, id.params[0] ?? null)} SET ${sets} WHERE "id" = ${id}`;
+}
+
+/** `DELETE` of the rows of a list or of lines of one record. */
+export function deleteOf(table: string, record: Sql): Sql {
+  return sql`DELETE FROM ${target(table, record.params[0] ?? null)} WHERE "record" = ${record}`;
+}
+
+/** The name of a table that is written: one row of it, or with null any of them. */
+export function target(table: string, row: Param | null): Sql {
+  return { text: quoted(table), params: [], accesses: [{ table, row, writes: true }] };
+}

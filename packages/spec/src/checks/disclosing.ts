@@ -1,0 +1,81 @@
+import type { Entity, Field, Model, Node, Rights } from '@ninefold/model';
+import { walk } from '../expressions/walk.ts';
+import { filled, mayRead, readAt } from '../reasoning/actors.ts';
+import { decide } from '../reasoning/decide.ts';
+import { pathOf } from '../reasoning/leaf.ts';
+import { nodeText } from '../reasoning/node-text.ts';
+import { neverSo, type Judged } from './conclude.ts';
+
+/** A role that reads records of an entity. */
+export interface Reader {
+  readonly model: Model;
+  readonly entity: Entity;
+  readonly role: string;
+  readonly rights: Rights;
+}
+
+/** A field that a value is made of. */
+export interface Source {
+  readonly of: Entity;
+  readonly name: string;
+  /** What it is a field of. */
+  readonly holder: Node;
+  readonly value: Node;
+}
+
+const LINE: Node = { node: 'variable', type: { kind: 'null' }, name: 'line' };
+
+/** Every field that a value is made of, those of lines by the field that holds them. */
+export function sourcesOf(tree: Node, model: Model): readonly Source[] {
+  const found: Source[] = [];
+  walk(tree, (node) => {
+    if (node.node !== 'field') return;
+    const { type } = node.of;
+    const of = type.kind === 'record' || type.kind === 'line' ? model.entities[type.entity] : undefined;
+    const name = type.kind === 'line' ? type.field : node.name;
+    if (of && Object.hasOwn(of.fields, name))
+      found.push({ of, name, holder: type.kind === 'line' ? LINE : node.of, value: node });
+  });
+  return found;
+}
+
+/** Whether the reader sees the field, and not the source of its value, with some records; null where they see every source. */
+export function reaches(
+  { model, entity, rights }: Reader,
+  field: Field,
+  { of, name, holder, value }: Source,
+): Judged | null {
+  const open = mayRead(rights, of.id, name);
+  if (isRecord(holder) && isSameRight(rights, entity, field.id, name)) return null;
+  const path = pathOf(holder);
+  if (path === null || !path.startsWith('record'))
+    return neverSo({ verdict: 'undecided', reason: { kind: 'value', name, expression: nodeText(value) } });
+  const isThere = [
+    ...(isRecord(holder) ? [] : [holder]),
+    ...(value.type.kind !== 'boolean' && value.type.kind !== 'list' ? [value] : []),
+  ];
+  const goals = [
+    { tree: mayRead(rights, entity.id, field.id), holds: true },
+    { tree: readAt(open, holder), holds: false },
+    ...isThere.map((node) => ({ tree: filled(node), holds: true })),
+  ];
+  const fixed = { 'user.roles': [[...rights.roles]] };
+  const answer = decide({ model, entity: entity.id, goals, fixed, lawful: true });
+  if (answer.verdict !== 'possible') return neverSo(answer);
+  const values = Object.fromEntries(answer.example);
+  return { ...neverSo(answer), steps: [{ name: 'read', actor: 'user 1', values }] };
+}
+
+function isRecord(node: Node): boolean {
+  return node.node === 'variable' && node.name === 'record';
+}
+
+/** Every grant that shows the one field of a record shows the other. */
+function isSameRight(rights: Rights, entity: Entity, field: string, source: string): boolean {
+  return rights
+    .grants(entity.id)
+    .every(
+      ({ fields }) =>
+        fields[field]?.read !== true || (fields[source]?.read === true && !fields[source].conditions?.read),
+    );
+}

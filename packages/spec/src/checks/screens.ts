@@ -1,0 +1,168 @@
+import {
+  canEver,
+  canEverRead,
+  type Block,
+  type Entity,
+  type Field,
+  mayOpen,
+  type Model,
+  rightsFor,
+  type Rights,
+  rolesWith,
+  type Screen,
+} from '@ninefold/model';
+import type { Context } from '../compile/reading/context.ts';
+import { neededFields } from './rights.ts';
+
+/** Opens every screen as every role: forms that cannot be saved, names that are left out, screens that show nothing. */
+export function checkScreens(ctx: Context, model: Model): void {
+  const people = Object.keys(model.roles).map((role) => ({ role, rights: rightsFor(model, rolesWith(model, [role])) }));
+  for (const screen of model.screens) {
+    const openers = people.filter(({ rights }) => mayOpen(screen, rights));
+    if (!screen.written || openers.length === 0) continue; // that nobody may open it is told elsewhere
+    if (screen.kind === 'form') checkForm(ctx, model, screen);
+    if (screen.kind === 'blocks') checkEmpty(ctx, screen, openers);
+    for (const shown of shownBy(screen)) checkNames(ctx, model, shown, openers);
+  }
+  for (const entity of Object.values(model.entities)) checkCreators(ctx, entity, people);
+  checkMenu(ctx, model, people);
+}
+
+interface Person {
+  readonly role: string;
+  readonly rights: Rights;
+}
+
+type FormScreen = Extract<Screen, { readonly kind: 'form' }>;
+
+/** Required fields that a form does not ask for and nothing fills. */
+function checkForm(ctx: Context, model: Model, { id, entity, only, preset }: FormScreen): void {
+  const of = model.entities[entity];
+  const spot = ctx.spots.get(`screen ${id}`);
+  if (!of || !spot || only.length === 0) return;
+  const asked = new Set([...only, ...Object.keys(preset)]);
+  const missing = fieldsToGive(of).filter((field) => !asked.has(field.id));
+  if (missing.length > 0) ctx.report('NF0808', spot, { name: id, field: missing.map((field) => field.id).join(', ') });
+}
+
+/** Fields without which no record is made, and which only the person who makes it can fill. */
+function fieldsToGive(entity: Entity): readonly Field[] {
+  const set = new Set((entity.lifecycle?.transitions['create']?.set ?? []).map(({ field }) => field));
+  return neededFields(entity).filter(({ id, visibleWhen }) => visibleWhen === null && !set.has(id));
+}
+
+/** Roles that may create records and may not give what every record needs, while others may. */
+function checkCreators(ctx: Context, entity: Entity, people: readonly Person[]): void {
+  const creators = people.filter(({ rights }) => canEver(rights, entity.id, 'create'));
+  for (const field of entity.id === 'user' ? [] : fieldsToGive(entity)) {
+    const unable = creators.filter(({ rights }) => !gives(rights, entity, field.id));
+    const spot = ctx.spots.get(`field ${entity.id}.${field.id}`);
+    if (unable.length === 0 || unable.length === creators.length || !spot) continue;
+    ctx.report('NF0809', spot, { name: `${entity.id}.${field.id}`, role: rolesOf(unable) });
+  }
+}
+
+function gives(rights: Rights, entity: Entity, field: string): boolean {
+  return rights
+    .grants(entity.id)
+    .some(({ verbs, fields }) => verbs.create !== undefined && fields[field]?.create === true);
+}
+
+function rolesOf(people: readonly Person[]): string {
+  return people.map(({ role }) => role).join(', ');
+}
+
+type BlocksScreen = Extract<Screen, { readonly kind: 'blocks' }>;
+
+/** A screen of blocks without any, or none of which is for somebody who may open it. */
+function checkEmpty(ctx: Context, { id, blocks }: BlocksScreen, openers: readonly Person[]): void {
+  const spot = ctx.spots.get(`screen ${id}`);
+  if (!spot) return;
+  if (blocks.length === 0) return ctx.report('NF0812', spot, { name: id });
+  const blind = openers.filter(({ rights }) => !blocks.some(({ entity }) => canEver(rights, entity, 'read')));
+  if (blind.length > 0) ctx.report('NF0813', spot, { name: id, role: rolesOf(blind) });
+}
+
+/** Fields that a screen or block names, by the key under which they stand. */
+interface Shown {
+  readonly name: string;
+  readonly place: string;
+  readonly entity: string;
+  readonly keys: Readonly<Partial<Record<ShownKey, readonly string[]>>>;
+}
+
+/** What is left out for one reader is harmless; what orders or groups is not the same then. */
+const KEYS = [
+  { key: 'columns', right: 'read', told: 'all' },
+  { key: 'sections', right: 'read', told: 'all' },
+  { key: 'sort', right: 'read', told: 'some' },
+  { key: 'group_by', right: 'read', told: 'some' },
+  { key: 'only', right: 'create', told: 'all' },
+] as const;
+
+type ShownKey = (typeof KEYS)[number]['key'];
+
+function shownBy(screen: Screen): readonly Shown[] {
+  const own = { name: screen.id, place: `screen ${screen.id}` };
+  if (screen.kind === 'list') return [{ ...own, entity: screen.entity, keys: orderOf(screen) }];
+  if (screen.kind === 'record')
+    return [{ ...own, entity: screen.entity, keys: { sections: screen.sections.flatMap(({ fields }) => fields) } }];
+  if (screen.kind === 'form') return [{ ...own, entity: screen.entity, keys: { only: screen.only } }];
+  if (screen.kind === 'page') return [];
+  return screen.blocks.map((block) => ({
+    name: `${screen.id}.${block.id}`,
+    place: `block ${screen.id}.${block.id}`,
+    entity: block.entity,
+    keys: keysOf(block),
+  }));
+}
+
+/** By what a block has: a block that only counts names no fields. */
+function keysOf(block: Block): Shown['keys'] {
+  if ('groupBy' in block) return { group_by: block.groupBy.filter((part) => typeof part === 'string') };
+  return 'columns' in block ? orderOf(block) : {};
+}
+
+function orderOf({
+  columns,
+  sort,
+}: {
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+}): Shown['keys'] {
+  return { columns, sort: sort.map((entry) => entry.replace(/^-/, '')) };
+}
+
+function checkNames(
+  ctx: Context,
+  model: Model,
+  { name, place, entity, keys }: Shown,
+  openers: readonly Person[],
+): void {
+  const of = model.entities[entity];
+  const spot = ctx.spots.get(place);
+  if (!of || !spot) return;
+  for (const { key, right, told } of KEYS) {
+    const readers = openers.filter(({ rights }) => canEver(rights, entity, right));
+    for (const field of new Set(keys[key])) {
+      if (!Object.hasOwn(of.fields, field)) continue;
+      const isOpen = ({ rights }: Person): boolean =>
+        right === 'read' ? canEverRead(rights, of, field) : gives(rights, of, field);
+      const closed = readers.filter((reader) => !isOpen(reader));
+      if (closed.length === 0 || (told === 'all' && closed.length < readers.length)) continue;
+      ctx.report('NF0810', spot, { name, key, field, role: rolesOf(closed) });
+    }
+  }
+}
+
+/** A menu that is written replaces the one in which the users stand. */
+function checkMenu(ctx: Context, model: Model, people: readonly Person[]): void {
+  const spot = ctx.spots.get('menu');
+  const named = new Set(model.menu.flatMap(({ screens }) => screens));
+  const lists = model.screens.filter(({ id, kind }) => named.has(id) && kind === 'list');
+  const isLed = ({ rights }: Person): boolean =>
+    lists.some((screen) => 'entity' in screen && screen.entity === 'user' && mayOpen(screen, rights));
+  const keepers = people.filter(({ rights }) => rights.runtime.includes('users') && canEver(rights, 'user', 'read'));
+  const lost = keepers.filter((keeper) => !isLed(keeper));
+  if (spot && lost.length > 0) ctx.report('NF0811', spot, { role: rolesOf(lost) });
+}

@@ -1,0 +1,53 @@
+import type { Compiled, SourceFile } from './application.ts';
+import { checkModel } from './checks/check-model.ts';
+import { checkMessages } from './checks/messages.ts';
+import { compileData } from './data/data-files.ts';
+import { knownAlone, withoutAbsence } from './issues/known-alone.ts';
+import { collect } from './issues/report.ts';
+import { sourceText } from './located.ts';
+import { loadTree } from './load/load.ts';
+import { reportUnread } from './load/unread.ts';
+import { readPages } from './texts/locale-files.ts';
+import { compileTexts } from './texts/texts.ts';
+import { formerOf } from './compile/reading/former.ts';
+import { compileModel, hasUnknownPoint } from './compile/model.ts';
+
+/**
+ * Loads, checks and compiles a specification. It reads only the given files, whose paths are relative to the folder. It
+ * never throws for what an author wrote: everything that is wrong comes back as issues, ordered by place.
+ */
+export function compile(files: readonly SourceFile[]): Compiled {
+  const collected = collect();
+  const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
+  const tree = loadTree(files, collected.report);
+  if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
+  reportUnread(files, tree, collected.report);
+  if (tree === null) return { application: null, issues: collected.issues(), verdicts: [] };
+  if (hasErrors(collected.issues()) || hasUnknownPoint(tree)) {
+    compileModel(tree, files, knownAlone(collected));
+    return { application: null, issues: collected.issues(), verdicts: [] };
+  }
+  const { model, context } = compileModel(tree, files, collected);
+  const mistaken = collected.issues().some(({ id, severity }) => severity === 'error' && id !== 'NF0901');
+  const judging = mistaken ? { ...context, report: withoutAbsence(context.report) } : context;
+  checkModel(judging, model);
+  const texts = compileTexts(judging, model, files, context.spots.get('languages') ?? tree.spot);
+  checkMessages(context, model, texts);
+  const data = compileData(context, model, files);
+  const issues = collected.issues();
+  const verdicts = collected.verdicts();
+  if (hasErrors(issues)) return { application: null, issues, verdicts };
+  const former = formerOf(context.former);
+  return { application: { model: frozen(model), texts, pages: readPages(files), data, former }, issues, verdicts };
+}
+
+function hasErrors(issues: Compiled['issues']): boolean {
+  return issues.some((issue) => issue.severity === 'error');
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) for (const item of value) frozen(item);
+  else for (const key in value) frozen(value[key]);
+  return Object.freeze(value);
+}

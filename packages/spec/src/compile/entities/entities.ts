@@ -1,0 +1,187 @@
+import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
+import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import { indexesOf, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.ts';
+import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
+import { conditionOf, type Variables } from '../reading/expressions.ts';
+import { buildFields } from './fields.ts';
+import { noteDropped, noteWas } from '../reading/former.ts';
+import {
+  ID,
+  flagAt,
+  get,
+  knownKeys,
+  knownNames,
+  mapAt,
+  mapOf,
+  namesOf,
+  things,
+  isOpen,
+  unknown,
+} from '../reading/read.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS } from '../reading/keys.ts';
+import { NOT_YET_VALUES } from '../reading/not-yet.ts';
+import { builtInUserFields } from './user-entity.ts';
+
+/** Entities without their life cycles and rules, which points 4 and 5 add. */
+export type Shapes = Readonly<Record<string, Omit<Entity, 'lifecycle' | 'lifecycles' | 'reactions' | 'rules'>>>;
+
+/** Point 3, the built-in `user` first unless written elsewhere. */
+export function compileEntities(ctx: Context, map: LocatedMap | null): Shapes {
+  const shapes: Record<string, Shapes[string]> = {};
+  const optionsOf = optionLookup(ctx, map);
+  for (const [id, entry] of things(map)) {
+    if (!isId(ctx, 'entity', { text: id, spot: entry.keySpot })) continue;
+    ctx.spots.set(`entity ${id}`, entry.keySpot);
+    const node = entry.value.kind === 'open' ? emptyMap(entry) : mapOf(ctx, entry.value);
+    if (node !== null) shapes[id] = compileEntity(ctx, id, node, optionsOf);
+  }
+  if (shapes['user'] !== undefined) return shapes;
+  return { ...shapes, user: compileEntity(ctx, 'user', null, optionsOf) };
+}
+
+/** Each life cycle beside the first is a field whose value only its transitions change. */
+function stateFields(
+  ctx: Context,
+  entity: string,
+  written: Readonly<Record<string, Field>>,
+): Readonly<Record<string, Field>> {
+  const fields = ctx.names.stateFields(entity).flatMap((id): readonly (readonly [string, Field])[] => {
+    const spot = ctx.spots.get(`field ${entity}.${id}`);
+    if (Object.hasOwn(written, id) && spot) ctx.report('NF0306', spot, { name: id });
+    const options = ctx.names.states(`${entity}.${id}`);
+    return ID.test(id) ? [[id, { ...PLAIN_FIELD, id, type: 'choice', options, readOnly: true, noCopy: true }]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+function emptyMap(entry: Entry): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot: entry.value.spot };
+}
+
+const UNSAID = { tree: null, comments: false, history: true, trash: true } as const;
+
+type OptionsOf = (name: LocatedScalar) => readonly string[] | null;
+
+function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
+  const fields = fieldsOf(ctx, id, map, optionsOf);
+  const empty = { id, fields, groups: {}, unique: [], indexes: [], noOverlap: null, pick: null, ...UNSAID };
+  if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
+  knownKeys(ctx, map, KEYS.entity, 'entity');
+  for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  noteWas(ctx, 'entity', [id], map);
+  noteDropped(ctx, 'field', [id], map);
+  if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);
+  const key = keyOf(ctx, id, map, fields);
+  const record: Variables = { record: { kind: 'record', entity: id } };
+  return {
+    ...empty,
+    title: titleOf(ctx, id, { map, fields, key }),
+    key,
+    fields: withUniqueKey(fields, key),
+    pick: conditionOf(ctx, get(map, 'pick'), { variables: { ...record, user: { kind: 'record', entity: 'user' } } }),
+    groups: groupsOf(ctx, id, map, fields),
+    unique: uniqueOf(ctx, id, { map, fields, record }),
+    indexes: indexesOf(ctx, id, map, fields),
+    noOverlap: noOverlapOf(ctx, map, fields, record),
+    tree: treeOf(ctx, id, map, fields),
+    comments: flagAt(ctx, map, 'comments'),
+    history: historyOf(ctx, map),
+    trash: flagAt(ctx, map, 'trash', true),
+  };
+}
+
+/** A field that is not shown is not a mistake of the author. */
+function reportEmpty(ctx: Context, id: string, map: LocatedMap): void {
+  const spot = ctx.spots.get(`entity ${id}`);
+  if (spot && !isOpen(map, 'fields') && !map.entries.has('more')) ctx.report('NF0316', spot, { name: id });
+}
+
+function fieldsOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap | null,
+  optionsOf: OptionsOf,
+): Readonly<Record<string, Field>> {
+  const written = buildFields(ctx, map === null ? null : mapAt(ctx, map, 'fields'), {
+    kind: 'entity',
+    entity: id,
+    lines: null,
+    id: '',
+    textKey: `entities.${id}.fields`,
+    variables: { record: { kind: 'record', entity: id } },
+    optionsOf,
+    buildLines: buildFields,
+  });
+  const withStates = { ...written, ...stateFields(ctx, id, written) };
+  if (id !== 'user') return withStates;
+  const builtIn = builtInUserFields(ctx.names);
+  for (const field of Object.keys(written)) {
+    const spot = ctx.spots.get(`field user.${field}`);
+    if (Object.hasOwn(builtIn, field) && spot) ctx.report('NF0306', spot, { name: field });
+  }
+  return { ...builtIn, ...withStates, ...builtIn };
+}
+
+/** The field's options as written: a list, or the keys of a map. */
+function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
+  return (name) => {
+    const [entity = '', field = ''] = name.text.split('.');
+    const node = [entity, 'fields', field, 'options'].reduce<LocatedMap | null>((map, key, index) => {
+      const value = map?.entries.get(key)?.value;
+      if (index === 3 && value?.kind === 'list') return { ...emptyOf(name), entries: listEntries(value.items) };
+      return value?.kind === 'map' ? value : null;
+    }, entities);
+    if (node === null) unknown(ctx, 'NF0202', name, fieldsWithOptions(entities));
+    return node === null ? null : [...node.entries.keys()];
+  };
+}
+
+/** `ticket.priority` for each field that says its options itself. */
+function fieldsWithOptions(entities: LocatedMap | null): readonly string[] {
+  return things(entities).flatMap(([entity, { value }]) => {
+    const fields = value.kind === 'map' ? value.entries.get('fields')?.value : undefined;
+    return things(fields?.kind === 'map' ? fields : null).flatMap(([id, { value: field }]) => {
+      const options = field.kind === 'map' ? field.entries.get('options')?.value.kind : undefined;
+      return options === 'list' || options === 'map' ? [`${entity}.${id}`] : [];
+    });
+  });
+}
+
+function emptyOf(name: LocatedScalar): LocatedMap {
+  return { kind: 'map', entries: new Map(), spot: name.spot };
+}
+
+function listEntries(items: readonly Located[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const item of items) if (item.kind === 'scalar') entries.set(item.text, { keySpot: item.spot, value: item });
+  return entries;
+}
+
+function groupsOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+): Entity['groups'] {
+  const groups: Record<string, readonly string[]> = {};
+  for (const [group, { keySpot, value }] of things(mapAt(ctx, map, 'groups'))) {
+    if (!isId(ctx, 'group', { text: group, spot: keySpot })) continue;
+    if (Object.hasOwn(fields, group)) ctx.report('NF0307', keySpot, { name: group });
+    const node = value.kind === 'map' ? get(value, 'fields') : value;
+    if (value.kind === 'map') {
+      knownKeys(ctx, value, ['label', 'fields'], null);
+      inlineText(ctx, `entities.${id}.groups.${group}.label`, get(value, 'label'));
+    }
+    groups[group] = knownNames(ctx, 'NF0202', namesOf(ctx, node), Object.keys(fields));
+  }
+  return groups;
+}
+
+function historyOf(ctx: Context, map: LocatedMap): boolean {
+  const node = get(map, 'history');
+  const isOff = node?.kind === 'scalar' && NOT_YET_VALUES.history.some((word) => word === node.text);
+  if (isOff) ctx.report('NF0901', node.spot, { name: 'history: false' });
+  return flagAt(ctx, map, 'history', true);
+}

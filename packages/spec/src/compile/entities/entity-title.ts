@@ -1,0 +1,67 @@
+import { mayBe } from '../field-types/registry.ts';
+import { type Entity, type Field, isDrawn, isProse, type TitlePart } from '@ninefold/model';
+import type { LocatedMap } from '../../located.ts';
+import type { Context } from '../reading/context.ts';
+import { nameAt, unknown, type Name } from '../reading/read.ts';
+import { own } from '../reading/tree.ts';
+
+/** A key names one record, so it is unique even where the author does not say so. */
+export function withUniqueKey(fields: Entity['fields'], key: string | null): Entity['fields'] {
+  const field = key === null ? undefined : fields[key];
+  return field === undefined || field.unique ? fields : { ...fields, [field.id]: { ...field, unique: true } };
+}
+
+export function keyOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  fields: Readonly<Record<string, Field>>,
+): string | null {
+  const name = nameAt(ctx, map, 'key');
+  if (name === null) return id === 'user' ? 'email' : null;
+  const field = own(fields, name.text);
+  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
+  else if (!mayBe(field.type, 'key')) ctx.report('NF0312', name.spot, { name: field.type });
+  return field ? name.text : null;
+}
+
+/** A field, or text with `{{field}}`. Left out: the key, else the first `string`, else the first `sequence`. */
+export function titleOf(
+  ctx: Context,
+  id: string,
+  {
+    map,
+    fields,
+    key,
+  }: { readonly map: LocatedMap; readonly fields: Readonly<Record<string, Field>>; readonly key: string | null },
+): readonly TitlePart[] {
+  const name = nameAt(ctx, map, 'title');
+  if (name === null) {
+    const list = Object.values(fields);
+    const found =
+      id === 'user' ? 'name' : (list.find((f) => isProse(f.type, 'line')) ?? list.find((f) => isDrawn(f)))?.id;
+    const field = found ?? key;
+    return field === null ? [] : [{ field }];
+  }
+  if (!name.text.includes('{{')) return titleField(ctx, name, name.text, fields);
+  const parts: TitlePart[] = [];
+  for (const part of name.text.split(/(\{\{.*?(?:\}\}|$))/)) {
+    const field = /^\{\{\s*(.*?)\s*\}\}$/.exec(part)?.[1] ?? (part.startsWith('{{') ? part : undefined);
+    if (field !== undefined) parts.push(...titleField(ctx, name, field, fields));
+    else if (part !== '') parts.push({ text: part });
+  }
+  return parts;
+}
+
+function titleField(
+  ctx: Context,
+  name: Name,
+  id: string,
+  fields: Readonly<Record<string, Field>>,
+): readonly TitlePart[] {
+  const field = own(fields, id);
+  if (!field) unknown(ctx, 'NF0202', { text: id, spot: name.spot }, Object.keys(fields));
+  else if (!mayBe(field.type, 'title')) ctx.report('NF0312', name.spot, { name: field.type });
+  else if (field.computed?.live === true) ctx.report('NF0313', name.spot, { name: id });
+  return field ? [{ field: id }] : [];
+}

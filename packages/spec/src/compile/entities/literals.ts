@@ -1,0 +1,102 @@
+import {
+  boundedOf,
+  hasOptions,
+  isDrawn,
+  isMany,
+  isOneOption,
+  isReference,
+  readValue,
+  type Expression,
+  type Field,
+  type FieldType,
+  type Node,
+  type Type,
+  type Wire,
+} from '@ninefold/model';
+import type { Located, LocatedScalar } from '../../located.ts';
+import type { Context } from '../reading/context.ts';
+import { fieldType } from '../reading/field-type.ts';
+import { definitionOf } from '../field-types/registry.ts';
+import { unknown } from '../reading/read.ts';
+
+/** A literal as an expression: numbers as decimal text, dates and instants in ISO form. */
+export function literal(source: string, type: Type, value: string | boolean | null): Expression {
+  return { source, type, tree: { node: 'literal', type, value }, reads: [] };
+}
+
+/** A value in wire form as a literal of an expression: numbers as decimal text. */
+function literalValue(wire: Wire): string | boolean | null {
+  if (typeof wire === 'number') return String(wire);
+  return typeof wire === 'string' || typeof wire === 'boolean' ? wire : null;
+}
+
+/** A literal value of a field (its default, what `set` and `preset` give); null, and reported, where it does not fit. */
+export function literalOf(ctx: Context, node: Located, field: Field): Expression | null {
+  if (isMany(field.type) && hasOptions(field)) return listLiteral(ctx, node, field.options, fieldType(field));
+  if (node.kind !== 'scalar') return misfit(ctx, node, field);
+  if (isOneOption(field)) {
+    const option = optionOf(ctx, node, field.options);
+    return option === null ? null : literal(node.text, { kind: 'text' }, option);
+  }
+  if (isReference(field)) {
+    ctx.report('NF0315', node.spot, { name: node.text });
+    return null;
+  }
+  if (PATH.test(node.text.trim())) ctx.report('NF0326', node.spot, { name: node.text.trim() });
+  const value = isBare(node, field) ? literalValue(readValue(field, node.text) ?? null) : null;
+  if (value === null || isDrawn(field)) return misfit(ctx, node, field);
+  return literal(node.text, fieldType(field), typeof value === 'string' ? shortened(value.trim(), field) : value);
+}
+
+/** What reads like a path of an expression is stored as these words. */
+const PATH = /^(?:record|before|line|input|user|limits|option|each)(?:\.[a-z][a-z0-9_]*)+$/;
+
+/** Numbers and booleans are written without quotes. */
+function isBare({ plain }: LocatedScalar, { type }: Field): boolean {
+  return plain || !definitionOf(type).bare;
+}
+
+/** A number without trailing zeros. */
+function shortened(value: string, field: Field): string {
+  return fieldType(field).kind === 'number' ? value.replace(/^(-?\d+)(?:\.0*)?$/, '$1') : value;
+}
+
+function misfit(ctx: Context, node: Located, field: Field): null {
+  if (node.kind !== 'open') ctx.report('NF0301', node.spot, { type: field.type });
+  return null;
+}
+
+function optionOf(ctx: Context, node: LocatedScalar, options: readonly string[]): string | null {
+  if (options.includes(node.text)) return node.text;
+  unknown(ctx, 'NF0302', node, options);
+  return null;
+}
+
+function listLiteral(ctx: Context, node: Located, options: readonly string[], type: Type): Expression | null {
+  const items = node.kind === 'list' ? node.items : [node];
+  const nodes: Node[] = [];
+  for (const item of items) {
+    const option = item.kind === 'scalar' ? optionOf(ctx, item, options) : null;
+    if (option === null) return null;
+    nodes.push({ node: 'literal', type: { kind: 'text' }, value: option });
+  }
+  const source = JSON.stringify(nodes.map((item) => (item.node === 'literal' ? item.value : null)));
+  return { source, type, tree: { node: 'list', type, items: nodes }, reads: [] };
+}
+
+/** A bound: the length of a text, the count of a list, or a value of the field's own type. */
+export function boundLiteral(ctx: Context, node: Located, field: Field): Expression | null {
+  if (!isCounted(field.type))
+    return boundedOf(field.type) === null ? misfit(ctx, node, field) : literalOf(ctx, node, field);
+  if (node.kind === 'scalar' && node.plain && /^\d{1,9}$/.test(node.text)) {
+    return literal(node.text, { kind: 'number' }, String(Number(node.text)));
+  }
+  ctx.report('NF0106', node.spot, { min: '0', max: '999999999' });
+  return null;
+}
+
+/** Whether `min` and `max` count characters or items. */
+export function isCounted(type: FieldType): boolean {
+  const bounded = boundedOf(type);
+  return bounded === 'length' || bounded === 'count';
+}

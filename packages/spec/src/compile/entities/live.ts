@@ -1,0 +1,82 @@
+import { type Entity, type Field, isLines, type Model, transitionOfDid, TREE_LISTS } from '@ninefold/model';
+import { own } from '../reading/tree.ts';
+import { fieldsRead, limitsRead, names, walk } from '../../expressions/walk.ts';
+
+type Entities = Readonly<Record<string, Entity>>;
+
+/**
+ * Marks the live computed fields: they are evaluated at each read and never stored. A field is live where it reads the
+ * clock, who has a role, a tree, the history, the trash, or a limit that changes on a day, itself or through other
+ * computed fields.
+ */
+export function markLive(entities: Entities, limits: Model['limits']): Entities {
+  const live = liveFields(entities, limits);
+  if (live.size === 0) return entities;
+  const marked = Object.values(entities).map((entity) => {
+    const fields = mark(entity.fields, entity.id, live);
+    return [entity.id, fields === entity.fields ? entity : { ...entity, fields }] as const;
+  });
+  return Object.fromEntries(marked);
+}
+
+function mark(fields: Entity['fields'], place: string, live: ReadonlySet<string>): Entity['fields'] {
+  const marked = Object.values(fields).map((field) => {
+    const path = `${place}.${field.id}`;
+    const inner = isLines(field) ? { ...field, fields: mark(field.fields, path, live) } : field;
+    if (inner.computed === null || !live.has(path)) return [field.id, inner] as const;
+    return [field.id, { ...inner, computed: { ...inner.computed, live: true } }] as const;
+  });
+  return Object.fromEntries(marked);
+}
+
+/** Paths (`ticket.late`, `order.lines.sum`) of the computed fields that change with the clock. */
+function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<string> {
+  const computed = computedFields(entities);
+  const live = new Set<string>();
+  for (const [path, { tree }] of computed)
+    if (names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsPast(tree) || readsDated(tree, limits))
+      live.add(path);
+  for (let before = -1; before < live.size; ) {
+    before = live.size;
+    for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
+  }
+  return live;
+}
+
+function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
+  return tree !== null && limitsRead(tree).some((id) => (own(limits, id)?.dated.length ?? 0) > 0);
+}
+
+function readsTree(tree: Computed['tree']): boolean {
+  return [...fieldsRead(tree)].some((path) => Object.values(TREE_LISTS).some((list) => path.endsWith(list)));
+}
+
+/** Values that change without a write of the record's fields: who fired its transitions, and whether it is in the trash. */
+function readsPast(tree: Computed['tree']): boolean {
+  let found = false;
+  if (tree === null) return found;
+  walk(tree, (node) => {
+    if (node.node !== 'field' || node.of.type.kind !== 'record') return;
+    if (transitionOfDid(node.name) !== null || node.name === 'trashed_at') found = true;
+  });
+  return found;
+}
+
+interface Computed {
+  readonly tree: NonNullable<Field['computed']>['expression']['tree'];
+  readonly reads: ReadonlySet<string>;
+}
+
+function computedFields(entities: Entities): ReadonlyMap<string, Computed> {
+  const found = new Map<string, Computed>();
+  const add = (fields: Entity['fields'], place: string): void => {
+    for (const field of Object.values(fields)) {
+      const path = `${place}.${field.id}`;
+      const tree = field.computed?.expression.tree ?? null;
+      if (tree !== null) found.set(path, { tree, reads: fieldsRead(tree) });
+      if (isLines(field)) add(field.fields, path);
+    }
+  };
+  for (const entity of Object.values(entities)) add(entity.fields, entity.id);
+  return found;
+}

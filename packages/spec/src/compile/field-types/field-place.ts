@@ -1,0 +1,22 @@
+import type { Field } from '@ninefold/model';
+import type { LocatedMap, LocatedScalar } from '../../located.ts';
+import type { Context } from '../reading/context.ts';
+import type { Variables } from '../reading/expressions.ts';
+
+/** Where a field stands: on an entity, on a line of one, or in a transition's own form. */
+export interface FieldPlace {
+  readonly kind: 'entity' | 'line' | 'input';
+  readonly entity: string;
+  /** The field whose lines these are. */
+  readonly lines: string | null;
+  readonly id: string;
+  /** Key of the texts of the map that the field stands in, then of the field itself. */
+  readonly textKey: string;
+  /** What its expressions may name beside `user`. */
+  readonly variables: Variables;
+  /** Fields of the form read so far, where `input` exists. */
+  readonly inputs?: Readonly<Record<string, Field>>;
+  /** The options of another field, named as `ticket.priority`; null where there is no such field (then reported). */
+  readonly optionsOf: (name: LocatedScalar) => readonly string[] | null;
+  readonly buildLines: (ctx: Context, map: LocatedMap | null, place: FieldPlace) => Readonly<Record<string, Field>>;
+}

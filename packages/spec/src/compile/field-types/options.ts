@@ -1,0 +1,49 @@
+import type { Located, LocatedMap } from '../../located.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import { noteWas } from '../reading/former.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS } from '../reading/keys.ts';
+import { get, isOpen, knownKeys, things } from '../reading/read.ts';
+import type { FieldPlace } from './field-place.ts';
+
+/**
+ * A list of ids, or a map of ids with labels. `options: ticket.priority` takes those of another field. Null where one of
+ * them is wrong (then reported): what a value of the field may be is not known then.
+ */
+export function readOptions(ctx: Context, map: LocatedMap, place: FieldPlace): readonly string[] | null {
+  const node = get(map, 'options');
+  if (node === null) {
+    if (!isOpen(map, 'options')) ctx.report('NF0109', map.spot, { key: 'options' });
+    return isOpen(map, 'options') ? [] : null;
+  }
+  if (node.kind === 'scalar' && /^[a-z]\w*\.[a-z]\w*$/.test(node.text)) return place.optionsOf(node);
+  const ids = node.kind === 'map' ? optionMap(ctx, node, place) : optionList(ctx, node);
+  if (ids.includes(null)) return null;
+  const known = new Set(ids.filter((id) => id !== null));
+  if (known.size === 0 || known.size < ids.length) ctx.report('NF0303', node.spot);
+  return known.size === 0 ? null : [...known];
+}
+
+/** The ids in their order; null for one that is wrong. */
+function optionMap(ctx: Context, map: LocatedMap, place: FieldPlace): readonly (string | null)[] {
+  const ids: (string | null)[] = [];
+  for (const [id, { keySpot, value }] of things(map)) {
+    const isRight = isId(ctx, 'option', { text: id, spot: keySpot });
+    ids.push(isRight ? id : null);
+    if (!isRight) continue;
+    const key = `${place.textKey}.options.${id}.label`;
+    if (value.kind === 'map') {
+      knownKeys(ctx, value, KEYS.option, 'option');
+      if (place.kind !== 'input')
+        noteWas(ctx, 'option', [place.entity, ...(place.lines === null ? [] : [place.lines]), place.id, id], value);
+      inlineText(ctx, key, get(value, 'label'));
+    } else inlineText(ctx, key, value);
+  }
+  return ids;
+}
+
+function optionList(ctx: Context, node: Located): readonly (string | null)[] {
+  const items = node.kind === 'list' ? node.items : [node];
+  const names = items.filter((item) => item.kind === 'scalar');
+  return names.map((name) => (isId(ctx, 'option', name) ? name.text : null));
+}

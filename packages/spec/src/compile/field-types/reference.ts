@@ -1,0 +1,97 @@
+import type { FieldOf, ReferenceField, ReferencesField, Type } from '@ninefold/model';
+import type { LocatedMap } from '../../located.ts';
+import type { Context } from '../reading/context.ts';
+import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
+import { isId } from '../reading/ids.ts';
+import { get, isOpen, knownNames, nameAt, namesOf, unknown, wordAt } from '../reading/read.ts';
+import { NOTHING, PLAIN_DEFINITION, type FieldDefinition, type SpecificPart } from './definition.ts';
+import type { FieldPlace } from './field-place.ts';
+
+export const ON_DELETE = ['restrict', 'clear', 'cascade'] as const;
+
+export const referenceDefinition: FieldDefinition<ReferenceField> = {
+  ...PLAIN_DEFINITION,
+  keys: ['to', 'inverse', 'on_delete', 'where'],
+  build: buildReference,
+  needs: 'to',
+};
+
+export const referencesDefinition: FieldDefinition<ReferencesField> = {
+  ...PLAIN_DEFINITION,
+  keys: ['to', 'inverse', 'where'],
+  build: buildReferences,
+  within: { line: false, input: false },
+  may: NOTHING,
+};
+
+function buildReference(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<ReferenceField> | null {
+  const common = buildReferences(ctx, map, place);
+  if (common === null) return null;
+  const find = get(map, 'find');
+  return {
+    ...common,
+    ...furtherTargets(ctx, map),
+    onDelete: wordAt(ctx, map, 'on_delete', ON_DELETE) ?? 'restrict',
+    find: conditionOf(ctx, find, pickPlace(ctx, map, place, common.to)),
+  };
+}
+
+function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): SpecificPart<ReferencesField> | null {
+  const to = referenceTarget(ctx, map);
+  if (to === null) return null;
+  const inverse = nameAt(ctx, map, 'inverse');
+  if (inverse !== null) isId(ctx, 'field', inverse);
+  const path = place.lines === null ? place.id : `${place.lines}_${place.id}`;
+  return {
+    to,
+    inverse: inverse?.text ?? `${place.entity}_by_${path}`,
+    where: conditionOf(ctx, get(map, 'where'), pickPlace(ctx, map, place, to)),
+  };
+}
+
+/** The condition on the records that may be picked; each of them is `option` in it. */
+function pickPlace(ctx: Context, map: LocatedMap, place: FieldPlace, to: string): ExpressionPlace {
+  const option = referenceType(ctx, map) ?? { kind: 'record', entity: to };
+  const variables = { ...place.variables, user: { kind: 'record', entity: 'user' } as const, option };
+  return { variables, ...(place.inputs ? { input: place.inputs } : {}) };
+}
+
+/** What a reference to a line, or to one of several entities, is in an expression; null for any other. */
+export function referenceType(ctx: Context, map: LocatedMap): Type | null {
+  const node = get(map, 'to');
+  if (node?.kind === 'list') return { kind: 'null' };
+  const [entity = '', field] = node?.kind === 'scalar' ? node.text.split('.') : [];
+  if (field === undefined || !ctx.names.isEntity(entity)) return null;
+  return { kind: 'line', entity, field };
+}
+
+function furtherTargets(ctx: Context, map: LocatedMap): Pick<FieldOf<'reference'>, 'alsoTo' | 'toLines'> {
+  const node = get(map, 'to');
+  const [, toLines = null] = node?.kind === 'scalar' ? node.text.split('.') : [];
+  return {
+    toLines,
+    alsoTo:
+      node?.kind === 'list'
+        ? namesOf(ctx, node)
+            .map(({ text }) => text)
+            .slice(1)
+        : [],
+  };
+}
+
+function referenceTarget(ctx: Context, map: LocatedMap): string | null {
+  const node = get(map, 'to');
+  if (node === null) {
+    if (!isOpen(map, 'to')) ctx.report('NF0109', map.spot, { key: 'to' });
+    return null;
+  }
+  if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
+    ctx.report('NF0901', node.spot, { name: node.kind === 'list' ? 'to: […]' : 'to: entity.lines' });
+    const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
+    return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
+  }
+  const name = nameAt(ctx, map, 'to');
+  if (name === null || ctx.names.isEntity(name.text)) return name?.text ?? null;
+  unknown(ctx, 'NF0201', name, ctx.names.entities);
+  return null;
+}

@@ -1,0 +1,19 @@
+import type { FieldType, Type } from '@ninefold/model';
+import { listOf, NULL, TEXT } from '../../expressions/schema/types.ts';
+
+interface LaterType {
+  /** The type as which the running version compiles it. */
+  readonly as: FieldType;
+  /** What it is in an expression. */
+  readonly type: (at: { readonly entity: string; readonly id: string }) => Type;
+  readonly keys: readonly string[];
+}
+
+/** Types of the language that the running version does not have: typed and checked, and refused by name. */
+export const LATER_TYPES: Readonly<Record<string, LaterType>> = {
+  file: { as: 'string', type: () => TEXT, keys: ['accept'] },
+  files: { as: 'string', type: () => listOf(TEXT), keys: ['accept'] },
+  secret: { as: 'string', type: () => TEXT, keys: [] },
+  json: { as: 'string', type: () => NULL, keys: [] },
+  object: { as: 'lines', type: ({ entity, id }) => ({ kind: 'line', entity, field: id }), keys: ['fields'] },
+};

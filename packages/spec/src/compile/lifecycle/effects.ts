@@ -1,0 +1,169 @@
+import {
+  type Effect,
+  type EffectKind,
+  type EffectValue,
+  type Expression,
+  type Field,
+  type FieldValue,
+  isDrawn,
+  isLines,
+  type NotifyBy,
+} from '@ninefold/model';
+import type { Located, LocatedMap } from '../../located.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import type { Shapes } from '../entities/entities.ts';
+import { expressionOf, type ExpressionPlace } from '../reading/expressions.ts';
+import { valueOf } from '../entities/fields.ts';
+import { KEYS } from '../reading/keys.ts';
+import { get, knownKeys, mapAt, mapOf, nameAt, namesAt, required, things, unknown } from '../reading/read.ts';
+import { own } from '../reading/tree.ts';
+
+/** Where effects are written: their entity, and the names that their expressions may use. */
+export interface EffectsPlace {
+  readonly entity: string;
+  readonly shapes: Shapes;
+  readonly place: ExpressionPlace;
+  /** Key of the texts of the transition or reaction. */
+  readonly textKey: string;
+}
+
+type ReadEffects = (ctx: Context, map: LocatedMap, at: EffectsPlace) => readonly Effect[];
+
+/** How each kind of effect is read from the key of its name. */
+const EFFECTS: Readonly<Record<EffectKind, ReadEffects>> = {
+  create: (ctx, map, at) => createsOf(ctx, mapAt(ctx, map, 'create'), at),
+  fire: (ctx, map, at) => only(fireOf(ctx, mapAt(ctx, map, 'fire'), at)),
+  notify: (ctx, map, at) => only(notifyOf(ctx, mapAt(ctx, map, 'notify'), at)),
+  call: (ctx, map) => only(callOf(ctx, map)),
+};
+
+/** The kinds of effects, by the keys that say them. */
+export const EFFECT_KINDS = Object.keys(EFFECTS) as readonly EffectKind[]; // the keys of the table
+
+/** The effects of a transition or reaction, in the order of the table. */
+export function effectsOf(ctx: Context, map: LocatedMap, at: EffectsPlace): readonly Effect[] {
+  return EFFECT_KINDS.flatMap((kind) => EFFECTS[kind](ctx, map, at));
+}
+
+function only<T>(value: T | null): readonly T[] {
+  return value === null ? [] : [value];
+}
+
+function createsOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): readonly Effect[] {
+  if (map === null) return [];
+  const each = expressionOf(ctx, get(map, 'each'), at.place);
+  const place = withEach(at.place, each);
+  return things(map).flatMap(([entity, { keySpot, value }]): readonly Effect[] => {
+    if (entity === 'each') return [];
+    const shape = own(at.shapes, entity);
+    if (!shape) unknown(ctx, 'NF0201', { text: entity, spot: keySpot }, Object.keys(at.shapes));
+    const values = shape ? effectValues(ctx, mapOf(ctx, value), shape.fields, place) : [];
+    return shape ? [{ effect: 'create', entity, each, values }] : [];
+  });
+}
+
+/** The item of `each` in the values made for it. */
+function withEach(place: ExpressionPlace, each: Expression | null): ExpressionPlace {
+  if (each === null) return place;
+  const item = each.type.kind === 'list' ? each.type.of : each.type;
+  return { ...place, variables: { ...place.variables, each: item } };
+}
+
+/** Values for the fields of a record that an effect or a call makes; lines are a list of maps, or of lines as they are. */
+export function effectValues(
+  ctx: Context,
+  map: LocatedMap | null,
+  fields: Readonly<Record<string, Field>>,
+  place: ExpressionPlace,
+): readonly EffectValue[] {
+  return things(map).flatMap(([id, { keySpot, value }]): readonly EffectValue[] => {
+    const field = settable(ctx, id, keySpot, fields);
+    if (field === null || value.kind === 'open') return [];
+    if (!isLines(field)) return valuesOf(ctx, field, value, place);
+    if (value.kind === 'scalar') {
+      const lines = expressionOf(ctx, value, { ...place, expects: 'list' });
+      return lines === null ? [] : [{ field: id, value: lines }];
+    }
+    const items = value.kind === 'list' ? value.items : [value];
+    const lines = items.map((item) => lineValues(ctx, mapOf(ctx, item), field.fields, place));
+    return [{ field: id, lines }];
+  });
+}
+
+function lineValues(
+  ctx: Context,
+  map: LocatedMap | null,
+  fields: Readonly<Record<string, Field>>,
+  place: ExpressionPlace,
+): readonly FieldValue[] {
+  return things(map).flatMap(([id, { keySpot, value }]) => {
+    const field = settable(ctx, id, keySpot, fields);
+    return field === null ? [] : valuesOf(ctx, field, value, place);
+  });
+}
+
+function valuesOf(ctx: Context, field: Field, node: Located, place: ExpressionPlace): readonly FieldValue[] {
+  const value = node.kind === 'open' ? null : valueOf(ctx, node, place, field);
+  return value === null ? [] : [{ field: field.id, value }];
+}
+
+function settable(
+  ctx: Context,
+  id: string,
+  spot: LocatedMap['spot'],
+  fields: Readonly<Record<string, Field>>,
+): Field | null {
+  const field = own(fields, id);
+  if (!field) unknown(ctx, 'NF0202', { text: id, spot }, Object.keys(fields));
+  else if (field.computed !== null || isDrawn(field)) ctx.report('NF0406', spot, { name: id });
+  else return field;
+  return null;
+}
+
+function fireOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): Effect | null {
+  if (map === null) return null;
+  knownKeys(ctx, map, KEYS.fire, 'fire');
+  const each = required(ctx, map, 'each') ? expressionOf(ctx, get(map, 'each'), at.place) : null;
+  const name = required(ctx, map, 'transition') ? nameAt(ctx, map, 'transition') : null;
+  if (each === null || name === null) return null;
+  const item = each.type.kind === 'list' ? each.type.of : each.type;
+  if (item.kind !== 'record') {
+    ctx.reportAny('NF0512', get(map, 'each')?.spot ?? map.spot, { expected: 'record', found: item.kind });
+    return null;
+  }
+  const known = ctx.names.transitions(item.entity);
+  if (!known.includes(name.text)) unknown(ctx, 'NF0208', name, known);
+  return { effect: 'fire', each, entity: item.entity, transition: name.text };
+}
+
+export const NOTIFY_BY: readonly NotifyBy[] = ['inbox', 'email'];
+
+function notifyOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): Effect | null {
+  if (map === null) return null;
+  knownKeys(ctx, map, KEYS.notify, 'notify');
+  inlineText(ctx, `${at.textKey}.notify`, get(map, 'text'));
+  const by = namesAt(ctx, map, 'by').flatMap((name) => {
+    const way = NOTIFY_BY.find((candidate) => candidate === name.text);
+    if (way === undefined) unknown(ctx, 'NF0110', name, NOTIFY_BY);
+    return way === undefined ? [] : [way];
+  });
+  const to = required(ctx, map, 'to') ? peopleOf(ctx, get(map, 'to'), at.place) : null;
+  return to === null ? null : { effect: 'notify', to, by: by.length === 0 ? NOTIFY_BY : by };
+}
+
+/** One user or a list of users. */
+export function peopleOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  const people = expressionOf(ctx, node, { ...place, of: 'user' });
+  if (people === null || node === null) return null;
+  const item = people.type.kind === 'list' ? people.type.of : people.type;
+  if (item.kind === 'record' || item.kind === 'null') return people;
+  ctx.reportAny('NF0512', node.spot, { expected: 'user', found: item.kind });
+  return null;
+}
+
+function callOf(ctx: Context, map: LocatedMap): Effect | null {
+  const name = nameAt(ctx, map, 'call');
+  if (name === null) return null;
+  if (!ctx.names.outCalls.includes(name.text)) unknown(ctx, 'NF0209', name, ctx.names.outCalls);
+  return { effect: 'call', call: name.text };
+}

@@ -1,0 +1,123 @@
+import type { Condition, Expression, Field, Type } from '@ninefold/model';
+import { checkExpression } from '../../expressions/check.ts';
+import { type Mention, COMMON_VARIABLES, type Place, type Schema } from '../../expressions/schema/place.ts';
+import { BROKEN } from '../../expressions/schema/types.ts';
+import type { Located, LocatedScalar, Spot } from '../../located.ts';
+import type { Context, TracedExpression } from './context.ts';
+import { typeIn } from './field-type.ts';
+
+/** Names that exist at a place beside `limits`, `now` and `today`. */
+export type Variables = Readonly<Record<string, Type>>;
+
+export interface ExpressionPlace {
+  readonly variables: Variables;
+  /** For row conditions and guards: a comparison whose `user` side is blank is undecided. */
+  readonly guarded?: boolean;
+  /** For row conditions: the database decides them. */
+  readonly asRows?: boolean;
+  readonly expects?: Type['kind'];
+  /** The currency, where an amount is expected. */
+  readonly currency?: string;
+  /** The entity, where a record or a list of records is expected. */
+  readonly of?: string;
+  /** The fields of the transition's own form, where `input` exists. */
+  readonly input?: Readonly<Record<string, Field>>;
+}
+
+/**
+ * Compiles an expression at a place that takes only expressions. Null where it is absent, not shown or wrong; what is
+ * wrong is reported.
+ */
+export function expressionOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  if (node === null || node.kind === 'open' || ctx.schema === null) return null;
+  if (node.kind !== 'scalar') {
+    ctx.report('NF0104', node.spot);
+    return null;
+  }
+  const [, lead = '', source = ''] = /^(\s*=?\s*)([\s\S]*)$/.exec(node.text) ?? [];
+  const where: Place = {
+    variables: { ...COMMON_VARIABLES, ...place.variables },
+    schema: withInput(ctx, ctx.schema, place.input),
+    guarded: place.guarded ?? false,
+    asRows: place.asRows ?? false,
+    ...(place.expects === undefined ? {} : { expects: place.expects }),
+    ...(place.currency === undefined ? {} : { currency: place.currency }),
+  };
+  const { expression, issues } = checkExpression(
+    source,
+    traced(ctx, node, { lead: lead.length, source, place: where }),
+  );
+  for (const issue of issues) {
+    ctx.reportAny(issue.id, within(node, lead.length + issue.start, lead.length + issue.end), issue.params);
+  }
+  if (issues.length > 0 || expression === null) return null;
+  for (const path of expression.reads) if (path.startsWith('limits.')) ctx.limitsRead.add(path.split('.')[1] ?? '');
+  const found = entityOf(expression.type);
+  if (place.of === undefined || found === null || found === place.of) return expression;
+  ctx.reportAny('NF0512', node.spot, { expected: place.of, found });
+  return null;
+}
+
+/** Stores the expression for editors. */
+function traced(ctx: Context, node: LocatedScalar, found: Pick<TracedExpression, 'lead' | 'source' | 'place'>): Place {
+  if (ctx.trace === null) return found.place;
+  const mentions: TracedExpression['mentions'][number][] = [];
+  ctx.trace.expressions.push({ node, ...found, mentions });
+  const { lead, place } = found;
+  const mention = (one: Mention): void =>
+    void mentions.push({ mention: one, spot: within(node, lead + one.start, lead + one.end) });
+  return { ...place, mention };
+}
+
+function entityOf(type: Type): string | null {
+  if (type.kind === 'list') return entityOf(type.of);
+  return type.kind === 'record' ? type.entity : null;
+}
+
+/** A condition: absent is null, not shown is "nobody" (false). */
+export function conditionOf(ctx: Context, node: Located | null, place: ExpressionPlace): Expression | null {
+  return expressionOf(ctx, node, { ...place, expects: 'boolean' });
+}
+
+/** The condition that never holds: `not shown` means it in guards and row conditions. */
+export const NEVER: Expression = {
+  source: 'false',
+  type: { kind: 'boolean' },
+  tree: { node: 'literal', type: { kind: 'boolean' }, value: false },
+  reads: [],
+};
+
+/** Compiles a guard or row condition; `true` is answered as `true`. */
+export function rowCondition(ctx: Context, node: Located, place: ExpressionPlace): Condition | null {
+  if (node.kind === 'open') return NEVER;
+  if (node.kind === 'scalar' && node.text === 'true') return true;
+  if (node.kind === 'scalar' && node.text === 'false') return null;
+  return conditionOf(ctx, node, { ...place, guarded: true });
+}
+
+/** True where a value that is literal by itself is written as an expression: `= now`. */
+export function isWrittenAsExpression(node: Located): node is LocatedScalar {
+  return node.kind === 'scalar' && /^\s*=/.test(node.text);
+}
+
+function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']): Schema {
+  if (input === undefined) return schema;
+  return {
+    ...schema,
+    inputType(name) {
+      const field = Object.hasOwn(input, name) ? input[name] : undefined;
+      if (!field) return null;
+      return ctx.broken.has(field) ? BROKEN : typeIn(ctx, field);
+    },
+    inputNames: () => Object.keys(input),
+  };
+}
+
+/** The exact place where the text of the file is that of the expression; else the place of the whole value. */
+function within(node: LocatedScalar, start: number, end: number): Spot {
+  const written = node.spot.source.text.slice(node.spot.start, node.spot.end);
+  const offset = written.startsWith(node.text) ? 0 : written.slice(1, -1) === node.text ? 1 : -1;
+  if (offset === -1) return node.spot;
+  const from = node.spot.start + offset;
+  return { source: node.spot.source, start: from + start, end: from + Math.max(start + 1, end) };
+}

@@ -1,0 +1,72 @@
+import { CALL_KINDS } from '../kinds/calls.ts';
+import { TRANSITION_KEYS } from '../kinds/transition-keys.ts';
+
+/** Every key that the running version obeys, by the place where it may be written. */
+export const KEYS = {
+  root: ['ninefold', 'purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'],
+  purpose: ['name', 'does', 'audience', 'languages', 'time_zone', 'currency', 'terms'],
+  entity: [
+    ...['label', 'label_many', 'hint', 'title', 'key', 'pick', 'unique', 'no_overlap', 'groups', 'history', 'trash'],
+    ...['fields', 'index', 'tree', 'was', 'dropped'],
+  ],
+  uniqueness: ['fields', 'when'],
+  noOverlap: ['from', 'to', 'per', 'when'],
+  field: [
+    ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'editable_when', 'default'],
+    ...['min', 'max', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
+    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'discloses', 'was', 'dropped'],
+  ],
+  /** Fields of lines: what else the language has for fields is not enforced there yet. */
+  lineField: [
+    ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max', 'computed'],
+    ...['was', 'dropped'],
+  ],
+  inputField: ['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max'],
+  option: ['label', 'was'],
+  lifecycle: ['initial', 'states', 'transitions', 'dropped'],
+  state: ['label', 'kind', 'final', 'locked', 'editable_by', 'was'],
+  transition: TRANSITION_KEYS,
+  branch: ['to', 'when'],
+  derived: ['state', 'when'],
+  notify: ['to', 'by', 'text'],
+  fire: ['each', 'transition'],
+  approvals: ['of', 'need', 'ordered', 'substitute'],
+  onRefusal: ['set'],
+  reaction: ['label', 'when', 'set', 'create', 'fire', 'notify', 'call', 'was'],
+  calls: CALL_KINDS,
+  outCall: ['label', 'method', 'url', 'secret', 'when', 'body', 'headers', 'retry', 'timeout', 'then', 'was'],
+  inCall: ['label', 'creates', 'key', 'secret', 'map', 'was'],
+  dated: ['from', 'value'],
+  rule: ['when', 'check', 'reject_when', 'never', 'at', 'message', 'error', 'severity'],
+  role: ['label', 'members', 'includes', 'runtime', 'apart', 'was'],
+  grant: [
+    'read',
+    'refer',
+    'create',
+    'update',
+    'delete',
+    'history',
+    'export',
+    'import',
+    'update_to',
+    'fields',
+    'conditions',
+    'grant',
+    'discloses',
+  ],
+  fieldRight: ['create', 'read', 'update'],
+  screen: ['label', 'path', 'roles'],
+  block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],
+  section: ['label', 'fields', 'visible_when'],
+  error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy'],
+  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'note', 'label'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Keys that a screen has beside the common ones, by what it shows. */
+export const SCREEN_KEYS = {
+  blocks: ['blocks'],
+  list: ['list', 'where', 'columns', 'sort', 'layouts'],
+  record: ['record', 'sections', 'rest'],
+  form: ['form', 'only', 'sections', 'preset', 'then'],
+  page: ['page'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;

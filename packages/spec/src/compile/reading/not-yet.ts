@@ -1,0 +1,72 @@
+import { LATER_CALL_KINDS } from '../kinds/calls.ts';
+import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
+import { LATER_LIMIT_TYPES } from '../kinds/limit-types.ts';
+import { LATER_TYPES } from '../kinds/later-types.ts';
+import { LATER_TRANSITION_KEYS } from '../kinds/transition-keys.ts';
+
+/**
+ * The one list of what the language has and the running version does not enforce yet. A specification that uses one of
+ * these does not start; the check names it with its place.
+ */
+export const NOT_YET_TYPES: readonly string[] = Object.keys(LATER_TYPES);
+
+/** Keys, by the place where they may be written. A key with the value `false` counts as not used. */
+export const NOT_YET_KEYS = {
+  root: [],
+  purpose: ['scope'],
+  field: ['accept', 'fields', 'translated', 'find', 'personal', 'sensitive'],
+  lineField: [
+    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
+    ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
+    'sensitive',
+  ],
+  inputField: [
+    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
+    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find'],
+    ...['personal', 'sensitive', 'was', 'dropped'],
+  ],
+  option: [],
+  entity: ['comments', 'scope'],
+  uniqueness: [],
+  lifecycle: ['derived', 'reactions', 'was'],
+  state: [],
+  transition: LATER_TRANSITION_KEYS,
+  rule: ['was'],
+  role: ['scope'],
+  grant: ['via', 'access', 'comment', 'print'],
+  fieldRight: [],
+  branch: [],
+  derived: [],
+  notify: [],
+  fire: [],
+  approvals: [],
+  onRefusal: [],
+  reaction: [],
+  calls: LATER_CALL_KINDS,
+  outCall: [],
+  inCall: [],
+  dated: [],
+  screen: ['was'],
+  block: ['chart', 'table', 'group_by', 'show'],
+  section: ['was'],
+  error: ['was'],
+  limit: ['editable_by', 'to', 'was'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Words that are values of a key. */
+export const NOT_YET_VALUES = {
+  /** `history: false` of an entity. */
+  history: ['false'],
+  members: ['public'],
+  to: ['previous'],
+  layouts: ALL_LAYOUTS.filter((layout) => LAYOUTS[layout].later),
+  limitTypes: LATER_LIMIT_TYPES,
+} as const;
+
+/** Forms of a value, by the place of its key, as a refusal names them. */
+export const NOT_YET_FORMS = {
+  field: ['to: […]', 'to: entity.lines', 'pattern: {path}'],
+  lifecycle: ['entity.field'],
+  transition: ['to: […]'],
+  grant: ['import: { states: true }', 'fields: { read: … }'],
+} as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

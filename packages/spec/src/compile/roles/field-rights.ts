@@ -1,0 +1,103 @@
+import type { Entity, Expression, Field, FieldRight } from '@ninefold/model';
+import type { Located, LocatedMap } from '../../located.ts';
+import type { Context } from '../reading/context.ts';
+import type { Shapes } from '../entities/entities.ts';
+import { rowCondition, type ExpressionPlace } from '../reading/expressions.ts';
+import { KEYS } from '../reading/keys.ts';
+import { get, knownKeys, namesOf, things, unknown } from '../reading/read.ts';
+import { own } from '../reading/tree.ts';
+import { GRANT_ONLY } from '../entities/user-entity.ts';
+
+type Shape = Shapes[string];
+type Right = 'create' | 'read' | 'update';
+
+const NONE: FieldRight = { create: false, read: false, update: false };
+const READ: FieldRight = { create: false, read: true, update: false };
+export const WRITE: FieldRight = { create: true, read: true, update: true };
+const WORDS: Readonly<Record<string, FieldRight>> = { none: NONE, read: READ, write: WRITE };
+
+/** The rights on a field that one word says. */
+export const FIELD_RIGHT_WORDS: readonly string[] = Object.keys(WORDS);
+
+/** The rights that the verbs of the grant give on every field that is not `closed`. */
+export function openFields(entity: Shape, right: FieldRight): Record<string, FieldRight> {
+  const open = Object.values(entity.fields).filter((field: Field) => !field.closed);
+  return Object.fromEntries(open.map((field) => [field.id, right]));
+}
+
+/** A field named by itself wins over its group; both win over `others`. */
+export function fieldRightsOf(
+  ctx: Context,
+  map: LocatedMap | null,
+  entity: Shape,
+  place: ExpressionPlace,
+): Readonly<Record<string, FieldRight>> {
+  if (map === null) return openFields(entity, WRITE);
+  const given = new Map<string, FieldRight>();
+  for (const [id, { keySpot, value }] of things(map)) {
+    const known = id === 'others' || Object.hasOwn(entity.fields, id) || Object.hasOwn(entity.groups, id);
+    if (!known)
+      unknown(ctx, 'NF0202', { text: id, spot: keySpot }, [
+        ...Object.keys(entity.fields),
+        ...Object.keys(entity.groups),
+        'others',
+      ]);
+    else given.set(id, rightOf(ctx, value, place));
+  }
+  const rights = openFields(entity, given.get('others') ?? WRITE);
+  for (const [group, fields] of Object.entries(entity.groups)) {
+    const right = given.get(group);
+    if (right) for (const field of fields) rights[field] = right;
+  }
+  for (const [id, right] of given) if (Object.hasOwn(entity.fields, id)) rights[id] = right;
+  return inOrder(entity, rights);
+}
+
+function inOrder(
+  entity: Pick<Entity, 'fields'>,
+  rights: Readonly<Record<string, FieldRight>>,
+): Record<string, FieldRight> {
+  const known = Object.keys(entity.fields).flatMap((id) => (rights[id] ? [[id, rights[id]] as const] : []));
+  return Object.fromEntries(known);
+}
+
+function rightOf(ctx: Context, node: Located, place: ExpressionPlace): FieldRight {
+  if (node.kind === 'open') return NONE;
+  if (node.kind === 'map') return detailedRight(ctx, node, place);
+  const [name] = namesOf(ctx, node);
+  const right = name === undefined ? undefined : own(WORDS, name.text);
+  if (name !== undefined && right === undefined) unknown(ctx, 'NF0110', name, Object.keys(WORDS));
+  return right ?? NONE;
+}
+
+/** A condition instead of true or false is not enforced yet. */
+function detailedRight(ctx: Context, map: LocatedMap, place: ExpressionPlace): FieldRight {
+  const conditions: Partial<Record<Right, Expression>> = {};
+  knownKeys(ctx, map, KEYS.fieldRight, 'fieldRight');
+  const flag = (key: Right): boolean => {
+    const node = get(map, key);
+    if (node === null) return false;
+    if (node.kind === 'scalar' && (node.text === 'true' || node.text === 'false')) return node.text === 'true';
+    ctx.report('NF0901', node.spot, { name: `fields: { ${key}: … }` });
+    const condition = rowCondition(ctx, node, place);
+    if (condition === null || condition === true) return condition === true;
+    conditions[key] = condition;
+    return true;
+  };
+  const right = { create: flag('create'), read: flag('read'), update: flag('update') };
+  return Object.keys(conditions).length === 0 ? right : { ...right, conditions };
+}
+
+/** Roles, activity and e-mail address of users are written through `grant` only. */
+export function guarded(
+  entity: Shape,
+  rights: Readonly<Record<string, FieldRight>>,
+  gives: boolean,
+): Readonly<Record<string, FieldRight>> {
+  if (entity.id !== 'user') return rights;
+  const changed = Object.entries(rights).map(([id, right]) => {
+    if (!GRANT_ONLY.includes(id)) return [id, right] as const;
+    return [id, { create: gives, read: right.read || gives, update: gives }] as const;
+  });
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,152 @@
+import { type Condition, type Grant, isOneReference, type Verb } from '@ninefold/model';
+import { nearest } from '../../expressions/schema/nearest.ts';
+import type { Entry, Located, LocatedMap } from '../../located.ts';
+import { PLAIN_GRANT, VERBS } from './administrator.ts';
+import type { Context } from '../reading/context.ts';
+import type { Shapes } from '../entities/entities.ts';
+import { rowCondition } from '../reading/expressions.ts';
+import { fieldRightsOf, guarded, openFields, WRITE } from './field-rights.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS } from '../reading/keys.ts';
+import { NOT_YET_KEYS } from '../reading/not-yet.ts';
+import { flagAt, ID, knownKeys, mapAt, nameAt, things, unknown, wordAt } from '../reading/read.ts';
+import { own } from '../reading/tree.ts';
+
+type Shape = Shapes[string];
+
+/** Whose grant it is; `number` where an entry is a list of grants. */
+export interface GrantPlace {
+  readonly role: string;
+  readonly entity: Shape;
+  readonly number: number | null;
+}
+
+/** One grant: these verbs on these rows with these fields. */
+export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Grant {
+  const { role, entity, number } = place;
+  const id = `${role}.${entity.id}${number === null ? '' : `.${String(number)}`}`;
+  if (node.kind === 'scalar' && node.text === 'all') return wholeGrant(id, role, entity);
+  const map = node.kind === 'map' ? node : null;
+  if (map === null) {
+    ctx.report('NF0102', node.spot);
+    return { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT };
+  }
+  knownVerbs(ctx, map);
+  if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
+  const named = namedConditions(ctx, map, entity.id);
+  const verbs = verbsOf(ctx, map, { grant: id, entity: entity.id }, named);
+  const updateTo = conditionAt(ctx, map, { key: 'update_to', entity: entity.id, named });
+  if (updateTo !== null && verbs.update === undefined) ctx.report('NF0704', map.spot);
+  const fields = fieldRightsOf(ctx, mapAt(ctx, map, 'fields'), entity, placeOf(entity.id));
+  const gives = map.entries.has('grant');
+  if (gives) verbs.create ??= true;
+  return {
+    id,
+    role,
+    entity: entity.id,
+    verbs,
+    updateTo: updateTo ?? verbs.update ?? null,
+    fields: guarded(entity, fields, gives),
+    via: viaOf(ctx, map, entity),
+    access: wordAt(ctx, map, 'access', ['link']),
+    discloses: flagAt(ctx, map, 'discloses'),
+  };
+}
+
+/** A word that is near no key of a grant is taken for a verb: transitions and rights of other products are none here. */
+function knownVerbs(ctx: Context, map: LocatedMap): void {
+  const keys = [...KEYS.grant, ...NOT_YET_KEYS.grant, 'more'];
+  const isVerb = ([key, { value }]: readonly [string, Entry]): boolean =>
+    !keys.includes(key) && value.kind === 'scalar' && nearest(key, keys) === '';
+  const verbs = [...map.entries].filter(isVerb);
+  for (const [name, { keySpot }] of verbs) ctx.report('NF0711', keySpot, { name });
+  const others = [...map.entries].filter((one) => !isVerb(one));
+  knownKeys(ctx, { ...map, entries: new Map(others) }, KEYS.grant, 'grant');
+}
+
+function wholeGrant(id: string, role: string, entity: Shape): Grant {
+  const open = VERBS.filter((verb) => verb !== 'create' || entity.id !== 'user'); // kinds: people are invited, not created
+  const verbs = Object.fromEntries(open.map((verb) => [verb, true] as const));
+  const fields = openFields(entity, WRITE);
+  return { id, role, entity: entity.id, verbs, updateTo: true, fields: guarded(entity, fields, false), ...PLAIN_GRANT };
+}
+
+/** `own: record.requester == user`, used as `read: own`. */
+function namedConditions(ctx: Context, map: LocatedMap, entity: string): ReadonlyMap<string, Condition> {
+  const named = new Map<string, Condition>();
+  for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'conditions'))) {
+    if (!isId(ctx, 'limit', { text: id, spot: keySpot })) continue;
+    const condition = rowCondition(ctx, value, placeOf(entity));
+    if (condition !== null) named.set(id, condition);
+  }
+  return named;
+}
+
+/** The reference on whose record the same role must have the verb. */
+function viaOf(ctx: Context, map: LocatedMap, entity: Shape): string | null {
+  const name = nameAt(ctx, map, 'via');
+  if (name === null) return null;
+  const field = own(entity.fields, name.text);
+  if (!field) unknown(ctx, 'NF0202', name, Object.keys(entity.fields));
+  else if (!isOneReference(field)) ctx.report('NF0312', name.spot, { name: field.type });
+  return isOneReference(field) ? name.text : null;
+}
+
+function placeOf(entity: string): Parameters<typeof rowCondition>[2] {
+  return { variables: { record: { kind: 'record', entity }, user: { kind: 'record', entity: 'user' } }, asRows: true };
+}
+
+function verbsOf(
+  ctx: Context,
+  map: LocatedMap,
+  { grant, entity }: { readonly grant: string; readonly entity: string },
+  named: ReadonlyMap<string, Condition>,
+): Partial<Record<Verb, Condition>> {
+  const verbs: Partial<Record<Verb, Condition>> = {};
+  for (const verb of VERBS) {
+    const entry = map.entries.get(verb);
+    const hasOptions = verb === 'import' && entry?.value.kind === 'map'; // kinds: imports alone take options
+    if (hasOptions) {
+      ctx.report('NF0901', entry.value.spot, { name: 'import: { states: true }' });
+      continue;
+    }
+    const condition = conditionAt(ctx, map, { key: verb, entity, named });
+    if (condition === null) continue;
+    if (entry) ctx.spots.set(`verb ${grant} ${verb}`, entry.value.spot);
+    if (verb === 'create' && entity === 'user' && entry) ctx.report('NF0703', entry.keySpot, { name: verb }); // kinds: people are invited by who may give roles
+    verbs[verb] = condition;
+  }
+  return verbs;
+}
+
+/** One bare word that is no variable is meant as the name of a condition, or as a field without its `record.`. */
+function isUnknownName(
+  ctx: Context,
+  node: Located,
+  { entity, named }: { readonly entity: string; readonly named: readonly string[] },
+): boolean {
+  if (node.kind !== 'scalar' || !ID.test(node.text) || /^(?:true|false|null|record|user)$/.test(node.text))
+    return false;
+  const isField = ctx.schema?.fieldType(entity, node.text)?.kind === 'boolean';
+  const near = isField ? `record.${node.text}` : nearest(node.text, named);
+  ctx.report('NF0716', node.spot, { name: node.text, nearest: near });
+  return true;
+}
+
+function conditionAt(
+  ctx: Context,
+  map: LocatedMap,
+  {
+    key,
+    entity,
+    named,
+  }: { readonly key: string; readonly entity: string; readonly named: ReadonlyMap<string, Condition> },
+): Condition | null {
+  const node = map.entries.get(key)?.value;
+  if (node === undefined) return null;
+  const condition = node.kind === 'scalar' ? named.get(node.text) : undefined;
+  const isUnknown = condition === undefined && isUnknownName(ctx, node, { entity, named: [...named.keys()] });
+  const silent = (): void => undefined;
+  const heard = isUnknown ? { ...ctx, report: silent, reportAny: silent } : ctx; // an editor completes what is begun
+  return condition ?? rowCondition(heard, node, placeOf(entity));
+}

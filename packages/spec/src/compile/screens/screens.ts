@@ -1,0 +1,264 @@
+import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
+import { type Block, keysOf, type Layout, type Screen, type Section } from '@ninefold/model';
+import type { LocatedMap } from '../../located.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import type { Shapes } from '../entities/entities.ts';
+import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
+import { valueOf } from '../entities/fields.ts';
+import { groupedPart } from './grouped-blocks.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS, SCREEN_KEYS } from '../reading/keys.ts';
+
+import {
+  get,
+  knownKeys,
+  knownNames,
+  mapAt,
+  mapOf,
+  nameAt,
+  namesAt,
+  namesOf,
+  things,
+  unknown,
+  wholeAt,
+  wordAt,
+  type Name,
+} from '../reading/read.ts';
+import { isPath, pathOf } from './screen-paths.ts';
+import { own } from '../reading/tree.ts';
+
+type Shape = Shapes[string];
+type Common = Pick<Screen, 'id' | 'path' | 'roles' | 'written'>;
+
+/** The fields that a list may show beside those of its entity, which come from point 4. */
+export interface ScreenSurroundings {
+  readonly shapes: Shapes;
+  readonly hasStates: (entity: string) => boolean;
+}
+
+/** Point 2: the screens that are written, in their order. */
+export function compileScreens(ctx: Context, map: LocatedMap | null, around: ScreenSurroundings): readonly Screen[] {
+  const screens: Screen[] = [];
+  for (const [id, { keySpot, value }] of things(map)) {
+    if (id === 'menu') continue;
+    if (!isId(ctx, 'screen', { text: id, spot: keySpot })) continue;
+    ctx.spots.set(`screen ${id}`, keySpot);
+    const node = mapOf(ctx, value);
+    const screen = node === null ? null : compileScreen(ctx, id, node, around);
+    if (screen !== null) screens.push(screen);
+  }
+  return screens;
+}
+
+const KINDS = keysOf(SCREEN_KEYS);
+
+function compileScreen(ctx: Context, id: string, map: LocatedMap, around: ScreenSurroundings): Screen | null {
+  const kinds = KINDS.filter((kind) => map.entries.has(kind));
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1) {
+    ctx.report('NF0803', map.spot, { words: KINDS.join(', ') });
+    return null;
+  }
+  knownKeys(ctx, map, [...KEYS.screen, ...SCREEN_KEYS[kind]], 'screen');
+  inlineText(ctx, `screens.${id}.label`, get(map, 'label'));
+  const common = commonOf(ctx, id, kind, map);
+  if (kind === 'blocks') return { ...common, kind, blocks: blocksOf(ctx, id, map, around) };
+  if (kind === 'page') return pageOf(ctx, common, map);
+  const entity = entityAt(ctx, map, kind, around.shapes);
+  if (entity === null) return null;
+  if (kind === 'list') return { ...common, kind, ...listOf(ctx, map, entity, around), layouts: layoutsOf(ctx, map) };
+  if (kind === 'record') return recordOf(ctx, common, map, { entity, around });
+  return formOf(ctx, common, map, entity);
+}
+
+function commonOf(ctx: Context, id: string, kind: Screen['kind'], map: LocatedMap): Common {
+  const name = nameAt(ctx, map, 'path');
+  if (name !== null && !isPath(name.text, kind)) ctx.report('NF0801', name.spot, { path: name.text });
+  if (name !== null) ctx.spots.set(`path ${id}`, name.spot);
+  const roles = map.entries.has('roles')
+    ? knownNames(ctx, 'NF0203', namesAt(ctx, map, 'roles'), ctx.names.roles)
+    : null;
+  return { id, path: name?.text ?? pathOf(id, kind), roles, written: true };
+}
+
+function entityAt(ctx: Context, map: LocatedMap, key: string, shapes: Shapes): Shape | null {
+  const name = nameAt(ctx, map, key);
+  if (name === null) return null;
+  const shape = own(shapes, name.text);
+  if (!shape) unknown(ctx, 'NF0201', name, Object.keys(shapes));
+  return shape ?? null;
+}
+
+function whereAt(ctx: Context, map: LocatedMap, entity: Shape): ReturnType<typeof conditionOf> {
+  return conditionOf(ctx, get(map, 'where'), rowsPlace(entity));
+}
+
+function rowsPlace({ id }: Shape): ExpressionPlace {
+  const variables = { record: { kind: 'record', entity: id }, user: { kind: 'record', entity: 'user' } } as const;
+  return { variables, asRows: true };
+}
+
+interface ListPart {
+  readonly entity: string;
+  readonly where: ReturnType<typeof conditionOf>;
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+}
+
+function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurroundings): ListPart {
+  const columns = columnsOf(entity, around);
+  return {
+    entity: entity.id,
+    where: whereAt(ctx, map, entity),
+    columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), columns),
+    sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns),
+  };
+}
+
+function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
+  return namesAt(ctx, map, 'layouts').flatMap((name) => {
+    const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
+    if (layout === undefined) unknown(ctx, 'NF0110', name, ALL_LAYOUTS);
+    else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
+    return layout === undefined ? [] : [layout];
+  });
+}
+
+const SYSTEM_COLUMNS = ['created_at', 'created_by', 'changed_at', 'changed_by'] as const;
+
+function columnsOf(entity: Shape, around: ScreenSurroundings): readonly string[] {
+  const states = around.hasStates(entity.id) ? ['state', 'state_since', 'state_final'] : [];
+  return [...Object.keys(entity.fields), ...SYSTEM_COLUMNS, ...states];
+}
+
+function sortOf(ctx: Context, names: readonly Name[], columns: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const [, minus = '', field = ''] = /^(-?)(.*)$/.exec(name.text) ?? [];
+    return knownNames(ctx, 'NF0202', [{ text: field, spot: name.spot }], columns).map((known) => minus + known);
+  });
+}
+
+function blocksOf(ctx: Context, screen: string, map: LocatedMap, around: ScreenSurroundings): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'blocks'))) {
+    if (!isId(ctx, 'block', { text: id, spot: keySpot })) continue;
+    ctx.spots.set(`block ${screen}.${id}`, keySpot);
+    const node = mapOf(ctx, value);
+    if (node === null) continue;
+    knownKeys(ctx, node, KEYS.block, 'block');
+    inlineText(ctx, `screens.${screen}.blocks.${id}.label`, get(node, 'label'));
+    const block = blockOf(ctx, id, node, around);
+    if (block !== null) blocks.push(block);
+  }
+  return blocks;
+}
+
+function blockOf(ctx: Context, id: string, map: LocatedMap, around: ScreenSurroundings): Block | null {
+  const kind = BLOCK_KINDS.find((candidate) => map.entries.has(candidate));
+  if (kind === undefined) {
+    ctx.report('NF0803', map.spot, { words: BLOCK_KINDS.join(', ') });
+    return null;
+  }
+  const entity = entityAt(ctx, map, kind, around.shapes);
+  return entity === null ? null : BLOCKS[kind](ctx, id, map, { entity, around });
+}
+
+interface BlockPlace {
+  readonly entity: Shape;
+  readonly around: ScreenSurroundings;
+}
+
+type ReadBlock = (ctx: Context, id: string, map: LocatedMap, place: BlockPlace) => Block;
+
+/** How each kind of block is read, by the key that says its entity. */
+const BLOCKS: Readonly<Record<Block['block'], ReadBlock>> = {
+  count: (ctx, id, map, { entity }) => ({ id, block: 'count', entity: entity.id, where: whereAt(ctx, map, entity) }),
+  list: (ctx, id, map, { entity, around }) => ({
+    id,
+    block: 'list',
+    ...listOf(ctx, map, entity, around),
+    rows: wholeAt(ctx, map, { key: 'rows', bounds: [1, 100], otherwise: 5 }),
+  }),
+  chart: groupedBlock('chart'),
+  table: groupedBlock('table'),
+};
+
+const BLOCK_KINDS = Object.keys(BLOCKS) as readonly Block['block'][]; // the keys of the table
+
+function groupedBlock(block: 'chart' | 'table'): ReadBlock {
+  return (ctx, id, map, { entity, around }) => {
+    const where = whereAt(ctx, map, entity);
+    const grouped = groupedPart(ctx, map, columnsOf(entity, around), rowsPlace(entity));
+    return { id, block, entity: entity.id, where, ...grouped };
+  };
+}
+
+function pageOf(ctx: Context, common: Common, map: LocatedMap): Screen | null {
+  const name = nameAt(ctx, map, 'page');
+  if (name === null) return null;
+  knownNames(ctx, 'NF0207', [name], ctx.names.pages);
+  return { ...common, kind: 'page', page: name.text };
+}
+
+function recordOf(ctx: Context, common: Common, map: LocatedMap, { entity, around }: BlockPlace): Screen {
+  const restHidden = wordAt(ctx, map, 'rest', ['hidden']) === 'hidden';
+  return {
+    ...common,
+    kind: 'record',
+    entity: entity.id,
+    sections: sectionsOf(ctx, common.id, map, { entity, columns: columnsOf(entity, around) }),
+    restHidden,
+  };
+}
+
+function sectionsOf(
+  ctx: Context,
+  screen: string,
+  map: LocatedMap,
+  { entity, columns }: { readonly entity: Shape; readonly columns: readonly string[] },
+): readonly Section[] {
+  const sections: Section[] = [];
+  const used = new Set<string>();
+  for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'sections'))) {
+    if (!isId(ctx, 'section', { text: id, spot: keySpot })) continue;
+    const node = value.kind === 'map' ? value : null;
+    if (node !== null) {
+      knownKeys(ctx, node, KEYS.section, 'section');
+      inlineText(ctx, `screens.${screen}.sections.${id}.label`, get(node, 'label'));
+    }
+    const names = node === null ? namesOf(ctx, value) : namesAt(ctx, node, 'fields');
+    for (const name of names) {
+      if (used.has(name.text)) ctx.report('NF0805', name.spot, { name: name.text });
+      used.add(name.text);
+    }
+    const fields = knownNames(ctx, 'NF0202', names, columns);
+    sections.push({ id, fields, visibleWhen: node === null ? null : visibleOf(ctx, node, entity) });
+  }
+  return sections;
+}
+
+function visibleOf(ctx: Context, map: LocatedMap, entity: Shape): Section['visibleWhen'] {
+  const variables = {
+    record: { kind: 'record', entity: entity.id },
+    user: { kind: 'record', entity: 'user' },
+  } as const;
+  return conditionOf(ctx, get(map, 'visible_when'), { variables });
+}
+
+function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): Screen {
+  const preset: Record<string, NonNullable<ReturnType<typeof valueOf>>> = {};
+  for (const [id, { keySpot, value }] of things(mapAt(ctx, map, 'preset'))) {
+    const field = own(entity.fields, id);
+    if (!field) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, Object.keys(entity.fields));
+    else if (value.kind !== 'open') {
+      const expression = valueOf(ctx, value, { variables: { user: { kind: 'record', entity: 'user' } } }, field);
+      if (expression !== null) preset[id] = expression;
+    }
+  }
+  const then = nameAt(ctx, map, 'then');
+  if (then !== null) ctx.spots.set(`then ${common.id}`, then.spot);
+  const only = knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), Object.keys(entity.fields));
+  const sections = sectionsOf(ctx, common.id, map, { entity, columns: Object.keys(entity.fields) });
+  // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
+  return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then: then?.text ?? null };
+}

@@ -1,0 +1,127 @@
+import {
+  type Entity,
+  type Field,
+  fieldOfLimit,
+  innerFields,
+  isReference,
+  type LimitEntry,
+  type Model,
+  optionsIn,
+  rolesGiving,
+  type Type,
+  typeOf,
+} from '@ninefold/model';
+import type { Schema } from './place.ts';
+import { BOOLEAN, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
+
+const USER: Type = { kind: 'record', entity: 'user' };
+
+const SYSTEM_FIELDS: Readonly<Record<string, Type>> = {
+  id: TEXT,
+  version: NUMBER,
+  created_at: DATETIME,
+  created_by: USER,
+  changed_at: DATETIME,
+  changed_by: USER,
+  trashed_at: DATETIME,
+};
+
+const LIFECYCLE_FIELDS: Readonly<Record<string, Type>> = { state: TEXT, state_since: DATETIME, state_final: BOOLEAN };
+
+/** The fields that every record has beside those of its entity. */
+export function systemFieldNames(hasLifecycle: boolean): readonly string[] {
+  return [...Object.keys(SYSTEM_FIELDS), ...(hasLifecycle ? Object.keys(LIFECYCLE_FIELDS) : [])];
+}
+
+/** Type of a field that every record of the entity has, with or without a life cycle; null for any other name. */
+export function systemFieldType(field: string, hasLifecycle: boolean): Type | null {
+  if (Object.hasOwn(SYSTEM_FIELDS, field)) return SYSTEM_FIELDS[field] ?? null;
+  return hasLifecycle && Object.hasOwn(LIFECYCLE_FIELDS, field) ? (LIFECYCLE_FIELDS[field] ?? null) : null;
+}
+
+/** What expressions can name of a model. */
+export type Nameable = Pick<Model, 'entities' | 'roles' | 'limits' | 'currency'>;
+
+/** The schema that a compiled model implies, for expressions that arrive at run time. */
+export function schemaOf(model: Nameable): Schema {
+  const entity = (id: string): Entity | undefined => own(model.entities, id);
+  return {
+    roles: Object.keys(model.roles),
+    rolesGiving: (role) => rolesGiving(model, role),
+    fieldType(id, name) {
+      const at = entity(id);
+      if (!at) return null;
+      const field = own(at.fields, name);
+      if (field) return typeOf(field, id);
+      const holder = inversesOf(model, id).get(name);
+      if (holder !== undefined) return listOf({ kind: 'record', entity: holder });
+      return systemFieldType(name, at.lifecycle !== null);
+    },
+    lineFieldType(id, lines, name) {
+      const field = lineField(entity(id), lines, name);
+      return field ? typeOf(field, id) : null;
+    },
+    limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
+    limitNames: () => Object.keys(model.limits),
+    limitDates: (id) => own(model.limits, id)?.dated ?? [],
+    fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
+    lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
+    options: (id, name) => optionsOf(entity(id), name),
+    transitionNames: (id) => Object.keys(entity(id)?.lifecycle?.transitions ?? {}),
+    isTree: (id) => entity(id)?.tree != null,
+  };
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function linesOf(entity: Entity | undefined, lines: string): Readonly<Record<string, Field>> {
+  const field = entity && own(entity.fields, lines);
+  return innerFields(field);
+}
+
+function lineField(entity: Entity | undefined, lines: string, name: string): Field | undefined {
+  return own(linesOf(entity, lines), name);
+}
+
+function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {
+  return limit === undefined ? null : typeOf(fieldOfLimit(limit, currency), '');
+}
+
+function fieldNames(entity: Entity | undefined): readonly string[] {
+  if (!entity) return [];
+  const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), 'did'] : [];
+  return [...Object.keys(entity.fields), ...Object.keys(SYSTEM_FIELDS), ...states];
+}
+
+function optionsOf(entity: Entity | undefined, name: string): readonly string[] | null {
+  if (name === 'state') return entity?.lifecycle ? Object.keys(entity.lifecycle.states) : null;
+  const [lines = '', inner] = name.split('.');
+  const field = inner === undefined ? entity && own(entity.fields, name) : lineField(entity, lines, inner);
+  return optionsIn(field);
+}
+
+type Inverses = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const inverses = new WeakMap<Nameable, Inverses>();
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The other directions of references to an entity: their names, and the entity whose records they list. */
+function inversesOf(model: Nameable, target: string): ReadonlyMap<string, string> {
+  const known = inverses.get(model) ?? findInverses(model);
+  inverses.set(model, known);
+  return known.get(target) ?? NONE;
+}
+
+function findInverses(model: Nameable): Inverses {
+  const found = new Map<string, Map<string, string>>();
+  for (const entity of Object.values(model.entities)) {
+    for (const field of Object.values(entity.fields)) {
+      if (!isReference(field)) continue;
+      const names = found.get(field.to) ?? new Map<string, string>();
+      found.set(field.to, names.set(field.inverse, entity.id));
+    }
+  }
+  return found;
+}

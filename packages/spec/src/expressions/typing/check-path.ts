@@ -1,0 +1,137 @@
+import type { Node, Type } from '@ninefold/model';
+import { checkDid, DID, holderOfDid } from './check-did.ts';
+import { checkHolder } from './check-part.ts';
+import { type Context, mention, nameRange, type Typed, wrong } from './context.ts';
+import { ISSUES } from '../syntax/issues.ts';
+import { nearest } from '../schema/nearest.ts';
+import type { Ast } from '../syntax/parse.ts';
+import { BROKEN, NULL, typeName } from '../schema/types.ts';
+
+/** Every variable of the language, wherever it exists. */
+export const VARIABLES = [
+  'record',
+  'before',
+  'line',
+  'user',
+  'input',
+  'option',
+  'approver',
+  'body',
+  'answer',
+  'limits',
+  'each',
+  'transition',
+  'creating',
+  'now',
+  'today',
+];
+
+/** Variables that hold values of different types under names, and are no value themselves. */
+const NAMESPACES = new Set(['limits', 'input', 'body', 'answer']);
+
+/** A variable with data of another system: it has every name, of an unknown type. */
+const FOREIGN = new Set(['body', 'answer']);
+
+/** Members of records that the running version does not have yet. */
+export const LATER_FIELDS: ReadonlySet<string> = new Set(['awaits']);
+
+/** True where a macro's variable would hide a name of the language. */
+export function isTaken(name: string, context: Context): boolean {
+  return VARIABLES.includes(name) || context.locals.has(name) || Object.hasOwn(context.place.variables, name);
+}
+
+export function checkName(ast: Ast, name: string, context: Context): Typed | null {
+  const local = context.locals.get(name);
+  if (local) return { node: { node: 'variable', type: local.type, name: local.node }, paths: local.paths };
+  const { variables } = context.place;
+  const type = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (type && NAMESPACES.has(name)) return wrong(context, ast, ISSUES.wholeNamespace, { name });
+  if (type) {
+    mention(context, ast, `variable ${name}`, type);
+    return { node: { node: 'variable', type, name }, paths: [name] };
+  }
+  const available = [...context.locals.keys(), ...Object.keys(variables)];
+  if (VARIABLES.includes(name)) return wrong(context, ast, ISSUES.notHere, { name, expected: available.join(', ') });
+  return wrong(context, ast, ISSUES.unknownVariable, { name, nearest: nearestName(name, available, context) });
+}
+
+/** Explains a bare word: often it is a field without `record.`, or a text without quotes. */
+function nearestName(name: string, available: readonly string[], context: Context): string {
+  const { schema, variables } = context.place;
+  const records = Object.entries(variables).flatMap(([variable, type]) =>
+    type.kind === 'record' ? [{ variable, entity: type.entity }] : [],
+  );
+  const field = records.find(({ entity }) => schema.fieldType(entity, name));
+  if (field) return `${field.variable}.${name}`;
+  const isOption = ({ entity }: { readonly entity: string }): boolean =>
+    schema.fieldNames(entity).some((one) => schema.options?.(entity, one)?.includes(name) === true);
+  return records.some(isOption) ? `"${name}"` : nearest(name, available);
+}
+
+export function checkField(ast: Ast, of: Ast, name: string, context: Context): Typed | null {
+  if (of.op === 'id' && NAMESPACES.has(of.args) && Object.hasOwn(context.place.variables, of.args)) {
+    return checkMember(ast, of.args, name, context);
+  }
+  const record = holderOfDid(of);
+  if (record !== null) return checkDid(ast, record, name, context);
+  const holder = checkHolder(of, context);
+  if (holder === null) return null;
+  const type = fieldType(ast, holder.node.type, name, context);
+  if (type === BROKEN) context.names.broken = true;
+  if (type === null) return null;
+  const paths = holder.paths.map((path) => `${path}.${name}`);
+  return { node: { node: 'field', type, of: holder.node, name }, paths };
+}
+
+function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type | null {
+  const { schema } = context.place;
+  const at = nameRange(ast, name);
+  if (holder.kind === 'record') {
+    const type = schema.fieldType(holder.entity, name);
+    if (type) mention(context, at, `field ${holder.entity}.${name}`, type);
+    return type ?? unknownField(at, holder.entity, name, context);
+  }
+  if (holder.kind === 'line') {
+    const known = schema.lineFieldNames?.(holder.entity, holder.field) ?? [];
+    const params = { name, entity: typeName(holder), nearest: nearest(name, known) };
+    const type = schema.lineFieldType(holder.entity, holder.field, name);
+    if (type) mention(context, at, `field ${holder.entity}.${holder.field}.${name}`, type);
+    return type ?? wrong(context, at, ISSUES.unknownField, params);
+  }
+  if (holder === BROKEN) return BROKEN;
+  const params = { name, found: typeName(holder) };
+  return wrong(context, at, holder.kind === 'list' ? ISSUES.fieldOfList : ISSUES.noFields, params);
+}
+
+function unknownField(
+  at: { readonly start: number; readonly end: number },
+  entity: string,
+  name: string,
+  context: Context,
+): null {
+  const { schema } = context.place;
+  if (LATER_FIELDS.has(name)) return wrong(context, at, ISSUES.notYet, { name });
+  if (name === DID && schema.transitionNames?.(entity).length)
+    return wrong(context, at, ISSUES.wholeNamespace, { name });
+  return wrong(context, at, ISSUES.unknownField, { name, entity, nearest: nearest(name, schema.fieldNames(entity)) });
+}
+
+function checkMember(ast: Ast, of: string, name: string, context: Context): Typed | null {
+  const { schema } = context.place;
+  if (FOREIGN.has(of)) {
+    return {
+      node: { node: 'field', type: NULL, of: { node: 'variable', type: NULL, name: of }, name },
+      paths: [`${of}.${name}`],
+    };
+  }
+  const type = of === 'limits' ? schema.limitType(name) : (schema.inputType?.(name) ?? null);
+  if (type === BROKEN) context.names.broken = true;
+  if (type === null) {
+    const known = of === 'limits' ? schema.limitNames() : (schema.inputNames?.() ?? []);
+    const id = of === 'limits' ? ISSUES.unknownLimit : ISSUES.unknownInput;
+    return wrong(context, nameRange(ast, name), id, { name, nearest: nearest(name, known) });
+  }
+  mention(context, nameRange(ast, name), `${of === 'limits' ? 'limit' : 'input'} ${name}`, type);
+  const holder: Node = { node: 'variable', type: NULL, name: of };
+  return { node: { node: 'field', type, of: holder, name }, paths: [`${of}.${name}`] };
+}

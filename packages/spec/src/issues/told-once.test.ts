@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { compile } from '../compile.ts';
+
+const HEAD = 'ninefold: 1\nroles: { boss: { visit: all, runtime: [users] } }\n';
+
+/** Ids and named values of everything that is no notice. */
+function told(app: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
+  const files = Object.entries({ 'app.yaml': app, ...others }).map(([path, text]) => ({ path, text }));
+  const issues = compile(files).issues.filter(({ severity }) => severity !== 'notice');
+  return issues.map(({ id, params }) => `${id} ${params['name'] ?? ''}`.trim());
+}
+
+test('every mistake of one transition is told', () => {
+  const states = `entities: { visit: { fields: { name: { type: string } } } }
+states: { visit: { initial: a, states: { a: {}, b: { final: true } }, transitions: { go: { from: complete, to: nowhere, by: nobody, when: record.nam == "x" } } } }
+`;
+  expect(told(HEAD + states)).toEqual(['NF0204 complete', 'NF0204 nowhere', 'NF0203 nobody', 'NF0505 nam']);
+});
+
+test('conditions of a field whose options are wrong are told too, its values are not judged', () => {
+  const fields = `entities: { visit: { fields: { k: { type: choice, options: visit.nothing, default: high, visible_when: record.nam == "x" } } } }
+`;
+  expect(told(HEAD + fields)).toEqual(['NF0202 visit.nothing', 'NF0505 nam']);
+  const options = 'entities: { visit: { fields: { k: { type: choice, options: [low, High], default: High } } } }\n';
+  expect(told(HEAD + options)).toEqual(['NF0107 High']);
+});
+
+test.each([
+  [
+    'an entity under a bad id',
+    `ninefold: 1
+roles: { boss: { Visit: all, runtime: [users] } }
+entities: { Visit: { fields: { name: { type: string } } } }
+states: { Visit: { initial: a, states: { a: {}, b: { final: true } }, transitions: { go: { from: a, to: b, by: boss } } } }
+rules: { Visit: { r: { check: record.state == "a" } } }
+`,
+    ['NF0107 Visit'],
+  ],
+  [
+    'a target that is misspelt, of a reference whose other direction is read',
+    `${HEAD}entities: { visit: { fields: { n: { type: integer, computed: size(record.visits) } } }, other: { fields: { up: { type: reference, to: vist, inverse: visits } } } }
+`,
+    ['NF0201 vist'],
+  ],
+  [
+    'a cycle of two computed fields',
+    `${HEAD}entities: { visit: { fields: { a: { type: integer, computed: record.b + 1 }, b: { type: integer, computed: record.a + 1 } } } }
+`,
+    ['NF0304 visit.a → visit.b → visit.a'],
+  ],
+  [
+    'rules that contradict each other on every record',
+    `${HEAD}entities: { visit: { fields: { pulse: { type: integer, required: true } } } }
+rules: { visit: { high: { check: record.pulse > 100 }, low: { check: record.pulse < 50 } } }
+`,
+    ['NF0604 low'],
+  ],
+])('%s is one message', (_, app, messages) => {
+  expect(told(app)).toEqual(messages);
+});
+
+test('a row with a comma too many, and a field under a bad id with its column, are one message each', () => {
+  const fields = 'entities: { visit: { fields: { a: { type: integer }, b: { type: date }, c: { type: boolean } } } }\n';
+  expect(told(HEAD + fields, { 'data/visit.csv': 'a,b,c\n1,,2026-01-01,true\n' })).toEqual(['NF1206']);
+  const plans = 'entities: { visit: { fields: { pläne: { type: integer }, b: { type: date } } } }\n';
+  expect(told(HEAD + plans, { 'data/visit.csv': 'plaene,b\n1,2026-01-01\n' })).toEqual(['NF0107 pläne']);
+});

@@ -1,0 +1,75 @@
+import { isOneReference, typeOf, type Entity, type Node } from '@ninefold/model';
+import { replaced } from '../actors.ts';
+import type { Goal } from '../decide.ts';
+import { mapped } from '../mapped.ts';
+import { isCreation, type Move } from './moves.ts';
+
+const BOOLEAN = { kind: 'boolean' } as const;
+
+function call(fn: string, ...args: readonly Node[]): Node {
+  return { node: 'call', type: BOOLEAN, fn, args };
+}
+
+/**
+ * What the record has to meet after a move: the rules that refuse, and the fields that have to be filled. `withPromises`: no
+ * promise is broken on the way either.
+ */
+export function lawsOf(entity: Entity, move: Move, withPromises: boolean): readonly Goal[] {
+  const values = setBy(move);
+  const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
+  const required = Object.values(entity.fields).flatMap((field): readonly Node[] => {
+    const { id, requiredWhen, visibleWhen } = field;
+    if (!requiredWhen?.tree) return [];
+    const value: Node = { node: 'field', type: typeOf(field, entity.id), of: record, name: id };
+    const free = [requiredWhen.tree, ...(visibleWhen?.tree ? [visibleWhen.tree] : [])].map((tree) => call('not', tree));
+    return [call('or', ...free, call('filled', value))];
+  });
+  const rules = entity.rules
+    .filter(
+      ({ lines, severity, sense }) => lines === null && severity === 'error' && (withPromises || sense !== 'never'),
+    )
+    .flatMap(({ when, check, sense }): readonly Node[] => {
+      if (!check.tree) return [];
+      const met = sense === 'check' ? check.tree : call('not', check.tree);
+      return [when?.tree ? call('or', call('not', when.tree), met) : met];
+    });
+  return [...required, ...rules, ...(isCreation(move) ? offered(entity, record) : [])].map((tree) => ({
+    tree: unchanged(replaced(tree, values), move),
+    holds: true,
+  }));
+}
+
+/** A reference is given where its `where` holds. */
+function offered({ fields }: Entity, record: Node): readonly Node[] {
+  return Object.values(fields).flatMap((field): readonly Node[] => {
+    if (!isOneReference(field) || !field.where?.tree) return [];
+    const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
+    const placed = mapped(field.where.tree, (node) => (node.node === 'variable' && node.name === 'option' ? of : null));
+    return [call('or', call('blank', of), placed)];
+  });
+}
+
+/** The values that a transition sets, each with those before it in their place. */
+export function setBy({ transition }: Move): ReadonlyMap<string, Node> {
+  const values = new Map<string, Node>();
+  for (const { field, value } of transition?.set ?? []) {
+    if (value.tree) values.set(field, replaced(value.tree, values));
+  }
+  return values;
+}
+
+/** A transition changes no field but those that it sets, and a new record was nothing before. */
+function unchanged(tree: Node, move: Move): Node {
+  if (move.transition === null && move.name !== 'create') return tree;
+  const set = setBy(move);
+  return mapped(tree, (node) => {
+    const isBefore = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'before';
+    if (!isBefore || node.name === 'state' || set.has(node.name)) return null;
+    if (move.name === 'create') return node.type.kind === 'list' ? null : blankOf(node.type);
+    return { ...node, of: { ...node.of, name: 'record' } };
+  });
+}
+
+function blankOf(type: Node['type']): Node {
+  return { node: 'literal', type, value: type.kind === 'boolean' ? false : null };
+}

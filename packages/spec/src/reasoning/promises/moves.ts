@@ -1,0 +1,230 @@
+import {
+  type Entity,
+  type Field,
+  type Grant,
+  isDrawn,
+  isMany,
+  isOneReference,
+  isTruth,
+  type Lifecycle,
+  type Model,
+  type Node,
+  reachOfAll,
+  type Transition,
+  typeOf,
+  type Wire,
+} from '@ninefold/model';
+import { names, walk } from '../../expressions/walk.ts';
+import { firedBefore, mayAct, readAt, replaced, stateBefore } from '../actors.ts';
+import type { Goal } from '../decide.ts';
+import { inlined } from '../inline.ts';
+
+/**
+ * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
+ * (`by: 'others'`) what nobody does to the record itself.
+ */
+export interface Move {
+  readonly name: string;
+  /** The state of the first life cycle that it leaves; null at the creation, and where there is none. */
+  readonly from: string | null;
+  readonly transition: Transition | null;
+  /** The life cycle of the transition: `state`, or the field that holds its state. */
+  readonly cycle: string;
+  /** People with the rights for it; the application itself (timers, what effects fire); or something elsewhere. */
+  readonly by: 'people' | 'system' | 'others';
+}
+
+const UPDATE = 'update';
+const CREATE = 'create';
+
+/** The creation, as a transition where the life cycle has one of that name. */
+export function creationOf(cycle: Lifecycle | null): Move {
+  return moveOf('people', CREATE, { from: null, transition: cycle?.transitions[CREATE] ?? null });
+}
+
+/** A transition of the first life cycle from one of its states. */
+export function transitionMove(model: Model, entity: Entity, transition: Transition, from: string): Move {
+  return moveOf(actorOf(model, entity, 'state', transition), transition.id, { from, transition });
+}
+
+function moveOf(
+  by: Move['by'],
+  name: string,
+  { from, transition, cycle = 'state' }: Pick<Move, 'from' | 'transition'> & Partial<Pick<Move, 'cycle'>>,
+): Move {
+  return { name, from, transition, cycle, by };
+}
+
+/** What leaves the state of the first life cycle as it is. */
+export function sideways(model: Model, entity: Entity, state: string | null): readonly Move[] {
+  const others = Object.entries(entity.lifecycles).flatMap(([field, { transitions }]) =>
+    Object.values(transitions)
+      .filter(({ id }) => id !== CREATE)
+      .map((one) => moveOf(actorOf(model, entity, field, one), one.id, { from: state, transition: one, cycle: field })),
+  );
+  const sets = entity.reactions.filter(({ set }) => set.length > 0);
+  return [
+    ...(isClosed(entity, state) ? [] : [moveOf('people', UPDATE, { from: state, transition: null })]),
+    ...others,
+    ...sets.map(({ id }) => moveOf('others', id, { from: state, transition: null })),
+    ...(isMadeByEffects(model, entity) ? [moveOf('others', CREATE, { from: state, transition: null })] : []),
+  ];
+}
+
+/** A locked state refuses what people write. */
+function isClosed({ lifecycle, fields }: Entity, state: string | null): boolean {
+  if (state === null || lifecycle?.states[state]?.locked !== true) return false;
+  return !Object.values(fields).some(({ editableWhenLocked }) => editableWhenLocked);
+}
+
+/** Timers and what effects fire ask nobody's rights. */
+function actorOf(model: Model, entity: Entity, field: string, { id, timer }: Transition): Move['by'] {
+  const name = field === 'state' ? id : `${field}.${id}`;
+  const isFired = reachOfAll(model).some(
+    ({ fires }) => fires === `${entity.id}.${id}` || fires === `${entity.id}.${name}`,
+  );
+  return timer !== null || isFired ? 'system' : 'people';
+}
+
+function isMadeByEffects(model: Model, entity: Entity): boolean {
+  return reachOfAll(model).some(({ makes }) => makes === entity.id);
+}
+
+function targetsOf({ to, branches }: Transition, { states }: Lifecycle): readonly string[] {
+  const all = branches.length > 0 ? branches.map((branch) => branch.to) : [to];
+  return all.filter((one) => Object.hasOwn(states, one));
+}
+
+/** Whether a move makes the record. */
+export function isCreation({ name, by, from }: Move): boolean {
+  return name === CREATE && by === 'people' && from === null;
+}
+
+/** The states before and after a move, and what it says of itself. */
+export function givenBy(model: Model, entity: Entity, move: Move): Readonly<Record<string, readonly Wire[]>> {
+  const { transition, cycle, from } = move;
+  const isCreate = isCreation(move);
+  const initials = Object.entries(entity.lifecycles).map(([field, { initial }]) => [`record.${field}`, [initial]]);
+  const side = cycle === 'state' ? undefined : entity.lifecycles[cycle];
+  return {
+    ...(entity.lifecycle === null ? {} : statesOf(entity.lifecycle, from, cycle === 'state' ? transition : null)),
+    ...(isCreate ? { ...Object.fromEntries(initials), ...unwritten(entity, model) } : {}),
+    ...(side && transition ? sideStates(side, cycle, transition) : {}),
+    transition: [transition?.id ?? (isCreate ? CREATE : null)],
+    creating: [isCreate],
+  };
+}
+
+/** What nobody may write, and nothing fills, is blank in a new record. */
+function unwritten(entity: Entity, model: Model): Readonly<Record<string, readonly Wire[]>> {
+  const set = new Set((entity.lifecycle?.transitions[CREATE]?.set ?? []).map(({ field }) => field));
+  const blank = Object.values(entity.fields).filter(
+    (one) =>
+      !isSent(model, entity, one) &&
+      !one.computed &&
+      !one.copy &&
+      !one.default &&
+      !(isOneReference(one) && one.find) &&
+      !set.has(one.id) &&
+      !isDrawn(one) &&
+      !isMany(one.type),
+  );
+  return Object.fromEntries(blank.map(({ id, type }) => [`record.${id}`, [isTruth(type) ? false : null]]));
+}
+
+/** Whether anybody may give the field as the record is made. */
+function isSent(model: Model, { id: entity }: Entity, { id, readOnly }: Field): boolean {
+  const grants = Object.values(model.roles).flatMap((role) => role.grants);
+  return !readOnly && grants.some((one) => one.entity === entity && one.fields[id]?.create === true);
+}
+
+/** Who makes a record is known of it; what they may not give has the value that its default or its copy gives, or none. */
+export function givenAtCreation(model: Model, entity: Entity): readonly Goal[] {
+  const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
+  const set = new Set((entity.lifecycle?.transitions[CREATE]?.set ?? []).map(({ field }) => field));
+  const given = Object.values(entity.fields).flatMap((field): readonly Goal[] => {
+    const value = field.copy?.expression.tree ?? (field.copy ? null : field.default?.tree);
+    if (field.computed || isDrawn(field) || isMany(field.type) || set.has(field.id)) return [];
+    if (!isSent(model, entity, field)) return value ? [isValue(entity, field.id, value)] : [];
+    const isEverybodys = creating(model, entity).every(({ fields }) => fields[field.id]?.create === true);
+    if (isEverybodys || value === null) return [];
+    const counts = ({ fields }: Grant): boolean => fields[field.id]?.create === true;
+    const may = mayAct(model, entity.id, { roles: null, verb: CREATE, counts });
+    const left = value ? isValue(entity, field.id, value).tree : isBlank(entity, field);
+    return [{ tree: { node: 'call', type: { kind: 'boolean' }, fn: 'or', args: [left, may] }, holds: true }];
+  });
+  return [isValue(entity, 'created_by', user), ...given, ...pickedBy(model, entity)];
+}
+
+/** Whoever names a record has to see it, at least its title. */
+function pickedBy(model: Model, entity: Entity): readonly Goal[] {
+  const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
+  const boolean = { kind: 'boolean' } as const;
+  return Object.values(entity.fields).flatMap((field): readonly Goal[] => {
+    if (!isOneReference(field) || field.computed || !isSent(model, entity, field)) return [];
+    const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
+    const value = field.copy?.expression.tree ?? field.default?.tree;
+    const seen = (['read', 'refer'] as const).map((verb) => readAt(mayAct(model, field.to, { roles: null, verb }), of));
+    const left = value ? [isValue(entity, field.id, value).tree] : [];
+    const blank: Node = { node: 'call', type: boolean, fn: 'blank', args: [of] };
+    return [{ tree: { node: 'call', type: boolean, fn: 'or', args: [blank, ...left, ...seen] }, holds: true }];
+  });
+}
+
+function creating(model: Model, { id }: Entity): readonly Grant[] {
+  const grants = Object.values(model.roles).flatMap((role) => role.grants);
+  return grants.filter(({ entity, verbs }) => entity === id && verbs.create !== undefined);
+}
+
+function isBlank(entity: Entity, field: Field): Node {
+  const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
+  const value: Node = { node: 'field', type: typeOf(field, entity.id), of: record, name: field.id };
+  const fn = isTruth(field.type) ? 'not' : 'blank';
+  return { node: 'call', type: { kind: 'boolean' }, fn, args: [value] };
+}
+
+function isValue(entity: Entity, name: string, value: Node): Goal {
+  const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
+  const args: readonly Node[] = [{ node: 'field', type: value.type, of: record, name }, value];
+  return { tree: { node: 'call', type: { kind: 'boolean' }, fn: 'eq', args }, holds: true };
+}
+
+function statesOf(lifecycle: Lifecycle, from: string | null, transition: Transition | null): Record<string, Wire[]> {
+  if (lifecycle.derived.length > 0) return {};
+  const stays = transition === null || transition.to === 'same' || transition.to === 'previous';
+  const anywhere = transition?.to === 'previous' ? Object.keys(lifecycle.states) : [from ?? lifecycle.initial];
+  return { 'record.state': stays ? anywhere : [...targetsOf(transition, lifecycle)], 'before.state': [from] };
+}
+
+function sideStates(lifecycle: Lifecycle, field: string, transition: Transition): Record<string, Wire[]> {
+  const { to, from } = transition;
+  const after =
+    to === 'same' ? from : to === 'previous' ? Object.keys(lifecycle.states) : targetsOf(transition, lifecycle);
+  return { [`record.${field}`]: [...after], [`before.${field}`]: [...from] };
+}
+
+/** Somebody may make the move, and its guard holds: both are judged before the state changes. */
+export function goalsOf(model: Model, entity: Entity, { name, transition, by, cycle, from }: Move): readonly Goal[] {
+  const isCreate = name === CREATE;
+  const verb = isCreate ? CREATE : transition === null ? UPDATE : 'read';
+  const editors = from === null ? null : (entity.lifecycle?.states[from]?.editableBy ?? null);
+  const roles = transition === null ? editors : transition.by;
+  const actor = by === 'people' ? [mayAct(model, entity.id, { roles, verb })] : [];
+  const when = transition?.when?.tree;
+  const early = isCreate ? new Map<string, Node>() : stateBefore(entity.id, cycle);
+  if (transition !== null && cycle === 'state' && !isCreate) early.set(...firedBefore(entity.id, transition));
+  return [...actor, ...(when ? [when] : [])].map((tree) => ({ tree: replaced(tree, early), holds: true }));
+}
+
+/** What a condition reads that changes without a write to the record; null where it reads nothing like that. */
+export function readElsewhere(tree: Node, model: Model): string | null {
+  if (names(tree, ['user', 'transition', 'creating'])) return null; // it is about who writes, or how
+  let found: string | null = null;
+  walk(inlined(tree, model), (node) => {
+    const isClock = node.node === 'variable' && (node.name === 'now' || node.name === 'today');
+    const isFar = node.node === 'field' && node.of.node !== 'variable';
+    if (isClock || isFar) found ??= node.name;
+    else if (node.node === 'macro') found ??= node.fn;
+  });
+  return found;
+}

@@ -1,0 +1,168 @@
+import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, type Wire } from '@ninefold/model';
+import { names } from '../../expressions/walk.ts';
+import { firedIn, replaced } from '../actors.ts';
+import { decide, type Goal } from '../decide.ts';
+import { lawsOf, setBy } from './laws.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, type Move } from './moves.ts';
+import { nodeText } from '../node-text.ts';
+import type { Reason } from '../../reason.ts';
+import { asPerson, CLOCK, passed, type Taken } from './stepping.ts';
+import { coursesOf, type Course } from './ways.ts';
+import type { Assignment } from '../world.ts';
+
+/** What is known of a promise: no move can break it, or these steps do, or neither could be shown. */
+export type PromiseVerdict =
+  | { readonly verdict: 'proved' }
+  | { readonly verdict: 'broken'; readonly steps: readonly Taken[]; readonly example: Assignment }
+  | { readonly verdict: 'undecided'; readonly reason: Reason };
+
+interface Asking {
+  readonly model: Model;
+  readonly entity: Entity;
+  readonly rule: Rule;
+}
+
+/** Tries every move from every state against a `never` of the entity, those with the fewest steps before them first. */
+export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseVerdict {
+  const asking = { model, entity, rule };
+  let reason: Reason | null = null;
+  for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
+    const found = judgeCourse(asking, course);
+    if (found.verdict === 'broken') return found;
+    if (found.verdict === 'undecided') reason = found.reason;
+  }
+  reason ??= elsewhere(asking);
+  return reason === null ? { verdict: 'proved' } : { verdict: 'undecided', reason };
+}
+
+/** Whether one last move breaks the promise: what is allowed by nobody's rights is asked first, then by the other rules too. */
+function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
+  const { model, entity, rule } = asking;
+  const { move } = course;
+  const question = questionOf(asking, course);
+  const allowed = decide(question);
+  if (allowed.verdict === 'impossible') return { verdict: 'proved' };
+  const laws = lawsOf(entity, move, false);
+  const answer = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
+  if (answer.verdict === 'impossible') return { verdict: 'proved' };
+  if (answer.verdict === 'undecided') return answer;
+  const expression = nodeText(rule.check.tree);
+  if (move.by === 'others' || rule.lines !== null)
+    return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
+  const way = walked(model, entity, course, answer.example);
+  if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
+  return {
+    verdict: 'broken',
+    steps: [...way, { name: move.name, actor: 'user 1', values: answer.example }],
+    example: answer.example,
+  };
+}
+
+/** What no move breaks may still come true by a write to another record, or as time passes. */
+function elsewhere({ model, entity, rule }: Asking): Reason | null {
+  const forbidden = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
+  const name = forbidden.map((tree) => readElsewhere(tree, model)).find((found) => found !== null);
+  if (name === undefined || name === null) return null;
+  const goals = forbidden.map(holding);
+  const fixed = { transition: [null], creating: [false] };
+  const answer = decide({ model, entity: entity.id, goals, fixed, lawful: true });
+  return answer.verdict === 'impossible' ? null : { kind: 'elsewhere', name, expression: nodeText(rule.check.tree) };
+}
+
+type Asked = Parameters<typeof decide>[0];
+
+function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
+  const values = setBy(move);
+  const forbidden = [rule.when?.tree, rule.check.tree].flatMap((tree) => (tree ? [replaced(tree, values)] : []));
+  return {
+    ...{ model, entity: entity.id, lawful: true },
+    goals: [
+      ...forbidden.map(holding),
+      ...goalsOf(model, entity, move),
+      ...firing(entity, move, forbidden),
+      ...(isCreation(move) ? givenAtCreation(model, entity) : []),
+    ],
+    fixed: { ...unfired, ...givenBy(model, entity, move) },
+    input: move.transition?.input ?? {},
+  };
+}
+
+function holding(tree: Node): Goal {
+  return { tree, holds: true };
+}
+
+/** Whoever fires a transition is among those who fired it, once it is done. */
+function firing(entity: Entity, { transition, cycle }: Move, forbidden: readonly Node[]): readonly Goal[] {
+  if (transition === null || cycle !== 'state') return [];
+  const list = firedIn('record', entity.id, transition.id);
+  const text = `"name":"${didList(transition.id)}"`;
+  if (!forbidden.some((tree) => names(tree, ['record']) && JSON.stringify(tree).includes(text))) return [];
+  const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
+  return [holding({ node: 'call', type: { kind: 'boolean' }, fn: 'in', args: [user, list] })];
+}
+
+/** A way by which the record of an example can get to where its last move begins; null where none was found. */
+function walked(model: Model, entity: Entity, { move, ways }: Course, example: Assignment): readonly Taken[] | null {
+  const last = move.cycle;
+  const side = last === 'state' ? null : entity.lifecycles[last];
+  if (side && move.transition?.from.includes(side.initial) === false) return null; // what led there is not followed
+  const isKept = (name: string): boolean =>
+    CLOCK.has(name) ||
+    (name.startsWith('record.') &&
+      !['record.state', `record.${last}`].includes(name) &&
+      !isChanged(entity, move, name) &&
+      entity.fields[name.slice('record.'.length)]?.computed == null);
+  const person = [...example].flatMap(([name, value]) => asPerson(name, value, 'user 1'));
+  const after: Assignment = new Map([...[...example].filter(([name]) => isKept(name)), ...person]);
+  const before = beforeFiring(move, example, after);
+  if (before === null) return null;
+  for (const way of ways) {
+    const steps = stepsOf(model, entity, way, before);
+    if (steps !== null) return steps;
+  }
+  return null;
+}
+
+/** A plain change may have written every field that people write. */
+function isChanged({ fields }: Entity, { transition, name }: Move, path: string): boolean {
+  const field = fields[path.slice('record.'.length)];
+  return transition === null && name === 'update' && field !== undefined && !field.immutable && !field.readOnly;
+}
+
+/** The list of those who fired the last transition, as it was before. */
+function beforeFiring({ transition, cycle }: Move, example: Assignment, after: Assignment): Assignment | null {
+  if (transition === null || cycle !== 'state') return after;
+  const list = `record.${didList(transition.id)}`;
+  const [now, then] = [after.get(list), example.get(list.replace('record.', 'before.'))];
+  if (now === undefined && then === undefined) return after;
+  const others = idsIn(now).filter((id) => id !== 'user 1');
+  const earlier = then === undefined ? others : idsIn(then);
+  const isOne = now === undefined || sorted([...earlier, 'user 1']) === sorted(idsIn(now));
+  return isOne
+    ? new Map(after).set(
+        list,
+        earlier.map((id) => ({ id })),
+      )
+    : null;
+}
+
+function sorted(ids: readonly string[]): string {
+  return [...new Set(ids)].sort().join();
+}
+
+function idsIn(value: Wire | undefined): readonly string[] {
+  return isList(value) ? value.flatMap((one) => idOf(one) ?? []) : [];
+}
+
+/** Read backwards, from the values that the record has at the end; null where somebody cannot make a step. */
+function stepsOf(model: Model, entity: Entity, way: readonly Move[], end: Assignment): readonly Taken[] | null {
+  const steps: Taken[] = [];
+  let values = end;
+  for (const move of way.toReversed()) {
+    const step = passed({ model, entity, move }, values);
+    if (step === null) return null;
+    steps.unshift(step.taken);
+    values = step.before;
+  }
+  return steps;
+}

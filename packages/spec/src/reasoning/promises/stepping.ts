@@ -1,0 +1,169 @@
+import { didList, idOf, isList, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
+import { exampleOf, type Goal } from '../decide.ts';
+import { lawsOf } from './laws.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, type Move } from './moves.ts';
+import type { Assignment } from '../world.ts';
+
+/** All steps are taken in one moment. */
+export const CLOCK: ReadonlySet<string> = new Set(['today', 'now']);
+
+/** One move on the way to an example. */
+export interface Step {
+  readonly model: Model;
+  readonly entity: Entity;
+  readonly move: Move;
+}
+
+/** A step that somebody took. */
+export interface Taken {
+  readonly name: string;
+  /** Who took it, as the people of the example are named: `user 1` is who takes the last step. */
+  readonly actor: string;
+  /** What the step rested on, its record as it is after it. */
+  readonly values: Assignment;
+}
+
+interface Passed {
+  readonly before: Assignment;
+  readonly taken: Taken;
+}
+
+/** The record before a step that leaves it with these values; null where nobody can make that step. */
+export function passed(step: Step, after: Assignment): Passed | null {
+  for (const actor of actorsFor(after)) {
+    const found = passedBy(step, after, actor);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The acting user of a step: the user of the example, one of the people that the record names, or somebody else. */
+interface Actor {
+  readonly id: string;
+  /** A value as it is named while this one acts. */
+  readonly acting: (value: Wire) => Wire;
+  /** The same back again. */
+  readonly back: (value: Wire) => Wire;
+}
+
+const ACTING = 'user 1';
+const EXAMPLE = 'user of the example';
+const SOMEBODY = 'another user';
+
+function actorsFor(after: Assignment): readonly Actor[] {
+  const ids = [...after.values()].flatMap(idsOf).filter((id) => id.startsWith('user ') && id !== ACTING);
+  return [actor(ACTING), ...[...new Set(ids)].map(actor), actor(SOMEBODY)];
+}
+
+function actor(id: string): Actor {
+  if (id === ACTING) return { id, acting: (value) => value, back: (value) => value };
+  const there = new Map([
+    [ACTING, EXAMPLE],
+    [id, ACTING],
+  ]);
+  const back = new Map([
+    [EXAMPLE, ACTING],
+    [ACTING, id],
+  ]);
+  return { id, acting: (value) => renamed(value, there), back: (value) => renamed(value, back) };
+}
+
+function renamed(value: Wire, ids: ReadonlyMap<string, string>): Wire {
+  if (isList(value)) return value.map((one) => renamed(one, ids));
+  const id = ids.get(idOf(value) ?? '');
+  return id === undefined ? value : { id };
+}
+
+function idsOf(value: Wire): readonly string[] {
+  return isList(value) ? value.flatMap(idsOf) : [idOf(value) ?? []].flat();
+}
+
+function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor): Passed | null {
+  const given = givenBy(model, entity, move);
+  const isCreate = isCreation(move);
+  const fired = firedBy({ move, isCreate }, after, who);
+  if (fired === null || [...after].some(([name, value]) => isAgainst(given, name, value))) return null;
+  const sets = new Map((move.transition?.set ?? []).map(({ field, value }) => [field, value.tree]));
+  const isSet = (name: string): boolean => sets.has(name.slice('record.'.length));
+  const kept = [...fired].filter(([name]) => !isSet(name));
+  const written = [...fired].filter(([name]) => isSet(name));
+  const early = kept.filter(([name]) => name.startsWith('record.did.'));
+  const example = exampleOf({
+    ...{ model, entity: entity.id, lawful: true, input: move.transition?.input ?? {} },
+    goals: [
+      ...goalsOf(model, entity, move),
+      ...written.flatMap(([name]) => setGoal(entity, name, sets)),
+      ...(isCreate ? givenAtCreation(model, entity) : []),
+      ...lawsOf(entity, move, true),
+    ],
+    fixed: {
+      ...personOf(after, who),
+      ...Object.fromEntries(kept.map(([name, value]) => [name, [who.acting(value)]])),
+      ...Object.fromEntries(early.map(([name, value]) => [name.replace('record.', 'before.'), [who.acting(value)]])),
+      ...Object.fromEntries(written.map(([name, value]) => [name.replace('record.', 'line.'), [who.acting(value)]])),
+      ...given,
+    },
+  });
+  if (example === null) return null;
+  const values = new Map([...example].map(([name, value]) => [name, who.back(value)] as const));
+  const person = [...values].flatMap(([name, value]) => asPerson(name, value, who.id));
+  const earlierFired = [...values].filter(([name]) => name.startsWith('before.did.'));
+  const chosen = [
+    ...[...values].filter(([name]) => isOwn(entity, move, name)),
+    ...earlierFired.map(([name, value]) => [name.replace('before.', 'record.'), value] as const),
+    ...person,
+  ];
+  return { before: new Map([...kept, ...chosen]), taken: { name: move.name, actor: who.id, values } };
+}
+
+/** A value of the record itself, or of what it refers to, which it had before the step too. */
+function isOwn({ fields }: Entity, { cycle }: Move, name: string): boolean {
+  const [root, field = ''] = name.split('.');
+  if (CLOCK.has(name)) return true;
+  if (root !== 'record' || field === 'state' || field === cycle) return false;
+  return fields[field]?.computed == null;
+}
+
+/** What is known of somebody who acts more than once: their roles may be others each time, what else they have stays. */
+export function asPerson(path: string, value: Wire, id: string): readonly (readonly [string, Wire])[] {
+  const isPerson = path.startsWith('user.') && path !== 'user.roles';
+  return isPerson ? [[`${PERSON}${id}/${path.slice('user.'.length)}`, value]] : [];
+}
+
+const PERSON = 'person/';
+
+function personOf(known: Assignment, who: Actor): Readonly<Record<string, readonly Wire[]>> {
+  const start = `${PERSON}${who.id}/`;
+  const own = [...known].filter(([name]) => name.startsWith(start));
+  return Object.fromEntries(own.map(([name, value]) => [`user.${name.slice(start.length)}`, [who.acting(value)]]));
+}
+
+/** A value that the move itself settles otherwise. */
+function isAgainst(given: Readonly<Record<string, readonly Wire[]>>, name: string, value: Wire): boolean {
+  return name !== 'record.state' && !isList(value) && given[name]?.includes(value) === false;
+}
+
+/** The lists of who fired what before the move: its own without the one who acts, and none of a new record. */
+function firedBy(
+  { move, isCreate }: { readonly move: Move; readonly isCreate: boolean },
+  after: Assignment,
+  who: Actor,
+): Assignment | null {
+  const lists = [...after].filter(([name]) => name.startsWith('record.did.'));
+  if (isCreate) return lists.some(([, value]) => isList(value) && value.length > 0) ? null : after;
+  const own = move.transition && move.cycle === 'state' ? `record.${didList(move.transition.id)}` : '';
+  const value = after.get(own);
+  if (value === undefined || !isList(value)) return after;
+  const rest = value.filter((one) => !idsOf(who.acting(one)).includes(ACTING));
+  return rest.length === value.length ? null : new Map(after).set(own, rest);
+}
+
+/** What a step sets is what the record has after it; `line` stands for that later record. */
+function setGoal(entity: Entity, name: string, sets: ReadonlyMap<string, Node | null>): readonly Goal[] {
+  const field = name.slice('record.'.length);
+  const value = sets.get(field);
+  if (!value) return [];
+  const later: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'line' };
+  const args: readonly Node[] = [value, { node: 'field', type: value.type, of: later, name: field }];
+  return [{ tree: { node: 'call', type: { kind: 'boolean' }, fn: 'eq', args }, holds: true }];
+}

@@ -1,0 +1,57 @@
+import type { Model, Rule } from '@ninefold/model';
+import { placeholders } from '../checks/messages.ts';
+import type { Context } from '../compile/reading/context.ts';
+import { nearest } from '../expressions/schema/nearest.ts';
+import type { Spot } from '../located.ts';
+import { placeOfText, type FiledTexts } from './locale-files.ts';
+
+/** Values in texts that nothing fills: the reader would see `{{systolik}}`. */
+export function checkPlaceholders(ctx: Context, model: Model, filed: FiledTexts): void {
+  const filling = fillingOf(model);
+  const check = (key: string, text: string, spot: () => Spot): void => {
+    const known = filledIn(filling, key);
+    if (known === null) return;
+    for (const name of new Set(placeholders(text))) {
+      if (known.includes(name)) continue;
+      const params = { name, known: known.join(', '), nearest: nearest(name, known) };
+      ctx.report('NF1111', spot(), known.length === 0 ? { name } : params);
+    }
+  };
+  for (const [key, { text, spot }] of ctx.texts) check(key, text, () => spot);
+  for (const [language, texts] of filed) {
+    if (!model.languages.includes(language)) continue;
+    for (const [key, one] of texts) check(key, one.text, () => placeOfText(one));
+  }
+}
+
+type Filling = ReadonlyMap<string, readonly string[]>;
+
+/** What fills the texts of an entry of the catalogue: what every rule that raises it reads. */
+function fillingOf({ entities }: Model): Filling {
+  const filling = new Map<string, readonly string[]>();
+  for (const { id: entity, rules } of Object.values(entities)) {
+    for (const rule of rules) {
+      const own = rule.error === `${entity}.${rule.id}` ? `rules.${entity}.${rule.id}` : `errors.${rule.error}`;
+      const names = readBy(rule);
+      filling.set(own, filling.get(own)?.filter((name) => names.includes(name)) ?? names);
+    }
+  }
+  return filling;
+}
+
+/** Fields of the record or line, and limits, by name. */
+function readBy({ when, check }: Rule): readonly string[] {
+  const paths = [...(when?.reads ?? []), ...check.reads].map((path) => path.split('.'));
+  return [...new Set(paths.flatMap(([root = '', name]) => (ROOTS.has(root) && name !== undefined ? [name] : [])))];
+}
+
+const ROOTS: ReadonlySet<string> = new Set(['record', 'line', 'limits']);
+const MESSAGES = /\.(?:message|cause|remedy)(?:_(?:zero|one|two|few|many|other))?$/;
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+/** The names that are filled in a text; null where that is not known, because nothing shows the text. */
+function filledIn(filling: Filling, key: string): readonly string[] | null {
+  if (MESSAGES.test(key)) return filling.get(key.replace(MESSAGES, '')) ?? null;
+  if (key.endsWith('.blocked')) return ['entity', 'transition'];
+  return PLURAL.test(key) ? ['count'] : [];
+}

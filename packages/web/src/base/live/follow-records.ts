@@ -1,0 +1,91 @@
+import type { ChangedRecords } from '@ninefold/model';
+import { sessionEndpoints } from '../calls/session-api.ts';
+import { api } from '../store/api.ts';
+import type { store as Store } from '../store/store.ts';
+import { notifyRecords } from './record-changes.ts';
+import { createSource } from './source.ts';
+import { shownIn, together } from './stale.ts';
+
+/** Lists are loaded again at once, then at most this often. */
+const PAUSE_MS = 2000;
+const DATA = new Set(['list', 'smallList', 'home', 'record']);
+
+/**
+ * Follows the change feed. Lists and figures are loaded again without notice. The page of a changed record says so.
+ * The feed is closed while nobody is signed in or the page is hidden.
+ */
+export function followRecords({ dispatch, getState, subscribe }: typeof Store): void {
+  const refresh = pausing((changed) => {
+    const model = modelIn(getState());
+    if (!model) return;
+    const lists = shownIn(model, changed).map((id) => ({ type: 'list' as const, id }));
+    dispatch(api.util.invalidateTags([...lists, 'home']));
+  });
+  const source = createSource({
+    onChanged: (changed) => {
+      notifyRecords(changed);
+      refresh(changed);
+    },
+    onReady: (since) => {
+      if (since === 'known' || (since === 'first' && !hasAsked(getState()))) return;
+      const model = modelIn(getState());
+      const everything = Object.fromEntries(Object.keys(model?.entities ?? {}).map((id) => [id, null]));
+      notifyRecords(everything);
+      refresh(everything);
+    },
+  });
+  const follow = (): void => {
+    if (readerIn(getState()) !== null && document.visibilityState === 'visible') source.open();
+    else source.close();
+  };
+  let reader: string | null = null;
+  subscribe(() => {
+    const now = readerIn(getState());
+    if (now === reader) return;
+    reader = now;
+    source.close();
+    follow();
+  });
+  reader = readerIn(getState());
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}
+
+type State = ReturnType<(typeof Store)['getState']>;
+
+/** Id of the signed-in user. Null: nobody is signed in, or they have to sign in again. */
+function readerIn(state: State): string | null {
+  return state.session.signInAsked ? null : (sessionEndpoints.session.select()(state).data?.me?.id ?? null);
+}
+
+/** Whether the page loaded data before the feed was connected, which may be out of date. */
+function hasAsked(state: State): boolean {
+  return Object.values(state.api.queries).some(
+    (query) => DATA.has(query?.endpointName ?? '') && query?.status === 'fulfilled',
+  );
+}
+
+function modelIn(state: State) {
+  const reader = readerIn(state);
+  return reader === null ? null : sessionEndpoints.model.select(reader)(state).data?.model;
+}
+
+/** Collects changes during the pause and passes them on after it. */
+function pausing(act: (changed: ChangedRecords) => void): (changed: ChangedRecords) => void {
+  let waiting: ChangedRecords | null = null;
+  let isPaused = false;
+  const pass = (changed: ChangedRecords): void => {
+    act(changed);
+    isPaused = true;
+    setTimeout(() => {
+      isPaused = false;
+      const next = waiting;
+      waiting = null;
+      if (next) pass(next);
+    }, PAUSE_MS);
+  };
+  return (changed) => {
+    if (isPaused) waiting = together(waiting ?? {}, changed);
+    else pass(changed);
+  };
+}

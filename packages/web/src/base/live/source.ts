@@ -1,0 +1,71 @@
+import type { ChangedRecords, LiveEvent, LiveEvents } from '@ninefold/model';
+
+/** Handlers of the change feed. */
+export interface Hearing {
+  onChanged(changed: ChangedRecords): void;
+  /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. */
+  onReady(since: 'known' | 'unknown' | 'first'): void;
+}
+
+/** A connection to the change feed. */
+export interface Source {
+  open(): void;
+  close(): void;
+}
+
+/** The pauses after refusals: the first one is short, since another server may answer already. */
+const AGAIN_MS = [1000, 2000, 5000, 10_000, 30_000];
+
+/** A pause of its own for each page, so that not all of them come at the same moment. */
+function pauseMs(refused: number): number {
+  const longest = AGAIN_MS[Math.min(refused, AGAIN_MS.length - 1)] ?? 0;
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/** The events of `GET /_/live`. The browser reopens a broken connection. After a refusal, and where the server ends (`elsewhere`), this function reopens it, with a pause. */
+export function createSource(hearing: Hearing): Source {
+  let events: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: string | null = null;
+  let opened = false;
+  let refused = 0;
+  /** What the page does at each event. `before`: the id of the event before it. */
+  const heard: { readonly [E in LiveEvent]: (data: LiveEvents[E], before: string | null) => void } = {
+    ready: ({ known }, before) => {
+      const since = !opened ? 'first' : known && before !== null ? 'known' : 'unknown';
+      opened = true;
+      refused = 0;
+      hearing.onReady(since);
+    },
+    changed: (changed) => hearing.onChanged(changed),
+    elsewhere: () => again(),
+  };
+  const close = (): void => {
+    clearTimeout(timer);
+    events?.close();
+    events = null;
+  };
+  const again = (): void => {
+    close();
+    timer = setTimeout(open, pauseMs(refused));
+    refused += 1;
+  };
+  const open = (): void => {
+    if (events) return;
+    clearTimeout(timer);
+    const source = new EventSource(`/_/live${last === null ? '' : `?after=${encodeURIComponent(last)}`}`);
+    events = source;
+    for (const [name, hear] of Object.entries<(data: never, before: string | null) => void>(heard)) {
+      source.addEventListener(name, (event: MessageEvent<string>) => {
+        const before = last;
+        last = event.lastEventId;
+        hear(JSON.parse(event.data) as never, before); // as the server writes it: the table pairs each event with its data
+      });
+    }
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED || events !== source) return;
+      again();
+    });
+  };
+  return { open, close };
+}

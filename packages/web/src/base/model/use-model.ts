@@ -1,0 +1,40 @@
+import { createContext, useContext, useMemo } from 'react';
+import { rightsFor, scopeAt, type Me, type Model, type ModelAnswer, type Rights, type Scope } from '@ninefold/model';
+import { useNow } from './clock.ts';
+
+/** Holds the model answer for everything inside the signed-in application. */
+export const ModelContext = createContext<ModelAnswer | null>(null);
+
+function useAnswer(): ModelAnswer {
+  const answer = useContext(ModelContext);
+  if (!answer) throw new Error('This part is shown only to a signed-in user.');
+  return answer;
+}
+
+/** The part of the model that this user may see. */
+export function useModel(): Model {
+  return useAnswer().model;
+}
+
+/** The signed-in user. */
+export function useMe(): Me {
+  return useAnswer().me;
+}
+
+/** A number among the limits; 0 where its value is not shown. */
+export function useLimit(id: string): number {
+  return Number(useModel().limits[id]?.value ?? 0);
+}
+
+/** What the user's roles grant. */
+export function useRights(): Rights {
+  const { model, me } = useAnswer();
+  return useMemo(() => rightsFor(model, me.roles), [model, me.roles]);
+}
+
+/** What expressions read besides a record. `now` moves once a minute. */
+export function useScope(): Scope {
+  const { model, me } = useAnswer();
+  const now = useNow();
+  return useMemo(() => ({ ...scopeAt(model, now), user: me.record }), [model, me.record, now]);
+}

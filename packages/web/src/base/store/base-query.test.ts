@@ -1,0 +1,104 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settleSignIn, whenSignInIsNeeded } from './sign-in-again.ts';
+import { api } from './api.ts';
+import { cookiesKnown, sessionReducer } from './session-slice.ts';
+
+interface Seen {
+  readonly path: string;
+  readonly method: string;
+  readonly token: string | null;
+}
+
+let seen: Seen[] = [];
+let answers: (readonly [status: number, body: unknown])[] = [];
+
+beforeEach(() => {
+  seen = [];
+  vi.stubGlobal('document', { cookie: 'desk_xsrf=t0k' });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('Request', RequestWithBase);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    seen.push({ path: pathname, method: request.method, token: request.headers.get('x-xsrf-token') });
+    const next = answers.shift();
+    if (!next) throw new TypeError('Failed to fetch');
+    return new Response(next[1] === null ? null : JSON.stringify(next[1]), { status: next[0] });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PlainRequest = Request;
+// A browser resolves an address against the page; this environment has no page.
+// oxlint-disable-next-line func-style
+const RequestWithBase = function (input: string, init?: RequestInit) {
+  return new PlainRequest(new URL(input, 'https://desk.example'), init);
+};
+
+const probe = api.injectEndpoints({
+  endpoints: (build) => ({
+    probe: build.mutation<unknown, { readonly method: string; readonly url: string }>({ query: (args) => args }),
+  }),
+});
+
+async function call(method: string, replies: typeof answers, url = '/api/ticket') {
+  answers = [...replies];
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  store.dispatch(cookiesKnown({ xsrf: 'desk_xsrf', language: 'desk_lng' }));
+  return store.dispatch(probe.endpoints.probe.initiate({ method, url }));
+}
+
+const problem = (code: string) => ({ code, params: {}, errors: [], request_id: 'r1' });
+
+test('writes carry the anti-forgery token of the cookie, reads do not', async () => {
+  await call('POST', [[200, {}]]);
+  await call('GET', [[200, {}]]);
+  expect(seen.map(({ token }) => token)).toEqual(['t0k', null]);
+});
+
+test('a refused token is fetched anew and the call is sent once more, and only once', async () => {
+  const answer = await call('POST', [
+    [403, problem('forged')],
+    [200, { me: null }],
+    [403, problem('forged')],
+  ]);
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/ticket',
+    'GET /_/session',
+    'POST /api/ticket',
+  ]);
+  expect(answer.error).toMatchObject({ status: 403, code: 'forged' });
+});
+
+test('a lost session asks the person and then sends the call once more', async () => {
+  whenSignInIsNeeded(() => settleSignIn('signed_in'));
+  const answer = await call('POST', [
+    [401, problem('signed_out')],
+    [201, { id: '1' }],
+  ]);
+  expect(answer.data).toEqual({ id: '1' });
+  expect(seen).toHaveLength(2);
+});
+
+test('who does not sign in again gets the refusal', async () => {
+  whenSignInIsNeeded(() => settleSignIn('given_up'));
+  const answer = await call('POST', [[401, problem('signed_out')]]);
+  expect(answer.error).toMatchObject({ status: 401, code: 'signed_out' });
+  expect(seen).toHaveLength(1);
+});
+
+test('a wrong password opens no dialog', async () => {
+  const opened = vi.fn<() => void>(() => settleSignIn('given_up'));
+  whenSignInIsNeeded(opened);
+  await call('POST', [[401, problem('wrong_sign_in')]], '/_/password');
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('no answer and an unreadable answer have codes of their own', async () => {
+  expect((await call('GET', [])).error).toMatchObject({ status: 0, code: 'no_answer', problem: null });
+  expect((await call('GET', [[502, 'Bad gateway']])).error).toMatchObject({ status: 502, code: 'fault' });
+});

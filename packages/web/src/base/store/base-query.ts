@@ -1,0 +1,78 @@
+import {
+  fetchBaseQuery,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type QueryReturnValue,
+} from '@reduxjs/toolkit/query/react';
+import { readCookie } from './cookies.ts';
+import { askToSignIn } from './sign-in-again.ts';
+import { failureOf, type Failure } from './failure.ts';
+import type { SessionState } from './session-slice.ts';
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+function isWrite(args: string | FetchArgs): boolean {
+  return typeof args !== 'string' && WRITES.has((args.method ?? 'GET').toUpperCase());
+}
+
+function isSession(args: string | FetchArgs): boolean {
+  return (typeof args === 'string' ? args : args.url).startsWith('/_/session');
+}
+
+/** True where the session has ended; a wrong password is refused with 401 too. */
+function isSignedOut({ status, code }: Failure): boolean {
+  return status === 401 && code !== 'wrong_sign_in';
+}
+
+/** The anti-forgery token of the cookie named in the session answer. */
+export function xsrfToken(state: unknown, cookies: string): string | null {
+  const name = (state as { readonly session: SessionState }).session.cookies?.xsrf; // the state of our store
+  return name === undefined ? null : readCookie(name, cookies);
+}
+
+const plain = fetchBaseQuery({
+  baseUrl: '/',
+  credentials: 'same-origin',
+  headers: { accept: 'application/json, application/problem+json' },
+  prepareHeaders: (headers, { getState, arg }) => {
+    if (!isWrite(arg)) return headers;
+    const token = xsrfToken(getState(), document.cookie);
+    if (token !== null) headers.set('X-XSRF-TOKEN', token);
+    return headers;
+  },
+});
+
+type Answer = QueryReturnValue<unknown, Failure, object>;
+
+async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
+  const answer = await plain(args, api, {});
+  if (!answer.error) return { data: answer.data };
+  const { error } = answer;
+  const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
+  return { error: failureOf(status, error.data, navigator.onLine) };
+}
+
+/** How a call is made. `quiet`: a call in the background, which never opens the sign-in dialog. */
+interface Manner {
+  readonly quiet?: boolean;
+}
+
+/**
+ * The transport of every call. When the session has ended, the sign-in dialog opens and the call is sent once more.
+ * When the anti-forgery token is refused, a new one is fetched and the call is sent once more.
+ */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, Manner> = async (args, api, manner) => {
+  let answer = await ask(args, api);
+  // A background call never opens a dialog.
+  if (manner?.quiet === true) return answer;
+  if (answer.error && isSignedOut(answer.error) && !isSession(args)) {
+    if ((await askToSignIn()) === 'given_up') return answer;
+    answer = await ask(args, api);
+  }
+  if (answer.error?.code === 'forged') {
+    await ask('/_/session', api);
+    answer = await ask(args, api);
+  }
+  return answer;
+};

@@ -1,0 +1,26 @@
+/** How the user closed the dialog that asks to sign in again. */
+export type SignInAnswer = 'signed_in' | 'given_up';
+
+let waiting: ((answer: SignInAnswer) => void)[] = [];
+let open: (() => void) | null = null;
+
+/** Registers the function that opens the dialog. */
+export function whenSignInIsNeeded(listener: () => void): void {
+  open = listener;
+}
+
+/** Opens the dialog and waits for its end; calls that fail together share one dialog. */
+export function askToSignIn(): Promise<SignInAnswer> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) open?.();
+    if (!open) settleSignIn('given_up');
+  });
+}
+
+/** Ends the wait of every call that failed meanwhile. */
+export function settleSignIn(answer: SignInAnswer): void {
+  const done = waiting;
+  waiting = [];
+  done.forEach((resolve) => resolve(answer));
+}

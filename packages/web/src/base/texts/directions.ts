@@ -1,0 +1,49 @@
+import type { i18n as I18n, InitOptions, PostProcessorModule, TOptions } from 'i18next';
+
+/** What begins and ends a part of a text that has a direction of its own, that of its first letter (Unicode: first strong isolate). */
+const ISOLATE = '\u2068';
+const END = '\u2069';
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+export function isolated(text: string): string {
+  return `${ISOLATE}${text}${END}`;
+}
+
+/** What of a text's resolution `postProcessPassResolved` hands to the processor. */
+interface Resolved extends TOptions {
+  readonly i18nResolved?: { readonly usedLng?: string };
+}
+
+/**
+ * Keeps values in sentences, and texts of another language, from mixing with the direction of what stands around them: a
+ * number beside an English word in an Arabic sentence, or an English sentence on an Arabic page whose full stop would move
+ * to its front. Where everything runs from left to right texts are as they are written.
+ */
+export function directionOptions(
+  i18n: I18n,
+): Pick<InitOptions, 'interpolation' | 'postProcess' | 'postProcessPassResolved'> {
+  const isolatedValue = (value: string): string =>
+    i18n.dir() === 'rtl' || RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
+  return {
+    interpolation: { escapeValue: true, escape: isolatedValue },
+    postProcess: [FOREIGN],
+    postProcessPassResolved: true,
+  };
+}
+
+const FOREIGN = 'foreign-direction';
+
+/** Isolates a text that is shown in a language of the other direction. A text of several lines is a document with directions of its own. */
+export function foreignDirection(i18n: I18n): PostProcessorModule {
+  return {
+    type: 'postProcessor',
+    name: FOREIGN,
+    process: (text: string, _key, { i18nResolved }: Resolved) => {
+      const used = i18nResolved?.usedLng;
+      const isForeign = used !== undefined && i18n.dir(used) !== i18n.dir();
+      return isForeign && !text.includes('\n') ? isolated(text) : text;
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { pluralNumber, RUNTIME_ERRORS, type Problem, type Screen, type Wire } from '@ninefold/model';
+import type { i18n as I18n } from 'i18next';
+import { fieldsOfPath, inWords } from './words.ts';
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A text of the shell by its key. */
+export type ShellText = (key: string, params?: Params) => string;
+
+/** The texts of the specification by what they belong to; each falls back to the source language, then to the id in words. */
+export interface Texts {
+  readonly t: ShellText;
+  readonly language: string;
+  readonly entity: (entity: string) => string;
+  readonly entityMany: (entity: string) => string;
+  readonly entityHint: (entity: string) => string | null;
+  readonly field: (entity: string, field: string) => string;
+  readonly fieldHint: (entity: string, field: string) => string | null;
+  readonly fieldExample: (entity: string, field: string) => string | null;
+  readonly lineField: (entity: string, field: string, part: string) => string;
+  readonly option: (entity: string, field: string, option: string) => string;
+  readonly lineOption: (entity: string, field: string, part: string, option: string) => string;
+  readonly state: (entity: string, state: string) => string;
+  /** The verb on the button. */
+  readonly transition: (entity: string, transition: string) => string;
+  /** The past form that the history shows. */
+  readonly transitionDone: (entity: string, transition: string) => string;
+  readonly input: (entity: string, transition: string, field: string) => string;
+  readonly inputOption: (entity: string, transition: string, field: string, option: string) => string;
+  readonly role: (role: string) => string;
+  readonly screen: (screen: Screen) => string;
+  readonly block: (screen: string, block: string) => string;
+  readonly section: (screen: string, section: string) => string;
+  readonly menu: (group: string) => string;
+  readonly group: (entity: string, group: string) => string;
+  /** What is wrong, in the display language; `entity` is that of the record it is about. */
+  readonly problem: (problem: Pick<Problem, 'code' | 'params'> & { readonly path?: string }, entity?: string) => string;
+  readonly errorPart: (code: string, part: 'message' | 'cause' | 'remedy', params?: Params) => string | null;
+  readonly limit: (limit: string) => string;
+  readonly appName: string;
+  readonly purpose: string | null;
+  readonly audience: (role: string) => string | null;
+  /** The markdown of a page; null until it is there. */
+  readonly page: (page: string) => string | null;
+  /** The language a specification's text is shown in, where that is not the display language. */
+  readonly foreign: (key: string) => string | null;
+}
+
+type Lookup = (key: string, params?: Params) => string | null;
+
+function lookupIn(i18n: I18n, namespace: string): Lookup {
+  return (key, params) => {
+    const full = `${namespace}:${key}`;
+    const values = i18n.exists(full, { ...params }) ? params : pluralValues(i18n, full, params);
+    if (values === null) return null;
+    const text: unknown = i18n.t(full, { ...values });
+    return typeof text === 'string' ? text : null;
+  };
+}
+
+/** The values of a text that is written in plural forms, with the number that chooses one; null where it is not. */
+function pluralValues(i18n: I18n, full: string, params: Params = {}): Params | null {
+  if (!i18n.exists(`${full}_other`)) return null;
+  const written = String(i18n.t(`${full}_other`, { skipInterpolation: true }));
+  return { ...params, count: pluralNumber(written, params as Readonly<Record<string, Wire>>) ?? 1 }; // other values are passed over
+}
+
+function errorKey(code: string): readonly [namespace: string, key: string] {
+  if (RUNTIME_ERRORS[code]) return ['errors', code];
+  const [entity, rule] = code.split('.');
+  return rule === undefined ? ['app', `errors.${code}`] : ['app', `rules.${entity}.${rule}`];
+}
+
+/** What the name of a screen is made of. */
+interface Names {
+  readonly app: Lookup;
+  readonly t: ShellText;
+  readonly entity: Texts['entity'];
+  readonly many: Texts['entityMany'];
+}
+type Unwritten<S extends Screen> = (screen: S, names: Names) => string;
+
+const UNWRITTEN: { readonly [K in Screen['kind']]: Unwritten<Extract<Screen, { readonly kind: K }>> } = {
+  blocks: ({ id }) => inWords(id),
+  list: ({ entity }, { many }) => many(entity),
+  record: ({ entity }, names) => names.entity(entity),
+  form: ({ entity }, names) => names.t('screen.form', { entity: names.entity(entity) }),
+  page: ({ id }) => inWords(id),
+};
+
+function unwrittenText<S extends Screen>(screen: S, names: Names): string {
+  return (UNWRITTEN[screen.kind] as unknown as Unwritten<S>)(screen, names); // the table pairs each kind with its text
+}
+
+function screenText(screen: Screen, names: Names): string {
+  const written = names.app(`screens.${screen.id}.label`);
+  if (written !== null) return written;
+  return screen.written ? inWords(screen.id) : unwrittenText(screen, names);
+}
+
+function foreignOf(i18n: I18n, key: string): string | null {
+  const details = i18n.t(`app:${key}`, { returnDetails: true }) as unknown as { readonly usedLng?: string }; // the library types a text, whatever is asked for
+  return details.usedLng === undefined || details.usedLng === i18n.language ? null : details.usedLng;
+}
+
+function problemText(
+  i18n: I18n,
+  texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit' | 't'>,
+): Texts['problem'] {
+  const app = lookupIn(i18n, 'app');
+  return ({ code, params, path }, entity) => {
+    const named = nameParams(params, path ?? '', entity, texts);
+    if (code === 'guard_failed' && typeof params['entity'] === 'string') {
+      const blocked = app(`states.${params['entity']}.transitions.${String(params['transition'])}.blocked`, named);
+      if (blocked !== null) return blocked;
+    }
+    const [namespace, key] = errorKey(code);
+    const lookup = lookupIn(i18n, namespace);
+    const ofField = named['field'] === undefined ? null : lookup(`${key}.message_named`, named);
+    return (
+      ofField ??
+      lookup(`${key}.message`, named) ??
+      app(`errors.${code}.message`, named) ??
+      texts.t('error.unknown', { code })
+    );
+  };
+}
+
+function nameParams(
+  params: Readonly<Record<string, Wire>>,
+  path: string,
+  entity: string | undefined,
+  texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit'>,
+): Params {
+  const owner = entity ?? (typeof params['entity'] === 'string' ? params['entity'] : undefined);
+  const named: Record<string, unknown> = { ...params };
+  const [field, part] = fieldsOfPath(path);
+  if (owner !== undefined && field !== undefined && field !== 'input') {
+    named['field'] = part === undefined ? texts.field(owner, field) : texts.lineField(owner, field, part);
+  }
+  if (typeof params['entity'] === 'string') named['entity'] = texts.entity(params['entity']);
+  if (owner !== undefined && typeof params['transition'] === 'string') {
+    named['transition'] = texts.transition(owner, params['transition']);
+  }
+  if (typeof params['limit'] === 'string') named['limit'] = texts.limit(params['limit']);
+  return named;
+}
+
+/** Every text of the application in the language that `i18n` shows now. */
+export function makeTexts(i18n: I18n, fallbackName: string): Texts {
+  const app = lookupIn(i18n, 'app');
+  const label = (key: string, id: string): string => app(`${key}.label`) ?? inWords(id);
+  const t: ShellText = (key, params) => String(i18n.t(`shell:${key}`, { ...params }));
+  const entity = (id: string): string => label(`entities.${id}`, id);
+  const entityMany = (id: string): string =>
+    app(`entities.${id}.label_many`) ?? app(`entities.${id}.label_other`) ?? entity(id);
+  const field = (of: string, id: string): string =>
+    app(`entities.${of}.fields.${id}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`) ?? inWords(id);
+  const lineField = (of: string, id: string, part: string): string =>
+    label(`entities.${of}.fields.${id}.fields.${part}`, part);
+  const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
+  const limit = (id: string): string =>
+    app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
+  const problem = problemText(i18n, { entity, field, lineField, transition, limit, t });
+  return {
+    t,
+    language: i18n.language,
+    entity,
+    entityMany,
+    entityHint: (id) => app(`entities.${id}.hint`),
+    field,
+    fieldHint: (of, id) => app(`entities.${of}.fields.${id}.hint`),
+    fieldExample: (of, id) => app(`entities.${of}.fields.${id}.example`),
+    lineField,
+    option: (of, id, option) => label(`entities.${of}.fields.${id}.options.${option}`, option),
+    lineOption: (of, id, part, option) => label(`entities.${of}.fields.${id}.fields.${part}.options.${option}`, option),
+    state: (of, id) => label(`states.${of}.states.${id}`, id),
+    transition,
+    transitionDone: (of, id) => app(`states.${of}.transitions.${id}.done`) ?? transition(of, id),
+    input: (of, by, id) => label(`states.${of}.transitions.${by}.input.${id}`, id),
+    inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
+    role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),
+    screen: (screen) => screenText(screen, { app, t, entity, many: entityMany }),
+    block: (screen, block) => label(`screens.${screen}.blocks.${block}`, block),
+    section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
+    menu: (group) => label(`menu.${group}`, group),
+    group: (of, group) => label(`entities.${of}.groups.${group}`, group),
+    problem,
+    errorPart: (code, part, params = {}) => {
+      const [namespace, key] = errorKey(code);
+      return lookupIn(i18n, namespace)(`${key}.${part}`, params) ?? app(`errors.${code}.${part}`, params);
+    },
+    limit,
+    appName: app('purpose.name') ?? inWords(fallbackName),
+    purpose: app('purpose.does'),
+    audience: (role) => app(`purpose.audience.${role}`),
+    page: (page) => lookupIn(i18n, `page.${page}`)('markdown'),
+    foreign: (key) => foreignOf(i18n, key),
+  };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build, type Rollup } from 'vite';
+import { expect, test } from 'vitest';
+
+const WEB = join(import.meta.dirname, '..');
+/** What runs an expression in the browser, and what says why it decided so. */
+const EVALUATOR = ['evaluate.ts', 'explain.ts'].map((name) => join(WEB, '..', 'model', 'src', 'expressions', name));
+const MOST = 25_000;
+
+type Output = Awaited<ReturnType<typeof build>>;
+
+function chunksOf(output: Output): readonly Rollup.OutputChunk[] {
+  const outputs = Array.isArray(output) ? output : [output as Rollup.RollupOutput];
+  return outputs.flatMap((each) => each.output).filter((each) => each.type === 'chunk');
+}
+
+test('the evaluator adds at most 25 kB to what a browser loads', { timeout: 120_000 }, async () => {
+  const lib = { entry: EVALUATOR, formats: ['es' as const] };
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib, minify: true, target: 'es2023' },
+  });
+  const code = chunksOf(built)
+    .map((chunk) => chunk.code)
+    .join('');
+  expect(code).toContain('start_of_month');
+  expect(code).toContain('exists_one');
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(MOST);
+  expect(brotliCompressSync(code).length).toBeLessThanOrEqual(MOST);
+});
+
+test('neither the parser nor the checker of expressions reaches the browser', { timeout: 240_000 }, async () => {
+  const built = await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'silent',
+    build: { write: false, minify: false },
+  });
+  const modules = chunksOf(built).flatMap((chunk) => chunk.moduleIds);
+  expect(modules.some((id) => id.includes('model/src/expressions/evaluate.ts'))).toBe(true);
+  expect(modules.filter((id) => id.includes('cel-js') || id.includes('packages/spec'))).toEqual([]);
+});

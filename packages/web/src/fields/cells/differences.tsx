@@ -1,0 +1,57 @@
+import { isLines, type Field, type Wire } from '@ninefold/model';
+import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { Cell } from './cell.tsx';
+import { cellOf } from './registry.ts';
+import styles from './cells.module.css';
+
+interface DifferencesProps {
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+  /** Headings of the two columns of values. */
+  readonly headings: readonly [before: string, after: string];
+  readonly before: (field: Field) => Wire;
+  readonly after: (field: Field) => Wire;
+}
+
+/** Fields with two values each. */
+export function Differences({ place, fields, headings, before, after }: DifferencesProps) {
+  const { t } = useTexts();
+  const texts = useFieldTexts(place);
+  return (
+    <table className={styles['differences']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('differences.field')}</th>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.id} data-nf-difference={field.id}>
+            <th scope="row">{texts.label(field)}</th>
+            <td>
+              <Value field={field} value={before(field)} place={place} />
+            </td>
+            <td>
+              <Value field={field} value={after(field)} place={place} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ field, value, place }: { readonly field: Field; readonly value: Wire; readonly place: FieldPlace }) {
+  const { t } = useTexts();
+  const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (blank) return <span className={styles['none']}>{t('differences.blank')}</span>;
+  // A typed text that is no number is shown unchanged.
+  if (cellOf(field).isNumber && Number.isNaN(Number(value))) return <bdi>{String(value)}</bdi>;
+  return <Cell field={field} value={value} place={place} compact={!isLines(field)} />;
+}

@@ -1,0 +1,18 @@
+import type { DurationField } from '@ninefold/model';
+import { showSpan } from '../../base/format/spans.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
+
+function DurationCell({ value }: CellProps<DurationField>) {
+  const { language } = useFormat();
+  const span = String(value);
+  return <time dateTime={span}>{showSpan(span, language)}</time>;
+}
+
+export const durationCell: CellKind<DurationField> = {
+  ...PLAIN_CELL,
+  Cell: DurationCell,
+  align: 'end',
+  room: 'short',
+  words: (value, { format }) => showSpan(value, format.language),
+};

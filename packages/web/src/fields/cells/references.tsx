@@ -1,0 +1,20 @@
+import type { ReferencesField, Wire } from '@ninefold/model';
+import { idOf } from '@ninefold/model';
+import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
+import styles from './cells.module.css';
+import { RecordLink } from './record-link.tsx';
+
+function ReferencesCell({ field, value }: CellProps<ReferencesField>) {
+  const targets: readonly Wire[] = Array.isArray(value) ? value : [];
+  return (
+    <ul className={styles['inline']}>
+      {targets.map((target) => (
+        <li key={idOf(target)}>
+          <RecordLink entity={field.to} value={target} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const referencesCell: CellKind<ReferencesField> = { ...PLAIN_CELL, Cell: ReferencesCell, isColumn: false };

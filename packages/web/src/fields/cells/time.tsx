@@ -1,0 +1,18 @@
+import type { TimeField } from '@ninefold/model';
+import { showClock } from '../../base/format/clock.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
+
+function TimeCell({ value }: CellProps<TimeField>) {
+  const { language } = useFormat();
+  const time = String(value);
+  return <time dateTime={time}>{showClock(time, language)}</time>;
+}
+
+export const timeCell: CellKind<TimeField> = {
+  ...PLAIN_CELL,
+  Cell: TimeCell,
+  align: 'end',
+  room: 'short',
+  words: (value, { format }) => showClock(value, format.language),
+};

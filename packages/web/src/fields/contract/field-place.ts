@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Field, Holder } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+/** Where a field stands: on an entity, in the lines of one of its fields, or in the form of one of its transitions. */
+export interface FieldPlace {
+  readonly entity: string;
+  readonly lines?: string;
+  readonly transition?: string;
+  /** The record, and the line, whose value it is, where one is at hand: an amount may take its currency from it. */
+  readonly record?: Holder;
+  readonly line?: Holder;
+}
+
+/** The texts of a field at its place. */
+export interface FieldTexts {
+  label(field: Field): string;
+  hint(field: Field): string | null;
+  example(field: Field): string | null;
+  option(field: Field, option: string): string;
+}
+
+export function useFieldTexts({ entity, lines, transition }: FieldPlace): FieldTexts {
+  const texts = useTexts();
+  return useMemo(
+    () => ({
+      label: (field) => {
+        if (transition !== undefined) return texts.input(entity, transition, field.id);
+        return lines === undefined ? texts.field(entity, field.id) : texts.lineField(entity, lines, field.id);
+      },
+      hint: (field) => (transition === undefined && lines === undefined ? texts.fieldHint(entity, field.id) : null),
+      example: (field) =>
+        transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null,
+      option: (field, option) => {
+        if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);
+        if (lines !== undefined) return texts.lineOption(entity, lines, field.id, option);
+        return texts.option(entity, field.id, option);
+      },
+    }),
+    [texts, entity, lines, transition],
+  );
+}

@@ -1,0 +1,42 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useScope } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { firstWeekday } from '../../base/format/first-weekday.ts';
+
+/** A month to choose a day from, in the words of the display language. */
+export function Calendar({ date, onPick }: { readonly date: string | null; readonly onPick: (date: string) => void }) {
+  const { language } = useFormat();
+  const { t } = useTexts();
+  const { today } = useScope();
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return (day: string | Date): string => format.format(typeof day === 'string' ? Date.parse(day.slice(0, 10)) : day);
+  };
+  return (
+    <DatePicker
+      value={date}
+      defaultDate={date ?? today}
+      onChange={(picked) => picked !== null && onPick(picked)}
+      firstDayOfWeek={firstWeekday(language)}
+      monthLabelFormat={words({ year: 'numeric', month: 'long' })}
+      yearLabelFormat={words({ year: 'numeric' })}
+      monthsListFormat={words({ month: 'short' })}
+      yearsListFormat={words({ year: 'numeric' })}
+      weekdayFormat={words({ weekday: 'narrow' })}
+      getDayAriaLabel={words({ dateStyle: 'full' })}
+      getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
+      ariaLabels={{
+        previousMonth: t('inputs.previous_month'),
+        nextMonth: t('inputs.next_month'),
+        previousYear: t('inputs.previous_year'),
+        nextYear: t('inputs.next_year'),
+        previousDecade: t('inputs.previous_decade'),
+        nextDecade: t('inputs.next_decade'),
+      }}
+      highlightToday
+      weekendDays={[]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeField } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
+import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import { MomentText } from '../dates/moment-text.tsx';
+import { useDateForm } from '../dates/use-date-form.ts';
+
+const DAY_MS = 86_400_000;
+
+function DatetimeInput(props: InputProps<DatetimeField>) {
+  const format = useFormat();
+  const form = useDateForm();
+  const { timeZone, today } = props.scope;
+  const write = (value: string): string | null => {
+    const day = parseInstant(value) === null ? null : dateOf(value, timeZone);
+    return day === null ? null : `${format.digits(day)} ${clockOf(value, timeZone)}`;
+  };
+  const withDay = (value: string | null, day: string): string => {
+    const time = value === null ? 0 : localMs(value, timeZone) % DAY_MS;
+    return new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + time, timeZone)).toISOString();
+  };
+  return (
+    <MomentText
+      input={props}
+      parse={(text) => parseDatetime(text, { today, language: format.language, timeZone })}
+      write={write}
+      read={(value) => format.readInstant(value)}
+      era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}
+      form={`${form} 14:30`}
+      dayOf={(value) => dateOf(value, timeZone)}
+      withDay={withDay}
+    />
+  );
+}
+
+function clockOf(instant: string, timeZone: string): string {
+  return new Date(localMs(instant, timeZone)).toISOString().slice(11, 16);
+}
+
+export const datetimeInput: InputKind<DatetimeField> = { Input: DatetimeInput, isGroup: false, filter: 'range' };

@@ -1,0 +1,22 @@
+import { idOf, type ReferenceField } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import { titleOf } from '../cells/record-link.tsx';
+import { RecordPicker } from '../pickers/record-picker.tsx';
+
+/** The value is the whole chosen record, so that expressions can read its fields. Only its id is sent. */
+function ReferenceInput(props: InputProps<ReferenceField>) {
+  const { t } = useTexts();
+  const { value } = props;
+  const shown = idOf(value) === null ? '' : (titleOf(value) ?? t('inputs.no_permission'));
+  return (
+    <RecordPicker
+      input={props}
+      shown={shown}
+      onPick={(record) => props.onChange(record)}
+      onClear={() => props.onChange(null)}
+    />
+  );
+}
+
+export const referenceInput: InputKind<ReferenceField> = { Input: ReferenceInput, isGroup: false, filter: 'record' };

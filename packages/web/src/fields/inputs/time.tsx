@@ -1,0 +1,20 @@
+import { isTime, parseTime, type TimeField } from '@ninefold/model';
+import { showClock } from '../../base/format/clock.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import { TypedText } from './typed-text.tsx';
+
+function TimeInput(props: InputProps<TimeField>) {
+  const { language } = useFormat();
+  return (
+    <TypedText
+      input={props}
+      parse={parseTime}
+      write={(value) => (isTime(value) ? value : null)}
+      read={(value) => showClock(value, language)}
+      form="08:30"
+    />
+  );
+}
+
+export const timeInput: InputKind<TimeField> = { Input: TimeInput, isGroup: false, filter: 'range' };

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { ErrorCode } from '../../kit/messages/error-code.tsx';
+import { WhoMay } from '../../kit/messages/who-may.tsx';
+import { WrittenAt } from '../../kit/messages/written-at.tsx';
+import { SeenValues } from './seen-values.tsx';
+import classes from './messages.module.css';
+
+interface ErrorBannerProps {
+  readonly failure: Failure;
+  readonly onRetry?: (() => void) | undefined;
+  /** The entity the call was about, for the names in the message. */
+  readonly entity?: string | undefined;
+}
+
+function RequestId({ failure }: { readonly failure: Failure }) {
+  const { t } = useTexts();
+  const id = failure.problem?.request_id;
+  return id === undefined ? null : (
+    <>
+      {t('error.request')} <code className="nf-code">{id}</code>
+    </>
+  );
+}
+
+/** What failed, why, and what to do. The banner stays until the cause is gone. */
+export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
+  const { t, problem, errorPart } = useTexts();
+  const params = failure.problem?.params ?? {};
+  const remedy = errorPart(failure.code, 'remedy', params);
+  const details = failure.problem?.errors.filter((each) => each.code !== failure.code) ?? [];
+  const more = failure.problem?.more ?? 0;
+  return (
+    <div className={classes['banner']} role="alert" data-nf-error={failure.code}>
+      <CircleAlert size={16} aria-hidden />
+      <div className={classes['body']}>
+        <p className={classes['message']}>{problem({ code: failure.code, params }, entity)}</p>
+        {details.map((each) => (
+          <div key={`${each.path} ${each.code}`}>
+            <p>{problem(each, entity)}</p>
+            {entity !== undefined && <SeenValues entity={entity} why={each.why} />}
+          </div>
+        ))}
+        {more > 0 && <p data-nf-more={more}>{t('error.more', { count: more })}</p>}
+        {Array.isArray(params['roles']) ? (
+          <p>
+            <WhoMay params={params} />
+          </p>
+        ) : (
+          remedy !== null && <p>{remedy}</p>
+        )}
+        <p className={classes['meta']}>
+          {t('error.code')} <ErrorCode code={failure.code} /> <RequestId failure={failure} />{' '}
+          <WrittenAt problems={details.length > 0 ? details : [{ code: failure.code, params }]} entity={entity} />
+        </p>
+      </div>
+      {onRetry && (
+        <Button variant="default" size="sm" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

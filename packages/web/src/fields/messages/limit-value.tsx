@@ -1,0 +1,65 @@
+import type { LimitEntry } from '@ninefold/model';
+import { showClock } from '../../base/format/clock.ts';
+import { showSpan } from '../../base/format/spans.ts';
+import { useFormat, type Format } from '../../base/format/use-format.ts';
+import { useModel, useScope } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import classes from './limit-value.module.css';
+
+interface Props {
+  readonly limit: LimitEntry;
+  /** The value to show. Left out: the only value of a limit without dates. */
+  readonly value?: LimitEntry['value'];
+}
+
+/** A limit in words. A dated limit shows all its days. */
+export function LimitValue({ limit, value = limit.value }: Props) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const { today } = useScope();
+  if (value === null && limit.dated.length > 0) {
+    const current = limit.dated.findLast(({ from }) => from <= today);
+    return (
+      <ul className={classes['days']}>
+        {limit.dated.map((each) => (
+          <li key={each.from} aria-current={each === current ? 'true' : undefined}>
+            {t('limits.from_day', { day: format.date(each.from) })} <Shown limit={limit} value={each.value} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
+  return <Shown limit={limit} value={value} />;
+}
+
+function Shown({ limit: { type }, value }: { readonly limit: LimitEntry; readonly value: string | number | boolean }) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const { currency } = useModel();
+  if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
+  return <>{LIMITS[type](value, format, currency)}</>;
+}
+
+/** How a limit of a type is read. `currency`: that of the application; null where it has none. */
+type ShowLimit = (value: string | number, format: Format, currency: string | null) => string;
+
+const asIs: ShowLimit = String;
+const asNumber: ShowLimit = (value, format) => format.number(value);
+
+const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
+  string: asIs,
+  text: asIs,
+  integer: asNumber,
+  number: asNumber,
+  money: (value, format, currency) =>
+    currency === null ? format.number(value) : format.money(String(value), currency, 2),
+  percent: (value, format) => format.percent(String(value), String(value).split('.')[1]?.length ?? 0),
+  boolean: asIs,
+  date: asIs,
+  datetime: asIs,
+  reference: asIs,
+  duration: (value, { language }) => showSpan(String(value), language),
+  time: (value, { language }) => showClock(String(value), language),
+  choice: asIs,
+};

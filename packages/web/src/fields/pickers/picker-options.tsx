@@ -1,0 +1,162 @@
+import { Combobox, ScrollArea } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canEver, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import { Cell } from '../cells/cell.tsx';
+import { ErrorCode } from '../../kit/messages/error-code.tsx';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { useListQuery } from '../../base/calls/record-api.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { useCreateSheet } from './create-sheet.ts';
+import type { InputProps } from '../contract/input-kind.ts';
+import styles from './pickers.module.css';
+import { isOffered, offerQuery, secondaryField } from './offer.ts';
+
+export interface PickerOptionsProps {
+  readonly input: InputProps<Extract<Field, { readonly to: string }>>;
+  readonly search: string;
+  readonly without: readonly string[];
+  /** Ids of records chosen last, which are offered first while nothing is typed. */
+  readonly recent: readonly string[];
+  /** Greatest height, as CSS. */
+  readonly height: string;
+  readonly onPick: (record: RecordValue) => void;
+  readonly onCreate: (text: string) => void;
+}
+
+/** The records that a picker offers, or why there are none. */
+export function PickerOptions(props: PickerOptionsProps) {
+  const target = useModel().entities[props.input.field.to];
+  const { t } = useTexts();
+  return target ? <Offered {...props} target={target} /> : <Combobox.Empty>{t('inputs.no_permission')}</Combobox.Empty>;
+}
+
+type OfferedProps = PickerOptionsProps & { readonly target: Entity };
+
+function Offered(props: OfferedProps) {
+  const { input, search, height, target } = props;
+  const { t } = useTexts();
+  const { field, scope } = input;
+  const found = useOffers(props, offerQuery(field, target, scope, { search }), false);
+  const isResting = search.trim() === '' && props.recent.length > 0;
+  const last = useOffers(props, offerQuery(field, target, scope, { only: props.recent }), !isResting);
+  const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
+  const others = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
+  const option = (record: RecordValue): ReactNode => (
+    <Option key={record.id} record={record} target={target} onPick={() => props.onPick(record)} />
+  );
+  return (
+    <Combobox.Options aria-busy={found.busy} mah={height} className={styles['options']}>
+      <ScrollArea.Autosize mah={height} type="auto">
+        {recent.length > 0 ? (
+          <>
+            <Combobox.Group label={t('inputs.recent')}>{recent.map(option)}</Combobox.Group>
+            {others.length > 0 && <Combobox.Group label={t('inputs.all')}>{others.map(option)}</Combobox.Group>}
+          </>
+        ) : (
+          others.map(option)
+        )}
+        {found.failure !== null ? (
+          <Failed failure={found.failure} onRetry={found.retry} />
+        ) : (
+          recent.length + others.length === 0 && (
+            <Combobox.Empty data-nf-picker-empty>
+              {found.busy ? t('inputs.searching') : t('inputs.nothing_found')}
+            </Combobox.Empty>
+          )
+        )}
+        {found.more > 0 && (
+          <Combobox.Footer data-nf-picker-more>{t('inputs.more', { count: found.more })}</Combobox.Footer>
+        )}
+        <CreateOption target={target} text={search.trim()} onCreate={props.onCreate} />
+      </ScrollArea.Autosize>
+    </Combobox.Options>
+  );
+}
+
+interface Found {
+  readonly items: readonly RecordValue[];
+  readonly more: number;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
+function useOffers({ input, without, target }: OfferedProps, query: URLSearchParams, skip: boolean): Found {
+  const answer = useListQuery({ entity: target.id, query: query.toString() }, { skip });
+  const list = answer.currentData ?? answer.data;
+  const items = (skip ? [] : (list?.items ?? [])).filter(
+    (record) => !without.includes(record.id) && isOffered(input.field, record, input.scope),
+  );
+  return {
+    items,
+    more: Math.max(0, (list?.total ?? 0) - (list?.items.length ?? 0)),
+    busy: answer.isFetching,
+    failure: answer.error === undefined ? null : toFailure(answer.error),
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** Keeps the focus in the box while an option is pressed. */
+const KEEPS_FOCUS = { onMouseDown: (event: { preventDefault(): void }): void => event.preventDefault() };
+
+interface OptionProps {
+  readonly record: RecordValue;
+  readonly target: Entity;
+  readonly onPick: () => void;
+}
+
+/** A record by its title, with the field that distinguishes it from others below. */
+function Option({ record, target, onPick }: OptionProps) {
+  const second = secondaryField(target);
+  const value = second === null ? null : (record[second.id] ?? null);
+  return (
+    <Combobox.Option value={record.id} onClick={onPick} {...KEEPS_FOCUS}>
+      <bdi>{record.title ?? record.id}</bdi>
+      {second !== null && value !== null && value !== '' && (
+        <span className={styles['second']} data-nf-picker-second>
+          <Cell field={second} value={value} place={{ entity: target.id }} compact />
+        </span>
+      )}
+    </Combobox.Option>
+  );
+}
+
+function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  const { t, problem } = useTexts();
+  return (
+    <>
+      <Combobox.Empty data-nf-error={failure.code}>
+        {problem({ code: failure.code, params: {} })} <ErrorCode code={failure.code} />
+      </Combobox.Empty>
+      <Combobox.Option value="" onClick={onRetry} {...KEEPS_FOCUS}>
+        {t('error.retry')}
+      </Combobox.Option>
+    </>
+  );
+}
+
+interface CreateOptionProps {
+  readonly target: Entity;
+  readonly text: string;
+  readonly onCreate: (text: string) => void;
+}
+
+/** Offers to create a record with this text, if the user may. */
+function CreateOption({ target, text, onCreate }: CreateOptionProps) {
+  const { t } = useTexts();
+  const mayCreate = canEver(useRights(), target.id, 'create');
+  if (useCreateSheet() === null || !mayCreate || text === '') return null;
+  return (
+    <Combobox.Option
+      value={`create ${text}`}
+      onClick={() => onCreate(text)}
+      {...KEEPS_FOCUS}
+      className={styles['create']}
+      data-nf-picker-create
+    >
+      <Plus size={14} aria-hidden /> {t('inputs.create', { name: text })}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,106 @@
+import { PRIVATE_PREFIX, readerOf } from '../../base/session/private-storage.ts';
+import type { DraftValues } from './draft-values.ts';
+
+/** What a draft belongs to. */
+export interface DraftPlace {
+  /** Id of the user who typed it. */
+  readonly user: string;
+  readonly entity: string;
+  /** Id of the record, or the form for a new one: `new ask`. */
+  readonly target: string;
+  /** The transition whose form it is, or empty. */
+  readonly transition: string;
+}
+
+/** Values that were typed and not saved. */
+export interface StoredDraft {
+  /** Distinguishes several drafts of the same user for the same form. */
+  readonly slot: string;
+  /** RFC 3339 UTC: when it was last typed at. */
+  readonly at: string;
+  /** The version of the record that was being changed; null for a new one. */
+  readonly version: number | null;
+  readonly values: DraftValues;
+  /** What stood in these fields when the editing began. */
+  readonly stored: DraftValues;
+}
+
+/** The limits of stored drafts. */
+export interface DraftBounds {
+  readonly days: number;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+const PREFIX = `${PRIVATE_PREFIX}draft:`;
+const DAY_MS = 86_400_000;
+const BYTES_A_CHARACTER = 2;
+
+function prefixOf({ user, entity, target, transition }: DraftPlace): string {
+  return `${PREFIX}${[user, entity, target, transition].map(encodeURIComponent).join(':')}:`;
+}
+
+function parse(text: string | null): StoredDraft | null {
+  try {
+    const found = JSON.parse(text ?? '') as Partial<StoredDraft> | null; // each member is checked below
+    return typeof found?.at === 'string' && typeof found.slot === 'string' && isMap(found.values) && isMap(found.stored)
+      ? { slot: found.slot, at: found.at, version: found.version ?? null, values: found.values, stored: found.stored }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isMap(value: unknown): value is DraftValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The drafts under a prefix, newest first. Unreadable and outdated drafts are erased. */
+function entriesOf(storage: Storage, prefix: string, bounds: DraftBounds, now: number) {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
+  const found = keys.flatMap((key) => {
+    const draft = parse(storage.getItem(key));
+    if (draft && now - Date.parse(draft.at) <= bounds.days * DAY_MS) return [{ key, draft }];
+    storage.removeItem(key);
+    return [];
+  });
+  return found.toSorted((a, b) => (a.draft.at < b.draft.at ? 1 : -1));
+}
+
+/** The stored drafts of a form, newest first. `now` in milliseconds. */
+export function draftsAt(
+  storage: Storage,
+  place: DraftPlace,
+  bounds: DraftBounds,
+  now: number,
+): readonly StoredDraft[] {
+  return entriesOf(storage, prefixOf(place), bounds, now).map(({ draft }) => draft);
+}
+
+/** The place and the limits of a draft, and the time in milliseconds. */
+interface Storing {
+  readonly place: DraftPlace;
+  readonly bounds: DraftBounds;
+  readonly now: number;
+}
+
+/** Stores a draft. False: it is too big, the browser has no room, or its user is no longer signed in. */
+export function storeDraft(storage: Storage, draft: StoredDraft, { place, bounds, now }: Storing): boolean {
+  if (readerOf(storage) !== place.user) return false;
+  const text = JSON.stringify(draft);
+  if (text.length * BYTES_A_CHARACTER > bounds.bytes) return false;
+  const key = prefixOf(place) + draft.slot;
+  const own = `${PREFIX}${encodeURIComponent(place.user)}:`;
+  const others = entriesOf(storage, own, bounds, now).filter((each) => each.key !== key);
+  for (const each of others.slice(Math.max(0, bounds.count - 1))) storage.removeItem(each.key);
+  try {
+    storage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function eraseDraft(storage: Storage, place: DraftPlace, slot: string): void {
+  storage.removeItem(prefixOf(place) + slot);
+}

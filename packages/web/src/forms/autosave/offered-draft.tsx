@@ -1,0 +1,41 @@
+import { DraftOffer } from './draft-offer.tsx';
+import type { DraftPlace, StoredDraft } from './draft-store.ts';
+import { fromDraftValues } from './draft-values.ts';
+import type { Autosave } from './use-autosave.ts';
+import { useOffers } from './use-offers.ts';
+import { useAppDispatch } from '../../base/store/store.ts';
+import { withTargets } from '../draft/prefill.ts';
+import type { Draft } from '../draft/use-draft.ts';
+
+interface OfferedDraftProps {
+  readonly draft: Draft;
+  readonly autosave: Autosave;
+  readonly place: DraftPlace;
+  /** Whether the record has changed since the draft was typed. */
+  readonly changed: (offered: StoredDraft) => boolean;
+}
+
+/** Offers a stored draft until the user types into the form. */
+export function OfferedDraft({ draft, autosave, place, changed }: OfferedDraftProps) {
+  const dispatch = useAppDispatch();
+  const { fields } = draft.plan;
+  const { offer, take, discard } = useOffers(place, fields);
+  if (offer === null || draft.changed.length > 0) return null;
+  const restore = async (): Promise<void> => {
+    const values = await withTargets(dispatch, fields, fromDraftValues(fields, offer.values));
+    autosave.adopt(offer.slot);
+    take(offer.slot);
+    draft.fill(values);
+  };
+  return (
+    <DraftOffer
+      draft={offer}
+      place={{ entity: place.entity, ...(place.transition === '' ? {} : { transition: place.transition }) }}
+      fields={fields}
+      stored={draft.stored}
+      changed={changed(offer)}
+      onRestore={() => void restore()}
+      onDiscard={() => discard(offer.slot)}
+    />
+  );
+}

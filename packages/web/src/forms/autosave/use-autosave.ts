@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { randomId } from '../../base/calls/once.ts';
+import type { Draft, Values } from '../draft/use-draft.ts';
+import { type DraftPlace, eraseDraft, storeDraft } from './draft-store.ts';
+import { toDraftValues } from './draft-values.ts';
+import { useDraftBounds } from './use-draft-place.ts';
+import { sameValue } from '@ninefold/model';
+
+/** Stores the typed values of a form in the browser. */
+export interface Autosave {
+  /** When the values were last stored. Null: nothing is typed, or nothing of it may be stored. */
+  readonly storedAt: string | null;
+  /** True: the draft is too big, or the browser has no room. */
+  readonly refused: boolean;
+  /** Continues a restored draft. */
+  adopt(slot: string): void;
+  /** Erases the stored draft, after the values were saved or discarded. */
+  erase(): void;
+}
+
+/** The pause in typing after which the draft is stored. A closing window stores it at once. */
+const PAUSE_MS = 250;
+
+interface Status {
+  readonly at: string | null;
+  readonly refused: boolean;
+}
+
+export function useAutosave(draft: Draft, place: DraftPlace, version: number | null, resumed: string | null): Autosave {
+  const bounds = useDraftBounds();
+  const [status, setStatus] = useState<Status>({ at: null, refused: false });
+  const [ownSlot] = useState(() => resumed ?? randomId());
+  const slot = useRef(ownSlot);
+  /** The values at the moment when the draft was erased, as JSON. */
+  const finished = useRef<string | null>(null);
+  const pending = useRef<(() => Status) | null>(null);
+  const write = (): Status => {
+    pending.current = null;
+    const typed = typedValues(draft);
+    // Saved or discarded values must not be stored again while the form is still open.
+    if (JSON.stringify(typed) === finished.current) return { at: null, refused: false };
+    finished.current = null;
+    const fields = draft.plan.fields.filter((field) => Object.hasOwn(typed, field.id));
+    const values = toDraftValues(fields, typed);
+    if (Object.keys(values).length === 0) {
+      eraseDraft(localStorage, place, slot.current);
+      return { at: null, refused: false };
+    }
+    const at = new Date();
+    const stored = toDraftValues(fields, Object.fromEntries(fields.map((field) => [field.id, draft.stored(field)])));
+    const entry = { slot: slot.current, at: at.toISOString(), version, values, stored };
+    return storeDraft(localStorage, entry, { place, bounds, now: at.getTime() })
+      ? { at: entry.at, refused: false }
+      : { at: null, refused: true };
+  };
+  useEffect(() => {
+    pending.current = write;
+    const timer = setTimeout(() => pending.current && setStatus(pending.current()), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // Only a change of the typed values stores the draft again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft.values]);
+  useEffect(() => {
+    const flush = (): void => void pending.current?.();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+  return {
+    storedAt: status.at,
+    refused: status.refused,
+    adopt: (other) => {
+      slot.current = other;
+    },
+    erase: () => {
+      pending.current = null;
+      finished.current = JSON.stringify(typedValues(draft));
+      eraseDraft(localStorage, place, slot.current);
+      slot.current = randomId();
+      setStatus({ at: null, refused: false });
+    },
+  };
+}
+
+/** The values that the user typed and that differ from the initial ones, hidden fields included. */
+function typedValues({ plan, values, stored }: Draft): Values {
+  const typed = plan.fields.filter(
+    (field) => Object.hasOwn(values, field.id) && !sameValue(field, values[field.id] ?? null, stored(field)),
+  );
+  return Object.fromEntries(typed.map((field) => [field.id, values[field.id] ?? null]));
+}

@@ -1,0 +1,52 @@
+import {
+  judgeRules,
+  settle,
+  settledWrite,
+  stillArriving,
+  validateFields,
+  visibleFields,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Rights,
+  type Scope,
+} from '@ninefold/model';
+import type { DraftPlan, Values } from './use-draft.ts';
+
+interface RecordPlanSource {
+  readonly entity: Entity;
+  /** Null for a new record. */
+  readonly before: RecordValue | null;
+  readonly fields: readonly Field[];
+  readonly initial: Values;
+  readonly scope: Scope;
+  /** The rights of the user who fills in the form. */
+  readonly rights: Rights;
+}
+
+/** The plan of a record's form. Settling, visibility and judgement are the functions of the server. */
+export function recordPlan({ entity, before, fields, initial, scope, rights }: RecordPlanSource): DraftPlan {
+  const known = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return {
+    entity: entity.id,
+    fields,
+    prefix: '',
+    initial,
+    scope: { ...scope, before, creating: before === null },
+    settle: (values) => settle({ entity, before, sent: known(values), scope }),
+    visible: (record) => visibleFields(entity, { ...scope, record, before }),
+    judge: (settled) => {
+      const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
+      const arriving = stillArriving(write);
+      const wrong = validateFields(write).filter(({ path, code }) => code !== 'required' || !arriving.has(path));
+      return [...wrong, ...judgeRules(write, rights).errors];
+    },
+    satisfied: (settled) => {
+      const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
+      const { errors, undecided } = judgeRules(write);
+      const open = new Set([...undecided, ...errors.map(({ code }) => code)]);
+      return new Set(entity.rules.map(({ error }) => error).filter((code) => !open.has(code)));
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
+import { reportFault } from '../../base/faults/faults.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
+
+export type Values = Readonly<Record<string, Wire>>;
+
+/** The rules of one form: pure functions of the entered values, the same as on the server. */
+export interface DraftPlan {
+  readonly entity: string;
+  /** Fields that the form may send, shown or hidden at the moment. */
+  readonly fields: readonly Field[];
+  /** What paths of problems begin with: nothing, or `input.`. */
+  readonly prefix: string;
+  /** The values before the user types: presets and values from the address. */
+  readonly initial: Values;
+  /** The record (or the inputs of a transition) that the values lead to. */
+  settle(values: Values): Holder;
+  /** Ids of the visible fields for this record. */
+  visible(settled: Holder): ReadonlySet<string>;
+  judge(settled: Holder): readonly Problem[];
+  /** Codes of the rules that the browser has judged and found satisfied. */
+  satisfied(settled: Holder): ReadonlySet<string>;
+  readonly scope: Scope;
+}
+
+/** Sends the entered values and returns the answer of the server. */
+export type Send = (values: Values, confirm: readonly string[]) => Promise<{ readonly error?: unknown }>;
+
+/** The state of a form, and the functions that change it. */
+export interface Draft {
+  readonly plan: DraftPlan;
+  readonly values: Values;
+  readonly settled: Holder;
+  readonly visible: ReadonlySet<string>;
+  /** Fields whose value differs from the initial one. */
+  readonly changed: readonly Field[];
+  /** The problems that the fields show now. */
+  readonly problems: readonly Problem[];
+  /** What the last attempt found, for the summary; empty while nothing is wrong. */
+  readonly summary: readonly Problem[];
+  /** Counts the attempts to send. */
+  readonly attempt: number;
+  readonly failure: Failure | null;
+  readonly warnings: readonly Problem[];
+  readonly busy: boolean;
+  valueOf(field: Field): Wire;
+  /** The initial value. */
+  stored(field: Field): Wire;
+  controlId(path: string): string;
+  change(field: Field, value: Wire): void;
+  /** Enters these values as if the user typed them. */
+  fill(values: Values): void;
+  leave(field: Field): void;
+  submit(send: Send, confirm?: readonly string[]): Promise<void>;
+  /** Restores the initial values. */
+  reset(): void;
+}
+
+interface Said {
+  readonly own: readonly Problem[];
+  readonly server: readonly Problem[];
+  readonly summary: readonly Problem[];
+  readonly failure: Failure | null;
+  readonly warnings: readonly Problem[];
+}
+
+const NOTHING: Said = { own: [], server: [], summary: [], failure: null, warnings: [] };
+
+/** What react-hook-form holds; its own types do not reach as deep as `Wire`. */
+type Entered = Record<string, unknown>;
+
+/** The state of one form: values, problems, and when the problems show. `typed` are values that count as typed. */
+export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
+  const id = useId();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [said, setSaid] = useState<Said>(NOTHING);
+  const judge = (values: Values): readonly Problem[] => judgeAll(plan, values);
+  const form = useForm<Entered>({
+    defaultValues: { ...plan.initial, ...typed },
+    shouldFocusError: false,
+    resolver: resolverOf(plan),
+  });
+  const values = useWatch({ control: form.control }) as Values; // only inputs put values in
+  const settled = useMemo(() => plan.settle(values), [plan, values]);
+  const visible = useMemo(() => plan.visible(settled), [plan, settled]);
+  const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
+  const entered = (): Values => form.getValues() as Values; // only inputs put values in
+  const pathOf = (field: Field): string => plan.prefix + field.id;
+
+  const change = (field: Field, value: Wire): void => {
+    form.setValue(field.id, value, { shouldDirty: true });
+    const next: Values = { ...entered(), [field.id]: value };
+    setSaid((now) => ({
+      ...now,
+      own: now.own.length === 0 ? now.own : stillShown(now.own, judge(next)),
+      server: withoutField(now.server, pathOf(field)),
+      warnings: [],
+    }));
+  };
+  const leave = (field: Field): void => {
+    const found = onLeaving(judge(entered()), pathOf(field));
+    if (found.length > 0) setSaid((now) => ({ ...now, own: merged(now.own, found) }));
+  };
+  const submit = async (send: Send, confirm: readonly string[] = []): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await form.handleSubmit(
+        async () => {
+          setSaid(NOTHING);
+          const answer = await send(entered(), confirm);
+          if (answer.error !== undefined) setSaid(refusalOf(answer.error, plan, entered()));
+        },
+        () => {
+          const found = judge(entered());
+          setSaid({ ...NOTHING, own: found, summary: found });
+        },
+      )();
+    } finally {
+      sending.current = false;
+      setBusy(false);
+      setAttempt((count) => count + 1);
+    }
+  };
+
+  const problems = merged(said.own, said.server);
+  return {
+    plan,
+    values,
+    settled,
+    visible,
+    ...comparing(plan, values, settled, baseline),
+    problems,
+    summary: problems.length === 0 ? [] : inOrder(plan, said.summary),
+    attempt,
+    failure: said.failure,
+    warnings: said.warnings,
+    busy,
+    controlId: (path) => `${id}-${path}`.replace(/[^\w-]+/g, '-'),
+    change,
+    fill: (given) => plan.fields.forEach((f) => Object.hasOwn(given, f.id) && change(f, given[f.id] ?? null)),
+    leave,
+    submit,
+    reset: () => {
+      form.reset({ ...plan.initial });
+      setSaid(NOTHING);
+    },
+  };
+}
+
+/** The present and the initial values of the fields, and which fields differ. */
+function comparing(
+  plan: DraftPlan,
+  values: Values,
+  settled: Holder,
+  baseline: Holder,
+): Pick<Draft, 'changed' | 'valueOf' | 'stored'> {
+  return {
+    changed: plan.fields.filter((field) => !sameValue(field, baseline[field.id], settled[field.id])),
+    valueOf: (field) => (Object.hasOwn(values, field.id) ? values[field.id] : settled[field.id]) ?? null,
+    stored: (field) => baseline[field.id] ?? null,
+  };
+}
+
+/** Sorts a refusal into problems beside fields, warnings to confirm, and a failure of the form as a whole. */
+function refusalOf(error: unknown, plan: DraftPlan, values: Values): Said {
+  const failure = toFailure(error);
+  const { errors = [], warnings = [] } = failure.problem ?? {};
+  reportDrift(plan, values, errors);
+  if (failure.code === 'confirm_warnings') return { ...NOTHING, warnings };
+  return { ...NOTHING, server: errors, summary: errors, failure: errors.length === 0 ? failure : null };
+}
+
+/** Reports rules that the browser found satisfied and the server found broken. Both run the same functions, so this is a defect. */
+function reportDrift(plan: DraftPlan, values: Values, refused: readonly Problem[]): void {
+  const satisfied = plan.satisfied(plan.settle(values));
+  for (const { code } of refused) {
+    if (satisfied.has(code))
+      reportFault(new Error(`a rule was kept in the browser and broken on the server: ${code}`), {
+        kind: 'drift',
+        rule: code,
+      });
+  }
+}
+
+/** In the order of the fields on the page. Problems of no field come last. */
+function inOrder(plan: DraftPlan, problems: readonly Problem[]): readonly Problem[] {
+  const paths = plan.fields.map((field) => plan.prefix + field.id);
+  const place = (problem: Problem): number => {
+    const index = paths.indexOf(fieldOfPath(problem.path));
+    return index < 0 ? paths.length : index;
+  };
+  return problems.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The problems of visible fields and of the form as a whole. */
+function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
+  const settled = plan.settle(values);
+  const visible = plan.visible(settled);
+  const shown = new Set(plan.fields.filter((field) => visible.has(field.id)).map((field) => plan.prefix + field.id));
+  return plan.judge(settled).filter((problem) => problem.path === '' || shown.has(fieldOfPath(problem.path)));
+}
+
+/** The declared schema first, then what depends on other values. */
+function resolverOf(plan: DraftPlan): Resolver<Entered> {
+  return async (raw, context, options) => {
+    const values = raw as Values; // only inputs put values in
+    const settled = plan.settle(values);
+    const visible = plan.visible(settled);
+    const fields = plan.fields.filter((field) => visible.has(field.id) && Object.hasOwn(values, field.id));
+    const given = Object.fromEntries(fields.map((field) => [field.id, settled[field.id] ?? null]));
+    const shape = await standardSchemaResolver(formSchema(fields))(given, context, options as never); // the same form, typed by its schema
+    const found = judgeAll(plan, values);
+    const errors = Object.fromEntries(
+      found.map(({ path, code }) => [fieldOfPath(path) || 'root', { type: code, message: code }]),
+    );
+    const all = { ...shape.errors, ...errors };
+    return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values: raw, errors: {} };
+  };
+}

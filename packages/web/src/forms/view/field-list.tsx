@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '@ninefold/model';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import { useFieldTexts, type FieldPlace } from '../../fields/contract/field-place.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { FieldControl } from './field-control.tsx';
+import styles from './form.module.css';
+import type { Draft } from '../draft/use-draft.ts';
+
+interface FieldListProps {
+  readonly draft: Draft;
+  readonly place: FieldPlace;
+  readonly fields: readonly Field[];
+}
+
+/** The fields of a form in one column. Screen readers announce a field that appears. */
+export function FieldList({ draft, place, fields }: FieldListProps) {
+  const { t } = useTexts();
+  const shown = fields.filter((field) => draft.visible.has(field.id));
+  const needed = shown.filter((field) => field.required).length;
+  const allRequired = shown.length > 1 && needed === shown.length;
+  // If fewer fields are optional than required, the optional ones are marked too.
+  const marks = allRequired ? 'none' : needed > shown.length - needed ? 'both' : 'required';
+  return (
+    <div className={styles['fields']}>
+      {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
+      {shown.map((field) => (
+        <Boundary key={field.id} place={{ part: 'field', entity: place.entity, field: field.id }} again={draft.settled}>
+          <FieldControl draft={draft} field={field} place={place} marks={marks} />
+        </Boundary>
+      ))}
+      <Appeared shown={shown} place={place} />
+    </div>
+  );
+}
+
+function Appeared({ shown, place }: { readonly shown: readonly Field[]; readonly place: FieldPlace }) {
+  const { t } = useTexts();
+  const texts = useFieldTexts(place);
+  const before = useRef<ReadonlySet<string> | null>(null);
+  const [said, setSaid] = useState('');
+  const ids = shown.map((field) => field.id).join(' ');
+  useEffect(() => {
+    const known = before.current;
+    before.current = new Set(ids.split(' '));
+    if (known === null) return;
+    const fresh = shown.filter((field) => !known.has(field.id)).map((field) => texts.label(field));
+    setSaid(fresh.length === 0 ? '' : t('form.appeared', { fields: fresh.join(', ') }));
+    // Only a change of the visible fields is announced.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ids]);
+  return <output className="nf-hidden">{said}</output>;
+}

@@ -1,0 +1,122 @@
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
+import type { Problem } from '@ninefold/model';
+import { useFieldTexts } from '../../fields/contract/field-place.ts';
+import { FormContext } from '../../fields/contract/form-place.ts';
+import { isComposing } from '../../kit/keyboard/ime.ts';
+import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
+import { WrittenAt } from '../../kit/messages/written-at.tsx';
+import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import type { Draft } from '../draft/use-draft.ts';
+import { useFormCommands } from './use-form-commands.ts';
+import { fieldOfPath } from '../draft/problem-list.ts';
+
+interface FormFrameProps {
+  readonly draft: Draft;
+  readonly onSubmit: () => void;
+  readonly onCancel?: (() => void) | undefined;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it. An Enter of an input method does not. */
+export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
+  const texts = useTexts();
+  const { problems, plan } = draft;
+  useFormCommands(label, onSubmit);
+  const place = useMemo(() => {
+    const textOf = (problem: Problem): string => texts.problem(problem, plan.entity);
+    return {
+      entity: plan.entity,
+      controlId: draft.controlId,
+      messages: (path: string) =>
+        problems.filter((each) => each.path === path).map((each) => ({ ...each, text: textOf(each) })),
+    };
+    // The ids stay the same for the life of the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [problems, texts, plan.entity]);
+  // While an input method converts text, its keys do not reach the form.
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (!isComposing(event) || !isInside(event)) return;
+    event.stopPropagation();
+    if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // A dialog opened from this form is elsewhere in the page and has its own form.
+    if (!isInside(event)) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
+      event.preventDefault();
+      onSubmit();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !closesMenu(event.target)) onCancel?.();
+  };
+  return (
+    <FormContext.Provider value={place}>
+      {/* Handles the keys that work in every field of the form. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        noValidate
+        aria-label={label}
+        onKeyDownCapture={onKeyDownCapture}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (event.target === event.currentTarget) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Esc closes the menu of a field first. */
+function closesMenu(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
+}
+
+/** Where the browser itself sends the form on Enter. */
+function isOneLine(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement;
+}
+
+/** Everything that the last attempt to send found, each a link to its field. */
+export function DraftSummary({ draft }: { readonly draft: Draft }) {
+  const texts = useTexts();
+  const { plan, summary } = draft;
+  const { transition } = plan.scope;
+  const labels = useFieldTexts({ entity: plan.entity, ...(transition == null ? {} : { transition }) });
+  if (summary.length === 0) return null;
+  const known = new Map(
+    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => [plan.prefix + field.id, field]),
+  );
+  const items = summary.map((problem) => {
+    const field = known.get(fieldOfPath(problem.path));
+    const text = texts.problem(problem, plan.entity);
+    return {
+      path: problem.path,
+      code: problem.code,
+      text:
+        field && !text.includes(labels.label(field))
+          ? texts.t('error.summary_item', { field: labels.label(field), text })
+          : text,
+      targetId: field ? targetOf(draft, problem.path) : null,
+      seen: field ? null : <SeenValues entity={plan.entity} why={problem.why} />,
+    };
+  });
+  return (
+    <ErrorSummary key={draft.attempt} items={items}>
+      <WrittenAt problems={summary} entity={plan.entity} />
+    </ErrorSummary>
+  );
+}
+
+/** The control of the path itself, or that of its field where the path names a whole line. */
+function targetOf(draft: Draft, path: string): string {
+  return draft.controlId(path.endsWith(']') ? fieldOfPath(path) : path);
+}
+
+/** Whether the key was pressed inside the form element. React also passes keys of portals that its parts draw. */
+function isInside({ currentTarget, target }: KeyboardEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
+}

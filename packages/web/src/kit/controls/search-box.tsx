@@ -1,0 +1,40 @@
+import { Input } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { isComposing } from '../keyboard/ime.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import styles from './search-box.module.css';
+
+/** Searches on Enter or on blur, but not while an input method converts text. */
+export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back and a dropped chip change the address under the box.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const search = (): void => {
+    if (typed.trim() !== value) onSearch(typed.trim());
+  };
+  return (
+    <div className={styles['search']}>
+      <Input
+        type="search"
+        leftSection={<Search size={16} aria-hidden />}
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') search();
+          if (event.key === 'Escape') setTyped(value);
+        }}
+        onBlur={search}
+        data-nf-search
+      />
+    </div>
+  );
+}

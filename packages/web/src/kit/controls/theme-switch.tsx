@@ -1,0 +1,26 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { IconMenu } from './icon-menu.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: LucideIcon }[] = [
+  { id: 'auto', glyph: Monitor },
+  { id: 'light', glyph: Sun },
+  { id: 'dark', glyph: Moon },
+];
+
+/** Light, dark, or as the system says. */
+export function ThemeSwitch() {
+  const { t } = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Glyph = SCHEMES.find((each) => each.id === colorScheme)?.glyph ?? Monitor;
+  return (
+    <IconMenu
+      label={t('frame.theme')}
+      glyph={<Glyph size={16} aria-hidden />}
+      chosen={colorScheme}
+      items={SCHEMES.map((each) => ({ id: each.id, text: t(`theme.${each.id}`) }))}
+      onChoose={(id) => setColorScheme(SCHEMES.find((each) => each.id === id)?.id ?? 'auto')}
+    />
+  );
+}

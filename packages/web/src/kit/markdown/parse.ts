@@ -1,0 +1,65 @@
+import MarkdownIt from 'markdown-it';
+import { safeAddress } from './address.ts';
+
+/** A part of a text: an element with what stands in it, or plain text. */
+export type Part = string | PartElement;
+
+export interface PartElement {
+  /** The name of the HTML element; empty for parts without one of their own. */
+  readonly tag: string;
+  /** Of a link, where it leads. */
+  readonly href: string | null;
+  /** Of a numbered list, its first number. */
+  readonly start: number | null;
+  readonly content: Part[];
+}
+
+/** How deep quotes and lists may stand in each other: each list is two levels. What is deeper is shown as it is written. */
+const MOST_LEVELS = 24;
+/** Longer texts are shown as they are written, so that no text holds up the page. */
+const MOST_CHARACTERS = 60_000;
+
+const parser = new MarkdownIt({ html: false, linkify: true, breaks: false, maxNesting: MOST_LEVELS });
+parser.disable('image');
+parser.validateLink = (address) => safeAddress(address) !== null;
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+type Token = ReturnType<typeof parser.parse>[number];
+
+/** A markdown text as parts; null where it is too long or too deep to be drawn. */
+export function parseMarkdown(text: string): readonly Part[] | null {
+  if (text.length > MOST_CHARACTERS) return null;
+  const tokens = parser.parse(text, {});
+  return tokens.some(({ level }) => level >= MOST_LEVELS - 1) ? null : partsOf(tokens);
+}
+
+function partsOf(tokens: readonly Token[]): readonly Part[] {
+  const root: Part[] = [];
+  const open: Part[][] = [root];
+  for (const token of tokens) {
+    const here = open.at(-1) ?? root;
+    if (token.nesting === -1) open.pop();
+    else if (token.nesting === 1) {
+      const element = elementOf(token);
+      here.push(element);
+      open.push(element.content);
+    } else here.push(...ownParts(token));
+  }
+  return root;
+}
+
+/** Paragraphs of a list whose items stand close together have no element of their own. */
+function elementOf(token: Token): PartElement {
+  const tag = token.hidden ? '' : token.tag;
+  const [href, start] = [token.attrGet('href'), token.attrGet('start')];
+  return { tag, href: href === null ? null : String(href), start: start === null ? null : Number(start), content: [] };
+}
+
+function ownParts(token: Token): readonly Part[] {
+  const { type, tag, content, children } = token;
+  if (type === 'inline') return partsOf(children ?? []);
+  if (type === 'softbreak') return ['\n'];
+  if (tag === '') return [content];
+  const inside = content === '' ? [] : [content.replace(/\n$/, '')];
+  return [{ tag: type === 'fence' || type === 'code_block' ? 'pre' : tag, href: null, start: null, content: inside }];
+}

@@ -1,0 +1,23 @@
+import type { Problem } from '@ninefold/model';
+import { useWrittenAt } from '../../base/model/use-written-at.ts';
+import { joinList } from '../../base/texts/words.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import classes from './messages.module.css';
+
+interface WrittenAtProps {
+  readonly problems: readonly (Pick<Problem, 'code' | 'params'> & { readonly path?: string })[];
+  /** What the refused call was about. */
+  readonly entity?: string | undefined;
+}
+
+/** The lines of the specification that refuse, if the reader may know them. */
+export function WrittenAt({ problems, entity }: WrittenAtProps) {
+  const { t, language } = useTexts();
+  const places = useWrittenAt(problems, entity);
+  if (places.length === 0) return null;
+  return (
+    <span className={classes['written']} data-nf-written={places.join(' ')}>
+      {t('error.written_at')} <code className="nf-code">{joinList(places, language)}</code>
+    </span>
+  );
+}

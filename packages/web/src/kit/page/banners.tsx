@@ -1,0 +1,51 @@
+import { useNetwork } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { failedFiles, forgetFailedFiles, subscribeToFailedFiles } from '../../base/texts/failed-files.ts';
+import { loadTexts } from '../../base/texts/i18n.ts';
+import { languageName } from '../../base/texts/words.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import classes from './banners.module.css';
+
+function OfflineBanner() {
+  const { t } = useTexts();
+  return (
+    <div className={classes['banner']} data-nf-error="offline">
+      <WifiOff size={16} aria-hidden />
+      <span>{t('offline.text')}</span>
+    </div>
+  );
+}
+
+function TextsBanner() {
+  const { t } = useTexts();
+  const failed = useSyncExternalStore(subscribeToFailedFiles, failedFiles);
+  const first = failed[0];
+  if (!first) return null;
+  const retry = (): void => void loadTexts([...new Set(failed.map((file) => file.namespace))]);
+  return (
+    <div
+      className={classes['banner']}
+      data-nf-error="no_answer"
+      data-nf-failed-texts={`${first.language}/${first.namespace}`}
+    >
+      <CircleAlert size={16} aria-hidden />
+      <span>{t('texts.failed', { language: languageName(first.language) })}</span>
+      <Button size="xs" variant="default" onClick={retry}>
+        {t('error.retry')}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={forgetFailedFiles}>
+        {t('banner.dismiss')}
+      </Button>
+    </div>
+  );
+}
+
+/** Messages about the whole application. At most one shows, the most serious. */
+export function Banners() {
+  const { online } = useNetwork();
+  // An output element would be the result of a form.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  return <div role="status">{online ? <TextsBanner /> : <OfflineBanner />}</div>;
+}

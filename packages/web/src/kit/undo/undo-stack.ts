@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import type { Failure } from '../../base/store/failure.ts';
+
+/** An action that the user can undo. */
+export interface Undoable {
+  /** The text that the user was shown after the action. */
+  readonly text: string;
+  /** The entity of the record. */
+  readonly entity: string;
+  /** Undoes the action. Not null: it failed for this reason. */
+  readonly undo: () => Promise<Failure | null>;
+}
+
+interface UndoState {
+  /** The most recent action is the last. */
+  readonly stack: readonly Undoable[];
+  /** The failed undo, until the user closes its message. */
+  readonly failed: { readonly done: Undoable; readonly failure: Failure } | null;
+}
+
+/** How many actions can be undone. */
+const MOST = 50;
+
+let state: UndoState = { stack: [], failed: null };
+const listeners = new Set<() => void>();
+
+function change(next: Partial<UndoState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** Puts an action on top of the stack. */
+export function noteUndoable(done: Undoable): void {
+  change({ stack: [...state.stack, done].slice(-MOST) });
+}
+
+/** Removes an action from the stack. False: it is no longer there. */
+export function takeUndoable(done: Undoable): boolean {
+  if (!state.stack.includes(done)) return false;
+  change({ stack: state.stack.filter((each) => each !== done) });
+  return true;
+}
+
+/** Sets the failed undo. Null: the user has closed its message. */
+export function noteFailure(failed: UndoState['failed']): void {
+  change({ failed });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The present state. */
+export function undoState(): UndoState {
+  return state;
+}
+
+/** The present state, as a hook. */
+export function useUndoState(): UndoState {
+  return useSyncExternalStore(subscribe, undoState);
+}

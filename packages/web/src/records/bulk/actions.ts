@@ -1,0 +1,63 @@
+import {
+  canEver,
+  type Entity,
+  type Field,
+  isGivable,
+  isLines,
+  isProse,
+  type RecordValue,
+  type Rights,
+  type Transition,
+} from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+/** What can be done to selected records. */
+export type BulkAction =
+  | { readonly kind: 'transition'; readonly transition: Transition }
+  | { readonly kind: 'update' }
+  | { readonly kind: 'delete' };
+
+/** Whether this person can ever do anything to several records, so that it makes sense to select some. */
+export function mayActOnMany(entity: Entity, rights: Rights): boolean {
+  return bulkActions(entity, rights, null).length > 0;
+}
+
+/** What may be possible for some of these records; null: for a whole list, whose records are not all known here. */
+export function bulkActions(
+  entity: Entity,
+  rights: Rights,
+  records: readonly RecordValue[] | null,
+): readonly BulkAction[] {
+  const transitions = Object.values(entity.lifecycle?.transitions ?? {}).filter(
+    (transition) =>
+      transition.id !== 'create' &&
+      transition.by.some((role) => rights.roles.includes(role)) &&
+      (records?.some(({ state }) => state !== undefined && transition.from.includes(state)) ?? true),
+  );
+  return [
+    ...transitions.map((transition): BulkAction => ({ kind: 'transition', transition })),
+    ...(changeableFields(entity, rights).length > 0 ? [{ kind: 'update' } as const] : []),
+    ...(canEver(rights, entity.id, 'delete') ? [{ kind: 'delete' } as const] : []),
+  ];
+}
+
+/** Fields that one value can be put into for many records, those of chosen values before free texts: not those that are set once, computed, unique or lists of lines. */
+export function changeableFields(entity: Entity, rights: Rights): readonly Field[] {
+  const granted = rights.grants(entity.id).filter(({ verbs }) => verbs.update !== undefined);
+  const fields = Object.values(entity.fields).filter(
+    (field) =>
+      isGivable(field) &&
+      !field.immutable &&
+      !isLines(field) &&
+      !('unique' in field && field.unique) &&
+      granted.some(({ fields }) => fields[field.id]?.update === true && fields[field.id]?.read === true),
+  );
+  return fields.toSorted((a, b) => Number(isProse(a.type)) - Number(isProse(b.type)));
+}
+
+/** The verb of an action, as its button says it. */
+export function useVerb(entity: string): (action: BulkAction) => string {
+  const texts = useTexts();
+  return (action) =>
+    action.kind === 'transition' ? texts.transition(entity, action.transition.id) : texts.t(`bulk.${action.kind}`);
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
+import { randomId } from '../../base/calls/once.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useAppDispatch } from '../../base/store/store.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { showToast } from '../../kit/toasts/toast.ts';
+import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { type BulkAction, useVerb } from './actions.ts';
+import { bulkEndpoints } from './bulk-api.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog, type BulkTargets } from './bulk-dialog.tsx';
+import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
+import { focusHeading, focusPageBox, useEscape } from './focus.ts';
+import type { Selection } from './selection.ts';
+import { useBulk } from './use-bulk.ts';
+
+interface BulkAreaProps {
+  readonly entity: Entity;
+  readonly selection: Selection;
+  readonly answer: ListAnswer | undefined;
+  /** What narrows the list, as a call says it. */
+  readonly filter: string;
+}
+
+interface Remembered {
+  readonly action: BulkAction;
+  readonly body: BulkBody;
+  readonly outcome: Outcome;
+}
+
+/** The targets of the action at the moment when the dialog opened. The list behind it may change. */
+interface Asked {
+  readonly action: BulkAction;
+  readonly targets: BulkTargets;
+  readonly count: number;
+}
+
+/** Bulk actions of a list: the selection bar, the dialog and the outcome. */
+export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
+  const verb = useVerb(entity.id);
+  const send = useBulk(entity.id);
+  const announce = useAnnounce(entity);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [kept, setKept] = useState<Remembered | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [finished, setFinished] = useState(0);
+  const count = selection.whole ? (answer?.total ?? 0) : selection.records.length;
+  const targets: BulkTargets = selection.whole
+    ? { list: { query: filter, count } }
+    : { ids: selection.records.map(({ id }) => id) };
+  const finish = (action: BulkAction, body: BulkBody, { done, results }: BulkAnswer): void => {
+    setAsked(null);
+    selection.clear();
+    announce(action, verb(action), results);
+    const failed = results.filter(({ problem }) => problem !== null);
+    const outcome: Outcome = { verb: verb(action), done, failed, failure: null };
+    setKept(failed.length === 0 ? null : { action, body, outcome });
+    if (failed.length === 0) setFinished((times) => times + 1);
+  };
+  const clear = (): void => {
+    selection.clear();
+    focusPageBox();
+  };
+  useEscape(selection.records.length > 0 && asked === null, clear);
+  useEffect(() => {
+    if (finished > 0) focusHeading();
+  }, [finished]);
+  const retry = async ({ action, body, outcome }: Remembered, confirm: readonly string[] | null): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const { list: _, ...rest } = body;
+    const again: BulkBody = {
+      ...rest,
+      ids: outcome.failed.flatMap(({ id }) => id ?? []),
+      ...(confirm === null ? {} : { confirm }),
+    };
+    const answered = await send(again);
+    setBusy(false);
+    if (answered.data) finish(action, again, answered.data);
+    else setKept({ action, body, outcome: { ...outcome, failure: toFailure(answered.error) } });
+  };
+  return (
+    <>
+      {kept && (
+        <BulkResultPanel
+          entity={entity}
+          outcome={kept.outcome}
+          busy={busy}
+          onRetry={(confirm) => void retry(kept, confirm)}
+          onClose={() => {
+            setKept(null);
+            focusPageBox();
+          }}
+        />
+      )}
+      {answer && selection.records.length > 0 && (
+        <BulkBar
+          entity={entity}
+          selection={selection}
+          answer={answer}
+          onChoose={(action) => setAsked({ action, targets, count })}
+          onClear={clear}
+        />
+      )}
+      {asked && (
+        <BulkDialog
+          entity={entity}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={(answered, body) => finish(asked.action, body, answered)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says what was done; deleted records can be taken back, all at once. */
+function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results: BulkAnswer['results']) => void {
+  const { t } = useTexts();
+  const format = useFormat();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const showUndoable = useShowUndoable();
+  const restore = async (ids: readonly string[]): Promise<Failure | null> => {
+    const body: BulkBody = { action: 'restore', ids, mode: 'each' };
+    const { data, error } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
+    if (error !== undefined) return toFailure(error);
+    // Records that could not be restored stay in the trash, which shows the reasons.
+    if (data.failed > 0) void navigate(`/_/trash/${entity.id}`);
+    return null;
+  };
+  return (action, verb, results) => {
+    const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
+    if (ids.length === 0) return;
+    const number = format.number(ids.length, 0);
+    if (action.kind !== 'delete') return showToast({ text: t('bulk.done', { verb, count: ids.length, number }) });
+    const text = t('bulk.deleted', { count: ids.length, number });
+    if (!entity.trash) return showToast({ text });
+    showUndoable({ text, entity: entity.id, undo: () => restore(ids) });
+  };
+}

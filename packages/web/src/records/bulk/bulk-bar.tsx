@@ -1,0 +1,99 @@
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Ellipsis, X } from 'lucide-react';
+import type { Entity, ListAnswer } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { type BulkAction, bulkActions, useVerb } from './actions.ts';
+import styles from './bulk.module.css';
+import type { Selection } from './selection.ts';
+
+interface BulkBarProps {
+  readonly entity: Entity;
+  readonly selection: Selection;
+  readonly answer: ListAnswer;
+  readonly onChoose: (action: BulkAction) => void;
+  readonly onClear: () => void;
+}
+
+const MOST = 4;
+const MOST_NARROW = 2;
+const NARROW = '(max-width: 720px)';
+
+/** Says how much is selected, and what can be done with it. */
+export function BulkBar({ entity, selection, answer, onChoose, onClear }: BulkBarProps) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const verb = useVerb(entity.id);
+  const actions = bulkActions(entity, useRights(), selection.whole ? null : selection.records);
+  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  const most = narrow ? MOST_NARROW : MOST;
+  const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
+  const rest = actions.slice(shown.length);
+  const total = format.number(answer.total ?? 0, 0);
+  const number = format.number(selection.records.length, 0);
+  return (
+    <section className={styles['bar']} aria-label={t('bulk.selection')} data-nf-bulk>
+      <div className={styles['said']}>
+        <output>
+          {selection.whole ? t('bulk.whole', { total }) : t('bulk.page', { count: selection.records.length, number })}
+        </output>
+        <Further selection={selection} answer={answer} />
+      </div>
+      <div className={styles['actions']}>
+        {shown.map((action) => (
+          <Button
+            key={keyOf(action)}
+            variant="default"
+            {...(action.kind === 'delete' ? { color: 'danger' } : {})}
+            onClick={() => onChoose(action)}
+            data-nf-bulk-action={keyOf(action)}
+          >
+            {verb(action)}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <Menu position="top-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<Ellipsis size={16} aria-hidden />} data-nf-bulk-more>
+                {t('bulk.more')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rest.map((action) => (
+                <Menu.Item key={keyOf(action)} onClick={() => onChoose(action)} data-nf-bulk-action={keyOf(action)}>
+                  {verb(action)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onClear} data-nf-bulk-clear>
+          {t('bulk.clear')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Offers to select the whole list, if one call may change that many records. */
+function Further({ selection, answer }: Pick<BulkBarProps, 'selection' | 'answer'>) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const limit = Number(useModel().limits['bulk_records']?.value);
+  const total = answer.total ?? 0;
+  const isPage = selection.records.length === answer.items.length && total > answer.items.length;
+  if (!isPage || selection.whole) return null;
+  if (answer.total_is !== 'exact' || total > limit)
+    return <span className={styles['hint']}>{t('bulk.narrow', { limit: format.number(limit, 0) })}</span>;
+  return (
+    <Button variant="default" size="compact-md" onClick={selection.selectWhole} data-nf-bulk-whole>
+      {t('bulk.select_whole', { total: format.number(total, 0) })}
+    </Button>
+  );
+}
+
+function keyOf(action: BulkAction): string {
+  return action.kind === 'transition' ? action.transition.id : `_${action.kind}`;
+}

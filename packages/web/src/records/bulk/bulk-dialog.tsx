@@ -1,0 +1,132 @@
+import { Button, Group, Input, Modal } from '@mantine/core';
+import { ChevronsUpDown } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import type { BulkAnswer, BulkBody, Entity, Field } from '@ninefold/model';
+import { FieldList } from '../../forms/view/field-list.tsx';
+import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
+import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useRights } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { type BulkAction, changeableFields, useVerb } from './actions.ts';
+import styles from './bulk.module.css';
+import { bulkBody, bulkPlan } from './plan.ts';
+import { useBulk } from './use-bulk.ts';
+
+/** The records that an action is for. */
+export type BulkTargets = Pick<BulkBody, 'ids' | 'list'>;
+
+interface BulkDialogProps {
+  readonly entity: Entity;
+  readonly action: BulkAction;
+  readonly targets: BulkTargets;
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onDone: (answer: BulkAnswer, body: BulkBody) => void;
+}
+
+/** Asks once more, with verb and count, and for what the action needs. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { entity, action, count, onClose } = props;
+  const { t, field: nameOf } = useTexts();
+  const format = useFormat();
+  const verb = useVerb(entity.id)(action);
+  const fields = changeableFields(entity, useRights());
+  const [field, setField] = useState<Field | null>(fields[0] ?? null);
+  const id = useId();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.title', { verb, count, number: format.number(count, 0) })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+    >
+      <div data-nf-bulk-dialog={action.kind}>
+        {action.kind === 'update' && (
+          <div className={styles['choice']}>
+            <label htmlFor={id}>{t('bulk.field')}</label>
+            <Input
+              component="select"
+              id={id}
+              pointer
+              rightSection={<ChevronsUpDown size={14} aria-hidden />}
+              value={field?.id ?? ''}
+              onChange={(event) => setField(fields.find((each) => each.id === event.currentTarget.value) ?? null)}
+              data-nf-bulk-field
+            >
+              {fields.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {nameOf(entity.id, each.id)}
+                </option>
+              ))}
+            </Input>
+          </div>
+        )}
+        <Answers key={field?.id} {...props} field={field} verb={verb} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The inputs of the action and the button that sends it. */
+function Answers(props: BulkDialogProps & { readonly field: Field | null; readonly verb: string }) {
+  const { entity, action, targets, count, onClose, onDone, field, verb } = props;
+  const { t } = useTexts();
+  const format = useFormat();
+  const scope = useDraftScope();
+  const send = useBulk(entity.id);
+  const plan = useMemo(() => bulkPlan(entity, action, field, scope), [entity, action, field, scope]);
+  const draft = useDraft(plan);
+  const submit = (): void =>
+    void draft.submit(async () => {
+      const body: BulkBody = { ...bulkBody(action, plan, draft.settled as Values), ...targets }; // a bulk plan settles every field
+      const answer = await send(body);
+      if (answer.data) onDone(answer.data, body);
+      return answer.error === undefined ? {} : { error: answer.error };
+    });
+  const place =
+    action.kind === 'transition' ? { entity: entity.id, transition: action.transition.id } : { entity: entity.id };
+  return (
+    <>
+      <DraftSummary draft={draft} />
+      <Consequence entity={entity} action={action} field={field} />
+      <FormFrame draft={draft} onSubmit={submit} label={verb}>
+        <FieldList draft={draft} place={place} fields={plan.fields} />
+        {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <SaveButton busy={draft.busy}>{t('bulk.button', { verb, number: format.number(count, 0) })}</SaveButton>
+        </Group>
+      </FormFrame>
+    </>
+  );
+}
+
+/** The consequence of the action: the next state, or where deleted records can be restored. */
+function Consequence({
+  entity,
+  action,
+  field,
+}: Pick<BulkDialogProps, 'entity' | 'action'> & { readonly field: Field | null }) {
+  const { t } = useTexts();
+  if (action.kind === 'delete') return <p>{t(entity.trash ? 'bulk.delete_trash' : 'bulk.delete_good')}</p>;
+  if (action.kind === 'update') return <p>{t(field?.required === true ? 'bulk.update_text' : 'bulk.update_blank')}</p>;
+  const { to } = action.transition;
+  return (
+    <>
+      {to !== 'same' && (
+        <p className={styles['way']}>
+          {t('bulk.becomes')} <StateBadge entity={entity.id} state={to} />
+        </p>
+      )}
+      {entity.lifecycle?.states[to]?.final === true && <p>{t('transition.final')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { RecordValue } from '@ninefold/model';
+
+/** What is selected of a list. */
+export interface Selection {
+  /** Records of this page, in the order of the page. */
+  readonly records: readonly RecordValue[];
+  /** The whole list is selected, not only this page. Records that join the list later belong to it. */
+  readonly whole: boolean;
+  has(id: string): boolean;
+  toggle(id: string): void;
+  /** Every record of the page, or none where all are. */
+  togglePage(): void;
+  selectWhole(): void;
+  clear(): void;
+}
+
+interface Held {
+  readonly of: string;
+  readonly ids: ReadonlySet<string>;
+  readonly whole: boolean;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The selection on one page of a list. `of` identifies page and filter; the selection is empty when it changes. */
+export function useSelection(of: string, items: readonly RecordValue[]): Selection {
+  const [held, setHeld] = useState<Held>({ of, ids: NONE, whole: false });
+  const whole = held.of === of && held.whole && items.length > 0;
+  const ids = useMemo(() => {
+    if (whole) return new Set(items.map(({ id }) => id));
+    return held.of === of ? held.ids : NONE;
+  }, [held, of, whole, items]);
+  const records = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids]);
+  const hold = useCallback(
+    (next: ReadonlySet<string>, all = false): void => setHeld({ of, ids: next, whole: all }),
+    [of],
+  );
+  return {
+    records,
+    whole,
+    has: (id) => ids.has(id),
+    toggle: (id) => hold(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])),
+    togglePage: () => hold(records.length === items.length ? NONE : new Set(items.map(({ id }) => id))),
+    selectWhole: () => hold(NONE, true),
+    clear: () => hold(NONE),
+  };
+}

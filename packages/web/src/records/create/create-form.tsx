@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { FormScreen, Model, RecordValue } from '@ninefold/model';
+import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
+import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
+import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
+import { Page } from '../../kit/page/page.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useModel } from '../../base/model/use-model.ts';
+import { fillPath, screenPath } from '../../base/model/screen-path.ts';
+import { FormSections } from '../../forms/sections/form-sections.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { ComputedValues } from '../../forms/view/computed-values.tsx';
+import { CreatedNotice, type Created } from './created-notice.tsx';
+import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import createStyles from './create.module.css';
+import styles from '../../forms/view/form.module.css';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
+import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { useCreate, type CreateSource } from './use-create.ts';
+import type { Draft } from '../../forms/draft/use-draft.ts';
+import { Warnings } from '../../forms/view/warnings.tsx';
+
+/** The address to go to after the record is created. */
+type After = 'record' | 'another' | 'elsewhere';
+
+export function CreateForm({ screen, ...source }: CreateSource & { readonly screen: FormScreen }) {
+  const { entity, fields } = source;
+  const texts = useTexts();
+  const { t } = texts;
+  const model = useModel();
+  const navigate = useNavigate();
+  const { draft, create, restart } = useCreate(source);
+  const place = useDraftPlace(entity.id, `new ${screen.id}`);
+  const autosave = useAutosave(draft, place, null, null);
+  const after = useRef<After>('record');
+  const [saved, setSaved] = useState<RecordValue | null>(null);
+  const [another, setAnother] = useState<Created | null>(null);
+  const back = screenPath(model, entity.id, 'list') ?? '/';
+  useEffect(() => {
+    if (saved) void navigate(afterSaving(model, screen, saved), { state: { nfSaved: 'created' }, replace: true });
+  }, [saved, model, screen, navigate]);
+  const save = async (confirm: readonly string[] = []): Promise<boolean> => {
+    const record = await create(confirm);
+    if (record === null) return false;
+    autosave.erase();
+    if (after.current === 'record') setSaved(record);
+    else restart();
+    setAnother(after.current === 'another' ? { record, at: new Date().toISOString() } : null);
+    return true;
+  };
+  const send = (next: After, confirm: readonly string[] = []): Promise<boolean> => {
+    after.current = next;
+    return save(confirm);
+  };
+  const title = screen.written ? texts.screen(screen) : t('form.create', { entity: texts.entity(entity.id) });
+  return (
+    <Page
+      title={title}
+      screen={screen}
+      titlePrefix={draft.summary.length > 0 ? t('form.error_prefix') : undefined}
+      breadcrumb={[{ text: texts.entityMany(entity.id), to: back }, { text: title }]}
+      above={<DraftSummary draft={draft} />}
+      busy={draft.busy}
+    >
+      <div className={createStyles['form']} data-nf-entity={entity.id}>
+        <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
+        <CreatedNotice entity={entity.id} created={another} />
+        <FormFrame draft={draft} onSubmit={() => void send('record')} label={title}>
+          <FormSections draft={draft} screen={screen} fields={fields} />
+          <ComputedValues draft={draft} entity={entity} />
+          <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void send(after.current, ids)} />
+          {draft.failure && (
+            <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void send(after.current)} />
+          )}
+          <CreateBar
+            draft={draft}
+            autosave={autosave}
+            onAnother={() => void send('another')}
+            onCancel={() => void navigate(back)}
+          />
+        </FormFrame>
+      </div>
+      <LeaveGuard
+        when={draft.changed.length > 0 && saved === null}
+        onSave={() => send('elsewhere')}
+        onDiscard={autosave.erase}
+      />
+    </Page>
+  );
+}
+
+interface CreateBarProps {
+  readonly draft: Draft;
+  readonly autosave: Autosave;
+  readonly onAnother: () => void;
+  readonly onCancel: () => void;
+}
+
+function CreateBar({ draft, autosave, onAnother, onCancel }: CreateBarProps) {
+  const { t } = useTexts();
+  return (
+    <div className={styles['bar']}>
+      <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+      <Button variant="default" onClick={onAnother} data-nf-save-another>
+        {t('form.save_another')}
+      </Button>
+      <Button variant="default" onClick={onCancel} data-nf-cancel>
+        {t('form.cancel')}
+      </Button>
+      <span className={styles['barText']}>
+        <AutosaveNote autosave={autosave} />
+      </span>
+    </div>
+  );
+}
+
+/** The next address: the screen named by `then`, else the new record, else its list. */
+function afterSaving(model: Model, screen: FormScreen, record: RecordValue): string {
+  const next = model.screens.find((each) => each.id === screen.then);
+  if (next) return fillPath(next.path, record.id);
+  return screenPath(model, screen.entity, 'record', record.id) ?? screenPath(model, screen.entity, 'list') ?? '/';
+}

@@ -1,0 +1,79 @@
+import { Button, Drawer } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
+import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
+import { useAutosave } from '../../forms/autosave/use-autosave.ts';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useRights } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { ComputedValues } from '../../forms/view/computed-values.tsx';
+import { creatable, namingField } from './creatable.ts';
+import { FieldList } from '../../forms/view/field-list.tsx';
+import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import createStyles from './create.module.css';
+import styles from '../../forms/view/form.module.css';
+import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { useCreate } from './use-create.ts';
+import { Warnings } from '../../forms/view/warnings.tsx';
+
+interface CreateSheetProps {
+  readonly entity: Entity;
+  /** The text that the user searched for. */
+  readonly text: string;
+  readonly onCreated: (record: RecordValue) => void;
+  readonly onClose: () => void;
+}
+
+/** A form for a new record above another form, which keeps its values. A sheet that is closed without saving leaves a draft. */
+export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetProps) {
+  const { t, entity: nameOf } = useTexts();
+  const rights = useRights();
+  const fields = useMemo(() => creatable(entity, rights), [entity, rights]);
+  const initial = useMemo(() => {
+    const name = namingField(entity, fields);
+    return name === null ? {} : { [name.id]: text };
+  }, [entity, fields, text]);
+  const { draft, create } = useCreate({ entity, fields, sendable: fields, initial });
+  const place = useDraftPlace(entity.id, 'new sheet');
+  const autosave = useAutosave(draft, place, null, null);
+  const save = async (confirm: readonly string[] = []): Promise<void> => {
+    const record = await create(confirm);
+    if (record === null) return;
+    autosave.erase();
+    onCreated(record);
+  };
+  const title = t('inputs.sheet', { entity: nameOf(entity.id) });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(40rem, 100vw)"
+      padding="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('inputs.sheet_close') }}
+    >
+      <div className={createStyles['sheet']} data-nf-create-sheet={entity.id}>
+        <DraftSummary draft={draft} />
+        <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
+        <FormFrame draft={draft} onSubmit={() => void save()} label={title}>
+          <FieldList draft={draft} place={{ entity: entity.id }} fields={fields} />
+          <ComputedValues draft={draft} entity={entity} />
+          <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
+          {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
+          <div className={createStyles['sheetBar']}>
+            <span className={styles['barText']}>
+              <AutosaveNote autosave={autosave} />
+            </span>
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+          </div>
+        </FormFrame>
+      </div>
+    </Drawer>
+  );
+}

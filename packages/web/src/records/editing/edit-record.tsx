@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
+import type { StoredDraft } from '../../forms/autosave/draft-store.ts';
+import { fromDraftValues } from '../../forms/autosave/draft-values.ts';
+import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
+import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
+import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
+import { FieldControl } from '../../forms/view/field-control.tsx';
+import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import formStyles from '../../forms/view/form.module.css';
+import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
+import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
+import { recordPlan } from '../../forms/draft/record-plan.ts';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
+import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
+import { Warnings } from '../../forms/view/warnings.tsx';
+import { useRights } from '../../base/model/use-model.ts';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { Conflict } from './conflict.tsx';
+import { FieldView } from '../../fields/cells/field-view.tsx';
+import { RecordSections } from '../../forms/sections/record-sections.tsx';
+import type { Saved } from './saved-notice.tsx';
+import { useLoaded } from './use-loaded.ts';
+import { useSave, type Theirs } from './use-save.ts';
+import { errorsIn } from '../../forms/sections/form-sections.tsx';
+import { sectionsOf } from '../../forms/sections/sections.ts';
+import { systemFieldsOf } from '../filters/system-fields-of.ts';
+
+interface EditRecordProps {
+  readonly screen: RecordScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly editable: ReadonlySet<string>;
+  /** A stored draft that the user continues. */
+  readonly resumed: Resumed | null;
+  /** Shown until the user types. */
+  readonly offer: ReactNode;
+  readonly onClose: (saved: Saved | null) => void;
+}
+
+/** A stored draft, and its values with references loaded. */
+export interface Resumed {
+  readonly draft: StoredDraft;
+  readonly values: Values;
+}
+
+/** Edits a record on its page. The server merges saves of different fields; for the same field the user decides. */
+export function EditRecord(props: EditRecordProps) {
+  // Changes are always compared with the record as it was when the editing began.
+  const [record] = useState(() => beginning(props));
+  const loaded = useLoaded(props.entity, record);
+  return loaded === null ? <Loading /> : <Editor {...props} before={loaded} />;
+}
+
+/** The record that changes are compared with: the present one, or the one that the stored draft was typed over. */
+function beginning({ record, entity, resumed }: EditRecordProps): RecordValue {
+  if (resumed === null || resumed.draft.version === null) return record;
+  const stored = fromDraftValues(Object.values(entity.fields), resumed.draft.stored);
+  return { ...record, ...stored, version: resumed.draft.version };
+}
+
+function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
+  const { screen, entity, before, editable, resumed, offer, onClose } = props;
+  const { t } = useTexts();
+  const scope = useDraftScope();
+  const rights = useRights();
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const fields = useMemo(
+    () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
+    [entity, editable],
+  );
+  const plan = useMemo(
+    () => recordPlan({ entity, before, fields, initial: {}, scope, rights }),
+    [entity, before, fields, scope, rights],
+  );
+  const draft = useDraft(plan, resumed?.values);
+  const place = useDraftPlace(entity.id, before.id);
+  const autosave = useAutosave(draft, place, before.version, resumed?.draft.slot ?? null);
+  const [leaving, setLeaving] = useState(false);
+  const close = (saved: Saved | null): void => {
+    autosave.erase();
+    onClose(saved);
+  };
+  const cancel = (): void => (draft.changed.length > 0 ? setLeaving(true) : close(null));
+  const save = useSave({ entity, before, draft, onSaved: close, onConflict: setTheirs });
+  useEffect(() => {
+    document
+      .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
+      ?.focus({ preventScroll: true });
+  }, []);
+  const shown = Object.values(entity.fields).filter(
+    (field) => draft.visible.has(field.id) && (before[field.id] !== undefined || editable.has(field.id)),
+  );
+  const drawn = [...shown, ...systemFieldsOf(screen, entity)];
+  const sections = sectionsOf(screen, drawn, { ...scope, record: draft.settled, before });
+  const label = t('record.editing', { name: before.title ?? '' });
+  return (
+    <FormFrame draft={draft} onSubmit={() => void save()} onCancel={cancel} label={label}>
+      <DraftSummary draft={draft} />
+      {draft.changed.length === 0 && offer}
+      {theirs && (
+        <Conflict
+          entity={entity}
+          before={before}
+          theirs={theirs}
+          draft={draft}
+          onSave={() => {
+            setTheirs(null);
+            void save([], theirs.record);
+          }}
+          onClose={() => setTheirs(null)}
+        />
+      )}
+      <RecordSections
+        screen={screen}
+        sections={sections}
+        errors={(section) => errorsIn(section, draft)}
+        draw={(field) =>
+          editable.has(field.id) ? (
+            <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks="required" />
+          ) : (
+            <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
+          )
+        }
+      />
+      <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
+      {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
+      <EditBar draft={draft} autosave={autosave} onCancel={cancel} />
+      <LeaveGuard when={draft.changed.length > 0} onSave={() => save()} onDiscard={autosave.erase} />
+      <LeaveDialog
+        opened={leaving}
+        onKeep={() => setLeaving(false)}
+        onDiscard={() => close(null)}
+        onSave={() => {
+          setLeaving(false);
+          void save();
+        }}
+      />
+    </FormFrame>
+  );
+}
+
+interface EditBarProps {
+  readonly draft: Draft;
+  readonly autosave: Autosave;
+  readonly onCancel: () => void;
+}
+
+function EditBar({ draft, autosave, onCancel }: EditBarProps) {
+  const { t } = useTexts();
+  return (
+    <div className={formStyles['bar']}>
+      <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+      <Button variant="default" onClick={onCancel} data-nf-cancel>
+        {t('form.cancel')}
+      </Button>
+      <output className={formStyles['barText']}>
+        {draft.changed.length > 0 ? t('record.changes', { count: draft.changed.length }) : ''}
+      </output>
+      <span className={formStyles['barText']}>
+        <AutosaveNote autosave={autosave} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { sameValue, type ChangeSince, type Entity, type Field, type RecordValue } from '@ninefold/model';
+import type { Saved } from './saved-notice.tsx';
+
+/** Fields that differ between two states of a record, computed ones left out. */
+export function differing(entity: Entity, one: RecordValue, other: RecordValue): readonly Field[] {
+  return Object.values(entity.fields).filter(
+    (field) =>
+      field.computed === null &&
+      one[field.id] !== undefined &&
+      other[field.id] !== undefined &&
+      !sameValue(field, one[field.id], other[field.id]),
+  );
+}
+
+/** A save that met changes of others. */
+interface Merge {
+  readonly before: RecordValue;
+  readonly after: RecordValue;
+  /** The fields that this person changed. */
+  readonly mine: readonly Field[];
+  /** What the server reports of the changes of others. */
+  readonly reported: readonly ChangeSince[];
+}
+
+/** The notice after a save: which other users changed which fields, or only that the record is saved. */
+export function mergedNotice(entity: Entity, { before, after, mine, reported }: Merge): Saved {
+  const at = new Date().toISOString();
+  const own = new Set(mine.map((field) => field.id));
+  const others = reported
+    .map(({ by, fields }) => ({ by, fields: fields.filter((field) => !own.has(field)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const named = new Set(others.flatMap(({ fields }) => fields));
+  const rest = differing(entity, before, after).filter(
+    (field) => !own.has(field.id) && !named.has(field.id) && field.copy === null,
+  );
+  const changes = [...others, ...(rest.length > 0 ? [{ by: null, fields: rest.map((field) => field.id) }] : [])];
+  return changes.length === 0 ? { kind: 'saved', at } : { kind: 'merged', changes, at };
+}

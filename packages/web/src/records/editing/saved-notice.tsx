@@ -1,0 +1,34 @@
+import type { ChangeSince, Entity } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { changesText } from './changes-text.ts';
+import styles from './editing.module.css';
+
+/** The last action on this page. */
+export type Saved =
+  | { readonly kind: 'created' | 'saved'; readonly at: string }
+  | { readonly kind: 'fired'; readonly transition: string; readonly at: string }
+  /** Other users changed these fields in the meantime. Both changes are saved. */
+  | {
+      readonly kind: 'merged';
+      readonly changes: readonly Pick<ChangeSince, 'by' | 'fields'>[];
+      readonly at: string;
+    };
+
+/** Shows the last action as text on the page. The focus does not move. */
+export function SavedNotice({ entity, saved }: { readonly entity: Entity; readonly saved: Saved | null }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const say = (done: Saved): string => {
+    const time = format.time(done.at);
+    if (done.kind === 'fired')
+      return texts.t('record.fired', { what: texts.transitionDone(entity.id, done.transition), time });
+    if (done.kind !== 'merged') return texts.t(`record.${done.kind}`, { time });
+    return texts.t('record.merged', { time, changes: changesText(texts, entity.id, done.changes) });
+  };
+  return (
+    <output className={styles['saved']} data-nf-saved={saved?.kind}>
+      {saved === null ? '' : say(saved)}
+    </output>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  normalValue,
+  sameValue,
+  type ChangeSince,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
+import { bodyOf } from '../../forms/draft/body.ts';
+import type { Draft, Values } from '../../forms/draft/use-draft.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { noteUndoable } from '../../kit/undo/undo-stack.ts';
+import { mergedNotice } from './merging.ts';
+import { useChangesMutation, useLazyRecordQuery, useUpdateMutation } from '../../base/calls/record-api.ts';
+import type { Saved } from './saved-notice.tsx';
+
+interface SaveSource {
+  readonly entity: Entity;
+  /** The record as it was when the editing began. */
+  readonly before: RecordValue;
+  readonly draft: Draft;
+  /** Null where nothing was changed. */
+  readonly onSaved: (saved: Saved | null) => void;
+  /** Another user saved other values in the same fields. */
+  readonly onConflict: (theirs: Theirs) => void;
+}
+
+/** The record after the changes of other users, and who changed which fields. */
+export interface Theirs {
+  readonly record: RecordValue;
+  readonly changes: readonly ChangeSince[];
+}
+
+/** Saves on top of `over`, the version that the user has seen. True: it was saved. */
+export type Save = (confirm?: readonly string[], over?: RecordValue | null) => Promise<boolean>;
+
+/** Sends the changed fields only, with the version of the record that the user edited. */
+export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSource): Save {
+  const [update] = useUpdateMutation();
+  const [fetchChanges] = useChangesMutation();
+  const [fetchRecord] = useLazyRecordQuery();
+  const noteSaved = useNoteSaved(entity);
+  const changesSince = async (since: number): Promise<readonly ChangeSince[]> =>
+    (await fetchChanges({ entity: entity.id, id: before.id, since })).data?.items ?? [];
+  return async (confirm = [], over = null) => {
+    let done = false;
+    await draft.submit(async (values, confirmed) => {
+      const changed = draft.changed.filter((field) => draft.visible.has(field.id));
+      if (changed.length === 0) {
+        onSaved(null);
+        return {};
+      }
+      const sent = bodyOf(changed, entered(draft, values, changed), normalValue);
+      const body = confirmed.length > 0 ? { ...sent, confirm: confirmed } : sent;
+      const seen = over ?? before;
+      const send = (version: number) => update({ entity: entity.id, id: before.id, version, body });
+      let answer = await send(seen.version);
+      const isConflict = !answer.data && toFailure(answer.error).code === 'changed_meanwhile';
+      const latest = isConflict ? (await fetchRecord({ entity: entity.id, id: before.id })).data : undefined;
+      const mine = entered(draft, values, changed);
+      if (latest && changed.every((field) => agree(field, seen, latest, mine))) answer = await send(latest.version);
+      if (answer.data) {
+        done = true;
+        noteSaved(seen, answer.data, changed);
+        const jumped = answer.data.version > seen.version + 1;
+        onSaved(
+          jumped
+            ? mergedNotice(entity, {
+                before: seen,
+                after: answer.data,
+                mine: changed,
+                reported: await changesSince(seen.version),
+              })
+            : { kind: 'saved', at: new Date().toISOString() },
+        );
+        return {};
+      }
+      if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
+      if (latest) onConflict({ record: latest, changes: await changesSince(before.version) });
+      return latest ? {} : { error: answer.error };
+    }, confirm);
+    return done;
+  };
+}
+
+/** Whether the field needs no decision: no other user has changed it, or both values are the same. */
+function agree(field: Field, seen: RecordValue, theirs: RecordValue, mine: Values): boolean {
+  const [then, now] = [seen[field.id], theirs[field.id]];
+  return sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null));
+}
+
+/** Offers to undo a save. The undo writes the old values of the changed fields, and fails if another user has changed these fields since. */
+function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue, changed: readonly Field[]) => void {
+  const { t, entity: nameOf } = useTexts();
+  const [update] = useUpdateMutation();
+  return (before, saved, changed) => {
+    const body = bodyOf(changed, Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])), normalValue);
+    noteUndoable({
+      text: t('record.changed_text', { name: saved.title ?? nameOf(entity.id) }),
+      entity: entity.id,
+      undo: async () => {
+        const { error } = await update({ entity: entity.id, id: saved.id, version: saved.version, body });
+        return error === undefined ? null : toFailure(error);
+      },
+    });
+  };
+}
+
+/** The values that the user typed and those that follow from them (copied fields). */
+function entered(draft: Draft, values: Values, fields: readonly Field[]): Values {
+  const value = ({ id }: Field): Wire => values[id] ?? (Object.hasOwn(values, id) ? null : draft.settled[id]) ?? null;
+  return Object.fromEntries(fields.map((field) => [field.id, value(field)]));
+}

@@ -1,0 +1,115 @@
+import { Button, CloseButton } from '@mantine/core';
+import { isReference, type Entity, type Field } from '@ninefold/model';
+import type { Wording } from '../../fields/contract/cell-kind.ts';
+import { cellOf } from '../../fields/cells/registry.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useListQuery } from '../../base/calls/record-api.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import styles from './filters.module.css';
+import type { Filter } from './list-state.ts';
+import { systemField } from './system-fields.ts';
+
+interface FilterChipsProps {
+  readonly entity: Entity;
+  readonly filters: readonly Filter[];
+  readonly where: string | null;
+  readonly block: string | null;
+  readonly search: string;
+  readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onDropWhere: () => void;
+  readonly onDropBlock: () => void;
+  readonly onDropSearch: () => void;
+  readonly onClear: () => void;
+}
+
+/** What the list is narrowed by, each with a way to drop it. */
+export function FilterChips(props: FilterChipsProps) {
+  const { t, block: name } = useTexts();
+  const { entity, filters, where, block, search } = props;
+  const [screen = '', id = ''] = block?.split('.') ?? [];
+  if (filters.length === 0 && where === null && block === null && search === '') return null;
+  return (
+    <ul className={styles['chips']} aria-label={t('list.filters')}>
+      {search !== '' && (
+        <Chip text={t('list.chip_search', { text: search })} onDrop={props.onDropSearch} hook="search" />
+      )}
+      {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
+      {block !== null && <Chip text={name(screen, id)} onDrop={props.onDropBlock} hook="block" />}
+      {filters.map((filter) => (
+        <FilterChip
+          key={`${filter.field} ${filter.op} ${filter.value}`}
+          entity={entity}
+          filter={filter}
+          onDrop={() => props.onChange(filters.filter((each) => each !== filter))}
+        />
+      ))}
+      <li>
+        <Button variant="subtle" size="compact-sm" onClick={props.onClear}>
+          {t('list.clear')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ text, title, onDrop, hook }: { text: string; title?: string; onDrop: () => void; hook: string }) {
+  const { t } = useTexts();
+  return (
+    <li className={styles['chip']} data-nf-chip={hook} title={title}>
+      <span>{text}</span>
+      <CloseButton size="sm" aria-label={t('list.drop', { text })} onClick={onDrop} />
+    </li>
+  );
+}
+
+function FilterChip({ entity, filter, onDrop }: { entity: Entity; filter: Filter; onDrop: () => void }) {
+  const { t, field } = useTexts();
+  const about = entity.fields[filter.field] ?? systemField(filter.field);
+  const words = useWords(entity, filter, about);
+  const label = field(entity.id, filter.field);
+  const text = (value: string): string => t(`list.chip_${isOneOf(filter) ? 'eq' : filter.op}`, { field: label, value });
+  const hook = `${filter.field}=${filter.op}:${filter.value}`;
+  if (isReference(about) && filter.value !== '')
+    return <ReferenceChip entity={about.to} id={filter.value} text={text} onDrop={onDrop} hook={hook} />;
+  return <Chip text={text(words)} onDrop={onDrop} hook={hook} />;
+}
+
+/** One of a single value is that value. */
+function isOneOf({ op, value }: Filter): boolean {
+  return op === 'in' && !value.includes(',');
+}
+
+function ReferenceChip(props: {
+  entity: string;
+  id: string;
+  text: (value: string) => string;
+  onDrop: () => void;
+  hook: string;
+}) {
+  const { t } = useTexts();
+  const { data } = useListQuery({
+    entity: props.entity,
+    query: new URLSearchParams({ 'f.id': `in:${props.id}` }).toString(),
+  });
+  const titles = props.id
+    .split(',')
+    .map((id) => data?.items.find((record) => record.id === id)?.title ?? t('inputs.no_permission'));
+  return (
+    <Chip text={props.text(data === undefined ? '…' : titles.join(', '))} onDrop={props.onDrop} hook={props.hook} />
+  );
+}
+
+/** The values of a filter in words. */
+function useWords(entity: Entity, filter: Filter, about: Field | null): string {
+  const texts = useTexts();
+  const wording: Wording = {
+    format: useFormat(),
+    option: (option) => texts.option(entity.id, filter.field, option),
+    boolean: (value) => texts.t(value ? 'inputs.yes' : 'inputs.no'),
+  };
+  const one = (value: string): string => {
+    if (filter.field === 'state') return texts.state(entity.id, value);
+    return about === null ? value : cellOf(about).words(value, wording);
+  };
+  return filter.op === 'in' ? filter.value.split(',').map(one).join(', ') : one(filter.value);
+}

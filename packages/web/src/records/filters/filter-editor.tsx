@@ -1,0 +1,63 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Entity } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { FILTER_FORMS } from './filter-forms.tsx';
+import type { Filterable } from './filterable.ts';
+import type { Filter } from './list-state.ts';
+
+interface FilterEditorProps {
+  readonly entity: Entity;
+  readonly about: Filterable;
+  /** Filters of this field that are set already. */
+  readonly current: readonly Filter[];
+  readonly onApply: (filters: readonly Filter[]) => void;
+}
+
+const MODES = ['value', 'blank', 'filled'] as const;
+type Mode = (typeof MODES)[number];
+
+/** Asks for the values of one field, or for records without or with any. */
+export function FilterEditor({ entity, about, current, onApply }: FilterEditorProps) {
+  const { t } = useTexts();
+  const [mode, setMode] = useState<Mode>(() => modeOf(current));
+  const [found, setFound] = useState<readonly Filter[]>(current);
+  const { Values, canBeBlank } = FILTER_FORMS[about.kind];
+  const apply = (): void => {
+    onApply(mode === 'value' ? found : [{ field: about.id, op: mode, value: '' }]);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <Stack gap="md">
+        {canBeBlank && (
+          <Radio.Group
+            value={mode}
+            onChange={(next) => setMode(MODES.find((each) => each === next) ?? 'value')}
+            aria-label={t('list.filter_mode')}
+          >
+            <Group gap="lg">
+              {MODES.map((each) => (
+                <Radio key={each} value={each} label={t(`list.mode_${each}`)} />
+              ))}
+            </Group>
+          </Radio.Group>
+        )}
+        {mode === 'value' && <Values entity={entity} about={about} current={found} onChange={setFound} />}
+        <Group>
+          <Button type="submit">{t('list.apply')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function modeOf(current: readonly Filter[]): Mode {
+  const op = current[0]?.op;
+  return op === 'blank' || op === 'filled' ? op : 'value';
+}

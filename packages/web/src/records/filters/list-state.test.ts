@@ -1,0 +1,57 @@
+import type { Expression } from '@ninefold/model';
+import { describe, expect, it } from 'vitest';
+import { listQuery, nextSort, readListState, writeListState } from './list-state.ts';
+
+const defaults = { sort: ['-due'], size: 25 };
+
+describe('the address of a list', () => {
+  it('survives reading and writing', () => {
+    const address =
+      'lng=ja&where=record.late&block=home.late&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&page=3&size=50';
+    const state = readListState(new URLSearchParams(address), defaults);
+    expect(state).toEqual({
+      where: 'record.late',
+      block: 'home.late',
+      search: 'a b',
+      filters: [
+        { field: 'state', op: 'in', value: 'open,new' },
+        { field: 'due', op: 'ge', value: '2026-01-01' },
+        { field: 'due', op: 'le', value: '2026-02-01' },
+      ],
+      sort: ['number'],
+      page: 3,
+      size: 50,
+    });
+    expect(writeListState(state, defaults, new URLSearchParams(address)).toString()).toBe(address);
+  });
+
+  it('leaves out what is the default, and nonsense', () => {
+    const state = readListState(new URLSearchParams('page=0&size=13&f.x=foo:1&sort=-due'), defaults);
+    expect(writeListState(state, defaults, new URLSearchParams()).toString()).toBe('');
+    expect(state.page).toBe(1);
+    expect(state.filters).toEqual([]);
+  });
+
+  it('keeps colons in values', () => {
+    const state = readListState(new URLSearchParams({ 'f.at': 'ge:2026-01-01T00:00:00.000Z' }), defaults);
+    expect(state.filters[0]?.value).toBe('2026-01-01T00:00:00.000Z');
+  });
+});
+
+it('names the screen and the block, whose conditions are not the reader’s, beside the condition of the address', () => {
+  const state = readListState(new URLSearchParams({ where: 'record.a || record.b', block: 'home.late' }), defaults);
+  const where: Expression = { source: 'record.c', type: { kind: 'boolean' }, tree: null, reads: [] };
+  const query = (screen: Expression | null): readonly unknown[] => {
+    const asked = listQuery(state, { id: 'desk', where: screen });
+    return [asked.get('screen'), asked.get('where')];
+  };
+  expect(query(where)).toEqual(['desk,home.late', 'record.a || record.b']);
+  expect(query(null)).toEqual(['home.late', 'record.a || record.b']);
+});
+
+it('turns a column up, down and back', () => {
+  expect(nextSort(['-due'], 'number', defaults)).toEqual(['number']);
+  expect(nextSort(['number'], 'number', defaults)).toEqual(['-number']);
+  expect(nextSort(['-number'], 'number', defaults)).toEqual(['-due']);
+  expect(nextSort(['-due'], 'due', defaults)).toEqual(['due']);
+});

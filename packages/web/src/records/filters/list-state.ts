@@ -1,0 +1,108 @@
+import type { ListScreen } from '@ninefold/model';
+
+export const FILTER_OPS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'has', 'blank', 'filled'] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+/** One chip: `f.<field>=<op>:<value>`; the values of `in` are separated by commas. */
+export interface Filter {
+  readonly field: string;
+  readonly op: FilterOp;
+  readonly value: string;
+}
+
+/** Everything a list shows, as its address says it. */
+export interface ListState {
+  /** A further expression in the address (`where=`), or null. */
+  readonly where: string | null;
+  /** The block, as `home.late`, whose records these are (`block=`), or null. */
+  readonly block: string | null;
+  readonly search: string;
+  readonly filters: readonly Filter[];
+  /** Field ids, `-` before one for descending. */
+  readonly sort: readonly string[];
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+}
+
+/** What an address leaves out. */
+export interface ListDefaults {
+  readonly sort: readonly string[];
+  readonly size: number;
+}
+
+export const PAGE_SIZES: readonly number[] = [25, 50, 100, 200];
+
+/** Reads the state of an address. Parameters that it does not know are ignored. */
+export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {
+  const sort = params.get('sort');
+  return {
+    where: params.get('where') || null,
+    block: params.get('block') || null,
+    search: params.get('search') ?? '',
+    filters: [...params].flatMap(([name, value]) => readFilter(name, value)),
+    sort: sort === null ? defaults.sort : sort.split(',').filter((entry) => entry !== ''),
+    page: wholeNumber(params.get('page')) ?? 1,
+    size: PAGE_SIZES.find((size) => size === wholeNumber(params.get('size'))) ?? defaults.size,
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function readFilter(name: string, text: string): readonly Filter[] {
+  if (!name.startsWith('f.')) return [];
+  const colon = text.indexOf(':');
+  const op = FILTER_OPS.find((each) => each === (colon < 0 ? text : text.slice(0, colon)));
+  return op ? [{ field: name.slice(2), op, value: colon < 0 ? '' : text.slice(colon + 1) }] : [];
+}
+
+/** Writes the state into an address; parameters that are none of the list's own (`lng`) stay. */
+export function writeListState(state: ListState, defaults: ListDefaults, current: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams([...current].filter(([name]) => !isOwn(name)));
+  if (state.where !== null) params.set('where', state.where);
+  if (state.block !== null) params.set('block', state.block);
+  if (state.search !== '') params.set('search', state.search);
+  for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
+  if (state.sort.join() !== defaults.sort.join()) params.set('sort', state.sort.join());
+  if (state.page > 1) params.set('page', String(state.page));
+  if (state.size !== defaults.size) params.set('size', String(state.size));
+  return params;
+}
+
+const OWN = new Set(['where', 'block', 'search', 'sort', 'page', 'size']);
+
+function isOwn(name: string): boolean {
+  return OWN.has(name) || name.startsWith('f.');
+}
+
+/**
+ * What narrows the list, as a call says it: the conditions of the screen and of a block are the specification's own and are
+ * named, that of the address is the reader's.
+ */
+export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'where'>): URLSearchParams {
+  const params = new URLSearchParams();
+  const named = [...(screen.where === null ? [] : [screen.id]), ...(state.block === null ? [] : [state.block])];
+  if (named.length > 0) params.set('screen', named.join());
+  if (state.where !== null) params.set('where', state.where);
+  if (state.search !== '') params.set('search', state.search);
+  for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
+  return params;
+}
+
+/** The query of `GET /api/<entity>`. */
+export function listQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'where'>): URLSearchParams {
+  const params = filterQuery(state, screen);
+  if (state.sort.length > 0) params.set('sort', state.sort.join());
+  params.set('page', String(state.page));
+  params.set('size', String(state.size));
+  params.set('total', 'capped');
+  return params;
+}
+
+/** The sort after pressing a column's button: ascending, descending, then the screen's own order. */
+export function nextSort(current: readonly string[], field: string, defaults: ListDefaults): readonly string[] {
+  if (current[0] === field) return [`-${field}`];
+  return current[0] === `-${field}` && current.join() !== defaults.sort.join() ? defaults.sort : [field];
+}

@@ -1,0 +1,16 @@
+import { PLAIN_FIELD, type Entity, type Field, type RecordScreen } from '@ninefold/model';
+import { systemField } from './system-fields.ts';
+
+/** The fields that every record has, as far as the sections of a screen name them. */
+export function systemFieldsOf({ sections }: RecordScreen, entity: Entity): readonly Field[] {
+  return sections
+    .flatMap(({ fields }) => fields)
+    .map((id) => (id === 'state' ? stateField(entity) : systemField(id)))
+    .filter((field) => field !== null);
+}
+
+function stateField({ lifecycle }: Entity): Field | null {
+  if (lifecycle === null) return null;
+  const options = Object.keys(lifecycle.states);
+  return { ...PLAIN_FIELD, id: 'state', type: 'choice', options, readOnly: true, noCopy: true };
+}

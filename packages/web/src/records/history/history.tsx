@@ -1,0 +1,83 @@
+import { ArrowRight, ArrowRightLeft, CirclePlus, Pencil, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import type { Entity, HistoryEntry } from '@ninefold/model';
+import { RecordLink } from '../../fields/cells/record-link.tsx';
+import { useFormat } from '../../base/format/use-format.ts';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { useScope } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { Changes } from './changes.tsx';
+import styles from './history.module.css';
+
+const GLYPHS: Readonly<Record<HistoryEntry['kind'], LucideIcon>> = {
+  create: CirclePlus,
+  update: Pencil,
+  transition: ArrowRightLeft,
+  delete: Trash2,
+  restore: Undo2,
+};
+
+/** What happened to a record, newest first. */
+export function History({ entity, items }: { readonly entity: Entity; readonly items: readonly HistoryEntry[] }) {
+  const { t } = useTexts();
+  return (
+    <section id="nf-history" tabIndex={-1} className={styles['history']} aria-labelledby="nf-history-title">
+      <h2 id="nf-history-title">{t('history.title')}</h2>
+      <ol>
+        {items.map((entry) => (
+          <Entry key={entry.id} entity={entity} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
+  const { t, transitionDone } = useTexts();
+  const Glyph = GLYPHS[entry.kind];
+  const what =
+    entry.transition !== null && entry.kind === 'transition'
+      ? transitionDone(entity.id, entry.transition)
+      : t(`history.${entry.kind}`);
+  return (
+    <li className={styles['entry']} data-nf-history={entry.kind} data-nf-transition={entry.transition ?? undefined}>
+      <Glyph size={16} aria-hidden className={styles['glyph']} />
+      <div>
+        <p className={styles['what']}>
+          <strong>{what}</strong> <When at={entry.at} />
+        </p>
+        <p className={styles['who']}>
+          {entry.by === null ? t('history.system') : <RecordLink entity="user" value={entry.by} />}
+          {entry.key_by !== null && (
+            <span data-nf-key-by>
+              {' · '}
+              {t('history.by_key_of')} <RecordLink entity="user" value={entry.key_by} />
+            </span>
+          )}
+          {entry.via !== 'screen' && <span> · {t(`history.via_${entry.via}`)}</span>}
+        </p>
+        {entry.kind === 'transition' && entry.from !== null && entry.to !== null && entry.from !== entry.to && (
+          <p className={styles['way']}>
+            <StateBadge entity={entity.id} state={entry.from} />
+            <ArrowRight size={14} aria-label={t('history.to')} className="nf-mirrored" />
+            <StateBadge entity={entity.id} state={entry.to} />
+          </p>
+        )}
+        <Changes entity={entity} entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+/** How long ago, with the exact time on hover and focus. */
+function When({ at }: { readonly at: string }) {
+  const format = useFormat();
+  const { now } = useScope();
+  const exact = format.readInstant(at);
+  return (
+    // Focus shows the exact time to those who do not hover.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <time dateTime={at} title={exact} tabIndex={0} className={styles['when']} data-exact={exact}>
+      {format.relative(at, Date.parse(now))}
+    </time>
+  );
+}

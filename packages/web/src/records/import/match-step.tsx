@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core';
+import type { Entity } from '@ninefold/model';
+import { optionsHeight } from '../../kit/controls/select-box.ts';
+import { useLimit } from '../../base/model/use-model.ts';
+import { joinList } from '../../base/texts/words.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+interface MatchStepProps {
+  readonly entity: Entity;
+  readonly matches: readonly string[];
+  readonly value: string;
+  readonly onChange: (match: string) => void;
+}
+
+/** Chooses the fields by which a row finds the record that it changes. */
+export function MatchStep({ entity, matches, value, onChange }: MatchStepProps) {
+  const { t, field, language } = useTexts();
+  const height = useLimit('select_menu_px');
+  if (matches.length === 0) return <p>{t('import.all_new')}</p>;
+  const name = (id: string): string => (id === 'id' ? t('import.id') : field(entity.id, id));
+  const data = [
+    ...matches.map((match) => ({ value: match, label: joinList(match.split(',').map(name), language) })),
+    { value: '', label: t('import.no_match') },
+  ];
+  return (
+    <Select
+      label={t('import.match')}
+      description={t('import.match_hint')}
+      data={data}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      maxDropdownHeight={optionsHeight(height)}
+      data-nf-import-match
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import type { Entity, ImportAnswer } from '@ninefold/model';
+import { makeOnce } from '../../base/calls/once.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useImportFileMutation, type ImportCall } from './import-api.ts';
+
+type Choice = Pick<ImportCall, 'match' | 'columns'>;
+
+const AS_FOUND: Choice = { match: null, columns: null };
+
+/** The file, what the server found in it, and what the user changed. */
+export function useImport(entity: Entity) {
+  const [send] = useImportFileMutation();
+  const once = useRef(makeOnce());
+  const [file, setFile] = useState<File | null>(null);
+  const [choice, setChoice] = useState<Choice>(AS_FOUND);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [fresh, setFresh] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const call = async (from: File, mode: ImportCall['mode'], chosen: Choice): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const key = once.current([from.name, from.size, from.lastModified, chosen, mode]);
+    const sent = await send({ entity: entity.id, file: from, mode, ...chosen, once: key });
+    setBusy(false);
+    if (sent.data) setAnswer(sent.data);
+    else setFailure(toFailure(sent.error));
+    setFresh(sent.data !== undefined);
+  };
+  const forget = (): void => {
+    setAnswer(null);
+    setFailure(null);
+    setChoice(AS_FOUND);
+  };
+  return {
+    file,
+    answer,
+    /** Whether the answer belongs to the present choices. */
+    fresh,
+    failure,
+    busy,
+    done: fresh && answer?.written === true,
+    match: choice.match ?? answer?.match.join(',') ?? '',
+    columns: choice.columns ?? answer?.columns.map(({ field }) => field) ?? [],
+    read: (next: File): void => {
+      forget();
+      setFile(next);
+      void call(next, 'try', AS_FOUND);
+    },
+    choose: (next: Partial<Choice>): void => {
+      setChoice({ ...choice, ...next });
+      setFresh(false);
+    },
+    send: (mode: ImportCall['mode']): void => {
+      if (file) void call(file, mode, choice);
+    },
+    reset: (): void => {
+      forget();
+      setFile(null);
+    },
+  };
+}
+
+/** What `useImport` gives. */
+export type ImportPlan = ReturnType<typeof useImport>;

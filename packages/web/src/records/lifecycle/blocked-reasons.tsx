@@ -1,0 +1,58 @@
+import { Lock } from 'lucide-react';
+import type { Entity, Problem } from '@ninefold/model';
+import { fieldOfPath } from '../../forms/draft/problem-list.ts';
+import { fieldAnchor } from '../../fields/cells/field-view.tsx';
+import { WrittenAt } from '../../kit/messages/written-at.tsx';
+import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import styles from './transition.module.css';
+
+interface BlockedReasonsProps {
+  readonly id: string;
+  readonly entity: Entity;
+  readonly transition: string;
+  readonly reasons: readonly Problem[];
+}
+
+/** Why a transition cannot be fired now. Each reason links to its field. */
+export function BlockedReasons({ id, entity, transition, reasons }: BlockedReasonsProps) {
+  const texts = useTexts();
+  return (
+    <div id={id} tabIndex={-1} className={styles['reasons']} data-nf-blocked={transition}>
+      <Lock size={16} aria-hidden />
+      <div>
+        <p>{texts.t('transition.blocked', { transition: texts.transition(entity.id, transition) })}</p>
+        <ul>
+          {reasons.map((reason) => (
+            <li key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
+              {texts.problem(reason, entity.id)} <GoTo entity={entity} field={fieldOfPath(reason.path)} />
+              <SeenValues entity={entity.id} why={reason.why} />
+            </li>
+          ))}
+        </ul>
+        <WrittenAt problems={reasons} entity={entity.id} />
+      </div>
+    </div>
+  );
+}
+
+function GoTo({ entity, field }: { readonly entity: Entity; readonly field: string }) {
+  const texts = useTexts();
+  if (entity.fields[field] === undefined) return null;
+  return (
+    <a
+      href={`#${fieldAnchor(field)}`}
+      onClick={(event) => {
+        const target =
+          document.getElementById(fieldAnchor(field)) ??
+          document.querySelector<HTMLElement>(`[data-nf-field="${field}"]`);
+        if (!target) return;
+        event.preventDefault();
+        (target.querySelector<HTMLElement>('input, select, textarea') ?? target).focus();
+        target.scrollIntoView({ block: 'center' });
+      }}
+    >
+      {texts.t('transition.go_to', { field: texts.field(entity.id, field) })}
+    </a>
+  );
+}

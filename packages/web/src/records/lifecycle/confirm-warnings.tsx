@@ -1,0 +1,42 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Problem } from '@ninefold/model';
+import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+interface ConfirmWarningsProps {
+  readonly entity: string;
+  readonly verb: string;
+  readonly warnings: readonly Problem[];
+  readonly onConfirm: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Warnings of a transition that the person confirms before it is fired. */
+export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: ConfirmWarningsProps) {
+  const { t, problem } = useTexts();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('form.warnings')}
+      closeButtonProps={{ 'aria-label': t('transition.close') }}
+    >
+      <ul>
+        {warnings.map((warning) => (
+          <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
+            {problem(warning, entity)}
+            <SeenValues entity={entity} why={warning.why} />
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('transition.back')}
+        </Button>
+        <Button onClick={() => onConfirm([...new Set(warnings.map((warning) => warning.code))])}>
+          {t('form.confirm', { verb })}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

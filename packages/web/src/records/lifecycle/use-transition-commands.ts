@@ -1,0 +1,27 @@
+import type { Entity } from '@ninefold/model';
+import { useMemo } from 'react';
+import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import type { ShownTransition } from './primary.ts';
+
+/** Offers the transitions of a record by name, each as its button does it; a blocked one with its first reason. */
+export function useTransitionCommands(entity: Entity, shown: readonly ShownTransition[]): void {
+  const texts = useTexts();
+  const commands = useMemo(
+    () =>
+      shown.map(({ transition: { id }, verdict }) => {
+        const [reason] = verdict.reasons;
+        const why = reason ? texts.problem(reason, entity.id) : texts.t('commands.blocked');
+        return command({
+          id: `transition.${entity.id}.${id}`,
+          scope: 'record',
+          label: texts.transition(entity.id, id),
+          group: texts.entity(entity.id),
+          blocked: verdict.verdict === 'blocked' ? why : null,
+          run: () => document.querySelector<HTMLElement>(`main [data-nf-transition="${id}"]`)?.click(),
+        });
+      }),
+    [texts, entity, shown],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,41 @@
+import { canEverRead, isMany, type Entity, type Field, type Rights } from '@ninefold/model';
+import { cellOf } from '../../fields/cells/registry.ts';
+import { systemField } from '../filters/system-fields.ts';
+
+/** One column of a list. */
+export interface Column {
+  readonly id: string;
+  /** Null for the state, which is shown as a badge. */
+  readonly field: Field | null;
+  readonly align: 'start' | 'end';
+  readonly sortable: boolean;
+}
+
+const CHOSEN = 7;
+
+/** The columns that a screen names, or a choice of the entity's fields: what names the record first, then the state. */
+export function columnsOf(entity: Entity, wanted: readonly string[], rights: Rights): readonly Column[] {
+  const ids = wanted.length > 0 ? wanted : chosen(entity, rights);
+  return ids.filter((id) => isShown(entity, id, rights)).flatMap((id) => column(entity, id) ?? []);
+}
+
+function isShown(entity: Entity, id: string, rights: Rights): boolean {
+  return entity.fields[id] === undefined || canEverRead(rights, entity, id);
+}
+
+function chosen(entity: Entity, rights: Rights): readonly string[] {
+  const titled = entity.title.flatMap((part) => ('field' in part ? [part.field] : []));
+  const named = [...titled, ...(entity.key === null ? [] : [entity.key])];
+  const plain = Object.values(entity.fields)
+    .filter((field) => cellOf(field).isColumn && canEverRead(rights, entity, field.id))
+    .map((field) => field.id);
+  const state = entity.lifecycle ? ['state'] : [];
+  return [...new Set([...named, ...state, ...plain])].slice(0, CHOSEN);
+}
+
+function column(entity: Entity, id: string): Column | null {
+  if (id === 'state') return entity.lifecycle ? { id, field: null, align: 'start', sortable: true } : null;
+  const field = entity.fields[id] ?? systemField(id);
+  if (!field) return null;
+  return { id, field, align: cellOf(field).align, sortable: !isMany(field.type) && field.computed?.live !== true };
+}

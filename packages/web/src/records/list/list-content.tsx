@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Entity, Layout, ListAnswer } from '@ninefold/model';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import type { Selection } from '../bulk/selection.ts';
+import type { Column } from './columns.ts';
+import { layoutFor } from './layouts.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { nextSort, type ListDefaults, type ListState } from '../filters/list-state.ts';
+import { CLEARED } from './list-toolbar.tsx';
+import { Paging } from './paging.tsx';
+import { usePlace } from './place.ts';
+import { ListSkeleton } from './skeleton.tsx';
+
+interface ListContentProps {
+  readonly entity: Entity;
+  readonly layouts: readonly Layout[];
+  readonly columns: readonly Column[];
+  readonly answer: ListAnswer | undefined;
+  readonly slow: boolean;
+  readonly busy: boolean;
+  readonly state: ListState;
+  readonly defaults: ListDefaults;
+  readonly title: string;
+  /** Null where this person can do nothing with several records. */
+  readonly selection: Selection | null;
+  /** The query that gave the answer. */
+  readonly query: string;
+  readonly create: ReactNode;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** The rows, or the placeholder for no rows. */
+export function ListContent(props: ListContentProps) {
+  const { entity, columns, answer, slow, busy, state, defaults, title, selection, query, create, onChange } = props;
+  const { View } = layoutFor(props.layouts);
+  const remember = usePlace(answer !== undefined);
+  if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
+  if (answer.items.length === 0 && state.page === 1) {
+    const narrowed = state.filters.length > 0 || state.where !== null || state.block !== null || state.search !== '';
+    return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
+  }
+  return (
+    <>
+      <Boundary place={{ part: 'list', entity: entity.id }} again={answer}>
+        <View
+          entity={entity}
+          columns={columns}
+          items={answer.items}
+          sort={state.sort}
+          onSort={(field) => onChange({ sort: nextSort(state.sort, field, defaults) })}
+          onOpen={remember}
+          busy={busy}
+          label={title}
+          selection={selection}
+          query={query}
+        />
+      </Boundary>
+      <Paging state={state} answer={answer} onChange={onChange} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Entity } from '@ninefold/model';
+import { Empty } from '../../kit/messages/empty.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+interface ListEmptyProps {
+  readonly entity: Entity;
+  /** Whether the person narrowed the list. */
+  readonly narrowed: boolean;
+  readonly create: ReactNode;
+  readonly onClear: () => void;
+}
+
+/** An empty list: there are no records yet, or none matches. */
+export function ListEmpty({ entity, narrowed, create, onClear }: ListEmptyProps) {
+  const { t, entityMany, entityHint } = useTexts();
+  const many = entityMany(entity.id);
+  if (narrowed) {
+    return (
+      <Empty
+        kind="no-match"
+        title={t('list.no_match', { entity: many })}
+        actions={
+          <Button variant="default" onClick={onClear}>
+            {t('list.clear')}
+          </Button>
+        }
+      >
+        {t('list.no_match_text')}
+      </Empty>
+    );
+  }
+  return (
+    <Empty kind="first-use" title={t('list.first_use', { entity: many })} actions={create ?? undefined}>
+      {entityHint(entity.id) ?? (create ? t('list.first_use_create') : t('list.first_use_wait'))}
+    </Empty>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { Plus, Trash2, Upload } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
+import { mayActOnMany } from '../bulk/actions.ts';
+import { BulkArea } from '../bulk/bulk-area.tsx';
+import { useSelection } from '../bulk/selection.ts';
+import { Empty } from '../../kit/messages/empty.tsx';
+import { Page } from '../../kit/page/page.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { NoPermission } from '../../kit/page/no-permission.tsx';
+import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
+import { useListQuery } from '../../base/calls/record-api.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { columnsOf } from './columns.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ListContent } from './list-content.tsx';
+import styles from './list.module.css';
+import { ListToolbar } from './list-toolbar.tsx';
+import { filterQuery, listQuery } from '../filters/list-state.ts';
+import { useTotal } from './paging.tsx';
+import { useListCommands } from './use-list-commands.ts';
+import { useListState } from '../filters/use-list-state.ts';
+import { useSlow } from './use-slow.ts';
+
+const NOTHING: readonly RecordValue[] = [];
+
+/** A list of records whose whole state is its address. */
+export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
+  const entity = useModel().entities[screen.entity];
+  return entity ? <ListOf screen={screen} entity={entity} /> : <NotFoundScreen />;
+}
+
+function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const rights = useRights();
+  const { state, defaults, change } = useListState(screen);
+  const query = listQuery(state, screen).toString();
+  const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const selection = useSelection(query, data?.items ?? NOTHING);
+  const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
+  useListCommands(entity);
+  const slow = useSlow(isFetching);
+  const total = useTotal(data);
+  const failure = error === undefined ? null : toFailure(error);
+  if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
+  const title = texts.screen(screen);
+  const create = <CreateLink entity={entity} />;
+  return (
+    <Page
+      title={title}
+      beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
+      screen={screen}
+      breadcrumb={[{ text: title }]}
+      actions={<Actions entity={entity} exported={filterQuery(state, screen)} />}
+      busy={isFetching}
+      restoresFocus
+    >
+      <div className={styles['list']} data-nf-entity={entity.id}>
+        <ListToolbar entity={entity} state={state} onChange={change} />
+        {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
+        <output className="nf-hidden">
+          {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
+        </output>
+        <BulkArea
+          entity={entity}
+          selection={selection}
+          answer={failure ? undefined : data}
+          filter={filterQuery(state, screen).toString()}
+        />
+        {failure ? (
+          <Empty kind="failed" title={t('list.failed')}>
+            <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
+          </Empty>
+        ) : (
+          <ListContent
+            entity={entity}
+            layouts={screen.layouts}
+            columns={columns}
+            answer={data}
+            slow={slow}
+            busy={isFetching}
+            state={state}
+            defaults={defaults}
+            title={title}
+            query={query}
+            selection={mayActOnMany(entity, rights) ? selection : null}
+            create={mayCreate(rights, entity) ? create : null}
+            onChange={change}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function mayCreate(rights: ReturnType<typeof useRights>, entity: Entity): boolean {
+  return canEver(rights, entity.id, 'create');
+}
+
+/** The one primary button, where the person may create at all. */
+function CreateLink({ entity }: { readonly entity: Entity }) {
+  const { t, entity: name } = useTexts();
+  const path = screenPath(useModel(), entity.id, 'form');
+  if (path === null) return null;
+  return (
+    <Button
+      component={Link}
+      to={path}
+      className={styles['create']}
+      leftSection={<Plus size={16} aria-hidden />}
+      data-nf-create={entity.id}
+    >
+      {t('list.create', { entity: name(entity.id) })}
+    </Button>
+  );
+}
+
+interface ActionsProps {
+  readonly entity: Entity;
+  /** What narrows the list. */
+  readonly exported: URLSearchParams;
+}
+
+function Actions({ entity, exported }: ActionsProps) {
+  const { t } = useTexts();
+  const rights = useRights();
+  const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
+  return (
+    <>
+      {mayCreate(rights, entity) && <CreateLink entity={entity} />}
+      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} exported={exported} />}
+      {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
+        <Button
+          component={Link}
+          to={`/_/import/${entity.id}`}
+          variant="subtle"
+          leftSection={<Upload size={16} aria-hidden />}
+        >
+          {t('import.short')}
+        </Button>
+      )}
+      {canDelete && (
+        <Button
+          component={Link}
+          to={`/_/trash/${entity.id}`}
+          variant="subtle"
+          leftSection={<Trash2 size={16} aria-hidden />}
+        >
+          {t('list.trash')}
+        </Button>
+      )}
+    </>
+  );
+}

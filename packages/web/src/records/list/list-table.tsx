@@ -1,0 +1,184 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { isOneReference, type Entity, type RecordValue } from '@ninefold/model';
+import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
+import { Cell } from '../../fields/cells/cell.tsx';
+import { titleOf } from '../../fields/cells/record-link.tsx';
+import { cellOf } from '../../fields/cells/registry.ts';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { useModel } from '../../base/model/use-model.ts';
+import { fromListState } from './from-list.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
+import type { Selection } from '../bulk/selection.ts';
+import type { Column } from './columns.ts';
+import styles from './list.module.css';
+import { useWide } from './use-wide.ts';
+
+/** What a layout of a list is given. */
+export interface LayoutProps {
+  readonly entity: Entity;
+  readonly columns: readonly Column[];
+  readonly items: readonly RecordValue[];
+  readonly sort: readonly string[];
+  readonly onSort: (field: string) => void;
+  readonly onOpen: (record: string) => void;
+  readonly busy: boolean;
+  readonly label: string;
+  readonly selection: Selection | null;
+  /** The query that gave these rows. */
+  readonly query: string;
+}
+
+/** A native table; on narrow screens its rows stand as cards. */
+export function ListTable(props: LayoutProps) {
+  const { entity, columns, items, selection } = props;
+  const { frame, isWide } = useWide();
+  return (
+    // The frame scrolls only if the table is wider. Otherwise the header sticks to the window.
+    <div
+      ref={frame}
+      className={styles['scroller']}
+      data-wide={isWide || undefined}
+      {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
+    >
+      <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={styles['check']}>
+                <SelectPage selection={selection} rows={items.length} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((record) => (
+            <tr key={record.id} data-nf-record={record.id} data-selected={selection?.has(record.id) || undefined}>
+              {selection && (
+                <td className={styles['check']}>
+                  <SelectRecord selection={selection} record={record} />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td key={column.id} className={styles[column.align]} data-nf-field={column.id}>
+                  {index === 0 ? (
+                    <OpenLink
+                      entity={entity}
+                      column={column}
+                      record={record}
+                      query={props.query}
+                      onOpen={props.onOpen}
+                    />
+                  ) : (
+                    <Value entity={entity} column={column} record={record} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell({ entity, column, sort, onSort }: LayoutProps & { readonly column: Column }) {
+  const { t, field } = useTexts();
+  const units = useUnits();
+  const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);
+  const way = sort[0] === column.id ? 'ascending' : sort[0] === `-${column.id}` ? 'descending' : 'none';
+  const Glyph = way === 'ascending' ? ArrowUp : way === 'descending' ? ArrowDown : ArrowUpDown;
+  return (
+    <th
+      scope="col"
+      className={styles[column.align]}
+      aria-sort={column.sortable ? way : undefined}
+      data-nf-field={column.id}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={styles['sort']}
+          data-way={way}
+          title={t('list.sort_by', { field: label })}
+          onClick={() => onSort(column.id)}
+        >
+          {label}
+          <Glyph size={14} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
+/** The first cell opens the record. */
+function OpenLink({
+  entity,
+  column,
+  record,
+  query,
+  onOpen,
+}: {
+  entity: Entity;
+  column: Column;
+  record: RecordValue;
+  query: string;
+  onOpen: (record: string) => void;
+}) {
+  const model = useModel();
+  const path = screenPath(model, entity.id, 'record', record.id);
+  const { pathname, search } = useLocation();
+  const value = record[column.id] ?? null;
+  const title = isOneReference(column.field) ? titleOf(value) : value === null ? (record.title ?? record.id) : null;
+  const content =
+    title === null ? (
+      <Value entity={entity} column={column} record={record} />
+    ) : (
+      <bdi className={styles['value']}>{title}</bdi>
+    );
+  if (path === null) return content;
+  return (
+    <Link
+      to={path}
+      state={fromListState({ query, address: pathname + search })}
+      className={styles['open']}
+      data-nf-open={record.id}
+      onClick={() => onOpen(record.id)}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function Value({ entity, column, record }: { entity: Entity; column: Column; record: RecordValue }) {
+  const { field } = useTexts();
+  const label = field(entity.id, column.id);
+  if (column.field === null) {
+    return record.state === undefined ? null : (
+      <span className={styles['value']} data-label={label} data-state>
+        <StateBadge entity={entity.id} state={record.state} />
+      </span>
+    );
+  }
+  const value = record[column.id];
+  if (value === undefined || value === null || value === '') return null;
+  const { room } = cellOf(column.field);
+  return (
+    <span
+      className={styles['value']}
+      data-label={label}
+      data-long={room === 'long' || undefined}
+      data-short={room === 'short' || undefined}
+      title={room === 'long' && typeof value === 'string' ? value : undefined}
+    >
+      <Cell field={column.field} value={value} place={{ entity: entity.id, record }} compact />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Entity } from '@ninefold/model';
+import { AddFilter } from '../filters/add-filter.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import styles from './list.module.css';
+import type { ListState } from '../filters/list-state.ts';
+import { SearchBox } from '../../kit/controls/search-box.tsx';
+
+interface ListToolbarProps {
+  readonly entity: Entity;
+  readonly state: ListState;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** Search, filters, and what they are set to. */
+export function ListToolbar({ entity, state, onChange }: ListToolbarProps) {
+  return (
+    <div className={styles['toolbar']}>
+      <SearchBox value={state.search} onSearch={(search) => onChange({ search })} />
+      <AddFilter entity={entity} filters={state.filters} onChange={(filters) => onChange({ filters })} />
+      <FilterChips
+        entity={entity}
+        filters={state.filters}
+        where={state.where}
+        block={state.block}
+        search={state.search}
+        onChange={(filters) => onChange({ filters })}
+        onDropWhere={() => onChange({ where: null })}
+        onDropBlock={() => onChange({ block: null })}
+        onDropSearch={() => onChange({ search: '' })}
+        onClear={() => onChange(CLEARED)}
+      />
+    </div>
+  );
+}
+
+/** Nothing narrows the list. */
+export const CLEARED: Partial<ListState> = { filters: [], where: null, block: null, search: '' };

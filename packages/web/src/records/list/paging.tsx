@@ -1,0 +1,89 @@
+import { Button, Input } from '@mantine/core';
+import { ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
+import { useId } from 'react';
+import type { ListAnswer } from '@ninefold/model';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import styles from './list.module.css';
+import { PAGE_SIZES, type ListState } from '../filters/list-state.ts';
+
+interface PagingProps {
+  readonly state: ListState;
+  readonly answer: ListAnswer;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
+
+/** The position in the list, and the buttons to the other pages. */
+export function Paging({ state, answer, onChange }: PagingProps) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const id = useId();
+  const { page, size } = state;
+  const first = (page - 1) * size + 1;
+  const last = first + answer.items.length - 1;
+  const total = useTotal(answer);
+  const pages = answer.total === null ? page : Math.max(1, Math.ceil(answer.total / size));
+  const hasNext = answer.next !== null || page < pages;
+  return (
+    <nav className={styles['paging']} aria-label={t('list.paging')}>
+      <span className={styles['range']}>
+        {answer.items.length === 0
+          ? null
+          : t('list.range', { first: format.number(first, 0), last: format.number(last, 0), total })}
+      </span>
+      <span className={styles['size']}>
+        <label htmlFor={id}>{t('list.size')}</label>
+        <Input
+          component="select"
+          id={id}
+          size="xs"
+          pointer
+          rightSection={<ChevronsUpDown size={14} aria-hidden />}
+          value={String(size)}
+          onChange={(event) => onChange({ size: Number(event.currentTarget.value) })}
+        >
+          {PAGE_SIZES.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </Input>
+      </span>
+      <span className={styles['pages']}>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={page <= 1}
+          aria-label={t('list.previous')}
+          onClick={() => onChange({ page: page - 1 })}
+        >
+          <ChevronLeft size={16} aria-hidden className="nf-mirrored" />
+        </Button>
+        <span aria-current="page">
+          {t('list.page', {
+            page: format.number(page, 0),
+            pages: answer.total_is === 'exact' ? format.number(pages, 0) : '…',
+          })}
+        </span>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={!hasNext}
+          aria-label={t('list.next')}
+          onClick={() => onChange({ page: page + 1 })}
+        >
+          <ChevronRight size={16} aria-hidden className="nf-mirrored" />
+        </Button>
+      </span>
+    </nav>
+  );
+}
+
+/** The count in words: `1,240`, `10,000+`. */
+export function useTotal(answer: ListAnswer | undefined): string {
+  const { t } = useTexts();
+  const format = useFormat();
+  if (answer?.total == null) return '';
+  const number = format.number(answer.total, 0);
+  return answer.total_is === 'at_least' ? t('list.at_least', { number }) : number;
+}

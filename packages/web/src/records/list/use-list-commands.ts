@@ -1,0 +1,66 @@
+import { canEver, type Entity } from '@ninefold/model';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+/** The keys of a list: its rows, its search, a new record. */
+export function useListCommands(entity: Entity): void {
+  const texts = useTexts();
+  const model = useModel();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const commands = useMemo(() => {
+    const { t } = texts;
+    const group = texts.entityMany(entity.id);
+    const step = (id: string, keys: readonly string[], by: 1 | -1) =>
+      command({
+        id: `list.${id}`,
+        scope: 'list',
+        label: t(`commands.${id}`),
+        group,
+        keys,
+        hidden: true,
+        run: () => focusRow(by),
+      });
+    const form = screenPath(model, entity.id, 'form');
+    const label = t('list.create', { entity: texts.entity(entity.id) });
+    return [
+      step('next_row', ['j', 'arrowdown'], 1),
+      step('previous_row', ['k', 'arrowup'], -1),
+      command({
+        id: 'list.select',
+        scope: 'list',
+        label: t('commands.select_row'),
+        group,
+        keys: ['x'],
+        hidden: true,
+        run: () => document.querySelector<HTMLElement>('main tr:focus-within [data-nf-select]')?.click(),
+      }),
+      command({
+        id: 'list.search',
+        scope: 'list',
+        label: t('list.search'),
+        group,
+        keys: ['/'],
+        run: () => document.querySelector<HTMLElement>('main [data-nf-search]')?.focus(),
+      }),
+      ...(form !== null && canEver(rights, entity.id, 'create')
+        ? [command({ id: 'list.create', scope: 'list', label, group, keys: ['c'], run: () => void navigate(form) })]
+        : []),
+    ];
+    // `navigate` has the same effect in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [texts, model, rights, entity]);
+  useCommands(commands);
+}
+
+/** The link of the row after or before the one with the focus. */
+function focusRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr[data-nf-record]')];
+  const now = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = now < 0 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(now + by, 0), rows.length - 1);
+  rows[next]?.querySelector<HTMLElement>('a')?.focus();
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+interface ConfirmDeleteProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a record is deleted for good, because its entity has no trash. */
+export function ConfirmDelete({ entity, record, onClose, onConfirm }: ConfirmDeleteProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const name = record.title ?? texts.entity(entity.id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('record.delete_title', { name })}
+      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+    >
+      <p>{t('record.delete_text')}</p>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button color="danger" onClick={onConfirm}>
+          {t('record.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

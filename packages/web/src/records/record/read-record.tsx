@@ -1,0 +1,37 @@
+import { type Entity, type RecordScreen, type RecordValue, visibleFields } from '@ninefold/model';
+import { useScope } from '../../base/model/use-model.ts';
+import { FieldView } from '../../fields/cells/field-view.tsx';
+import { RecordSections } from '../../forms/sections/record-sections.tsx';
+import { sectionsOf } from '../../forms/sections/sections.ts';
+import { useMemo } from 'react';
+import { systemFieldsOf } from '../filters/system-fields-of.ts';
+
+interface ReadRecordProps {
+  readonly screen: RecordScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+}
+
+/** A record to read. */
+export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
+  const scope = useScope();
+  const shown = useShownFields(entity, record);
+  const fields = Object.values(entity.fields).filter((field) => shown.has(field.id));
+  const sections = sectionsOf(screen, [...fields, ...systemFieldsOf(screen, entity)], { ...scope, record });
+  return (
+    <RecordSections
+      screen={screen}
+      sections={sections}
+      draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} record={record} />}
+    />
+  );
+}
+
+/** The visible fields of a record: those in the answer that no condition hides. */
+function useShownFields(entity: Entity, record: RecordValue): ReadonlySet<string> {
+  const scope = useScope();
+  return useMemo(() => {
+    const visible = visibleFields(entity, { ...scope, record });
+    return new Set([...visible].filter((id) => record[id] !== undefined));
+  }, [entity, record, scope]);
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import type { Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { showToast } from '../../kit/toasts/toast.ts';
+import { ConfirmDelete } from './confirm-delete.tsx';
+import { useDelete } from './use-delete.ts';
+import { useDuplicatePath } from './use-duplicate-path.ts';
+import { useNavigate } from 'react-router';
+
+interface RecordActionsProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly editing: boolean;
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a record besides its transitions. */
+export function RecordActions({ entity, record, editing, canEdit, canDelete, onEdit }: RecordActionsProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [inviting, setInviting] = useState(false);
+  const canInvite = useMayInvite(entity.id, record);
+  const remove = useDelete(entity, record, setFailure);
+  const duplicate = useDuplicatePath(entity, record);
+  const copyLink = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.href);
+    showToast({ text: t('record.link_copied') });
+  };
+  return (
+    <>
+      {canEdit && !editing && (
+        <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit} data-nf-edit>
+          {t('record.edit')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('record.more')} data-nf-more>
+            <Ellipsis size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+            {t('record.copy_link')}
+          </Menu.Item>
+          {duplicate !== null && (
+            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void navigate(duplicate)}>
+              {t('record.duplicate')}
+            </Menu.Item>
+          )}
+          {canInvite && (
+            <Menu.Item
+              leftSection={<UserPlus size={16} aria-hidden />}
+              onClick={() => setInviting(true)}
+              data-nf-invite-open
+            >
+              {t('invitation.action')}
+            </Menu.Item>
+          )}
+          {canDelete && (
+            <Menu.Item
+              color="danger"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => (entity.trash ? void remove() : setAsking(true))}
+              data-nf-delete
+            >
+              {t('record.delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {inviting && <InviteDialog user={record} onClose={() => setInviting(false)} />}
+      {asking && (
+        <ConfirmDelete
+          entity={entity}
+          record={record}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void remove()}
+        />
+      )}
+      {failure && <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void remove()} />}
+    </>
+  );
+}

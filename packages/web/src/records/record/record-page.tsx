@@ -1,0 +1,207 @@
+import { useEffect, useState, type ComponentProps } from 'react';
+import { useLocation } from 'react-router';
+import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import type { Crumb } from '../../kit/page/breadcrumb.tsx';
+import { Page } from '../../kit/page/page.tsx';
+import { History } from '../history/history.tsx';
+import { noteRecent } from '../../base/session/recent-records.ts';
+import { useMe, useModel } from '../../base/model/use-model.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { NextSteps } from '../lifecycle/next-steps.tsx';
+import { shownTransitions } from '../lifecycle/primary.ts';
+import { TransitionBar } from '../lifecycle/transition-bar.tsx';
+import { useHistoryQuery } from '../../base/calls/record-api.ts';
+import { useFromList } from '../list/from-list.ts';
+import { ListPosition } from './list-position.tsx';
+import { PresenceLine } from './presence-line.tsx';
+import type { Resumed } from '../editing/edit-record.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { RecordContent, type Editing } from './record-content.tsx';
+import styles from './record.module.css';
+import { SavedNotice, type Saved } from '../editing/saved-notice.tsx';
+import { Stepper } from '../lifecycle/stepper.tsx';
+import { UpdateBar } from '../editing/update-bar.tsx';
+import { useChanges } from '../editing/use-changes.ts';
+import { usePermissions, type RecordPermissions } from './use-permissions.ts';
+import { useRecordCommands } from './use-record-commands.ts';
+import { useWatch } from './use-watch.ts';
+
+interface RecordPageProps {
+  readonly screen: RecordScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+}
+
+/** The page of a record: actions, values and history. */
+export function RecordPage({ screen, entity, record }: RecordPageProps) {
+  const texts = useTexts();
+  const crumbs = useListCrumb(entity);
+  const permissions = usePermissions(entity, record);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(useArrival());
+  const history = useHistory(entity, record, permissions.canSeeHistory);
+  const edit = (resumed: Resumed | null): void => {
+    setSaved(null);
+    setEditing({ resumed });
+  };
+  const seen = useWatch(entity.id, record.id, editing !== null);
+  const changes = useChanges(entity.id, record, seen?.version ?? null);
+  useRecordCommands(entity, permissions.editable.size > 0 && editing === null);
+  useRecent(entity, record);
+  const title = record.title ?? texts.entity(entity.id);
+  const shown = shownTransitions(entity, record.state ?? '', permissions.transitions);
+  return (
+    <Page
+      title={title}
+      beside={
+        <>
+          {record.state !== undefined && <StateBadge entity={entity.id} state={record.state} />}
+          <PresenceLine people={seen?.editing ?? []} />
+        </>
+      }
+      screen={screen}
+      breadcrumb={[...crumbs, { text: title }]}
+      actions={
+        <HeadActions
+          entity={entity}
+          record={record}
+          permissions={permissions}
+          editing={editing !== null}
+          onEdit={() => edit(null)}
+        />
+      }
+    >
+      <div
+        className={styles['record']}
+        data-nf-entity={entity.id}
+        data-nf-record={record.id}
+        data-nf-state={record.state}
+      >
+        <SavedNotice entity={entity} saved={saved} />
+        {record.state !== undefined && <Steps entity={entity} state={record.state} history={history} />}
+        {!editing && (
+          <Transitions
+            entity={entity}
+            record={record}
+            shown={shown}
+            checking={permissions.checking}
+            onDone={(transition) => {
+              setSaved({ kind: 'fired', transition, at: new Date().toISOString() });
+              focusSoon('h1');
+            }}
+          />
+        )}
+        <div className={styles['columns']}>
+          <RecordContent
+            screen={screen}
+            entity={entity}
+            record={record}
+            editable={permissions.editable}
+            editing={editing}
+            onResume={(resumed) => edit(resumed)}
+            onClose={(result) => {
+              setEditing(null);
+              setSaved(result);
+              focusSoon('[data-nf-edit]');
+            }}
+          />
+          <Past entity={entity} items={history} />
+        </div>
+        <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
+      </div>
+    </Page>
+  );
+}
+
+function Steps(props: ComponentProps<typeof Stepper>) {
+  return (
+    <Boundary place={{ part: 'states', entity: props.entity.id }} again={props.history}>
+      <Stepper {...props} />
+    </Boundary>
+  );
+}
+
+function Transitions(props: ComponentProps<typeof TransitionBar>) {
+  return (
+    <Boundary place={{ part: 'transitions', entity: props.entity.id }} again={props.record}>
+      <TransitionBar {...props} />
+    </Boundary>
+  );
+}
+
+function Past({ entity, items }: { readonly entity: Entity; readonly items: readonly HistoryEntry[] | null }) {
+  const { t } = useTexts();
+  if (items === null || items.length === 0) return null;
+  return (
+    <aside className={styles['aside']} aria-label={t('history.title')}>
+      <Boundary place={{ part: 'history', entity: entity.id }} again={items}>
+        <History entity={entity} items={items} />
+      </Boundary>
+    </aside>
+  );
+}
+
+interface HeadActionsProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly permissions: RecordPermissions;
+  readonly editing: boolean;
+  readonly onEdit: () => void;
+}
+
+function HeadActions({ entity, record, permissions, editing, onEdit }: HeadActionsProps) {
+  return (
+    <>
+      {!editing && <ListPosition entity={entity} id={record.id} />}
+      {record.state !== undefined && (
+        <NextSteps entity={entity} state={record.state} verdicts={permissions.transitions} />
+      )}
+      <RecordActions
+        entity={entity}
+        record={record}
+        editing={editing}
+        canEdit={permissions.editable.size > 0}
+        canDelete={permissions.canDelete}
+        onEdit={onEdit}
+      />
+    </>
+  );
+}
+
+/** The list that the record belongs to. */
+function useListCrumb({ id }: Entity): readonly Crumb[] {
+  const texts = useTexts();
+  const from = useFromList();
+  const list = screenPath(useModel(), id, 'list') ?? undefined;
+  return [{ text: texts.entityMany(id), to: from?.address ?? list }];
+}
+
+const SETTLING_MS = 50;
+
+/** Focuses the next control after the focused one has disappeared, once the page is drawn and dialogs have closed. */
+function focusSoon(selector: string): void {
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), SETTLING_MS);
+}
+
+/** The notice "created", if the form for a new record led to this page. */
+function useArrival(): Saved | null {
+  const { state } = useLocation() as { readonly state: { readonly nfSaved?: unknown } | null }; // only our own links give one
+  return state?.nfSaved === 'created' ? { kind: 'created', at: new Date().toISOString() } : null;
+}
+
+function useHistory(entity: Entity, record: RecordValue, may: boolean): readonly HistoryEntry[] | null {
+  const { data } = useHistoryQuery({ entity: entity.id, id: record.id }, { skip: !may });
+  return data?.items ?? null;
+}
+
+function useRecent(entity: Entity, record: RecordValue): void {
+  const me = useMe();
+  const path = screenPath(useModel(), entity.id, 'record', record.id);
+  useEffect(() => {
+    if (path === null || record.title === undefined) return;
+    noteRecent(localStorage, me.id, { entity: entity.id, id: record.id, title: record.title, path });
+  }, [me.id, entity.id, record.id, record.title, path]);
+}

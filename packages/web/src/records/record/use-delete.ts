@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router';
+import type { Entity, RecordValue } from '@ninefold/model';
+import { useModel } from '../../base/model/use-model.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useAppDispatch } from '../../base/store/store.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { showToast } from '../../kit/toasts/toast.ts';
+import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { recordEndpoints, useRemoveMutation } from '../../base/calls/record-api.ts';
+
+/** Deletes a record and goes to its list. If the entity has a trash, the toast offers to restore the record. */
+export function useDelete(
+  entity: Entity,
+  record: RecordValue,
+  onFailure: (failure: Failure | null) => void,
+): () => Promise<void> {
+  const { t, entity: nameOf } = useTexts();
+  const model = useModel();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [remove] = useRemoveMutation();
+  const showUndoable = useShowUndoable();
+  const undo = async (): Promise<Failure | null> => {
+    const answer = await dispatch(recordEndpoints.restore.initiate({ entity: entity.id, id: record.id }));
+    if (answer.error !== undefined) return toFailure(answer.error);
+    const path = screenPath(model, entity.id, 'record', record.id);
+    if (path !== null) void navigate(path);
+    return null;
+  };
+  return async () => {
+    onFailure(null);
+    const answer = await remove({ entity: entity.id, id: record.id, version: record.version });
+    if (answer.error !== undefined) return onFailure(toFailure(answer.error));
+    void navigate(screenPath(model, entity.id, 'list') ?? '/');
+    const text = t('record.deleted', { name: record.title ?? nameOf(entity.id) });
+    if (!entity.trash) return showToast({ text });
+    showUndoable({ text, entity: entity.id, undo });
+  };
+}

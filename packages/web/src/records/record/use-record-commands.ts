@@ -1,0 +1,46 @@
+import type { Entity } from '@ninefold/model';
+import { useMemo } from 'react';
+import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+
+/** The keys of a record page. Each clicks the control of the same action. */
+export function useRecordCommands(entity: Entity, canEdit: boolean): void {
+  const texts = useTexts();
+  const commands = useMemo(() => {
+    const { t } = texts;
+    const group = texts.entity(entity.id);
+    const focus = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus();
+    return [
+      ...(canEdit
+        ? [
+            command({
+              id: 'record.edit',
+              scope: 'record',
+              label: t('record.edit'),
+              group,
+              keys: ['e'],
+              run: () => document.querySelector<HTMLElement>('main [data-nf-edit]')?.click(),
+            }),
+          ]
+        : []),
+      command({
+        id: 'record.transitions',
+        scope: 'record',
+        label: t('transition.group'),
+        group,
+        keys: ['m'],
+        hidden: entity.lifecycle === null,
+        run: focus('main [data-nf-transition]'),
+      }),
+      command({
+        id: 'record.history',
+        scope: 'record',
+        label: t('history.title'),
+        group,
+        keys: ['h'],
+        run: focus('#nf-history'),
+      }),
+    ];
+  }, [texts, entity, canEdit]);
+  useCommands(commands);
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { AUDIT_ACTS } from '@ninefold/model';
+import { useState } from 'react';
+import { useModel } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { filterIn, type AuditFilter } from './audit-filter.ts';
+import classes from './audit.module.css';
+
+interface AuditFilterFormProps {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}
+
+/** What narrows the log. It acts when it is sent. */
+export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
+  const { t } = useTexts();
+  const { limits } = useModel();
+  const [typed, setTyped] = useState(filter);
+  const control = (name: keyof AuditFilter) => ({
+    id: `audit-${name}`,
+    label: t(`audit.filter_${name}`),
+    value: typed[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setTyped((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <form
+      className={classes['filter']}
+      aria-label={t('audit.filter')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(typed);
+      }}
+    >
+      <TextInput {...control('from')} type="date" />
+      <TextInput {...control('to')} type="date" />
+      <Select
+        id="audit-act"
+        label={t('audit.filter_act')}
+        placeholder={t('audit.any')}
+        data={AUDIT_ACTS.map((act) => ({ value: act, label: t(`audit.acts.${act}`) }))}
+        value={typed.act === '' ? null : typed.act}
+        onChange={(act) => setTyped((before) => ({ ...before, act: act ?? '' }))}
+        maxDropdownHeight={Number(limits['select_menu_px']?.value)}
+        clearable
+        clearButtonProps={{ 'aria-label': t('audit.any') }}
+        data-nf-filter="act"
+      />
+      <TextInput {...control('person')} inputMode="email" autoComplete="off" />
+      <TextInput {...control('address')} autoComplete="off" />
+      <Group>
+        <Button type="submit" data-nf-show>
+          {t('audit.show')}
+        </Button>
+        <Button variant="default" onClick={() => onFilter(filterIn(new URLSearchParams()))} data-nf-clear>
+          {t('audit.clear')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AuditEntryAnswer, ReferenceValue } from '@ninefold/model';
+import { RecordLink } from '../../fields/cells/record-link.tsx';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { useDetails } from './use-details.ts';
+import classes from './audit.module.css';
+
+/** One act: when, what, by whom, whom it concerns, and from where. */
+export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
+  const { t } = useTexts();
+  const format = useFormat();
+  const details = useDetails(entry);
+  return (
+    <tr data-nf-audit={entry.act}>
+      <th scope="row" className={classes['at']}>
+        <time dateTime={entry.at} title={format.readInstant(entry.at)}>
+          {format.instant(entry.at)}
+        </time>
+      </th>
+      <td>{t(`audit.acts.${entry.act}`)}</td>
+      <td>{entry.by === null ? t('audit.nobody') : <Person value={entry.by} />}</td>
+      <td>{entry.about !== null && entry.about.id !== entry.by?.id && <Person value={entry.about} />}</td>
+      <td>
+        <bdi>{entry.address}</bdi>
+      </td>
+      <td>
+        {details.map(([name, text]) => (
+          <div key={name}>
+            {name}: <bdi>{text}</bdi>
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function Person({ value }: { readonly value: ReferenceValue }) {
+  return <RecordLink entity="user" value={value} />;
+}

@@ -1,0 +1,28 @@
+import type { Block, BlocksScreen } from '@ninefold/model';
+import { Link } from 'react-router';
+import { useHomeQuery } from '../../base/calls/home-api.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useModel } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { Figure } from './figure.tsx';
+import { blockSearch } from './block-search.ts';
+
+interface CountBlockProps {
+  readonly screen: BlocksScreen;
+  readonly block: Extract<Block, { block: 'count' }>;
+}
+
+/** A number of records, which leads to them. */
+export function CountBlock({ screen, block }: CountBlockProps) {
+  const texts = useTexts();
+  const model = useModel();
+  const { data } = useHomeQuery();
+  const list = screenPath(model, block.entity, 'list');
+  const name = `${screen.id}.${block.id}`;
+  const content = <Figure count={data?.counts[name]} label={texts.block(screen.id, block.id)} />;
+  return (
+    <li data-nf-block={block.id}>
+      {list === null ? content : <Link to={{ pathname: list, search: blockSearch(name, block) }}>{content}</Link>}
+    </li>
+  );
+}

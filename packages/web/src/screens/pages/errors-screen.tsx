@@ -1,0 +1,43 @@
+import { RUNTIME_ERRORS } from '@ninefold/model';
+import { Page } from '../../kit/page/page.tsx';
+import { Scroller } from '../../kit/page/scroller.tsx';
+import { ErrorCode } from '../../kit/messages/error-code.tsx';
+import { useModel } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { withoutValues } from '../../base/texts/words.ts';
+import classes from '../../kit/page/table.module.css';
+
+/** The error catalogue: the specification's own entries, then the runtime's. */
+export function ErrorsScreen() {
+  const { t, errorPart } = useTexts();
+  const { errors } = useModel();
+  const entries = [...Object.values(errors), ...Object.values(RUNTIME_ERRORS).filter((entry) => !errors[entry.id])];
+  return (
+    <Page title={t('errors.all')} screen="errors" breadcrumb={[{ text: t('errors.all') }]}>
+      <Scroller className="nf-panel" label={t('errors.all')}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('errors.code')}</th>
+              <th scope="col" className={classes['end']}>
+                {t('errors.status')}
+              </th>
+              <th scope="col">{t('errors.message')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id} data-nf-catalogue={entry.id}>
+                <th scope="row">
+                  <ErrorCode code={entry.id} />
+                </th>
+                <td className={classes['end']}>{entry.status}</td>
+                <td>{withoutValues(errorPart(entry.id, 'message') ?? t('not_shown.label'))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { signInAsked } from '../../base/store/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { useSessionQuery, type Credentials } from '../../base/calls/session-api.ts';
+import { settleSignIn, whenSignInIsNeeded } from '../../base/store/sign-in-again.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import classes from './session.module.css';
+
+/** Opens over the page when the session has ended; afterwards the calls that waited are sent again and the page is as it was. */
+export function SignInAgainDialog({ userId, email }: { readonly userId: string; readonly email: string }) {
+  const { t } = useTexts();
+  const dispatch = useAppDispatch();
+  const opened = useAppSelector((state) => state.session.signInAsked);
+  const { data } = useSessionQuery();
+  const { busy, failure, signIn } = useSignIn();
+  useEffect(() => whenSignInIsNeeded(() => dispatch(signInAsked(true))), [dispatch]);
+  const close = (answer: 'signed_in' | 'given_up'): void => {
+    dispatch(signInAsked(false));
+    settleSignIn(answer);
+  };
+  const again = async (credentials: Credentials): Promise<void> => {
+    const answer = await signIn(credentials);
+    if (!answer?.me) return;
+    if (answer.me.id === userId) close('signed_in');
+    else location.reload();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => close('given_up')}
+      title={t('sign_in.again_title')}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      <div className={classes['form']}>
+        <p className={classes['purpose']}>{t('sign_in.again_text')}</p>
+        <SignInForm busy={busy} failure={failure} email={email} onSignIn={(credentials) => void again(credentials)} />
+        {data?.demo && (
+          <DemoAccounts
+            accounts={data.demo.filter((each) => each.id === userId)}
+            onChoose={(id) => void again({ demo: id })}
+          />
+        )}
+        <Button variant="subtle" onClick={() => close('given_up')}>
+          {t('sign_in.later')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

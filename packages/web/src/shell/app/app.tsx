@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { ModelContext } from '../../base/model/use-model.ts';
+import { routerFor } from '../routes/routes.tsx';
+import { useModelQuery, useSessionQuery } from '../../base/calls/session-api.ts';
+import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
+import { StartFailure } from './start-failure.tsx';
+import { toFailure } from '../../base/store/failure.ts';
+
+function useRouter(key: string | null, model: Parameters<typeof routerFor>[0]) {
+  // A new router is made only for another reader or another specification. A refreshed answer keeps the page.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const router = useMemo(() => routerFor(model), [key]);
+  useEffect(() => () => router.dispose(), [router]);
+  return router;
+}
+
+function SignedOut() {
+  return <RouterProvider router={useRouter(null, null)} />;
+}
+
+function SignedIn({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useModelQuery(userId);
+  if (data) return <WithModel answer={data} />;
+  return error === undefined ? null : <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />;
+}
+
+function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
+  const router = useRouter(`${answer.me.id} ${answer.model.hash}`, answer.model);
+  return (
+    <ModelContext.Provider value={answer}>
+      <RouterProvider router={router} />
+    </ModelContext.Provider>
+  );
+}
+
+/** The whole application: sign-in or, for a signed-in reader, the screens of the specification. */
+export function App() {
+  const { data, error, refetch } = useSessionQuery();
+  return (
+    <>
+      {data && (data.me ? <SignedIn userId={data.me.id} /> : <SignedOut />)}
+      {!data && error !== undefined && <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />}
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { sessionEndpoints } from '../../base/calls/session-api.ts';
+import { api } from '../../base/store/api.ts';
+import type { store } from '../../base/store/store.ts';
+import { loadTexts } from '../../base/texts/i18n.ts';
+
+/** The event that the script of `ninefold dev` sends when the server has a new model. `preventDefault` says that the page takes it over. */
+const CHANGED = 'ninefold:changed';
+
+/** Applies a changed specification to the open page. The address and typed text stay. */
+export function followChanges({ dispatch }: typeof store): void {
+  window.addEventListener(CHANGED, (event) => {
+    event.preventDefault();
+    void takeOver(dispatch).catch(() => location.reload());
+  });
+}
+
+async function takeOver(dispatch: (typeof store)['dispatch']): Promise<void> {
+  const session = dispatch(sessionEndpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  await Promise.all([session.unwrap(), loadTexts(['app'])]);
+  dispatch(api.util.invalidateTags(['model', 'record', 'list', 'home']));
+}

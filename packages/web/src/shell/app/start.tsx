@@ -1,0 +1,64 @@
+import { createRoot } from 'react-dom/client';
+import type { SessionAnswer } from '@ninefold/model';
+import { Provider } from 'react-redux';
+import { loadReporter } from '../../base/faults/load-reporter.ts';
+import { reportFault } from '../../base/faults/faults.ts';
+import { followSession } from '../../base/session/follow-session.ts';
+import { sessionEndpoints } from '../../base/calls/session-api.ts';
+import { followRecords } from '../../base/live/follow-records.ts';
+import { listen, store } from '../../base/store/store.ts';
+import { detectLanguage } from '../../base/texts/detection.ts';
+import { watchFailedFiles } from '../../base/texts/failed-files.ts';
+import { loadTexts, startTexts } from '../../base/texts/i18n.ts';
+import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
+import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
+import { App } from './app.tsx';
+import { followChanges } from './follow-changes.ts';
+
+const SHIPPED = ['en', 'ja'];
+
+/**
+ * Draws the page as soon as the first request for the session has ended, without waiting for language files. A page
+ * whose first request failed starts with the texts of the build and does the rest when a later answer comes.
+ */
+export async function start(root: HTMLElement): Promise<void> {
+  rememberVisitLanguage(location.search);
+  watchFailedFiles((file) => reportFault(new Error(`Language file: ${file.reason}`), { kind: 'language-file' }));
+  const begun = new Promise<void>((resolve, reject) => {
+    followSession(listen, (session) => void begin(session).then(resolve, reject));
+  });
+  const { data } = await store.dispatch(sessionEndpoints.session.initiate());
+  await (data ? begun : startTextsFor(null));
+  createRoot(root).render(
+    <Provider store={store}>
+      <ThemeProvider>
+        <App />
+      </ThemeProvider>
+    </Provider>,
+  );
+}
+
+/** Does what needs a session: error reporter, language files, live pages. */
+async function begin(session: SessionAnswer): Promise<void> {
+  loadReporter(session.intake, session.model_hash);
+  followChanges(store);
+  followRecords(store);
+  await startTextsFor(session);
+  void loadTexts(['app']);
+}
+
+function startTextsFor(session: SessionAnswer | null): Promise<void> {
+  const languages = session?.languages ?? SHIPPED;
+  return startTexts({
+    languages,
+    language: detectLanguage(languages, session?.cookies.language ?? 'lng'),
+    retries: limitOf(session, 'locale_retries', 5),
+    retryMs: limitOf(session, 'locale_retry_ms', 350),
+  });
+}
+
+/** A limit from the session answer, or what the runtime assumes before there is one. */
+function limitOf(session: SessionAnswer | null, id: string, assumed: number): number {
+  const value = Number(session?.limits[id] ?? assumed);
+  return Number.isFinite(value) ? value : assumed;
+}

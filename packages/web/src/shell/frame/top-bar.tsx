@@ -1,0 +1,46 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu as MenuGlyph } from 'lucide-react';
+import { Link } from 'react-router';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { LanguageSwitcher } from '../../kit/controls/language-switcher.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { ThemeSwitch } from '../../kit/controls/theme-switch.tsx';
+import { UserMenu } from './user-menu.tsx';
+import classes from './frame.module.css';
+import iconMenuStyles from '../../kit/controls/icon-menu.module.css';
+
+interface TopBarProps {
+  /** Receives the place of the breadcrumb. */
+  readonly slot: (element: HTMLElement | null) => void;
+  readonly expanded: boolean;
+  readonly onNavigation: () => void;
+}
+
+/** Name, breadcrumb, language, theme and user. */
+export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
+  const { t, appName } = useTexts();
+  return (
+    <header className={classes['top']}>
+      <Tooltip label={t('frame.toggle_navigation')} openDelay={400}>
+        <UnstyledButton
+          className={iconMenuStyles['tool']}
+          aria-label={t('frame.toggle_navigation')}
+          aria-expanded={expanded}
+          onClick={onNavigation}
+        >
+          <MenuGlyph size={18} aria-hidden />
+        </UnstyledButton>
+      </Tooltip>
+      <Link to="/" className={classes['name']}>
+        {appName}
+      </Link>
+      <div className={classes['crumbs']} ref={slot} />
+      <div className={classes['tools']}>
+        <PaletteButton />
+        <LanguageSwitcher />
+        <ThemeSwitch />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core';
+import { useMemo } from 'react';
+import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { noteFailure, useUndoState } from '../../kit/undo/undo-stack.ts';
+import { useTakeBack } from '../../kit/undo/use-undo.ts';
+
+/** The command that undoes the last action (Ctrl Z), and the message when that fails. */
+export function UndoHost() {
+  const { t } = useTexts();
+  const { stack, failed } = useUndoState();
+  const takeBack = useTakeBack();
+  const last = stack.at(-1);
+  const commands = useMemo(
+    () =>
+      last === undefined
+        ? []
+        : [
+            command({
+              id: 'undo',
+              scope: 'everywhere',
+              label: t('undo.command', { what: last.text }),
+              group: t('commands.settings'),
+              keys: ['mod+z'],
+              run: () => void takeBack(last),
+            }),
+          ],
+    // `takeBack` has the same effect in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [t, last],
+  );
+  useCommands(commands);
+  return (
+    <Modal
+      opened={failed !== null}
+      onClose={() => noteFailure(null)}
+      title={t('undo.failed')}
+      closeButtonProps={{ 'aria-label': t('undo.close') }}
+    >
+      {failed && <p>{failed.done.text}</p>}
+      {failed && <ErrorBanner failure={failed.failure} entity={failed.done.entity} />}
+    </Modal>
+  );
+}

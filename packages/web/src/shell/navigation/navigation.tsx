@@ -1,0 +1,103 @@
+import { FilePlus2, FileText, House, LayoutGrid, Table2, type LucideIcon } from 'lucide-react';
+import type { Screen } from '@ninefold/model';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useHomeQuery } from '../../base/calls/home-api.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { Fallback } from './fallback.tsx';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { navigationGroups, type NavigationGroup } from './navigation-items.ts';
+import classes from './navigation.module.css';
+
+const GLYPHS: Readonly<Record<Screen['kind'], LucideIcon>> = {
+  blocks: LayoutGrid,
+  list: Table2,
+  record: FileText,
+  form: FilePlus2,
+  page: FileText,
+};
+
+interface EntryProps {
+  readonly to: string;
+  readonly glyph: LucideIcon;
+  readonly text: ReactNode;
+  readonly waiting: number | null;
+  readonly screen?: string;
+  readonly onGo: () => void;
+}
+
+function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
+  const { t, language } = useTexts();
+  return (
+    <li>
+      <NavLink to={to} end className={classes['entry'] ?? ''} onClick={onGo} data-nf-nav={screen}>
+        <Glyph size={16} aria-hidden />
+        <span className={classes['text']}>{text}</span>
+        {waiting !== null && (
+          <span className={classes['count']}>
+            {new Intl.NumberFormat(language).format(waiting)}
+            <span className="nf-hidden"> {t('frame.waiting', { count: waiting })}</span>
+          </span>
+        )}
+      </NavLink>
+    </li>
+  );
+}
+
+interface GroupProps {
+  readonly group: NavigationGroup;
+  /** False: it is the only group, which needs no heading. */
+  readonly headed: boolean;
+  readonly onGo: () => void;
+}
+
+function Group({ group, headed, onGo }: GroupProps) {
+  const texts = useTexts();
+  return (
+    <div className={classes['group']}>
+      {headed && group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
+      <ul>
+        {group.items.map(({ screen, waiting }) => (
+          <Entry
+            key={screen.id}
+            to={screen.path}
+            glyph={GLYPHS[screen.kind]}
+            text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
+            waiting={waiting}
+            screen={screen.id}
+            onGo={onGo}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The screens of this reader. `onGo` closes the drawer on narrow windows. */
+export function Navigation({ onGo }: { readonly onGo: () => void }) {
+  const { t } = useTexts();
+  const model = useModel();
+  const rights = useRights();
+  const { data } = useHomeQuery();
+  const groups = navigationGroups(model, rights, data);
+  const waiting = data?.waiting.reduce((sum, each) => sum + each.total, 0) ?? 0;
+  return (
+    <nav aria-label={t('frame.navigation')} className={classes['navigation']}>
+      <div className={classes['group']}>
+        <ul>
+          <Entry
+            to="/_/home"
+            glyph={House}
+            text={t('home.title')}
+            waiting={waiting > 0 ? waiting : null}
+            screen="home"
+            onGo={onGo}
+          />
+        </ul>
+      </div>
+      {groups.map((group) => (
+        <Group key={group.id ?? ''} group={group} headed={groups.length > 1} onGo={onGo} />
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMe } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { useEverywhereCommands } from './use-everywhere-commands.ts';
+import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
+
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
+
+const IDLE_MS = 2000;
+
+interface Opened {
+  readonly what: 'palette' | 'keys';
+  /** The path of the page below the dialog. */
+  readonly at: string;
+  /** The element that had the focus and receives it again. */
+  readonly before: HTMLElement | null;
+}
+
+/** Listens to the keys of the whole application, and opens the palette and the list of keys. */
+export function CommandHost() {
+  const { t } = useTexts();
+  const me = useMe();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<Opened | null>(null);
+  useEverywhereCommands();
+  useKeyListener(me.id);
+  const own = useMemo(() => {
+    const group = t('commands.settings');
+    const show = (what: 'palette' | 'keys') => () => {
+      const { activeElement } = document;
+      setOpen({
+        what,
+        at: window.location.pathname,
+        before: activeElement instanceof HTMLElement ? activeElement : null,
+      });
+    };
+    return [
+      command({
+        id: 'palette',
+        scope: 'everywhere',
+        label: t('commands.palette'),
+        group,
+        keys: ['mod+k'],
+        hidden: true,
+        run: show('palette'),
+      }),
+      command({ id: 'keys', scope: 'everywhere', label: t('commands.keys'), group, keys: ['?'], run: show('keys') }),
+    ];
+  }, [t]);
+  useCommands(own);
+  // The palette is loaded early, so that text typed right after Ctrl K is not lost.
+  useEffect(() => void setTimeout(() => void loadPalette(), IDLE_MS), []);
+  const close = (): void => {
+    setOpen(null);
+    setTimeout(() => open?.before?.focus({ preventScroll: true }));
+  };
+  // Navigation closes the dialog.
+  const shown = open !== null && open.at === pathname ? open.what : null;
+  return (
+    <Suspense>
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'keys' && <KeyList onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { Checkbox, Modal } from '@mantine/core';
+import { useMe } from '../../base/model/use-model.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import classes from './palette.module.css';
+import { switchKeys, useKeysOn } from '../../kit/keyboard/key-switch.ts';
+import { useAllCommands, type CommandScope } from '../../kit/keyboard/commands.ts';
+import { ShownKeys } from './shown-keys.tsx';
+
+const SCOPES: readonly CommandScope[] = ['record', 'form', 'list', 'everywhere'];
+
+/** Every key that acts on this page, and the switch that turns single keys off. */
+export function KeyList({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const me = useMe();
+  const on = useKeysOn(me.id);
+  const commands = useAllCommands().filter(({ keys }) => keys.length > 0);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('commands.keys')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      <Checkbox
+        checked={on}
+        onChange={(event) => switchKeys(me.id, event.currentTarget.checked)}
+        label={t('commands.single_keys')}
+        description={t('commands.single_keys_hint')}
+        data-nf-keys-switch
+      />
+      {SCOPES.map((scope) => {
+        const own = commands.filter((each) => each.scope === scope);
+        return own.length === 0 ? null : (
+          <section key={scope} className={classes['scope']} aria-labelledby={`nf-keys-${scope}`}>
+            <h3 id={`nf-keys-${scope}`}>{t(`commands.scope.${scope}`)}</h3>
+            <dl>
+              {own.map((each) => (
+                <div key={each.id}>
+                  <dt>{each.label}</dt>
+                  <dd>
+                    {each.keys.map((keys) => (
+                      <ShownKeys key={keys} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+    </Modal>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { canEver, type Model, type Rights } from '@ninefold/model';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { navigationGroups } from '../navigation/navigation-items.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useSessionQuery } from '../../base/calls/session-api.ts';
+import { useSignOut } from '../../base/session/use-sign-out.ts';
+import { chooseLanguage } from '../../base/texts/choose-language.ts';
+import { languageName } from '../../base/texts/words.ts';
+import type { Texts } from '../../base/texts/make-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
+
+type Go = (path: string) => void;
+
+function goCommands(model: Model, rights: Rights, texts: Texts, go: Go): readonly Command[] {
+  const screens = navigationGroups(model, rights, undefined).flatMap(({ items }) => items.map(({ screen }) => screen));
+  const letterOf = letters(
+    screens.map(({ id }) => id),
+    ['h'],
+  );
+  const group = texts.t('commands.go');
+  const to = (id: string, label: string, path: string, keys: readonly string[]): Command =>
+    command({ id: `go.${id}`, scope: 'everywhere', label, group, keys, run: () => go(path) });
+  return [
+    to('_home', texts.t('home.title'), '/_/home', ['g h']),
+    ...screens.map((screen) => {
+      const letter = letterOf.get(screen.id);
+      return to(screen.id, texts.screen(screen), screen.path, letter === undefined ? [] : [`g ${letter}`]);
+    }),
+  ];
+}
+
+function createCommands(model: Model, rights: Rights, { t, entity }: Texts, go: Go): readonly Command[] {
+  return Object.keys(model.entities).flatMap((id) => {
+    const path = screenPath(model, id, 'form');
+    if (path === null || !canEver(rights, id, 'create')) return [];
+    const label = t('list.create', { entity: entity(id) });
+    return [
+      command({ id: `create.${id}`, scope: 'everywhere', label, group: t('commands.create'), run: () => go(path) }),
+    ];
+  });
+}
+
+function pageCommands(rights: Rights, { t }: Texts, go: Go): readonly Command[] {
+  const pages: readonly (readonly [id: string, label: string, shown: boolean])[] = [
+    ['errors', 'errors.all', true],
+    ['limits', 'limits.title', true],
+    ['keys', 'keys.title', rights.runtime.includes('keys')],
+    ['audit', 'audit.title', rights.runtime.includes('audit')],
+    ['spec', 'not_shown.page', rights.runtime.includes('spec')],
+  ];
+  return pages
+    .filter(([, , shown]) => shown)
+    .map(([id, label]) =>
+      command({
+        id: `page.${id}`,
+        scope: 'everywhere',
+        label: t(label),
+        group: t('commands.pages'),
+        run: () => go(`/_/${id}`),
+      }),
+    );
+}
+
+/** The commands of every page: navigation, creation, language, theme, sign-out. */
+export function useEverywhereCommands(): void {
+  const texts = useTexts();
+  const model = useModel();
+  const rights = useRights();
+  const navigate = useNavigate();
+  const { data } = useSessionQuery();
+  const { setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  const commands = useMemo(() => {
+    const go: Go = (path) => void navigate(path);
+    const settings = texts.t('commands.settings');
+    const setting = (id: string, label: string, run: () => void): Command =>
+      command({ id, scope: 'everywhere', label, group: settings, run });
+    const cookie = data?.cookies.language ?? '';
+    return [
+      ...goCommands(model, rights, texts, go),
+      ...createCommands(model, rights, texts, go),
+      ...pageCommands(rights, texts, go),
+      ...(data?.languages ?? []).map((each) =>
+        setting(`language.${each}`, languageName(each), () => chooseLanguage(each, cookie)),
+      ),
+      ...(['auto', 'light', 'dark'] as const).map((scheme) =>
+        setting(`theme.${scheme}`, texts.t(`theme.${scheme}`), () => setColorScheme(scheme)),
+      ),
+      setting('session.end', texts.t('frame.sign_out'), () => void signOut()),
+    ];
+    // The functions of the hooks have the same effect in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [texts, model, rights, data]);
+  useCommands(commands);
+}
+
+/** Gives each id a letter of its own to be pressed after G: the first of it that is free. */
+function letters(ids: readonly string[], taken: readonly string[]): ReadonlyMap<string, string> {
+  const used = new Set(taken);
+  const given = new Map<string, string>();
+  for (const id of ids) {
+    const free = Array.from(`${id}abcdefghijklmnopqrstuvwxyz`).find((char) => /[a-z]/.test(char) && !used.has(char));
+    if (free === undefined) break;
+    used.add(free);
+    given.set(id, free);
+  }
+  return given;
+}

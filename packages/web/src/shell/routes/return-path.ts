@@ -1,0 +1,14 @@
+import { withVisitLanguage } from '../../base/texts/visit-language.ts';
+
+/** The address to go to after signing in: a path of this application, else the home page. */
+export function returnPath(search: string): string {
+  const next = new URLSearchParams(search).get('next');
+  if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith('/_/sign-in')) return '/';
+  return next;
+}
+
+/** The sign-in page that leads back to `path`, in the language that the address of this visit names. */
+export function signInPath(path: string): string {
+  const search = withVisitLanguage(path === '/' ? '' : `?next=${encodeURIComponent(path)}`);
+  return `/_/sign-in${search}`;
+}

@@ -1,0 +1,134 @@
+import type { Model, RuntimePage, Screen } from '@ninefold/model';
+import { lazy, type ComponentType, type ReactElement } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { AppFrame } from '../frame/app-frame.tsx';
+import { BlocksScreenView } from '../../screens/home/blocks-screen.tsx';
+import { HomeScreen } from '../../screens/home/home-screen.tsx';
+import { ErrorScreen } from '../../screens/pages/error-screen.tsx';
+import { ErrorsScreen } from '../../screens/pages/errors-screen.tsx';
+import { KeysScreen } from '../../screens/keys/keys-screen.tsx';
+import { LimitsScreen } from '../../screens/pages/limits-screen.tsx';
+import { OpenPointsScreen } from '../../screens/pages/open-points-screen.tsx';
+import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
+import { PageScreenView } from '../../screens/pages/page-screen.tsx';
+import { PasswordScreen } from '../../screens/password/password-screen.tsx';
+import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
+import { CheckStep } from '../../screens/setup/check-step.tsx';
+import { DataStep } from '../../screens/setup/data-step.tsx';
+import { DoneStep } from '../../screens/setup/done-step.tsx';
+import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
+import { RouteFault } from './route-fault.tsx';
+import { SignedIn, ToSignIn } from './redirects.tsx';
+
+const ListScreenView = lazy(async () => ({
+  default: (await import('../../records/list/list-screen.tsx')).ListScreenView,
+}));
+const RecordScreenView = lazy(async () => ({
+  default: (await import('../../records/record/record-screen.tsx')).RecordScreenView,
+}));
+const ImportScreen = lazy(async () => ({
+  default: (await import('../../records/import/import-screen.tsx')).ImportScreen,
+}));
+const SearchScreen = lazy(async () => ({
+  default: (await import('../../records/search/search-screen.tsx')).SearchScreen,
+}));
+const TrashScreen = lazy(async () => ({
+  default: (await import('../../records/trash/trash-screen.tsx')).TrashScreenView,
+}));
+const AuditScreen = lazy(async () => ({
+  default: (await import('../../screens/audit/audit-screen.tsx')).AuditScreen,
+}));
+const FormScreenView = lazy(async () => ({
+  default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
+}));
+
+type ViewOf<K extends Screen['kind']> = ComponentType<{ readonly screen: Extract<Screen, { readonly kind: K }> }>;
+const VIEWS: { readonly [K in Screen['kind']]: ViewOf<K> } = {
+  blocks: BlocksScreenView,
+  list: ListScreenView,
+  record: RecordScreenView,
+  form: FormScreenView,
+  page: PageScreenView,
+};
+
+function elementOf<K extends Screen['kind']>(screen: Extract<Screen, { readonly kind: K }>) {
+  const View = VIEWS[screen.kind] as ComponentType<{ readonly screen: Screen }>; // the table pairs each kind with its view
+  return <View key={screen.id} screen={screen} />;
+}
+
+/** The screens so that the first of two with one address wins: written screens come before standard ones. */
+function bySpecificity(screens: readonly Screen[]): readonly Screen[] {
+  const shape = (screen: Screen): string => screen.path.replaceAll(/:[a-z][a-z0-9_]*/g, ':');
+  const taken = new Set<string>();
+  return screens.filter((screen) => {
+    if (taken.has(shape(screen))) return false;
+    taken.add(shape(screen));
+    return true;
+  });
+}
+
+/** What a one-time link opens, whoever is signed in. */
+const LINKS = {
+  '/_/setup/:token': <SetupScreen />,
+  '/_/setup/:token/administrator': <SetupScreen administrator />,
+} as const satisfies Readonly<Partial<Record<RuntimePage, ReactElement>>>;
+
+/** The runtime's pages that have no frame around them. */
+const BARE = {
+  ...LINKS,
+  '/_/sign-in': <SignedIn />,
+  '/_/setup': <Navigate to="/_/setup/check" replace />,
+  '/_/setup/check': <CheckStep />,
+  '/_/setup/data': <DataStep />,
+  '/_/setup/done': <DoneStep />,
+} as const satisfies Readonly<Partial<Record<RuntimePage, ReactElement>>>;
+
+/** The runtime's other pages, each of them: the server answers at no further address. */
+const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE>, ReactElement>> = {
+  '/': <Navigate to="/_/home" replace />,
+  '/_/home': <HomeScreen />,
+  '/_/trash/:entity': <TrashScreen />,
+  '/_/password': <PasswordScreen />,
+  '/_/errors': <ErrorsScreen />,
+  '/_/errors/:id': <ErrorScreen />,
+  '/_/limits': <LimitsScreen />,
+  '/_/import/:entity': <ImportScreen />,
+  '/_/search': <SearchScreen />,
+  '/_/keys': <KeysScreen />,
+  '/_/audit': <AuditScreen />,
+  '/_/spec': <OpenPointsScreen />,
+};
+
+function routesOf(pages: Readonly<Partial<Record<RuntimePage, ReactElement>>>): readonly RouteObject[] {
+  return Object.entries(pages).map(([path, element]) => ({ path, element, errorElement: <RouteFault /> }));
+}
+
+/** The routes of a signed-in reader: the screens of the specification, then the runtime's own pages. */
+function signedInRoutes(model: Model): RouteObject[] {
+  const screens = bySpecificity(model.screens);
+  const paths = new Set(screens.map(({ path }) => path));
+  const written = screens.map(
+    (screen): RouteObject => ({ path: screen.path, element: elementOf(screen), errorElement: <RouteFault /> }),
+  );
+  const own = routesOf(FRAMED).filter(({ path }) => !paths.has(path ?? ''));
+  return [
+    ...routesOf(BARE),
+    {
+      element: <AppFrame />,
+      errorElement: <RouteFault />,
+      children: [...written, ...own, { path: '*', element: <NotFoundScreen /> }],
+    },
+  ];
+}
+
+const SIGNED_OUT: RouteObject[] = [
+  { path: '/_/sign-in', element: <SignInScreen /> },
+  ...routesOf(LINKS),
+  ...['check', 'data', 'done'].map((step) => ({ path: `/_/setup/${step}`, element: <ToSignIn /> })),
+  { path: '*', element: <ToSignIn /> },
+];
+
+/** The router of a reader; `model` is null while nobody is signed in. */
+export function routerFor(model: Model | null) {
+  return createBrowserRouter(model ? signedInRoutes(model) : SIGNED_OUT);
+}

@@ -1,0 +1,106 @@
+import type { Model, Wire } from '../../packages/model/src/index.ts';
+import type { Caller } from '../../packages/server/src/records/context/records.ts';
+import { createRecords } from '../../packages/server/src/records/create-records.ts';
+import { migrate } from '../../packages/server/src/records/migrate.ts';
+import { Refusal } from '../../packages/server/src/refusal.ts';
+import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
+import type { ExampleStep } from '../../packages/spec/src/index.ts';
+import { build, callerFor, named, needed, PLAIN, rolesOf, ruler, spare, type World } from './surroundings.ts';
+import { anyValue, thingsIn } from './world.ts';
+
+/** What came of an example: null where the last step was refused with the error of the promise, else what went otherwise. */
+export async function replayed(
+  model: Model,
+  { entity, error, steps }: { readonly entity: string; readonly error: string; readonly steps: readonly ExampleStep[] },
+): Promise<string | null> {
+  const db = await openTestDatabase();
+  try {
+    await migrate(db, model);
+    const said = (name: string): string | undefined =>
+      steps.map(({ values }) => values[name]).find((value) => typeof value === 'string');
+    const now = said('now') ?? `${said('today') ?? '2026-03-05'}T09:00:00.000Z`;
+    const records = createRecords(db, model, () => now);
+    const world = await build(model, records, thingsIn(model, entity, steps), rolesOf(model, steps));
+    let id = '';
+    for (const [index, step] of steps.entries()) {
+      const refused = await attempt(
+        () => take(world, entity, step, id),
+        (made) => void (id = made || id),
+      );
+      const isLast = index === steps.length - 1;
+      const problems = refused?.problems.map(({ code, path }) => `${code} ${path}`) ?? [];
+      const codes = refused === null ? [] : [refused.code, ...problems.flatMap((one) => one.split(' ')[0] ?? [])];
+      if (isLast) return codes.includes(error) ? null : `last ${step.name}: ${codes.join() || 'went through'}`;
+      if (refused !== null) return `${step.name}: ${refused.code} ${problems.join()} ${JSON.stringify(refused.params)}`;
+    }
+    return 'no steps';
+  } finally {
+    await db.close();
+  }
+}
+
+async function attempt(run: () => Promise<string>, done: (id: string) => void): Promise<Refusal | null> {
+  try {
+    done(await run());
+    return null;
+  } catch (reason) {
+    if (reason instanceof Refusal) return reason;
+    throw reason;
+  }
+}
+
+/** Takes one step; answers the id of the record. */
+async function take(world: World, entity: string, { name, actor, values }: ExampleStep, id: string): Promise<string> {
+  const caller = await callerFor(world, actor);
+  const { records, model } = world;
+  if (name === 'create') {
+    const body = bodyOf(world, caller, { entity, values, verb: 'create' });
+    const god = await ruler(world);
+    for (const field of Object.values(model.entities[entity]?.fields ?? {})) {
+      const to = needed(field);
+      if (to !== null && body[field.id] === undefined) body[field.id] = await spare(world, god, to);
+    }
+    const made = await records.create(caller, entity, body, PLAIN);
+    return made.id;
+  }
+  if (name === 'update') {
+    const body = bodyOf(world, caller, { entity, values, verb: 'update' });
+    await records.update(caller, entity, { idOrKey: id, body }, PLAIN);
+    return id;
+  }
+  const input = Object.fromEntries(
+    Object.entries(values).flatMap(([path, value]) =>
+      path.startsWith('input.') ? [[path.slice(6), named(world, value)]] : [],
+    ),
+  );
+  const asked = model.entities[entity]?.lifecycle?.transitions[name]?.input ?? {};
+  for (const field of Object.values(asked)) {
+    if (field.required && !Object.hasOwn(input, field.id))
+      input[field.id] = 'options' in field ? (field.options[0] ?? null) : 'x';
+  }
+  await records.transition(caller, entity, { idOrKey: id, transition: name, body: { input } }, PLAIN);
+  return id;
+}
+
+function bodyOf(
+  world: World,
+  caller: Caller,
+  {
+    entity,
+    values,
+    verb,
+  }: { readonly entity: string; readonly values: ExampleStep['values']; readonly verb: 'create' | 'update' },
+): Record<string, Wire> {
+  const of = world.model.entities[entity];
+  const body: Record<string, Wire> = {};
+  for (const field of Object.values(of?.fields ?? {})) {
+    const isOpen = caller.rights
+      .grants(entity)
+      .some(({ verbs, fields }) => verbs[verb] !== undefined && fields[field.id]?.[verb]);
+    if (!of || !isOpen || field.computed || field.readOnly || field.type === 'sequence') continue;
+    const said = values[`record.${field.id}`];
+    const value = said === undefined ? (verb === 'create' ? anyValue(of, field.id) : undefined) : named(world, said);
+    if (value !== undefined && !(verb === 'update' && field.immutable)) body[field.id] = value;
+  }
+  return body;
+}

@@ -1,0 +1,165 @@
+import { rightsFor, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
+import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
+import type { ExampleStep } from '../../packages/spec/src/index.ts';
+import { anyValue, idsOf, type Thing } from './world.ts';
+
+export const PLAIN = { version: null, confirm: [] } as const;
+
+export interface World {
+  readonly model: Model;
+  readonly records: Records;
+  /** Ids in the database by the names of the example. */
+  readonly ids: Map<string, string>;
+  /** Records that the example says nothing of, by entity: a required reference needs one. */
+  readonly spares: Map<string, string>;
+}
+
+/** The roles that each person of an example needs for what they do in it. */
+export function rolesOf(model: Model, steps: readonly ExampleStep[]): ReadonlyMap<string, readonly string[]> {
+  const roles = new Map<string, Set<string>>();
+  const everyone = Object.values(model.roles).filter(({ members }) => members === 'everyone');
+  for (const { actor, values } of steps) {
+    const held = values['user.roles'];
+    const named = Array.isArray(held) ? held.map(String) : [];
+    roles.set(actor, new Set([...(roles.get(actor) ?? []), ...named]));
+  }
+  const stored = ([id, set]: readonly [string, Set<string>]): readonly [string, readonly string[]] => [
+    id,
+    [...set].filter((role) => !everyone.some((one) => one.id === role)),
+  ];
+  return new Map([...roles].map(stored));
+}
+
+export async function build(
+  model: Model,
+  records: Records,
+  things: ReadonlyMap<string, Thing>,
+  roles: ReadonlyMap<string, readonly string[]>,
+): Promise<World> {
+  const world: World = { model, records, ids: new Map(), spares: new Map() };
+  const god = await ruler(world);
+  for (const [name, { entity }] of things) {
+    if (entity !== 'user') continue;
+    const email = `${name.replaceAll(' ', '.')}@example.test`;
+    world.ids.set(name, await records.addUser({ name, email, language: null, roles: roles.get(name) ?? [] }));
+  }
+  const making = new Set<string>();
+  const make = async (name: string): Promise<void> => {
+    const thing = things.get(name);
+    if (!thing || world.ids.has(name) || making.has(name)) return;
+    making.add(name);
+    for (const value of thing.values.values()) for (const id of idsOf(value)) await make(id);
+    const made = await records.create(god, thing.entity, await wholeBody(world, god, thing), PLAIN);
+    world.ids.set(name, made.id);
+    await bring(world, god, thing, made.id);
+  };
+  for (const name of things.keys()) await make(name);
+  for (const [name, { entity, values }] of things) {
+    if (entity !== 'user') continue;
+    const own = [...values].filter(([id]) => Object.hasOwn(model.entities['user']?.fields ?? {}, id) && id !== 'roles');
+    const body = Object.fromEntries(own.map(([id, value]) => [id, named(world, value)]));
+    if (own.length > 0) await records.update(god, 'user', { idOrKey: world.ids.get(name) ?? '', body }, PLAIN);
+  }
+  return world;
+}
+
+/** What the example says of a record, and what every such record needs. */
+export async function wholeBody(world: World, god: Caller, { entity, values }: Thing): Promise<Record<string, Wire>> {
+  const of = world.model.entities[entity];
+  const body: Record<string, Wire> = {};
+  for (const field of Object.values(of?.fields ?? {})) {
+    const to = needed(field);
+    const value = values.has(field.id) ? named(world, values.get(field.id) ?? null) : of && anyValue(of, field.id);
+    if (value !== undefined && field.computed === null && !field.readOnly) body[field.id] = value;
+    if (value === undefined && to !== null) body[field.id] = await spare(world, god, to);
+  }
+  return body;
+}
+
+/** The entity of a reference that has to be given. */
+export function needed(field: Field | undefined): string | null {
+  const isNeeded = field?.type === 'reference' && field.required && !field.copy && !field.default;
+  return isNeeded ? field.to : null;
+}
+
+/** A record of which the example says nothing. */
+export async function spare(world: World, god: Caller, entity: string): Promise<string> {
+  const found = world.spares.get(entity);
+  if (found !== undefined) return found;
+  const { model, records, spares } = world;
+  const of = model.entities[entity];
+  const body: Record<string, Wire> = {};
+  for (const field of Object.values(of?.fields ?? {})) {
+    const to = needed(field);
+    const value = to === null ? of && anyValue(of, field.id) : await spare(world, god, to);
+    if (value !== undefined) body[field.id] = value;
+  }
+  const person = { name: 'spare', email: 'spare@example.test', language: null, roles: [] };
+  const id = entity === 'user' ? await records.addUser(person) : (await records.create(god, entity, body, PLAIN)).id;
+  spares.set(entity, id);
+  return id;
+}
+
+/** Through the life cycle to the state that the example says. */
+export async function bring(
+  { model, records }: World,
+  god: Caller,
+  { entity, values }: Thing,
+  id: string,
+): Promise<void> {
+  const cycle = model.entities[entity]?.lifecycle;
+  const wanted = values.get('state');
+  if (!cycle || typeof wanted !== 'string') return;
+  const ways = new Map<string, readonly string[]>([[cycle.initial, []]]);
+  for (const [state, way] of ways) {
+    for (const { id: fires, from, to } of Object.values(cycle.transitions)) {
+      if (from.includes(state) && !ways.has(to)) ways.set(to, [...way, fires]);
+    }
+  }
+  for (const transition of ways.get(wanted) ?? []) {
+    await records.transition(god, entity, { idOrKey: id, transition, body: {} }, PLAIN);
+  }
+}
+
+/** Somebody who may do everything, whatever the specification grants: the example does not say who made its surroundings. */
+export async function ruler({ model, records }: World): Promise<Caller> {
+  const roles = Object.keys(model.roles);
+  const email = 'ruler@example.test';
+  const known = await records.userByEmail(email);
+  const id = known ?? (await records.addUser({ name: 'ruler', email, language: null, roles: [] }));
+  const me = await records.me(id);
+  if (!me) throw new Error('nobody rules');
+  const all = (entity: string): ReturnType<Caller['rights']['grants']> => {
+    const fields = Object.keys(model.entities[entity]?.fields ?? {});
+    const verbs = Object.fromEntries(
+      (['read', 'refer', 'create', 'update', 'delete'] as const).map((verb) => [verb, true]),
+    );
+    const right = { create: true, read: true, update: true };
+    const open = Object.fromEntries(fields.map((field) => [field, right]));
+    const plain = { via: null, access: null, discloses: false };
+    return [{ id: `ruler.${entity}`, role: 'ruler', entity, verbs, updateTo: true, fields: open, ...plain }];
+  };
+  const rights = { ...rightsFor(model, roles), roles, grants: all, seen: (_entity: string, scope: never) => scope };
+  return {
+    me: { ...me, roles },
+    rights: rights as Caller['rights'],
+    via: 'screen',
+    usersWith: await records.usersWith(),
+  };
+}
+
+export async function callerFor({ model, records, ids }: World, actor: string): Promise<Caller> {
+  const me = await records.me(ids.get(actor) ?? '');
+  if (!me) throw new Error(`nobody is ${actor}`);
+  return { me, rights: rightsFor(model, me.roles), via: 'screen', usersWith: await records.usersWith() };
+}
+
+/** A value with the ids of the database in it. */
+export function named({ ids }: World, value: Wire): Wire {
+  if (Array.isArray(value))
+    return value.map((one: Wire) => (typeof one === 'object' ? named({ ids } as World, one) : one));
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value;
+  const id = ids.get(String(value.id));
+  if (id !== undefined) return id;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'id'));
+}

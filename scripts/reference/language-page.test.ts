@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LANGUAGE_PAGE, markedPage } from './language-page.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../..', LANGUAGE_PAGE), 'utf8');
+const LIST = '<!-- keys: transition -->';
+
+function marked(...lines: readonly string[]): readonly string[] {
+  return markedPage([LIST, ...lines].join('\n'))
+    .text.split('\n')
+    .slice(1);
+}
+
+test('what does not run yet is marked behind its word', () => {
+  expect(marked('- `print` says what is printed.', '- `to: previous` goes back.', '- `to: open` is a state.')).toEqual([
+    '- `print` *(not yet)* says what is printed.',
+    '- `to: previous` *(not yet)* goes back.',
+    '- `to: open` is a state.',
+  ]);
+});
+
+test('a mark at something that runs is taken away', () => {
+  expect(
+    marked(
+      '- `when` *(not yet)* is the guard.',
+      '- *(not yet)* `set` and `when` run.',
+      'The `when` *(not yet)* of a rule.',
+    ),
+  ).toEqual(['- `when` is the guard.', '- `set` and `when` run.', 'The `when` of a rule.']);
+});
+
+test('of several words each is marked behind it, or all of them by one mark before them', () => {
+  expect(marked('- `set`, `print` and `draw` write.', '- `print` and `draw` write.')).toEqual([
+    '- `set`, `print` *(not yet)* and `draw` *(not yet)* write.',
+    '- *(not yet)* `print` and `draw` write.',
+  ]);
+});
+
+test('a heading is marked where its subject does not run yet, and no other', () => {
+  const page = '### Lines *(not yet)*\n\n### Approvals\n\n<!-- section: transition.approvals -->\n';
+  expect(markedPage(page).text).toBe(
+    '### Lines\n\n### Approvals *(not yet)*\n\n<!-- section: transition.approvals -->\n',
+  );
+});
+
+test('what no line describes is missing, and a comment that names nothing is told', () => {
+  const { missing, unknown } = markedPage(`${LIST}\n- \`print\` says what is printed.\n<!-- keys: transitoin -->`);
+  expect(missing).toContain('transition.draw');
+  expect(missing).not.toContain('transition.print');
+  expect(unknown).toEqual([[3, 'transitoin']]);
+});
+
+test('the sections of the page are numbered one after the other, and every section that is cited exists', () => {
+  const sections = [...PAGE.matchAll(/^##+ (\d+)(?:\.(\d+))? /gm)].map(([, point, part]) => [
+    Number(point),
+    Number(part ?? 0),
+  ]);
+  const parts = Map.groupBy(sections, ([point]) => point);
+  expect([...parts.keys()]).toEqual([...parts.keys()].map((_, index) => index));
+  for (const [, numbers] of parts) expect(numbers.map(([, part]) => part)).toEqual(numbers.map((_, index) => index));
+  const known = new Set(sections.map(([point, part]) => (part === 0 ? `${point}` : `${point}.${part}`)));
+  const cited = [...PAGE.matchAll(/§+(\d+(?:\.\d+)?)/g)].map(([, section]) => section ?? '');
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter((section) => !known.has(section))).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { NOT_YET_FORMS, NOT_YET_VALUES } from '../../packages/spec/src/index.ts';
+import type { Place } from '../../packages/spec/src/language/shape.ts';
+
+/** The key whose values each list of the code holds, and the place of that key. */
+const LISTS: Readonly<Record<keyof typeof NOT_YET_VALUES, readonly [place: Place, key: string]>> = {
+  history: ['entity', 'history'],
+  members: ['role', 'members'],
+  to: ['transition', 'to'],
+  layouts: ['screen', 'layouts'],
+  limitTypes: ['limit', 'type'],
+};
+
+const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]; // it has no other keys
+
+const FORMS: Readonly<Record<string, readonly string[]>> = NOT_YET_FORMS;
+
+/** The values that the running version refuses at a place, each as it is written: `to: previous`. */
+export function notYetValues(place: Place): readonly string[] {
+  const words = LIST_NAMES.flatMap((name) => {
+    const [at, key] = LISTS[name];
+    return at === place ? NOT_YET_VALUES[name].map((word) => `${key}: ${word}`) : [];
+  });
+  return [...words, ...(FORMS[place] ?? [])];
+}
