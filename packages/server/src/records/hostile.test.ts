@@ -135,7 +135,13 @@ describe('hostile strings', () => {
           ids: expect.arrayContaining([made.id]) as unknown,
         });
       };
-      await Promise.all(told.map(tell));
+      // One person may have few searches waiting at a time.
+      const SIDE_BY_SIDE = 4;
+      await Promise.all(
+        Array.from({ length: SIDE_BY_SIDE }, async (_, first) => {
+          for (let index = first; index < told.length; index += SIDE_BY_SIDE) await tell(told[index]!);
+        }),
+      );
     },
   );
 });
