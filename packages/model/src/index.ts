@@ -123,7 +123,7 @@ export {
   isTruth,
   optionsIn,
 } from './field-types/traits.ts';
-export { fieldOfLimit } from './field-types/limit-fields.ts';
+export { fieldOfLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
 export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';

@@ -28,4 +28,5 @@ export {
 export { hoverAt, type Hover } from './inspect/hover.ts';
 export { positionOf, type SourceText, type Spot } from './located.ts';
 export { explainPath, type Explained } from './inspect/explain-path.ts';
+export { ID } from './expressions/schema/ids.ts';
 export { nearest } from './expressions/schema/nearest.ts';

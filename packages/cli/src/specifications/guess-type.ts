@@ -1,5 +1,6 @@
 import { parseDuration, type FieldType } from '@ninefold/model';
 import { booleanNamed } from '@ninefold/server/boolean-words';
+import { ID } from '@ninefold/spec';
 
 /** What a column seems to hold, with the keys of the field that say so. */
 export interface Guess {
@@ -10,7 +11,7 @@ export interface Guess {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-const MOST_OPTIONS = 8;
+const MOST_IDS = 8;
 const WHOLE = /^[-+]?(?:0|[1-9]\d{0,14})$/;
 const DECIMAL = /^[-+]?(?:0|[1-9]\d{0,14})\.\d{1,10}$/;
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -20,7 +21,6 @@ const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 /** A length of time with its units, or in hours and minutes. A single letter behind one number may be anything. */
 const SPAN = /^[-−]?(?:PT|\d+:\d\d|\d+(?:[.,]\d+)?\s*(?:h|min|hour|hr|sec|時間|分|秒))/iu;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const OPTION = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** The narrowest type that every filled cell of a column fits; a text where none does. */
 export function guessType(cells: readonly string[]): Guess {
@@ -50,7 +50,7 @@ export function guessType(cells: readonly string[]): Guess {
   if (filled.every((cell) => SPAN.test(cell) && parseDuration(cell) !== null)) return guess('duration');
   if (every(EMAIL)) return guess('string', { format: 'email' }, {}, 'email');
   const different = [...new Set(filled)];
-  if (every(OPTION) && different.length <= MOST_OPTIONS && different.length * 2 <= filled.length)
+  if (every(ID) && different.length <= MOST_IDS && different.length * 2 <= filled.length)
     return guess('choice', { options: `[${different.join(', ')}]` }, { count: different.length });
   const longest = Math.max(...filled.map((cell) => [...cell].length));
   if (filled.some((cell) => cell.includes('\n')) || longest > 120) return guess('text', {}, { longest });

@@ -1,7 +1,8 @@
 import type { LimitEntry } from '../ir/limit.ts';
 
 function runtime(id: string, value: number, unit: string): LimitEntry {
-  return { id, type: 'integer', value, dated: [], editableBy: [], to: null, unit, runtime: true, overridden: false };
+  const plain = { dated: [], editableBy: [], to: null, options: [], scale: null } as const;
+  return { ...plain, id, type: 'integer', value, unit, runtime: true, overridden: false };
 }
 
 const ENTRIES: readonly LimitEntry[] = [

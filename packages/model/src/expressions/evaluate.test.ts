@@ -63,6 +63,7 @@ test('what is no date counts and divides as a blank does', () => {
   const scope = { record: record({ day: '1,5' }) };
   for (const asked of [
     call('days_between', NUMBER, day, today),
+    call('age', NUMBER, day, today),
     call('year', NUMBER, day),
     call('sub', NUMBER, day, today),
     call('workdays', NUMBER, day, today),

@@ -2,7 +2,7 @@ import type { EntityReaction } from './effect.ts';
 import type { Expression } from './expression.ts';
 import type { Field } from './field.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Rule } from './rule.ts';
+import type { ApplicationErrorId, Rule } from './rule.ts';
 
 /** One part of a record's title: fixed text, or the value of a field. */
 export type TitlePart = { readonly text: string } | { readonly field: string };
@@ -12,6 +12,18 @@ export interface UniqueConstraint {
   readonly fields: readonly string[];
   /** Reads stored values of the record only, compared with constants; null: always. */
   readonly when: Expression | null;
+}
+
+/** Records outside the trash, with the same values in `per`, whose periods do not meet while `when` holds of both. */
+export interface NoOverlap {
+  readonly from: string;
+  readonly to: string;
+  readonly per: readonly string[];
+  readonly when: Expression | null;
+  /** What it is called: the entry `<entity>.<name>` of the catalogue is then its own. */
+  readonly name: string | null;
+  /** Id in the error catalogue: its own entry or one that it shares; null: the runtime's `overlaps`. */
+  readonly error: ApplicationErrorId | null;
 }
 
 /** A kind of record. `fields` are in the order of the specification; system fields (`id`, `version`, …) are not among them. */
@@ -28,12 +40,7 @@ export interface Entity {
   readonly unique: readonly UniqueConstraint[];
   /** Compound indexes, each a list of fields or of columns that every record has. */
   readonly indexes: readonly (readonly string[])[];
-  readonly noOverlap: {
-    readonly from: string;
-    readonly to: string;
-    readonly per: readonly string[];
-    readonly when: Expression | null;
-  } | null;
+  readonly noOverlaps: readonly NoOverlap[];
   readonly lifecycle: Lifecycle | null;
   /** Further life cycles, by the field that holds their state. */
   readonly lifecycles: Readonly<Record<string, Lifecycle>>;

@@ -25,6 +25,10 @@ export interface LimitEntry {
   readonly editableBy: readonly string[];
   /** The entity that a limit of type `reference` names a record of. */
   readonly to: string | null;
+  /** What a limit of type `choice` may be, by id; empty for every other type. */
+  readonly options: readonly string[];
+  /** How many decimals a `number` or `percent` has; null: as many as were written. */
+  readonly scale: number | null;
   /** Unit of the runtime's own limits (`ms`, `px`, `hours`, `bytes`, `count`), else null. */
   readonly unit: string | null;
   /** True where the entry is the runtime's own constant. */

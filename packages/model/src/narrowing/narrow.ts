@@ -77,7 +77,7 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
       .filter(({ fields: group }) => group.every(granted))
       .map((group) => ({ ...group, when: keep(group.when) })),
     indexes: [],
-    noOverlap: entity.noOverlap && { ...entity.noOverlap, when: keep(entity.noOverlap.when) },
+    noOverlaps: entity.noOverlaps.map((rule) => ({ ...rule, when: keep(rule.when) })),
     lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, keep),
     lifecycles: Object.fromEntries(
       Object.entries(entity.lifecycles)

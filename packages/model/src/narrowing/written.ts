@@ -56,9 +56,11 @@ function keysOf(
   { code, path, params: { transition, state } }: Pick<Problem, 'code' | 'path' | 'params'>,
 ): readonly string[] {
   const rule = entities[entity]?.rules.find(({ error }) => error === code);
+  const period = entities[entity]?.noOverlaps.find(({ error }) => error === code);
   const field = path.replaceAll(/\[\d+\]/g, '');
   return [
     ...(rule ? [`rule ${entity}.${rule.id}`] : []),
+    ...(period?.name ? [`rule ${entity}.${period.name}`] : []),
     ...(typeof transition === 'string' ? [`transition ${entity}.${transition}`] : []),
     ...(typeof state === 'string' ? [`state ${entity}.${state}`] : []),
     ...(field === '' ? [] : [`field ${entity}.${field}`, `field ${entity}.${field.split('.')[0] ?? ''}`]),

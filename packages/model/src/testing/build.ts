@@ -77,7 +77,7 @@ export function entity(id: string, written: Readonly<Record<string, Loose>>, mor
     groups: {},
     unique: [],
     indexes: [],
-    noOverlap: null,
+    noOverlaps: [],
     lifecycle: null,
     lifecycles: {},
     reactions: [],

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToDate, addToInstant, dateOf, isDate, parseInstant, todayIn } from './time.ts';
+import { addToDate, addToInstant, dateOf, isDate, parseInstant, todayIn, yearsBetween } from './time.ts';
 
 const days = (count: number) => ({ months: 0, days: count, ms: 0 });
 const months = (count: number) => ({ months: count, days: 0, ms: 0 });
@@ -22,6 +23,36 @@ describe('time', () => {
     expect(addToDate('2024-02-29', months(12))).toBe('2025-02-28');
     expect(addToDate('0001-01-31', months(1))).toBe('0001-02-28');
     expect(addToInstant('0050-01-31T12:00:00.000Z', months(1), 'UTC')).toBe('0050-02-28T12:00:00.000Z');
+  });
+  test.each([
+    ['2000-06-15', '2026-06-14', 25],
+    ['2000-06-15', '2026-06-15', 26],
+    ['2004-02-29', '2023-02-28', 18],
+    ['2004-02-29', '2023-03-01', 19],
+    ['2004-02-29', '2024-02-28', 19],
+    ['2004-02-29', '2024-02-29', 20],
+    ['2026-03-05', '2026-03-05', 0],
+    ['2026-03-06', '2026-03-05', 0],
+    ['2027-03-05', '2026-03-05', -1],
+    ['0001-01-01', '9999-12-31', 9998],
+  ])('from %s to %s there are %i whole years', (from, to, years) => {
+    expect(yearsBetween(from, to)).toBe(years);
+  });
+  test('a person is as old as they have had birthdays, the 29 February counted on 1 March', () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, fc.nat(100 * 366), fc.boolean(), (born, later, isLeapDay) => {
+        const from = isLeapDay ? `${String(born.getUTCFullYear() & ~3)}-02-29` : born.toISOString().slice(0, 10);
+        fc.pre(isDate(from));
+        const to = addToDate(from, days(later)) ?? '';
+        const birthdays = Array.from({ length: 102 }, (_, count) => {
+          const day = `${String(Number(from.slice(0, 4)) + count)}${from.slice(4)}`;
+          return isDate(day) ? day : day.replace('02-29', '03-01');
+        });
+        expect(yearsBetween(from, to)).toBe(birthdays.filter((one) => one <= to).length - 1);
+        expect(yearsBetween(to, from)).toBe(0 - yearsBetween(from, to));
+      }),
+    );
   });
   test('days keep local time across the change to summer time, hours are exact', () => {
     const evening = '2026-03-28T18:00:00.000Z'; // 19:00 in Berlin

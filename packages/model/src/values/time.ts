@@ -137,6 +137,13 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
+/** Whole years from one date to another, negative backwards. A year that begins on 29 February is full on 1 March where there is none. */
+export function yearsBetween(from: string, to: string): number {
+  if (to < from) return 0 - yearsBetween(to, from);
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}
+
 /** A length to compare spans by: a month counts 30 days, a day 24 hours. */
 export function lengthOf(span: Duration): number {
   return (span.months * 30 + span.days) * DAY_MS + span.ms;

@@ -5,7 +5,7 @@ import { readerOf } from '../rights/may-read.ts';
 import { type Rights, asSeen } from '../rights/rights.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
 import type { Problem, Why, Wire } from '../wire/answers.ts';
-import type { SettledWrite } from './settle.ts';
+import { creatingIn, type SettledWrite } from './settle.ts';
 
 /** What the rules say of a write; `undecided` holds the error ids of those that only the server can judge. */
 export interface RuleVerdicts {
@@ -21,7 +21,8 @@ export interface RuleVerdicts {
  */
 export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
   const { entity, before, record, scope } = write;
-  const seen = asSeen(entity, record, scope);
+  const creating = creatingIn(scope, before);
+  const seen = asSeen(entity, record, creating);
   const inScope: Scope = {
     ...scope,
     record: seen,

@@ -71,7 +71,7 @@ function entityExpressions(entity: Entity): readonly Expression[] {
       ...set.map(({ value }) => value),
       ...Object.values(input).flatMap(fieldExpressions),
     ]),
-    entity.noOverlap?.when ?? null,
+    ...entity.noOverlaps.map(({ when }) => when),
     entity.pick,
   ].filter(isExpression);
 }

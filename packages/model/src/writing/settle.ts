@@ -27,7 +27,8 @@ export interface Write {
  * The record as it will be: what was sent, else `copy`, else `default`, then computed values.
  * Values are normalised; malformed ones stay as sent, for `validateFields` to name. Pure: the same in browser and server.
  */
-export function settle({ entity, before, sent, known = {}, scope }: Write): RecordValue {
+export function settle({ entity, before, sent, known = {}, scope: given }: Write): RecordValue {
+  const scope = creatingIn(given, before);
   const draft: Draft = before ? { ...before } : { ...blankRecord(entity, scope), ...known };
   const plan = settlingOf(entity.fields);
   for (const field of Object.values(entity.fields)) {
@@ -42,7 +43,7 @@ export function settle({ entity, before, sent, known = {}, scope }: Write): Reco
     inScope,
   );
   roundAmounts(plan, draft, inScope);
-  compute(plan, draft, inScope);
+  compute(plan, draft, () => atRest(entity, draft, { ...scope, before }));
   return draft as Draft & RecordValue; // every system field is in before or blankRecord
 }
 
@@ -63,6 +64,18 @@ function planSettling(fields: readonly Field[]): SettlePlan {
     computed: fields.filter((field) => field.computed !== null),
     roundable: new Set(fields.filter(isRoundable)),
   };
+}
+
+/** The scope of a write, which says whether the record is being made. */
+export function creatingIn(scope: Scope, before: Holder | null): Scope {
+  const creating = scope.creating ?? before === null;
+  return creating === scope.creating ? scope : { ...scope, creating };
+}
+
+/** What computed values see: the record as it is once it has been made, so that working them out again changes nothing. */
+function atRest(entity: Entity, draft: Draft, scope: Scope): Scope {
+  const resting: Scope = scope.creating === true ? { ...scope, creating: false } : scope;
+  return { ...resting, record: asSeen(entity, draft, resting) };
 }
 
 function blankRecord(entity: Entity, scope: Scope): Draft {
@@ -113,7 +126,7 @@ function settleLine(
     else if (field.computed === null) line[field.id] = fallback(field, inScope()) ?? normalValue(field, null);
     else line[field.id] ??= normalValue(field, null);
   }
-  compute(settlingOf(lines.fields), line, inScope);
+  compute(settlingOf(lines.fields), line, () => ({ ...atRest(entity, draft, scope), line }));
   return line;
 }
 
@@ -131,7 +144,9 @@ function arrive(fields: readonly Field[], before: RecordValue | null, draft: Dra
  * Ids of the blank fields of a settled record into which a copy or a default may still arrive: this side cannot say what it is,
  * the server can.
  */
-export function stillArriving({ entity, before, record, scope }: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
+export function stillArriving(write: Omit<SettledWrite, 'changed'>): ReadonlySet<string> {
+  const { entity, before, record } = write;
+  const scope = creatingIn(write.scope, before);
   const inScope: Scope = { ...scope, record: asSeen(entity, record, scope), before };
   const open = settlingOf(entity.fields).arriving.filter(
     (field) =>

@@ -11,14 +11,15 @@ import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
 import { currencyIn } from './currency-in.ts';
-import type { SettledWrite } from './settle.ts';
+import { creatingIn, type SettledWrite } from './settle.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
 
 /**
  * What is wrong with single fields: type and format, required, bounds, `where`. Fields that the write leaves alone are judged
  * only where something that their own conditions read has changed.
  */
-export function validateFields({ entity, before, record, changed, scope }: SettledWrite): readonly Problem[] {
+export function validateFields({ entity, before, record, changed, scope: given }: SettledWrite): readonly Problem[] {
+  const scope = creatingIn(given, before);
   const seen = asSeen(entity, record, scope);
   const inScope: Scope = { ...scope, record: seen, before };
   const visible = visibleFields(entity, inScope);

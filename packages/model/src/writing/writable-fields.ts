@@ -7,6 +7,7 @@ import { normalValue, sameValue } from '../field-types/registry.ts';
 import { isGivable } from '../field-types/traits.ts';
 import { fieldRights, type Rights } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
+import { creatingIn } from './settle.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 
 /** Whether people may change the record's fields in its state; fields with `editable_when_locked` stay open in a locked state. */
@@ -24,8 +25,9 @@ export function editableFields(
   entity: Entity,
   before: RecordValue | null,
   rights: Rights,
-  scope: Scope,
+  given: Scope,
 ): ReadonlySet<string> {
+  const scope = creatingIn(given, before);
   const byRight = fieldRights(rights, entity, scope);
   const state = before === null ? 'open' : stateOf(entity, before, rights);
   const open = Object.values(entity.fields).filter((field) => {
@@ -60,7 +62,8 @@ export interface SentWrite {
  * Fields that a write may not name: unknown, without right, computed or read-only, immutable, hidden. One problem a field.
  * One that may be neither read nor written, of whatever record, is as unknown as one that is not there.
  */
-export function judgeSent(write: SentWrite): readonly Problem[] {
+export function judgeSent(given: SentWrite): readonly Problem[] {
+  const write = { ...given, scope: creatingIn(given.scope, given.before) };
   return Object.keys(write.sent).flatMap((name) => {
     const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
     const code = field === undefined ? 'unknown_field' : refusalOf(field, write);

@@ -5,7 +5,7 @@ import type { Context } from '../compile/reading/context.ts';
 /** Reports messages of rules that show a field which somebody who may write the record may not read. */
 export function checkMessages(ctx: Context, model: Model, texts: Readonly<Record<string, TextTree>>): void {
   for (const entity of Object.values(model.entities)) {
-    for (const { id } of entity.rules) {
+    for (const id of [...entity.rules.map((rule) => rule.id), ...entity.noOverlaps.flatMap(({ name }) => name ?? [])]) {
       const named = Object.values(texts).flatMap((tree) =>
         placeholders(textAt(tree, ['rules', entity.id, id, 'message'])),
       );

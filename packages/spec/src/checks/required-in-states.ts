@@ -57,7 +57,7 @@ function checkField(ctx: Context, model: Model, required: Required): void {
   for (const state of Object.values(lifecycle.states)) {
     const params = { name: field.id, state: state.id };
     const claim = { id: 'NF0318', place: `field ${entity.id}.${field.id}`, params, mistake: 'refuted' } as const;
-    const judged = neverSo(requiredIn(model, entity, field, state));
+    const judged = neverSo(requiredIn(model, required, state));
     const filling = judged.verdict === 'proved' ? 'possible' : fillable(model, required, state);
     if (filling === 'possible') conclude(ctx, claim, { verdict: 'proved', example: '', reason: null });
     else conclude(ctx, claim, filling === 'impossible' ? judged : neverSo(filling));
@@ -98,9 +98,10 @@ function statesTo({ states, transitions }: Lifecycle, state: string): ReadonlySe
 }
 
 /** Whether the state is what makes the field required: in other states it may be blank. */
-function requiredIn(model: Model, entity: Entity, { requiredWhen, visibleWhen }: Field, { id }: State): Answer {
-  const fixed = { 'record.state': [id] };
-  const goals = [...goal(requiredWhen), ...goal(visibleWhen)];
+function requiredIn(model: Model, { entity, lifecycle, field }: Required, { id }: State): Answer {
+  const born = lifecycle.transitions['create']?.to ?? lifecycle.initial;
+  const fixed = { 'record.state': [id], ...(id === born ? {} : { creating: [false] }) };
+  const goals = [...goal(field.requiredWhen), ...goal(field.visibleWhen)];
   return decide({ model, entity: entity.id, goals, fixed });
 }
 

@@ -12,7 +12,11 @@ export function checkUse(ctx: Context, model: Model): void {
     const name = /^call out\.(.+)$/.exec(place)?.[1];
     if (name !== undefined && !made.has(name)) ctx.report('NF1007', spot, { name });
   }
-  const raised = new Set<string>(Object.values(model.entities).flatMap(({ rules }) => rules.map(({ error }) => error)));
+  const raised = new Set<string | null>(
+    Object.values(model.entities).flatMap(({ rules, noOverlaps }) =>
+      [...rules, ...noOverlaps].map(({ error }) => error),
+    ),
+  );
   for (const id of Object.keys(model.errors)) {
     const spot = ctx.spots.get(`error ${id}`);
     if (!raised.has(id) && spot) ctx.report('NF1005', spot, { name: id });

@@ -1,4 +1,4 @@
-import { RUNTIME_ERRORS, type ErrorEntry, type Reaction, type Rule } from '@ninefold/model';
+import { type Entity, RUNTIME_ERRORS, type ErrorEntry, type Reaction } from '@ninefold/model';
 import type { LocatedMap } from '../located.ts';
 import { inlineText, type Context } from './reading/context.ts';
 import { isId } from './reading/ids.ts';
@@ -17,11 +17,11 @@ export const REACTIONS: readonly Reaction[] = [
   'reload',
 ];
 
-/** Point 8: the written entries, and one for each rule that shares none. */
+/** Point 8: the written entries, and one for each rule and each named period that shares none. */
 export function compileErrors(
   ctx: Context,
   map: LocatedMap | null,
-  rules: Readonly<Record<string, readonly Rule[]>>,
+  entities: Readonly<Record<string, Entity>>,
 ): Readonly<Record<string, ErrorEntry>> {
   const entries: Record<string, ErrorEntry> = {};
   for (const [id, { keySpot, value }] of things(map)) {
@@ -31,13 +31,16 @@ export function compileErrors(
     const node = mapOf(ctx, value);
     if (node !== null) entries[id] = compileEntry(ctx, id, node);
   }
-  for (const [entity, list] of Object.entries(rules)) {
-    for (const rule of list) {
-      if (rule.error !== `${entity}.${rule.id}`) continue;
-      entries[rule.error] = { id: rule.error, status: 422, severity: rule.severity, reaction: 'field' };
-    }
+  for (const { id: entity, rules, noOverlaps } of Object.values(entities)) {
+    for (const { id, error, severity } of rules)
+      if (error === `${entity}.${id}`) entries[error] = ofRule(error, severity);
+    for (const { name, error } of noOverlaps) if (name !== null && error) entries[error] = ofRule(error, 'error');
   }
   return entries;
+}
+
+function ofRule(id: string, severity: ErrorEntry['severity']): ErrorEntry {
+  return { id, status: 422, severity, reaction: 'field' };
 }
 
 function compileEntry(ctx: Context, id: string, map: LocatedMap): ErrorEntry {

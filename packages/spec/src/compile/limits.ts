@@ -1,13 +1,15 @@
 import {
-  decimalsIn,
   fieldOfLimit,
+  hasOptions,
   malformed,
   parseDecimal,
   PLAIN_FIELD,
   readValue as readValueOf,
   RUNTIME_LIMITS,
+  type Field,
   type LimitEntry,
   type LimitType,
+  type LimitValues,
 } from '@ninefold/model';
 import type { Located, LocatedMap, LocatedScalar } from '../located.ts';
 import { inlineText, type Context } from './reading/context.ts';
@@ -23,21 +25,30 @@ import {
   required,
   things,
   unknown,
+  wholeAt,
   wordAt,
 } from './reading/read.ts';
+import { readOptions } from './field-types/options.ts';
+import type { FieldPlace } from './field-types/field-place.ts';
 import { definitionOf } from './field-types/registry.ts';
 import { STRING_FORMATS } from './field-types/string.ts';
-import { ALL_LIMIT_TYPES, LIMIT_TYPES, LIMITS } from './kinds/limit-types.ts';
+import { ALL_LIMIT_TYPES, isOfOtherLimits, LIMIT_TYPES, LIMITS, type LimitKey } from './kinds/limit-types.ts';
 
-const UNSAID = { dated: [], editableBy: [], to: null, unit: null } as const;
+type OptionsOf = FieldPlace['optionsOf'];
+
+const UNSAID = { dated: [], editableBy: [], to: null, options: [], scale: null, unit: null } as const;
 
 /** Point 9: the written limits, and the limits of the runtime, whose values a specification may override. */
-export function compileLimits(ctx: Context, map: LocatedMap | null): Readonly<Record<string, LimitEntry>> {
+export function compileLimits(
+  ctx: Context,
+  map: LocatedMap | null,
+  optionsOf: OptionsOf,
+): Readonly<Record<string, LimitEntry>> {
   const limits: Record<string, LimitEntry> = {};
   for (const [id, { keySpot, value }] of things(map)) {
     if (!isId(ctx, 'limit', { text: id, spot: keySpot })) continue;
     ctx.spots.set(`limit ${id}`, keySpot);
-    const limit = Object.hasOwn(RUNTIME_LIMITS, id) ? overridden(ctx, id, value) : written(ctx, id, value);
+    const limit = Object.hasOwn(RUNTIME_LIMITS, id) ? overridden(ctx, id, value) : written(ctx, id, value, optionsOf);
     if (limit !== null) limits[id] = limit;
     else ctx.broken.add(`limit ${id}`);
   }
@@ -58,41 +69,64 @@ function overridden(ctx: Context, id: string, node: Located): LimitEntry | null 
     ctx.report('NF0109', node.spot, { key: 'value' });
     return null;
   }
-  const read = valueOf(ctx, value, runtime.type);
+  const read = valueOf(ctx, value, runtime);
   if (typeof read === 'number' && read < 0) ctx.report('NF1004', value.spot, { name: id });
   return read === null ? null : { ...runtime, value: read, overridden: true };
 }
 
-function written(ctx: Context, id: string, node: Located): LimitEntry | null {
+function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf): LimitEntry | null {
   const common = { id, ...UNSAID, runtime: false, overridden: false } as const;
   if (node.kind === 'open') return { ...common, type: 'string', value: null };
   if (node.kind !== 'map') {
     ctx.report('NF0102', node.spot);
     return null;
   }
-  knownKeys(ctx, node, KEYS.limit, 'limit');
+  const type = typeAt(ctx, node);
+  checkKeys(ctx, node, type);
   inlineText(ctx, `limits.${id}.note`, get(node, 'note'));
   inlineText(ctx, `limits.${id}.label`, get(node, 'label'));
-  const type = typeAt(ctx, node);
-  if (type === null) return null;
+  const kind = type === null ? null : kindOf(ctx, id, node, { type, optionsOf });
+  if (kind === null) return null;
   const value = get(node, 'value');
   if (value === null && !node.entries.has('value') && !node.entries.has('values')) {
     ctx.report('NF0109', node.spot, { key: 'value' });
   }
-  const read = value === null ? null : valueOf(ctx, value, type);
+  const read = value === null ? null : valueOf(ctx, value, kind);
   if (value !== null && read !== null) {
-    checkBounds(ctx, id, { map: node, type, value: { read, spot: value.spot } });
-    checkFormat(ctx, node, type, { read, spot: value.spot });
+    checkBounds(ctx, id, { map: node, kind, value: { read, spot: value.spot } });
+    checkFormat(ctx, node, kind.type, { read, spot: value.spot });
   }
-  const dated = datedOf(ctx, node, type, (at) => checkBounds(ctx, id, { map: node, type, value: at }));
-  const name = LIMITS[type].names ? nameAt(ctx, node, 'to') : null;
-  const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
-  if (LIMITS[type].names && name === null) required(ctx, node, 'to');
+  const dated = datedOf(ctx, node, kind, (at) => checkBounds(ctx, id, { map: node, kind, value: at }));
   const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
   if (value !== null && node.entries.has('values'))
     ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
-  return { ...common, type, value: read, dated, editableBy, to };
+  return { ...common, ...kind, value: read, dated, editableBy };
 }
+
+/** A key of limits of other types says nothing here. */
+function checkKeys(ctx: Context, map: LocatedMap, type: LimitType | null): void {
+  const allowed = KEYS.limit.filter((key) => type === null || !isOfOtherLimits(key, type));
+  knownKeys(ctx, map, allowed, 'limit');
+}
+
+/** What the values of a limit are; null where its options are wrong (then reported). */
+function kindOf(
+  ctx: Context,
+  id: string,
+  map: LocatedMap,
+  { type, optionsOf }: { readonly type: LimitType; readonly optionsOf: OptionsOf },
+): LimitValues | null {
+  const has = (key: LimitKey): boolean => LIMITS[type].keys.includes(key);
+  const name = has('to') ? nameAt(ctx, map, 'to') : null;
+  const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
+  if (has('to') && name === null) required(ctx, map, 'to');
+  const place = { kind: 'input', entity: '', lines: null, id, textKey: `limits.${id}`, optionsOf } as const;
+  const options = has('options') ? readOptions(ctx, map, place) : [];
+  const scale = has('scale') && get(map, 'scale') !== null ? wholeAt(ctx, map, SCALE) : null;
+  return options === null ? null : { type, to, options, scale };
+}
+
+const SCALE = { key: 'scale', bounds: [0, 10], otherwise: 10 } as const;
 
 function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
   const name = nameAt(ctx, map, 'type');
@@ -107,7 +141,7 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
 }
 
 /** Values from a day on. The days must ascend, so that one value holds on each day. */
-function datedOf(ctx: Context, map: LocatedMap, type: LimitType, check: (at: Read) => void): LimitEntry['dated'] {
+function datedOf(ctx: Context, map: LocatedMap, kind: LimitValues, check: (at: Read) => void): LimitEntry['dated'] {
   const node = get(map, 'values');
   if (node === null || node.kind === 'open') return [];
   if (node.kind === 'list' && node.items.length === 0) ctx.report('NF0109', node.spot, { key: 'value' });
@@ -121,9 +155,9 @@ function datedOf(ctx: Context, map: LocatedMap, type: LimitType, check: (at: Rea
     if (entry === null) return [];
     knownKeys(ctx, entry, KEYS.dated, 'dated');
     const from = required(ctx, entry, 'from') ? get(entry, 'from') : null;
-    const day = from === null ? null : valueOf(ctx, from, 'date');
+    const day = from === null ? null : valueOf(ctx, from, DAY);
     const value = required(ctx, entry, 'value') ? get(entry, 'value') : null;
-    const read = value === null ? null : valueOf(ctx, value, type);
+    const read = value === null ? null : valueOf(ctx, value, kind);
     if (from === null || value === null || typeof day !== 'string' || read === null) return [];
     check({ read, spot: value.spot });
     if (day <= before) ctx.report('NF1006', from.spot, { name: day });
@@ -139,46 +173,60 @@ interface Read {
   readonly spot: Located['spot'];
 }
 
+const DAY: LimitValues = { ...UNSAID, type: 'date' };
+
 /** In wire form: decimals are text. */
-function valueOf(ctx: Context, node: Located, type: LimitType): Value | null {
-  const value = node.kind === 'scalar' ? readValue(ctx, node, type) : null;
-  if (value === null) ctx.report('NF0301', node.spot, { type });
+function valueOf(ctx: Context, node: Located, kind: LimitValues): Value | null {
+  const field = fieldOfLimit({ ...kind, id: '' }, ctx.names.currency);
+  if (hasOptions(field) && node.kind === 'scalar') return optionOf(ctx, node, field.options);
+  const value = node.kind === 'scalar' ? readValue(node, field) : null;
+  if (value === null) ctx.report('NF0301', node.spot, { type: kind.type });
   return value;
 }
 
-function readValue(ctx: Context, { text, plain }: LocatedScalar, type: LimitType): Value | null {
-  const field = fieldOfLimit({ id: '', type, to: null }, ctx.names.currency);
+/** While the options are not shown, the value may be anything. */
+function optionOf(ctx: Context, node: LocatedScalar, options: readonly string[]): string | null {
+  if (options.length === 0 || options.includes(node.text)) return node.text;
+  unknown(ctx, 'NF0302', node, options);
+  return null;
+}
+
+function readValue({ text, plain }: LocatedScalar, field: Field): Value | null {
   if (definitionOf(field.type).bare && !plain) return null;
   const value = readValueOf(field, text) ?? null;
-  if (typeof value === 'string') return decimalsIn(field) === MOST_DECIMALS ? shortest(value) : value.trim();
+  if (typeof value === 'string' && 'scale' in field) return decimalOf(text, value, field.scale);
+  if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 /** Where a limit may have as many decimals as a number can have, it keeps those that were written. */
 const MOST_DECIMALS = 10;
 
-function shortest(text: string): string {
-  return text.replace(/\.?0+$/, '');
+/** A number with the decimals of its limit; null where more of them were written. */
+function decimalOf(written: string, value: string, scale: number): string | null {
+  if (scale === MOST_DECIMALS) return value.replace(/\.?0+$/, '');
+  const decimals = written.trim().split('.')[1]?.replace(/0+$/, '') ?? '';
+  return decimals.length > scale ? null : value;
 }
 
 function checkBounds(
   ctx: Context,
   id: string,
-  { map, type, value }: { readonly map: LocatedMap; readonly type: LimitType; readonly value: Read },
+  { map, kind, value }: { readonly map: LocatedMap; readonly kind: LimitValues; readonly value: Read },
 ): void {
   for (const [key, sign] of [
     ['min', -1],
     ['max', 1],
   ] as const) {
     const node = get(map, key);
-    const bound = node === null ? null : valueOf(ctx, node, type);
+    const bound = node === null ? null : valueOf(ctx, node, kind);
     if (bound !== null && compare(value.read, bound) * sign > 0) ctx.report('NF1004', value.spot, { name: id });
   }
 }
 
 /** A text in a format, as of a field. */
 function checkFormat(ctx: Context, map: LocatedMap, type: LimitType, { read, spot }: Read): void {
-  const format = LIMITS[type].formats ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
+  const format = LIMITS[type].keys.includes('format') ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
   if (format === null || typeof read !== 'string') return;
   const field = { ...PLAIN_FIELD, id: 'value', type: 'string', format, pattern: null } as const;
   if (malformed(field, read) !== null) ctx.report('NF0301', spot, { type: format });

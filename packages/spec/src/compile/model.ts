@@ -12,7 +12,7 @@ import { collect, type Collected } from '../issues/report.ts';
 import type { LocatedMap } from '../located.ts';
 import { compileCalls } from './lifecycle/calls.ts';
 import type { Context, Names, Trace } from './reading/context.ts';
-import { compileEntities, type Shapes } from './entities/entities.ts';
+import { compileEntities, optionLookup, type Shapes } from './entities/entities.ts';
 import { compileErrors } from './errors.ts';
 import { hashOf } from './hash.ts';
 import { KEYS } from './reading/keys.ts';
@@ -103,8 +103,9 @@ interface Named extends Pick<Model, 'roles' | 'limits'> {
 
 function readNamed(ctx: Context, tree: LocatedMap): Named {
   const purpose = compilePurpose(ctx, mapAt(ctx, tree, 'purpose'));
-  const limits = { ...RUNTIME_LIMITS, ...compileLimits(ctx, mapAt(ctx, tree, 'limits')) };
-  const shapes = compileEntities(ctx, mapAt(ctx, tree, 'entities'));
+  const entities = mapAt(ctx, tree, 'entities');
+  const limits = { ...RUNTIME_LIMITS, ...compileLimits(ctx, mapAt(ctx, tree, 'limits'), optionLookup(ctx, entities)) };
+  const shapes = compileEntities(ctx, entities);
   const states = compileStates(ctx, mapAt(ctx, tree, 'states'), shapes);
   const roles = compileRoles(ctx, mapAt(ctx, tree, 'roles'), shapes);
   return { purpose, limits, shapes, states, roles };
@@ -126,7 +127,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
     screens,
     menu: compileMenu(ctx, screenMap, screens),
     calls: compileCalls(ctx, mapAt(ctx, tree, 'calls'), { shapes, callers }),
-    errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), rules),
+    errors: compileErrors(ctx, mapAt(ctx, tree, 'errors'), entities),
     limits,
     notShown: ledgerOf(tree),
     written: writtenPlaces(ctx),

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../application.ts';
 import type { Spot } from '../located.ts';
+import { ID } from '../expressions/schema/ids.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import type { Occurrence } from './symbols.ts';
 
@@ -44,8 +45,6 @@ function placesOf(inspection: Inspection, symbol: string): readonly Spot[] {
 
 /** Why a thing cannot have a name. */
 export type RenameRefusal = 'nothing' | 'bad_id' | 'taken';
-
-const ID = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** What a new id changes: the places to write it to, and the files that carry it in their names. */
 export interface Renaming {

@@ -44,6 +44,7 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, string>> = {
   start_of_month: 'start_of_month(today)',
   end_of_month: 'end_of_month(today)',
   days_between: 'days_between(record.from, record.until)',
+  age: 'age(record.born) >= 18',
   workdays: 'workdays(record.from, record.until, record.site.holidays.map(h, h.day))',
   on: 'limits.rate.on(record.from)',
   under: 'under(record.unit, user.unit)',

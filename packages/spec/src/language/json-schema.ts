@@ -1,4 +1,5 @@
 import { FIELD_TYPES } from '@ninefold/model';
+import { ID_PATTERN } from '../expressions/schema/ids.ts';
 import { keyText } from './texts.ts';
 import { keysOf, PLACES, type LanguageKey } from './keys-of.ts';
 import type { Place, Shape } from './shape.ts';
@@ -9,7 +10,6 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-const ID = '^[a-z][a-z0-9_]{0,39}$';
 const SCALAR: JsonSchema = { type: ['string', 'number', 'boolean'] };
 const OPEN: JsonSchema = { $ref: '#/$defs/not_shown' };
 
@@ -116,7 +116,7 @@ function thingsSchema(shape: Extract<Shape, { is: 'things' | 'keyed' }>): JsonSc
   return {
     type: 'object',
     properties: { more: { const: 'not shown' }, ...menu },
-    ...(shape.is === 'things' ? { propertyNames: { pattern: ID } } : {}),
+    ...(shape.is === 'things' ? { propertyNames: { pattern: ID_PATTERN } } : {}),
     additionalProperties: open(schemaOf(shape.of)),
   };
 }

@@ -53,7 +53,7 @@ entities:
           sort: { type: choice, options: [a, b], dropped: [c] }
   loan:
     title: name
-    no_overlap: { from: begins, to: ends, per: [part], when: record.name != "x" }
+    no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
     fields:
       name: { type: string }
       part: { type: reference, to: part }
@@ -118,6 +118,8 @@ errors:
   too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less }
 limits:
   top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most }
+  kind: { type: choice, options: [low, high], value: low }
+  rate: { type: number, scale: 3, value: 1.5 }
   site: { type: string, format: url, value: "https://example.org" }
   step: { type: integer, values: [{ from: 2026-01-01, value: 1 }, { from: 2026-02-01, value: 2 }] }
 `;

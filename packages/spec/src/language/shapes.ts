@@ -10,7 +10,7 @@ const ANY: Shape = { is: 'any' };
 
 const word = (words: readonly string[]): Shape => ({ is: 'word', words });
 const name = (of: NameKind): Shape => ({ is: 'name', of });
-const names = (of: NameKind): Shape => either(name(of), { is: 'list', of: name(of) });
+const names = (of: NameKind): Shape => oneOrMore(name(of));
 const whole = (min: number, max: number): Shape => ({ is: 'whole', min, max });
 const map = (place: Place): Shape => ({ is: 'map', place });
 const list = (of: Shape): Shape => ({ is: 'list', of });
@@ -20,6 +20,13 @@ const keyed = (by: NameKind, of: Shape): Shape => ({ is: 'keyed', by, of });
 function either(...of: readonly Shape[]): Shape {
   return { is: 'either', of };
 }
+
+/** One, or a list of such. */
+function oneOrMore(of: Shape): Shape {
+  return either(of, { is: 'list', of });
+}
+
+const OPTIONS = either(name('options_of'), list(TEXT), things('option', either(map('option'), TEXT)));
 
 const FIELD: ShapesAt<'field' | 'lineField' | 'inputField'> = {
   type: word(WORDS.fieldTypes),
@@ -49,7 +56,7 @@ const FIELD: ShapesAt<'field' | 'lineField' | 'inputField'> = {
   format: word(WORDS.formats),
   pattern: TEXT,
   given: name('transition'),
-  options: either(name('options_of'), list(TEXT), things('option', either(map('option'), TEXT))),
+  options: OPTIONS,
   to: name('entity'),
   inverse: TEXT,
   on_delete: word(WORDS.onDelete),
@@ -100,7 +107,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     key: name('field'),
     pick: EXPRESSION,
     unique: list(either(name('field'), list(name('field')), map('uniqueness'))),
-    no_overlap: map('noOverlap'),
+    no_overlap: oneOrMore(map('noOverlap')),
     groups: things('group', either(names('field'), map('group'))),
     history: FLAG,
     trash: FLAG,
@@ -113,7 +120,15 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     scope: ANY,
   },
   uniqueness: { fields: names('field'), when: EXPRESSION },
-  noOverlap: { from: name('field'), to: name('field'), per: names('field'), when: EXPRESSION },
+  noOverlap: {
+    from: name('field'),
+    to: name('field'),
+    per: names('field'),
+    when: EXPRESSION,
+    name: TEXT,
+    message: TEXT,
+    error: name('error'),
+  },
   group: { label: TEXT, fields: names('field') },
   field: FIELD,
   lineField: FIELD,
@@ -145,14 +160,14 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     by: names('role'),
     when: CONDITION,
     input: things('field', map('inputField')),
-    set: keyed('field', VALUE),
+    set: oneOrMore(keyed('field', VALUE)),
     after: VALUE,
     at: EXPRESSION,
     restart: FLAG,
-    notify: map('notify'),
-    create: keyed('entity', keyed('field', ANY)),
-    fire: map('fire'),
-    call: TEXT,
+    notify: oneOrMore(map('notify')),
+    create: oneOrMore(keyed('entity', keyed('field', ANY))),
+    fire: oneOrMore(map('fire')),
+    call: oneOrMore(TEXT),
     approvals: map('approvals'),
     on_refusal: map('onRefusal'),
     print: ANY,
@@ -168,11 +183,11 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
   reaction: {
     label: TEXT,
     when: EXPRESSION,
-    set: keyed('field', VALUE),
-    create: keyed('entity', keyed('field', ANY)),
-    fire: map('fire'),
-    notify: map('notify'),
-    call: TEXT,
+    set: oneOrMore(keyed('field', VALUE)),
+    create: oneOrMore(keyed('entity', keyed('field', ANY))),
+    fire: oneOrMore(map('fire')),
+    notify: oneOrMore(map('notify')),
+    call: oneOrMore(TEXT),
     was: TEXT,
   },
   calls: { out: things('call', map('outCall')), in: things('call', map('inCall')) },
@@ -290,6 +305,8 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     min: VALUE,
     max: VALUE,
     format: TEXT,
+    options: OPTIONS,
+    scale: whole(0, 10),
     note: TEXT,
     label: TEXT,
     values: list(map('dated')),

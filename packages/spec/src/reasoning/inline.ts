@@ -61,10 +61,17 @@ function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Mod
     if (derived) return inline(derived, model, depth + 1);
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const tree = field?.computed?.expression.tree;
-    if (tree && field) return whereShown(asStored(inline(tree, model, depth + 1), field, model), field, model, depth);
+    if (tree && field && !readsWhatIsAskedOnce(field, fields))
+      return whereShown(asStored(inline(tree, model, depth + 1), field, model), field, model, depth);
   }
   const holder = inline(of, model, depth);
   return holder === of ? node : { ...node, of: holder };
+}
+
+/** A computed value does not see a field that is shown while its record is made, which the rest of an expression then does. */
+function readsWhatIsAskedOnce({ computed }: Field, fields: Entity['fields']): boolean {
+  const read = computed?.expression.reads.map((path) => path.split('.')[1] ?? '') ?? [];
+  return read.some((name) => Object.hasOwn(fields, name) && fields[name]?.visibleWhen?.reads.includes('creating'));
 }
 
 /** A derived state is the first whose condition holds. */

@@ -1,4 +1,12 @@
-import { type Entity, type Field, isLines, type Lifecycle, type Model, type Screen } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isLines,
+  type Lifecycle,
+  type LimitEntry,
+  type Model,
+  type Screen,
+} from '@ninefold/model';
 
 /** A thing that has texts: those it should have in every language, those it may have, and its id for want of them. */
 export interface Texted {
@@ -24,7 +32,7 @@ export function expectedTexts(model: Model): readonly Texted[] {
       .map((id) => thing(`errors.${id}`, id, ['message'], ['cause', 'remedy'])),
     ...Object.values(model.limits)
       .filter(({ runtime }) => !runtime)
-      .map(({ id }) => thing(`limits.${id}`, id, ['label'], ['note'])),
+      .flatMap(limitTexts),
   ];
 }
 
@@ -80,11 +88,20 @@ function stateTexts(entity: string, { states, transitions }: Lifecycle): readonl
 }
 
 /** A rule that shares an entry of the catalogue needs no message of its own. */
-function ruleTexts({ id: entity, rules }: Entity): readonly Texted[] {
-  return rules.map(({ id, error }) => {
+function ruleTexts({ id: entity, rules, noOverlaps }: Entity): readonly Texted[] {
+  const periods = noOverlaps.flatMap(({ name, error }) => (name !== null && error ? [{ id: name, error }] : []));
+  return [...rules, ...periods].map(({ id, error }) => {
     const own = error === `${entity}.${id}`;
     return thing(`rules.${entity}.${id}`, id, own ? ['message'] : [], ['message', 'cause', 'remedy']);
   });
+}
+
+function limitTexts({ id, options }: LimitEntry): readonly Texted[] {
+  const base = `limits.${id}`;
+  return [
+    thing(base, id, ['label'], ['note']),
+    ...options.map((option) => thing(`${base}.options.${option}`, option, ['label'])),
+  ];
 }
 
 function screenTexts(screen: Screen): readonly Texted[] {

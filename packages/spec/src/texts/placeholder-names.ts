@@ -29,11 +29,15 @@ type Filling = ReadonlyMap<string, readonly string[]>;
 /** What fills the texts of an entry of the catalogue: what every rule that raises it reads. */
 function fillingOf({ entities }: Model): Filling {
   const filling = new Map<string, readonly string[]>();
-  for (const { id: entity, rules } of Object.values(entities)) {
+  const note = (key: string, names: readonly string[]): void => {
+    filling.set(key, filling.get(key)?.filter((name) => names.includes(name)) ?? names);
+  };
+  for (const { id: entity, rules, noOverlaps } of Object.values(entities)) {
+    for (const { name, error, from, to, per } of noOverlaps)
+      if (error) note(name === null ? `errors.${error}` : `rules.${entity}.${name}`, [from, to, ...per]);
     for (const rule of rules) {
       const own = rule.error === `${entity}.${rule.id}` ? `rules.${entity}.${rule.id}` : `errors.${rule.error}`;
-      const names = readBy(rule);
-      filling.set(own, filling.get(own)?.filter((name) => names.includes(name)) ?? names);
+      note(own, readBy(rule));
     }
   }
   return filling;

@@ -1,5 +1,5 @@
 import { fromInteger, UNIT } from '../../values/decimal.ts';
-import { addToDate, dateOf, daysBetween, isDate, localMs } from '../../values/time.ts';
+import { addToDate, dateOf, daysBetween, isDate, localMs, yearsBetween } from '../../values/time.ts';
 import type { Type } from '../../ir/expression.ts';
 import type { Value } from '../../values/value.ts';
 import type { Planner } from './program.ts';
@@ -80,6 +80,12 @@ export const TIMES: Readonly<Record<string, Planner>> = {
   weekday: part((local) => ((local.getUTCDay() + 6) % 7) + 1),
   time: timeOfDay,
   workdays,
+  age:
+    () =>
+    ([from, on]) =>
+      typeof from === 'string' && typeof on === 'string' && isDate(from) && isDate(on)
+        ? fromInteger(yearsBetween(from, on))
+        : null,
   days_between:
     () =>
     ([from, to]) =>

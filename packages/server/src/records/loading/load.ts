@@ -63,13 +63,13 @@ export function planLoad(context: PlanContext, entity: Entity, tree: Tree, depth
   };
 }
 
-/** Records below the first are seen as expressions see them: live values worked out, hidden fields blank. */
+/** Records below the first are seen as expressions see them: live values worked out, hidden fields blank. None of them is being made. */
 function planFinish(entity: Entity, tree: Tree): ((draft: Draft, scope: Scope) => Draft) | null {
   const fields = Object.values(entity.fields).filter(({ id }) => tree[id] !== undefined);
   const live = fields.filter((field) => field.computed?.live === true);
   if (live.length === 0 && fields.every((field) => field.visibleWhen === null)) return null;
   return (draft, scope) => {
-    const inScope: Scope = { ...scope, record: draft };
+    const inScope: Scope = { ...scope, record: draft, creating: false };
     for (const field of live) {
       if (field.computed) draft[field.id] = evaluateWire(field.computed.expression, inScope, field) ?? null;
     }

@@ -13,6 +13,7 @@ import {
 } from '@ninefold/model';
 import { decodeField, scaleOf } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database/database.ts';
+import { shortName } from '../../storage/sql/names.ts';
 import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
 import { plainValue } from '../../storage/expressions/values.ts';
 import {
@@ -80,9 +81,14 @@ function keySql({ field, part }: GroupKey): Sql {
   return part === null ? stored : sql`substr(${stored}, 1, ${raw(part === 'year' ? '4' : '7')})`;
 }
 
+/** The name of a key as a column. */
+function labelOf(key: Pick<GroupKey, 'name'>): string {
+  return shortName(key.name);
+}
+
 /** The keys of a group as columns under their names, and `more` columns. */
 function columnsOf({ keys }: GroupParams, more: Sql): Sql {
-  return join([...keys.map((key) => sql`${keySql(key)} AS ${name(key.name)}`), more], ', ');
+  return join([...keys.map((key) => sql`${keySql(key)} AS ${name(labelOf(key))}`), more], ', ');
 }
 
 /** How many records a group has. */
@@ -129,7 +135,7 @@ function orderOf({ context, view, params }: Grouping): Sql | null {
     const field = fieldOfSort(entry);
     const key = params.keys.find((candidate) => candidate.name === field);
     if (key && key.part === null) return orderSql(sortKeys(context, view, [entry]).slice(0, 1));
-    const by = key ? column('t', field) : sql`t.${COUNT.name}`;
+    const by = key ? column('t', labelOf(key)) : sql`t.${COUNT.name}`;
     return sql`${by} ${raw(entry.startsWith('-') ? 'DESC' : 'ASC')} NULLS LAST`;
   });
   return parts.length === 0 ? null : join(parts, ', ');
@@ -146,7 +152,7 @@ async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measur
   const value = isSpan(field, view.entity)
     ? plainValue(NUMBER, raw('"v"'), [], expressions.counted(raw('0')).scale)
     : plainValue(typeOf(field, view.entity.id), raw('"v"'), [], expressions.scaleOf(field));
-  const names = params.keys.map((key) => name(key.name));
+  const names = params.keys.map((key) => name(labelOf(key)));
   const measured = resultColumn('v', expressions.aggregate(fn, value).sql, (found) => found);
   const readings = readingsOf(own);
   const beside = readings.map((reading) => sql`t.${reading}`);
@@ -158,7 +164,7 @@ async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measur
 }
 
 function rowKey({ keys }: GroupParams, row: Row): string {
-  return JSON.stringify(keys.map(({ name }) => String(row[name] ?? '') + (row[name] === null ? '~' : '')));
+  return JSON.stringify(keys.map(labelOf).map((label) => String(row[label] ?? '') + (row[label] === null ? '~' : '')));
 }
 
 type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -166,10 +172,11 @@ type Titles = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** Titles of the references among the keys, as far as this reader may see them. */
 async function titlesOf({ reader, view, params, scope }: Grouping, rows: readonly Row[]): Promise<Titles> {
   const found = new Map<string, ReadonlyMap<string, string>>();
-  for (const { name, field } of params.keys) {
-    const to = targetOf(view, field);
-    const ids = rows.flatMap((row) => (row[name] === null ? [] : [String(row[name])]));
-    if (to !== null) found.set(name, await view.titles(reader, to, ids, scope));
+  for (const key of params.keys) {
+    const to = targetOf(view, key.field);
+    const label = labelOf(key);
+    const ids = rows.flatMap((row) => (row[label] === null ? [] : [String(row[label])]));
+    if (to !== null) found.set(key.name, await view.titles(reader, to, ids, scope));
   }
   return found;
 }
@@ -196,11 +203,12 @@ function valueOf(own: Grouping, row: Row, measured: readonly Measured[], titles:
 
 function keyValue(
   { context, view }: Grouping,
-  { name, field, part }: GroupKey,
+  key: GroupKey,
   row: Row,
   titles: ReadonlyMap<string, string> | undefined,
 ): Wire {
-  const value = row[name] ?? null;
+  const { field, part } = key;
+  const value = row[labelOf(key)] ?? null;
   if (value === null) return null;
   if (titles) {
     const title = titles.get(String(value));

@@ -55,7 +55,8 @@ export function sourceOf(node: Node): ParamSource {
 }
 
 /** The value of a free part. What cannot be decided is refused, but for a guarded comparison: its guard says so. */
-export function valueIn(source: ParamSource, scope: Scope): ModelValue {
+export function valueIn(source: ParamSource, given: Scope): ModelValue {
+  const scope = stored(given);
   const value = evaluate(source.expression, scope);
   if (value !== undefined) return value;
   if (hasGuard(source.node)) return null;
@@ -64,10 +65,15 @@ export function valueIn(source: ParamSource, scope: Scope): ModelValue {
   throw new SqlRefused('undecided', pathOf(source.node));
 }
 
+/** What is in a row has been made: `creating` is about the record that is written, not about those that a statement looks at. */
+function stored(scope: Scope): Scope {
+  return scope.creating === true ? { ...scope, creating: false } : scope;
+}
+
 /** What must hold for a free part to be decided: nothing, unless it holds a guarded comparison. */
 export function paramGuards(source: ParamSource, { dialect }: Context): readonly Sql[] {
   if (!hasGuard(source.node)) return [];
-  return [dialect.param(BOOLEAN, (scope) => isDecided(evaluate(source.expression, scope), source))];
+  return [dialect.param(BOOLEAN, (scope) => isDecided(evaluate(source.expression, stored(scope)), source))];
 }
 
 function isDecided(value: ModelValue | undefined, source: ParamSource): boolean {

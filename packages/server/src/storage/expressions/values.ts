@@ -37,7 +37,7 @@ export function valueOf(node: Node, context: Context): Value {
 const CALLED = new Set([
   ...['add', 'sub', 'mul', 'div', 'quotient', 'mod', 'neg', 'abs', 'floor', 'ceil', 'round', 'lower', 'text'],
   ...['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years', 'date', 'start_of_month', 'end_of_month'],
-  ...['year', 'month', 'day', 'hour', 'minute', 'weekday', 'time', 'days_between', 'min', 'max'],
+  ...['year', 'month', 'day', 'hour', 'minute', 'weekday', 'time', 'days_between', 'age', 'min', 'max'],
 ]);
 
 function callValue(node: CallNode, context: Context): Value {

@@ -1,24 +1,14 @@
 import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
-import { indexesOf, noOverlapOf, treeOf, uniqueOf } from './entity-constraints.ts';
+import { indexesOf, treeOf, uniqueOf } from './entity-constraints.ts';
 import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from '../reading/expressions.ts';
 import { buildFields } from './fields.ts';
+import { noOverlapsOf } from './no-overlaps.ts';
 import { noteDropped, noteWas } from '../reading/former.ts';
-import {
-  ID,
-  flagAt,
-  get,
-  knownKeys,
-  knownNames,
-  mapAt,
-  mapOf,
-  namesOf,
-  things,
-  isOpen,
-  unknown,
-} from '../reading/read.ts';
+import { ID } from '../../expressions/schema/ids.ts';
+import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen, unknown } from '../reading/read.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
@@ -62,11 +52,11 @@ function emptyMap(entry: Entry): LocatedMap {
 
 const UNSAID = { tree: null, comments: false, history: true, trash: true } as const;
 
-type OptionsOf = (name: LocatedScalar) => readonly string[] | null;
+export type OptionsOf = (name: LocatedScalar) => readonly string[] | null;
 
 function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
   const fields = fieldsOf(ctx, id, map, optionsOf);
-  const empty = { id, fields, groups: {}, unique: [], indexes: [], noOverlap: null, pick: null, ...UNSAID };
+  const empty = { id, fields, groups: {}, unique: [], indexes: [], noOverlaps: [], pick: null, ...UNSAID };
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
   for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
@@ -84,7 +74,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     groups: groupsOf(ctx, id, map, fields),
     unique: uniqueOf(ctx, id, { map, fields, record }),
     indexes: indexesOf(ctx, id, map, fields),
-    noOverlap: noOverlapOf(ctx, map, fields, record),
+    noOverlaps: noOverlapsOf(ctx, id, { map, fields, record }),
     tree: treeOf(ctx, id, map, fields),
     comments: flagAt(ctx, map, 'comments'),
     history: historyOf(ctx, map),
@@ -125,7 +115,7 @@ function fieldsOf(
 }
 
 /** The field's options as written: a list, or the keys of a map. */
-function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
+export function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
   return (name) => {
     const [entity = '', field = ''] = name.text.split('.');
     const node = [entity, 'fields', field, 'options'].reduce<LocatedMap | null>((map, key, index) => {

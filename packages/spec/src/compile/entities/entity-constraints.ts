@@ -1,9 +1,9 @@
-import { boundedOf, type Entity, type Field, isOneReference } from '@ninefold/model';
+import { type Entity, type Field, isOneReference } from '@ninefold/model';
 import type { Located, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, type Variables } from '../reading/expressions.ts';
 import { KEYS } from '../reading/keys.ts';
-import { get, knownKeys, knownNames, mapAt, nameAt, namesAt, namesOf, unknown, type Name } from '../reading/read.ts';
+import { get, knownKeys, knownNames, nameAt, namesAt, namesOf, unknown, type Name } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
 /** A list of lists of fields, or of `{ fields }`; one flat list is one constraint. */
@@ -73,43 +73,5 @@ export function treeOf(
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
   else if (!isOneReference(field) || field.to !== id) ctx.report('NF0312', name.spot, { name: field.type });
   else if (field.visibleWhen !== null) ctx.report('NF0312', name.spot, { name: 'visible_when' });
-  return field ? name.text : null;
-}
-
-/** Both ends are of one type: days, or moments. */
-export function noOverlapOf(
-  ctx: Context,
-  map: LocatedMap,
-  fields: Readonly<Record<string, Field>>,
-  record: Variables,
-): Entity['noOverlap'] {
-  const node = mapAt(ctx, map, 'no_overlap');
-  if (node === null) return null;
-  knownKeys(ctx, node, KEYS.noOverlap, null);
-  const from = timeField(ctx, node, 'from', fields);
-  const to = timeField(ctx, node, 'to', fields);
-  const per = knownNames(ctx, 'NF0202', namesAt(ctx, node, 'per'), Object.keys(fields));
-  if (from === null || to === null) return null;
-  const isRead = [fields[from], fields[to]].every((field) => field && !ctx.broken.has(field));
-  if (isRead && fields[from]?.type !== fields[to]?.type)
-    ctx.report('NF0312', node.spot, { name: fields[to]?.type ?? '' });
-  return { from, to, per, when: conditionOf(ctx, get(node, 'when'), { variables: record }) };
-}
-
-function timeField(
-  ctx: Context,
-  map: LocatedMap,
-  key: 'from' | 'to',
-  fields: Readonly<Record<string, Field>>,
-): string | null {
-  const name = nameAt(ctx, map, key);
-  if (name === null) {
-    ctx.report('NF0109', map.spot, { key });
-    return null;
-  }
-  const field = own(fields, name.text);
-  if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (!ctx.broken.has(field) && boundedOf(field.type) !== 'moment')
-    ctx.report('NF0312', name.spot, { name: field.type });
   return field ? name.text : null;
 }

@@ -221,7 +221,7 @@ function readConditions(
   map: LocatedMap,
   place: FieldPlace,
 ): Pick<Expressions, 'requiredWhen' | 'visibleWhen' | 'editableWhen'> {
-  const { variables } = place;
+  const variables = { ...place.variables, ...creatingOf(place) };
   const input = place.inputs ? { input: place.inputs } : {};
   const withUser = { variables: { ...variables, ...USER }, ...input };
   const before = { ...withUser, variables: { ...withUser.variables, ...beforeOf(place) } };
@@ -252,6 +252,11 @@ function readExpressions(ctx: Context, map: LocatedMap, place: FieldPlace, field
     computed: computed === null ? null : { expression: computed, live: false },
     copy: copy === null ? null : { expression: copy, ifBlank: wordAt(ctx, map, 'copy_if', ['blank']) === 'blank' },
   };
+}
+
+/** Whether the record is being made: of records and their lines, not of the form of a transition. */
+function creatingOf({ kind }: FieldPlace): Variables {
+  return kind === 'input' ? {} : { creating: { kind: 'boolean' } };
 }
 
 function beforeOf(place: FieldPlace): Variables {

@@ -26,9 +26,11 @@ export function compileRules(
     const at = placeOf(ctx, { text: key, spot: keySpot }, shapes);
     if (at === null) continue;
     const list = (rules[at.entity] ??= []);
+    const periods = shapes[at.entity]?.noOverlaps ?? [];
     for (const [id, entry] of things(mapOf(ctx, value))) {
       if (!isId(ctx, 'rule', { text: id, spot: entry.keySpot })) continue;
-      if (list.some((rule) => rule.id === id)) ctx.report('NF0602', entry.keySpot, { name: id });
+      const isTaken = list.some((rule) => rule.id === id) || periods.some(({ name }) => name === id);
+      if (isTaken) ctx.report('NF0602', entry.keySpot, { name: id });
       ctx.spots.set(`rule ${at.entity}.${id}`, entry.keySpot);
       const node = mapOf(ctx, entry.value);
       const rule = node === null ? null : compileRule(ctx, id, node, at);

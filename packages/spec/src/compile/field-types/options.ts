@@ -6,11 +6,14 @@ import { KEYS } from '../reading/keys.ts';
 import { get, isOpen, knownKeys, things } from '../reading/read.ts';
 import type { FieldPlace } from './field-place.ts';
 
+/** Where options are written: of a field, or of a limit, which is read as the field of a form. */
+type OptionsPlace = Pick<FieldPlace, 'kind' | 'entity' | 'lines' | 'id' | 'textKey' | 'optionsOf'>;
+
 /**
  * A list of ids, or a map of ids with labels. `options: ticket.priority` takes those of another field. Null where one of
  * them is wrong (then reported): what a value of the field may be is not known then.
  */
-export function readOptions(ctx: Context, map: LocatedMap, place: FieldPlace): readonly string[] | null {
+export function readOptions(ctx: Context, map: LocatedMap, place: OptionsPlace): readonly string[] | null {
   const node = get(map, 'options');
   if (node === null) {
     if (!isOpen(map, 'options')) ctx.report('NF0109', map.spot, { key: 'options' });
@@ -25,7 +28,7 @@ export function readOptions(ctx: Context, map: LocatedMap, place: FieldPlace): r
 }
 
 /** The ids in their order; null for one that is wrong. */
-function optionMap(ctx: Context, map: LocatedMap, place: FieldPlace): readonly (string | null)[] {
+function optionMap(ctx: Context, map: LocatedMap, place: OptionsPlace): readonly (string | null)[] {
   const ids: (string | null)[] = [];
   for (const [id, { keySpot, value }] of things(map)) {
     const isRight = isId(ctx, 'option', { text: id, spot: keySpot });

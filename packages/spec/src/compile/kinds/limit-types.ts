@@ -1,34 +1,41 @@
 import type { LimitType } from '@ninefold/model';
 
+/** Keys that only limits of some types have. */
+export type LimitKey = 'format' | 'options' | 'scale' | 'to';
+
 /** How a limit of one type is written. */
 interface LimitDefinition {
   /** Typed and checked, and refused by name: the running version does not have it. */
   readonly later: boolean;
-  /** Whether `to` says of which entity it names a record. */
-  readonly names: boolean;
-  /** Whether it takes a `format`, as a `string` does. */
-  readonly formats: boolean;
+  /** The keys that it has beside those of every limit. */
+  readonly keys: readonly LimitKey[];
 }
 
-const runs: LimitDefinition = { later: false, names: false, formats: false };
+const runs: LimitDefinition = { later: false, keys: [] };
 const later: LimitDefinition = { ...runs, later: true };
 
 /** The types that a limit may have. */
 export const LIMITS: Readonly<Record<LimitType, LimitDefinition>> = {
-  string: { ...runs, formats: true },
+  string: { ...runs, keys: ['format'] },
   text: runs,
   integer: runs,
-  number: runs,
+  number: { ...runs, keys: ['scale'] },
   money: runs,
-  percent: runs,
+  percent: { ...runs, keys: ['scale'] },
   boolean: runs,
   date: runs,
   datetime: runs,
-  reference: { ...later, names: true },
+  reference: { ...later, keys: ['to'] },
   duration: runs,
   time: runs,
-  choice: later,
+  choice: { ...runs, keys: ['options'] },
 };
+
+/** The keys that a limit of no other type has. */
+export function isOfOtherLimits(key: string, type: LimitType): boolean {
+  const own: readonly string[] = LIMITS[type].keys;
+  return !own.includes(key) && Object.values(LIMITS).some(({ keys }) => keys.some((one) => one === key));
+}
 
 export const ALL_LIMIT_TYPES = Object.keys(LIMITS) as readonly LimitType[]; // the keys of the table
 

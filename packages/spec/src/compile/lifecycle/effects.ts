@@ -15,7 +15,18 @@ import type { Shapes } from '../entities/entities.ts';
 import { expressionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { KEYS } from '../reading/keys.ts';
-import { get, knownKeys, mapAt, mapOf, nameAt, namesAt, required, things, unknown } from '../reading/read.ts';
+import {
+  get,
+  knownKeys,
+  mapOf,
+  mapsAt,
+  nameAt,
+  namesAt,
+  required,
+  things,
+  unknown,
+  type Name,
+} from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
 /** Where effects are written: their entity, and the names that their expressions may use. */
@@ -31,26 +42,30 @@ type ReadEffects = (ctx: Context, map: LocatedMap, at: EffectsPlace) => readonly
 
 /** How each kind of effect is read from the key of its name. */
 const EFFECTS: Readonly<Record<EffectKind, ReadEffects>> = {
-  create: (ctx, map, at) => createsOf(ctx, mapAt(ctx, map, 'create'), at),
-  fire: (ctx, map, at) => only(fireOf(ctx, mapAt(ctx, map, 'fire'), at)),
-  notify: (ctx, map, at) => only(notifyOf(ctx, mapAt(ctx, map, 'notify'), at)),
-  call: (ctx, map) => only(callOf(ctx, map)),
+  create: (ctx, map, at) => mapsAt(ctx, map, 'create').flatMap((each) => createsOf(ctx, each, at)),
+  fire: (ctx, map, at) => mapsAt(ctx, map, 'fire').flatMap((each) => fireOf(ctx, each, at) ?? []),
+  notify: (ctx, map, at) =>
+    mapsAt(ctx, map, 'notify').flatMap(
+      (each, index) => notifyOf(ctx, each, { ...at, textKey: textOf(at, index) }) ?? [],
+    ),
+  call: (ctx, map) => namesAt(ctx, map, 'call').map((name) => callOf(ctx, name)),
 };
 
 /** The kinds of effects, by the keys that say them. */
 export const EFFECT_KINDS = Object.keys(EFFECTS) as readonly EffectKind[]; // the keys of the table
 
-/** The effects of a transition or reaction, in the order of the table. */
+/** The effects of a transition or reaction, in the written order of their keys and of the lists under them. */
 export function effectsOf(ctx: Context, map: LocatedMap, at: EffectsPlace): readonly Effect[] {
-  return EFFECT_KINDS.flatMap((kind) => EFFECTS[kind](ctx, map, at));
+  const written = [...map.entries.keys()].flatMap((key) => EFFECT_KINDS.find((kind) => kind === key) ?? []);
+  return written.flatMap((kind) => EFFECTS[kind](ctx, map, at));
 }
 
-function only<T>(value: T | null): readonly T[] {
-  return value === null ? [] : [value];
+/** The key of what is said to people: of the first there is no number. */
+function textOf({ textKey }: EffectsPlace, index: number): string {
+  return index === 0 ? `${textKey}.notify` : `${textKey}.notify_${String(index + 1)}`;
 }
 
-function createsOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): readonly Effect[] {
-  if (map === null) return [];
+function createsOf(ctx: Context, map: LocatedMap, at: EffectsPlace): readonly Effect[] {
   const each = expressionOf(ctx, get(map, 'each'), at.place);
   const place = withEach(at.place, each);
   return things(map).flatMap(([entity, { keySpot, value }]): readonly Effect[] => {
@@ -120,8 +135,7 @@ function settable(
   return null;
 }
 
-function fireOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): Effect | null {
-  if (map === null) return null;
+function fireOf(ctx: Context, map: LocatedMap, at: EffectsPlace): Effect | null {
   knownKeys(ctx, map, KEYS.fire, 'fire');
   const each = required(ctx, map, 'each') ? expressionOf(ctx, get(map, 'each'), at.place) : null;
   const name = required(ctx, map, 'transition') ? nameAt(ctx, map, 'transition') : null;
@@ -138,10 +152,9 @@ function fireOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): Effect 
 
 export const NOTIFY_BY: readonly NotifyBy[] = ['inbox', 'email'];
 
-function notifyOf(ctx: Context, map: LocatedMap | null, at: EffectsPlace): Effect | null {
-  if (map === null) return null;
+function notifyOf(ctx: Context, map: LocatedMap, at: EffectsPlace): Effect | null {
   knownKeys(ctx, map, KEYS.notify, 'notify');
-  inlineText(ctx, `${at.textKey}.notify`, get(map, 'text'));
+  inlineText(ctx, at.textKey, get(map, 'text'));
   const by = namesAt(ctx, map, 'by').flatMap((name) => {
     const way = NOTIFY_BY.find((candidate) => candidate === name.text);
     if (way === undefined) unknown(ctx, 'NF0110', name, NOTIFY_BY);
@@ -161,9 +174,7 @@ export function peopleOf(ctx: Context, node: Located | null, place: ExpressionPl
   return null;
 }
 
-function callOf(ctx: Context, map: LocatedMap): Effect | null {
-  const name = nameAt(ctx, map, 'call');
-  if (name === null) return null;
+function callOf(ctx: Context, name: Name): Effect {
   if (!ctx.names.outCalls.includes(name.text)) unknown(ctx, 'NF0209', name, ctx.names.outCalls);
   return { effect: 'call', call: name.text };
 }

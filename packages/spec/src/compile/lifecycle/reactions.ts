@@ -6,7 +6,7 @@ import type { Shapes } from '../entities/entities.ts';
 import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import { get, knownKeys, mapAt, mapOf, things } from '../reading/read.ts';
+import { get, knownKeys, mapAt, mapOf, mapsAt, things } from '../reading/read.ts';
 import { fieldValues } from './transition-parts.ts';
 
 /** Compiles reactions: what happens when a condition turns true. An entity without a life cycle may have them too. */
@@ -29,7 +29,7 @@ export function reactionsOf(
     inlineText(ctx, `${textKey}.label`, get(node, 'label'));
     if (!node.entries.has('when')) ctx.report('NF0109', node.spot, { key: 'when' });
     const when = conditionOf(ctx, get(node, 'when'), place);
-    const set = fieldValues(ctx, mapAt(ctx, node, 'set'), shape.fields, place);
+    const set = mapsAt(ctx, node, 'set').flatMap((each) => fieldValues(ctx, each, shape.fields, place));
     const effects = effectsOf(ctx, node, { entity, shapes, place, textKey });
     return when === null ? [] : [{ id, when, set, effects }];
   });

@@ -8,7 +8,19 @@ import { buildFields } from '../entities/fields.ts';
 import { noteWas } from '../reading/former.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
-import { flagAt, get, isOpen, knownKeys, knownNames, mapAt, mapOf, nameAt, namesAt, unknown } from '../reading/read.ts';
+import {
+  flagAt,
+  get,
+  isOpen,
+  knownKeys,
+  knownNames,
+  mapAt,
+  mapOf,
+  mapsAt,
+  nameAt,
+  namesAt,
+  unknown,
+} from '../reading/read.ts';
 import { approvalsOf, branchesOf, fieldValues, isTimed, onRefusalOf, timerOf } from './transition-parts.ts';
 import { own } from '../reading/tree.ts';
 
@@ -40,7 +52,7 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
     by: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'by'), ctx.names.roles),
     when: guardOf(ctx, map, place, `when ${at.key}.${id}`),
     input,
-    set: fieldValues(ctx, mapAt(ctx, map, 'set'), at.fields, place),
+    set: mapsAt(ctx, map, 'set').flatMap((each) => fieldValues(ctx, each, at.fields, place)),
     timer: timerOf(ctx, map, place),
     restart: flagAt(ctx, map, 'restart'),
     approvals: approvalsOf(ctx, map, place),

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
-import { ID, type Name } from './read.ts';
+import { ID } from '../../expressions/schema/ids.ts';
+import type { Name } from './read.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set([
   ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],

@@ -10,7 +10,7 @@ export const KEYS = {
     ...['fields', 'index', 'tree', 'was', 'dropped'],
   ],
   uniqueness: ['fields', 'when'],
-  noOverlap: ['from', 'to', 'per', 'when'],
+  noOverlap: ['from', 'to', 'per', 'when', 'name', 'message', 'error'],
   field: [
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'editable_when', 'default'],
     ...['min', 'max', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
@@ -59,7 +59,7 @@ export const KEYS = {
   block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],
   section: ['label', 'fields', 'visible_when'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy'],
-  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'note', 'label'],
+  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'note', 'label'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Keys that a screen has beside the common ones, by what it shows. */

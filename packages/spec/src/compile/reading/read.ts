@@ -1,4 +1,5 @@
 import type { CheckId } from '../../issues/checks.ts';
+import { ID } from '../../expressions/schema/ids.ts';
 import { nearest } from '../../expressions/schema/nearest.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../../located.ts';
 import type { Context } from './context.ts';
@@ -42,6 +43,13 @@ export function mapOf(ctx: Context, node: Located | null): LocatedMap | null {
 
 export function mapAt(ctx: Context, map: LocatedMap, key: string): LocatedMap | null {
   return mapOf(ctx, get(map, key));
+}
+
+/** The maps of a key that takes one or a list of them, in the written order. */
+export function mapsAt(ctx: Context, map: LocatedMap, key: string): readonly LocatedMap[] {
+  const node = get(map, key);
+  const items = node?.kind === 'list' ? node.items : [node];
+  return items.map((item) => mapOf(ctx, item)).filter((item) => item !== null);
 }
 
 /** Reports keys that may not stand here, with the nearest that may, and keys that the running version does not enforce yet. */
@@ -144,6 +152,3 @@ export function knownNames(ctx: Context, id: CheckId, names: readonly Name[], ca
   }
   return known;
 }
-
-/** What an id looks like. */
-export const ID = /^[a-z][a-z0-9_]{0,39}$/;

@@ -9,7 +9,8 @@ import { fieldRightsOf, guarded, openFields, WRITE } from './field-rights.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_KEYS } from '../reading/not-yet.ts';
-import { flagAt, ID, knownKeys, mapAt, nameAt, things, unknown, wordAt } from '../reading/read.ts';
+import { ID } from '../../expressions/schema/ids.ts';
+import { flagAt, knownKeys, mapAt, nameAt, things, unknown, wordAt } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
 type Shape = Shapes[string];

@@ -241,6 +241,7 @@ function visibleOf(ctx: Context, map: LocatedMap, entity: Shape): Section['visib
   const variables = {
     record: { kind: 'record', entity: entity.id },
     user: { kind: 'record', entity: 'user' },
+    creating: { kind: 'boolean' },
   } as const;
   return conditionOf(ctx, get(map, 'visible_when'), { variables });
 }

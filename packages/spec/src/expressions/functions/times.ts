@@ -30,4 +30,12 @@ export const TIMES: readonly Signature[] = [
   },
   { name: 'on', overloads: [{ args: ['limit', 'date'], result: ([limit]) => limit ?? null }], sql: true },
   { name: 'days_between', overloads: [{ args: ['date', 'date'], result: NUMBER }], sql: true },
+  {
+    name: 'age',
+    overloads: [
+      { args: ['date'], result: NUMBER },
+      { args: ['date', 'date'], result: NUMBER },
+    ],
+    sql: true,
+  },
 ];

@@ -1,3 +1,5 @@
+import { LONGEST_ID } from './ids.ts';
+
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -18,7 +20,7 @@ function isBegun(part: string, whole: string): boolean {
 
 /** The known name that is most like a mistyped one; empty when none is near. */
 export function nearest(name: string, known: readonly string[]): string {
-  const wanted = name.slice(0, 40).toLowerCase();
+  const wanted = name.slice(0, LONGEST_ID).toLowerCase();
   let best = '';
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {

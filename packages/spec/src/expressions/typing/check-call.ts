@@ -1,5 +1,6 @@
 import { readPattern, type Node } from '@ninefold/model';
 import { checkPart } from './check-part.ts';
+import { checkAge } from './check-age.ts';
 import { checkConvert, withoutCurrency } from './check-money.ts';
 import { checkOn } from './check-on.ts';
 import { checkMacro } from './check-macro.ts';
@@ -24,8 +25,9 @@ export function checkReceiverCall(
 
 type Check = (ast: Ast, signature: Signature, args: readonly Ast[], context: Context) => Typed | null;
 
-/** Functions with an argument that is a name instead of a value. */
+/** Functions with an argument that is a name instead of a value, or that stands for itself where it is left out. */
 const APART: Readonly<Partial<Record<string, Check>>> = {
+  age: checkAge,
   ancestors: checkTreeList,
   convert: checkConvert,
   descendants: checkTreeList,

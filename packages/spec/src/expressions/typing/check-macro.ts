@@ -1,13 +1,12 @@
 import { mentionsUser, type Node, type Type } from '@ninefold/model';
 import { LIST } from '../schema/bounds.ts';
+import { ID } from '../schema/ids.ts';
 import { checkCondition, checkPart } from './check-part.ts';
 import { isTaken } from './check-path.ts';
 import { type Context, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
 import type { Ast } from '../syntax/parse.ts';
 import { BOOLEAN, listOf, typeName } from '../schema/types.ts';
-
-const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** `list.exists(x, …)` and the other macros; `map` may have a condition as its second argument. */
 export function checkMacro(
@@ -41,7 +40,7 @@ export function checkMacro(
 }
 
 function localName(ast: Ast, context: Context): string | null {
-  if (ast.op === 'id' && NAME.test(ast.args) && !isTaken(ast.args, context)) return ast.args;
+  if (ast.op === 'id' && ID.test(ast.args) && !isTaken(ast.args, context)) return ast.args;
   return wrong(context, ast, ISSUES.badLocal, { name: ast.op === 'id' ? ast.args : '' });
 }
 

@@ -37,6 +37,7 @@ export interface Texts {
   readonly problem: (problem: Pick<Problem, 'code' | 'params'> & { readonly path?: string }, entity?: string) => string;
   readonly errorPart: (code: string, part: 'message' | 'cause' | 'remedy', params?: Params) => string | null;
   readonly limit: (limit: string) => string;
+  readonly limitOption: (limit: string, option: string) => string;
   readonly appName: string;
   readonly purpose: string | null;
   readonly audience: (role: string) => string | null;
@@ -191,6 +192,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
       return lookupIn(i18n, namespace)(`${key}.${part}`, params) ?? app(`errors.${code}.${part}`, params);
     },
     limit,
+    limitOption: (of, option) => label(`limits.${of}.options.${option}`, option),
     appName: app('purpose.name') ?? inWords(fallbackName),
     purpose: app('purpose.does'),
     audience: (role) => app(`purpose.audience.${role}`),

@@ -3,6 +3,7 @@ import { showClock } from '../../base/format/clock.ts';
 import { showSpan } from '../../base/format/spans.ts';
 import { useFormat, type Format } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
+import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import classes from './limit-value.module.css';
 
@@ -33,16 +34,23 @@ export function LimitValue({ limit, value = limit.value }: Props) {
   return <Shown limit={limit} value={value} />;
 }
 
-function Shown({ limit: { type }, value }: { readonly limit: LimitEntry; readonly value: string | number | boolean }) {
-  const { t } = useTexts();
+function Shown({ limit, value }: { readonly limit: LimitEntry; readonly value: string | number | boolean }) {
+  const texts = useTexts();
   const format = useFormat();
   const { currency } = useModel();
-  if (typeof value === 'boolean') return <>{t(value ? 'inputs.yes' : 'inputs.no')}</>;
-  return <>{LIMITS[type](value, format, currency)}</>;
+  if (typeof value === 'boolean') return <>{texts.t(value ? 'inputs.yes' : 'inputs.no')}</>;
+  return <>{LIMITS[limit.type](value, format, { limit, currency, option: texts.limitOption })}</>;
 }
 
-/** How a limit of a type is read. `currency`: that of the application; null where it has none. */
-type ShowLimit = (value: string | number, format: Format, currency: string | null) => string;
+/** What a value of a limit is shown by: `currency` is that of the application, null where it has none. */
+interface Showing {
+  readonly limit: LimitEntry;
+  readonly currency: string | null;
+  readonly option: Texts['limitOption'];
+}
+
+/** How a limit of a type is read. */
+type ShowLimit = (value: string | number, format: Format, by: Showing) => string;
 
 const asIs: ShowLimit = String;
 const asNumber: ShowLimit = (value, format) => format.number(value);
@@ -51,8 +59,8 @@ const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
   string: asIs,
   text: asIs,
   integer: asNumber,
-  number: asNumber,
-  money: (value, format, currency) =>
+  number: (value, format, { limit }) => format.number(value, limit.scale ?? undefined),
+  money: (value, format, { currency }) =>
     currency === null ? format.number(value) : format.money(String(value), currency, 2),
   percent: (value, format) => format.percent(String(value), String(value).split('.')[1]?.length ?? 0),
   boolean: asIs,
@@ -61,5 +69,5 @@ const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
   reference: asIs,
   duration: (value, { language }) => showSpan(String(value), language),
   time: (value, { language }) => showClock(String(value), language),
-  choice: asIs,
+  choice: (value, _, { limit, option }) => option(limit.id, String(value)),
 };

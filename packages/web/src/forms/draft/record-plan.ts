@@ -25,7 +25,8 @@ interface RecordPlanSource {
 }
 
 /** The plan of a record's form. Settling, visibility and judgement are the functions of the server. */
-export function recordPlan({ entity, before, fields, initial, scope, rights }: RecordPlanSource): DraftPlan {
+export function recordPlan({ entity, before, fields, initial, scope: given, rights }: RecordPlanSource): DraftPlan {
+  const scope: Scope = { ...given, creating: before === null };
   const known = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
@@ -33,7 +34,7 @@ export function recordPlan({ entity, before, fields, initial, scope, rights }: R
     fields,
     prefix: '',
     initial,
-    scope: { ...scope, before, creating: before === null },
+    scope: { ...scope, before },
     settle: (values) => settle({ entity, before, sent: known(values), scope }),
     visible: (record) => visibleFields(entity, { ...scope, record, before }),
     judge: (settled) => {

@@ -10,8 +10,9 @@ import {
   type WriteContext,
 } from '../../services/write-context.ts';
 import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
-import { overlapProblems, treeProblems, uniqueProblems } from '../judging/constraints.ts';
-import { refuseProblems } from '../judging/judge-write.ts';
+import { beginUpdate } from '../change.ts';
+import { treeProblems, uniqueProblems } from '../judging/constraints.ts';
+import { refuseOverlaps, refuseProblems } from '../judging/judge-write.ts';
 import { follow } from '../following/follow.ts';
 import { asStored, note, refuseStale } from './remove.ts';
 import { setColumns } from '../storing/store.ts';
@@ -56,7 +57,7 @@ async function bringBack(own: WriteContext, record: RecordValue): Promise<void> 
   const written = { context, entity, tx, record };
   refuseProblems(context.model, await uniqueProblems(written, all, scope));
   refuseProblems(context.model, await treeProblems(tx, entity, record));
-  refuseProblems(context.model, await overlapProblems(written, scope));
+  await refuseOverlaps(beginUpdate(own, record, {}));
   setColumns(tx, entity, record.id, [
     ['trashed_at', null],
     ['trashed_with', null],

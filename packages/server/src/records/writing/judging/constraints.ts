@@ -1,7 +1,6 @@
 import {
   holds,
   idOf,
-  typeOf,
   type Entity,
   type Problem,
   type RecordValue,
@@ -12,26 +11,13 @@ import {
 import { encodeField } from '../../../storage/columns/registry.ts';
 import type { Reader, Writer } from '../../../storage/database/database.ts';
 import { countedSql, uniqueSets, type UniqueSet } from '../../../storage/schema/indexes.ts';
-import {
-  all,
-  argument,
-  column as columnSql,
-  name as nameSql,
-  raw,
-  sql,
-  table,
-  TRUE,
-  valuesOf,
-  type Sql,
-} from '../../../storage/sql/sql.ts';
-import type { SqlValue } from '../../../storage/sql/sql-value.ts';
+import { all, argument, name as nameSql, raw, sql, table, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
-import { conditionOf } from '../../views/conditions.ts';
 
 // What only the database can tell. Runs inside the transaction of the write, so nothing comes between it and the write.
 
 /** A record that is about to be written. */
-interface Written {
+export interface Written {
   readonly context: PlanContext;
   readonly entity: Entity;
   readonly tx: Writer;
@@ -103,58 +89,6 @@ function isAddress(entity: Entity, name: string): boolean {
 /** Lower case as `lower` of a column gives it in every database: Latin letters without marks only. */
 export function plainLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-/** Finds a record whose span meets another one. */
-interface OverlapLookup {
-  /** Takes the record's id, the values that it is judged per, and the beginning of the span. */
-  readonly withoutEnd: Sql;
-  /** The same and the end of the span. */
-  readonly withEnd: Sql;
-}
-
-const overlapLookups = memoizedWeakly((context: PlanContext) =>
-  memoizedWeakly((entity: Entity) => planOverlap(context, entity)),
-);
-
-function planOverlap(context: PlanContext, entity: Entity): OverlapLookup | null {
-  const rule = entity.noOverlap;
-  if (!rule) return null;
-  const inclusive = raw(isDay(entity, rule.from) ? '=' : '');
-  const [from, to] = [columnSql('t', rule.from), columnSql('t', rule.to)];
-  const [start, end] = [argument(rule.per.length + 1), argument(rule.per.length + 2)];
-  const meeting = all([
-    sql`t."trashed_at" IS NULL AND t."id" <> ${argument(0)}`,
-    ...rule.per.map((name, index) => sql`${columnSql('t', name)} = ${argument(index + 1)}`),
-    sql`(${to} IS NULL OR ${to} >${inclusive} ${start})`,
-    rule.when === null ? TRUE : conditionOf(context, entity, 't', rule.when),
-  ]);
-  const lookup = (filter: Sql): Sql => sql`SELECT 1 FROM ${table(entity.id)} t WHERE ${filter} LIMIT 1`;
-  return { withoutEnd: lookup(meeting), withEnd: lookup(all([meeting, sql`${from} <${inclusive} ${end}`])) };
-}
-
-function isDay({ id, fields }: Entity, name: string): boolean {
-  return fields[name] !== undefined && typeOf(fields[name], id).kind === 'date';
-}
-
-/** Whether the record's span meets that of another one. Dates are inclusive, datetimes end before their end; a blank end is open. */
-export async function overlapProblems(
-  { context, entity, tx, record }: Written,
-  scope: Scope,
-): Promise<readonly Problem[]> {
-  const rule = entity.noOverlap;
-  if (!rule || holds(rule.when, { ...scope, record }) === false) return [];
-  const lookup = overlapLookups(context)(entity);
-  const column = (name: string): SqlValue =>
-    entity.fields[name] ? encodeField(tx.dialect, entity.fields[name], record[name]) : null;
-  const given = [...rule.per, rule.from].map(column);
-  if (lookup === null || given.includes(null)) return [];
-  const end = column(rule.to);
-  const statement = end === null ? lookup.withoutEnd : lookup.withEnd;
-  const rows = await tx.all(statement, valuesOf(statement, scope, [record.id, ...given, end]));
-  if (rows.length === 0) return [];
-  const [from, to] = [record[rule.from] ?? null, record[rule.to] ?? null];
-  return [{ path: rule.from, code: 'overlaps', params: { from, to } }];
 }
 
 /** Whether the record stands below itself by the parent it has now. */

@@ -18,7 +18,8 @@ import { unknownLineFields } from '../../context/body.ts';
 import { forbidden } from '../../context/forbidden.ts';
 import { judgedEntity, mayGuard, userProblems } from '../../people/user-rights.ts';
 import { type Change, settledOf } from '../change.ts';
-import { overlapProblems, treeProblems, uniqueProblems } from './constraints.ts';
+import { treeProblems, uniqueProblems } from './constraints.ts';
+import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
 import { Refusal } from '../../../refusal.ts';
 
@@ -37,7 +38,7 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   if (rules.errors.length > 0) refuseProblems(model, await shownParams(change, rules.errors));
   refuseShown(change, await uniqueProblems(change, changed, writeScope));
   if (entity.tree !== null && changed.has(entity.tree)) refuseProblems(model, await treeProblems(tx, entity, record));
-  refuseShown(change, await overlapProblems(change, writeScope));
+  await refuseOverlaps(change);
   const isConfirmed = (code: string): boolean =>
     confirm.includes(code) || confirm.some((rule) => code === `${entity.id}.${rule}`);
   const open = rules.warnings.filter(({ code }) => !isConfirmed(code));
@@ -46,6 +47,12 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
 
 function refuseShown(change: Change, problems: readonly Problem[]): void {
   if (problems.length > 0) refuseProblems(change.context.model, shownProblems(change, problems));
+}
+
+/** Refuses a record whose period meets that of another one. */
+export async function refuseOverlaps(change: Change): Promise<void> {
+  const problems = shownProblems(change, await overlapProblems(change, change.writeScope));
+  if (problems.length > 0) refuseProblems(change.context.model, await shownParams(change, problems));
 }
 
 /** Refuses where something is wrong. An entry of the specification's catalogue with a status of its own decides the whole answer. */

@@ -6,6 +6,7 @@ import {
   isLines,
   isOneReference,
   isReadable,
+  type NoOverlap,
   type Problem,
   readerOf,
   type RecordValue,
@@ -32,7 +33,8 @@ export function shownProblems(change: Change, problems: readonly Problem[]): rea
   const isShown = shownTo(change);
   return problems.map((problem): Problem => {
     if (problem.code === 'not_unique') return shownSet(problem, record, isShown);
-    if (problem.code === 'overlaps') return shownSpan(entity, problem, isShown);
+    const spans = entity.noOverlaps.filter(({ error }) => problem.code === (error ?? 'overlaps'));
+    if (spans.length > 0) return shownSpan(spans, problem, isShown);
     const isClosed = boundsOf(entity, problem).some((bound) => !isShownBound(change, problem, bound, isShown));
     return isClosed ? { ...problem, code: 'out_of_bounds', params: { field: problem.params['field'] ?? '' } } : problem;
   });
@@ -47,9 +49,14 @@ function shownSet(problem: Problem, record: RecordValue, isShown: IsShown): Prob
   return { ...problem, path: shown[0] ?? '', params };
 }
 
-function shownSpan({ noOverlap }: Entity, problem: Problem, isShown: IsShown): Problem {
-  const ends = [noOverlap?.from, noOverlap?.to].filter((name) => name !== undefined);
-  return ends.every(isShown) ? problem : { ...problem, path: ends.find(isShown) ?? '', params: {} };
+/** What meets another period, as far as the writer may read the ends of each that is called so. */
+function shownSpan(spans: readonly NoOverlap[], problem: Problem, isShown: IsShown): Problem {
+  const called = spans.filter(({ from }) => from === problem.path);
+  const ends = called.flatMap(({ from, to }) => [from, to]);
+  const isPer = called.flatMap(({ per }) => per).every(isShown);
+  if (!ends.every(isShown)) return { ...problem, path: ends.find(isShown) ?? '', params: {} };
+  if (isPer) return problem;
+  return { ...problem, params: Object.fromEntries(Object.entries(problem.params).filter(([name]) => name !== 'per')) };
 }
 
 /** The bound that a problem names a value of. */

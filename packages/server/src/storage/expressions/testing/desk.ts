@@ -41,7 +41,7 @@ function entity(id: string, written: Readonly<Record<string, Written>>, more: Pa
     groups: {},
     unique: [],
     indexes: [],
-    noOverlap: null,
+    noOverlaps: [],
     lifecycle: null,
   };
   const later = { lifecycles: {}, reactions: [], tree: null, comments: false };
@@ -66,7 +66,8 @@ const role = (id: string) =>
   ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] }) as const;
 
 function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated']): LimitEntry {
-  return { id, type: 'number', value, dated, editableBy: [], to: null, unit: null, runtime: false, overridden: false };
+  const plain = { editableBy: [], to: null, options: [], scale: null, unit: null } as const;
+  return { ...plain, id, type: 'number', value, dated, runtime: false, overridden: false };
 }
 
 function withoutLive(): Model {

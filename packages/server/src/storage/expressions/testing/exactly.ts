@@ -1,4 +1,5 @@
-import { evaluate, todayIn } from '@ninefold/model';
+import { addToDate, evaluate, isDate, todayIn } from '@ninefold/model';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { valuesOf } from '../../sql/sql.ts';
 import { compileSql } from '../compile.ts';
@@ -41,6 +42,9 @@ const DAYS: readonly (readonly [zone: string, last: string, day: string, next: s
   ['Asia/Kathmandu', '2026-03-05T18:14:59.999Z', '2026-03-05', '2026-03-06'],
 ];
 
+const text2 = (value: number): string => String(value).padStart(2, '0');
+const text4 = (value: number): string => String(value).padStart(4, '0');
+
 const BERLIN = 'Europe/Berlin';
 const month = (from: string, count: number, value: string): Case => [
   'UTC',
@@ -48,6 +52,36 @@ const month = (from: string, count: number, value: string): Case => [
   'record.from + months(record.count)',
   value,
 ];
+
+/** A random day near a birthday of a random date, the 29 February among them, and how many birthdays there have been. */
+const AGE_SEED = Math.trunc(Math.random() * 2 ** 31);
+const AGES: readonly Case[] = fc
+  .sample(
+    fc.tuple(fc.integer({ min: 1, max: 9000 }), fc.nat(11), fc.nat(30), fc.nat(120), fc.integer({ min: -1, max: 1 })),
+    {
+      seed: AGE_SEED,
+      numRuns: 200,
+    },
+  )
+  .flatMap(([year, month, day, years, beside]): readonly Case[] => {
+    const from = `${text4(year)}-${text2(month + 1)}-${text2(day + 1)}`;
+    const birthday = (count: number): string => {
+      const same = `${text4(year + count)}${from.slice(4)}`;
+      return isDate(same) ? same : `${text4(year + count)}-03-01`;
+    };
+    const on = addToDate(birthday(years), { months: 0, days: beside, ms: 0 });
+    if (!isDate(from) || on === null || on < from) return [];
+    const value = String(birthday(years) <= on ? years : years - 1);
+    return [
+      ['UTC', { from, due: `${on}T12:00:00.000Z` }, 'age(record.from, date(record.due))', value],
+      [
+        'UTC',
+        { from, due: `${on}T12:00:00.000Z` },
+        'age(date(record.due), record.from)',
+        value === '0' ? '0' : `-${value}`,
+      ],
+    ];
+  });
 
 const CASES: readonly Case[] = [
   ...DAYS.flatMap(([zone, last, day, next]): readonly Case[] => [
@@ -69,6 +103,7 @@ const CASES: readonly Case[] = [
   ['UTC', { from: '2026-01-31' }, 'record.from + months(1) + months(1)', '2026-03-28'],
   ['UTC', { from: '2026-01-31' }, 'record.from + (months(1) + months(1))', '2026-03-31'],
   ['UTC', { from: '2024-02-10' }, 'end_of_month(record.from)', '2024-02-29'],
+  ...AGES,
   // 0:30 of January 31 in Berlin is still January 30 in UTC
   [BERLIN, { due: '2026-01-30T23:30:00.000Z' }, 'record.due + months(1)', '2026-02-27T23:30:00.000Z'],
   [BERLIN, { due: '2026-03-28T18:00:00.000Z' }, 'record.due + days(1)', '2026-03-29T17:00:00.000Z'],
@@ -105,7 +140,7 @@ const ROWS: Rows = {
 
 /** Holds a database and the evaluator to days, months and amounts that are known. */
 export function answersExactly(open: () => Promise<Engine> | Engine): void {
-  describe('in the evaluator and in a database', () => {
+  describe(`in the evaluator and in a database, ages of seed ${String(AGE_SEED)}`, () => {
     let engine: Engine;
     beforeAll(async () => {
       engine = await open();

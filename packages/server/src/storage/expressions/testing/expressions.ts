@@ -140,6 +140,8 @@ export const numberOf = once((at) => {
     make`sum(record.lines.filter(${name('f', a)}, ${inLine('f', a, booleanOf)}).map(${name('l', a)}, ${inLine('l', a, numberOf)}))`,
     make`first(record.lines).qty`,
     make`days_between(${dateOf(a)}, ${dateOf(a)})`,
+    make`age(${dateOf(a)})`,
+    make`age(${dateOf(a)}, ${dateOf(a)})`,
     make`(${dateOf(a)} - ${dateOf(a)})`,
     make`${pick('limits.rate', 'limits.top')}.on(${dateOf(a)})`,
     make`workdays(${dateOf(a)}, ${dateOf(a)})`,

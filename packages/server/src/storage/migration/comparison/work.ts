@@ -3,6 +3,7 @@ import type { FormerIds } from '@ninefold/spec';
 import { storageOf } from '../../columns/registry.ts';
 import type { Reader } from '../../database/database.ts';
 import type { TableShape } from '../../database/shapes.ts';
+import { shortName } from '../../sql/names.ts';
 import type { Layout, PlacedColumn, PlacedTable } from './layout.ts';
 import type { Moved } from './moves.ts';
 import type { Standing } from './standing.ts';
@@ -43,5 +44,5 @@ export function isRetyped(work: Work, table: PlacedTable, { before, shape, field
 /** The column that holds the present values once names are changed: beside the new one, where the type becomes another. */
 export function valuesIn(work: Work, table: PlacedTable, column: PlacedColumn): string {
   const { name } = column.shape;
-  return isRetyped(work, table, column) ? `${name}_before`.slice(-60) : name;
+  return isRetyped(work, table, column) ? shortName(`${name}_before`) : name;
 }

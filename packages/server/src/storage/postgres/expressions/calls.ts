@@ -143,6 +143,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   time: (args) => sql`(nf_time_text(${local(args)}) COLLATE "C")`,
   weekday: (args) => sql`nf_weekday(${local(args)})`,
   days_between: (args) => sql`(nf_days(${of(args, 1)}) - nf_days(${of(args, 0)}))::numeric`,
+  age: plain('nf_age'),
   workdays: plain('nf_workdays'),
   min: extreme('least', '<'),
   max: extreme('greatest', '>'),

@@ -85,6 +85,16 @@ export const TIME_FUNCTIONS: readonly string[] = [
     'numeric',
     'CASE WHEN a <= b COLLATE "C" THEN nf_weekdays_until(nf_days(b) + 3) - nf_weekdays_until(nf_days(a) + 2) ELSE nf_weekdays_until(nf_days(b) + 2) - nf_weekdays_until(nf_days(a) + 3) END::numeric',
   ),
+  pure(
+    'nf_years(a text, b text)',
+    'numeric',
+    'substr(b, 1, 4)::numeric - substr(a, 1, 4)::numeric - CASE WHEN substr(b, 6) COLLATE "C" < substr(a, 6) THEN 1 ELSE 0 END',
+  ),
+  pure(
+    'nf_age(a text, b text)',
+    'numeric',
+    'CASE WHEN a <= b COLLATE "C" THEN nf_years(a, b) ELSE -nf_years(b, a) END',
+  ),
   pure('nf_month_start(day text)', 'text', "left(day, 8) || '01'"),
   pure('nf_month_end(day text)', 'text', 'nf_date_add(nf_month_start(day), ARRAY[1, -1, 0]::double precision[])'),
 ];
