@@ -10,31 +10,16 @@ interface AxeResult {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-type Options = Readonly<Record<string, unknown>>;
-
-const EVERYTHING: Options = {
+const EVERYTHING = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   rules: { 'target-size': { enabled: true } },
-  resultTypes: ['violations'],
-};
-const COLOURS: Options = {
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
 };
 /** Rows of long tables look like those before them, and take most of the time. */
 const LIKE_OTHERS = 'tbody tr:nth-child(n + 13)';
 
 /** The violations that axe finds on the page, one line each. The rule target-size, which is off by default, is on. */
-export function axeViolations(page: Page): Promise<readonly string[]> {
-  return violationsOf(page, EVERYTHING);
-}
-
-/** The colour violations alone: nothing else changes with the theme. */
-export function colourViolations(page: Page): Promise<readonly string[]> {
-  return violationsOf(page, COLOURS);
-}
-
-async function violationsOf(page: Page, wanted: Options): Promise<readonly string[]> {
+export async function axeViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
   const violations = await page.evaluate(
     async ({ options, exclude }) => {
@@ -43,7 +28,7 @@ async function violationsOf(page: Page, wanted: Options): Promise<readonly strin
       };
       return (await axe.run({ include: [['html']], exclude: [[exclude]] }, options)).violations;
     },
-    { options: wanted, exclude: LIKE_OTHERS },
+    { options: EVERYTHING, exclude: LIKE_OTHERS },
   );
   return violations.flatMap((one) =>
     one.nodes.map(

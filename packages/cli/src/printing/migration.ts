@@ -25,10 +25,20 @@ export function planText(changes: readonly Change[], told: Told, say: Say): stri
   const head = changes.length === 0 ? say('migration.nothing') : say(`migration.${told}`);
   const names = [...new Set(open.map(({ name }) => name))].map((name) => ` --accept-loss ${name}`).join('');
   const consent = open.length === 0 ? [] : [say('migration.consent', { flags: names.trim() })];
-  const seconds = secondsFor(changes);
-  const isLong = told !== 'done' && seconds >= TOLD_SECONDS;
-  const foot = [...consent, ...(isLong ? [say('migration.takes', { seconds })] : [])];
+  const foot = [...consent, ...(told === 'done' ? [] : timeLines(changes, 'takes', say))];
   return `${[head, ...lines, ...foot].join('\n')}\n`;
+}
+
+/** How long a migration that begins now is going to take; empty where nobody would notice. */
+export function beginText(changes: readonly Change[], say: Say): string {
+  return timeLines(changes, 'begins', say)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function timeLines(changes: readonly Change[], told: 'takes' | 'begins', say: Say): readonly string[] {
+  const seconds = secondsFor(changes);
+  return seconds >= TOLD_SECONDS ? [say(`migration.${told}`, { seconds })] : [];
 }
 
 function sentence({ kind, name, was, rows }: Change, say: Say): string {

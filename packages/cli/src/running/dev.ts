@@ -1,4 +1,4 @@
-import { startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
+import { StartFailure, startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
@@ -27,27 +27,37 @@ export async function dev(call: Call): Promise<number> {
     describe,
   });
   let told = await follow(server, call, { greeted: false, troubled: false });
-  const again = (): void => void follow(server, call, told).then((now) => (told = now), fail);
-  const watcher = watchFolder(folder, again);
-  const looking = watchData(server, again);
+  const again = (): Promise<void> => follow(server, call, told).then((now) => void (told = now), fail);
+  const watcher = watchFolder(folder, () => void again());
+  const superseded = Promise.withResolvers<'superseded'>();
+  const looking = watchData(server, { fits: again, superseded: () => superseded.resolve('superseded') });
   const stopped = new AbortController();
   const building = web.dist === null ? buildPages(web, server, stopped.signal, say) : Promise.resolve();
-  await stop;
+  const reason = await Promise.race([stop.then(() => 'asked' as const), superseded.promise]);
   stopped.abort();
   watcher.close();
   looking.close();
   await building;
   await server.close();
+  if (reason === 'superseded') throw new StartFailure('superseded');
   return 0;
 }
 
 const LOOK_MS = 1000;
 
-/** Calls `fits` once stored data that could not follow the files can, as after `migrate` beside this server. */
-function watchData(server: DevServer, fits: () => void): { close(): void } {
+/** What a look at stored data can find. */
+interface Found {
+  /** Stored data that could not follow the files can, as after `migrate` beside this server. */
+  fits(): Promise<void>;
+  /** Stored data follows a specification that is not in the files. */
+  superseded(): void;
+}
+
+function watchData(server: DevServer, found: Found): { close(): void } {
   let looking = Promise.resolve();
   const look = async (): Promise<void> => {
-    if (await server.canFollow()) fits();
+    if (await server.canFollow()) await found.fits();
+    else if (await server.isSuperseded()) found.superseded();
   };
   const timer = setInterval(() => (looking = looking.then(look).catch(fail)), LOOK_MS);
   return { close: () => clearInterval(timer) };

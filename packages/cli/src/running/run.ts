@@ -3,7 +3,7 @@ import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
 import { countLine } from '../printing/issues.ts';
-import { planText } from '../printing/migration.ts';
+import { beginText, planText } from '../printing/migration.ts';
 import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../program/build-web.ts';
@@ -32,6 +32,7 @@ export async function run(call: Call): Promise<number> {
       web: web.dist,
       webLocales: web.locales,
       log,
+      begins: (changes) => void process.stdout.write(beginText(changes, say)),
       ...programOf(process.env),
     });
     if (running.migration.changes.length > 0) process.stdout.write(planText(running.migration.changes, 'done', say));

@@ -20,11 +20,15 @@ const BIN = fileURLToPath(new URL('../../bin/ninefold.cjs', import.meta.url));
 /** Starts `ninefold` as a person would, in an empty folder unless one is given. */
 export function runNinefold(
   args: readonly string[],
-  more: { readonly env?: Record<string, string>; readonly folder?: string } = {},
+  more: { readonly env?: Record<string, string>; readonly folder?: string; readonly uid?: number } = {},
 ): Ninefold {
   const folder = more.folder ?? mkdtempSync(join(tmpdir(), 'ninefold-cli-'));
   const env: Record<string, string | undefined> = { ...process.env, LANG: 'C', LC_ALL: 'C', ...more.env };
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env });
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env,
+    ...(more.uid === undefined ? {} : { uid: more.uid }),
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));

@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { compile, type Application } from '@ninefold/spec';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { backup } from '../backup/backup.ts';
+import { restore } from '../backup/restore.ts';
 import { migrate } from '../records/migrate.ts';
 import { specifications } from '../records/testing/values/specifications.ts';
 import { wrongValues } from '../records/testing/values/stored-values.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { adoptModel, openData } from '../start/open-data.ts';
+import type { Database } from '../storage/database/database.ts';
+import { MigrationRefused } from '../storage/migration/changes/migration-refused.ts';
+import { openTestDatabase, testPlace, type TestPlace } from '../testing/test-database.ts';
 import { loadData } from './load-data.ts';
 
 const NOW = '2026-03-05T12:00:00.000Z';
@@ -46,38 +52,101 @@ const parts = fc.array(
 
 const json = (rows: readonly object[], key: string): string =>
   JSON.stringify(rows.map((row, index) => ({ name: `${key}${String(index + 1)}`, ...row })));
+const filesOf = (
+  group: readonly object[],
+  thing: readonly object[],
+  part: readonly object[],
+): Readonly<Record<string, string>> => ({
+  'data/thing.json': json(thing, 'T'),
+  'data/group.json': json(group, 'G'),
+  'data/user.csv': users,
+  'data/part.json': JSON.stringify(part),
+});
 const users = 'email,name,team\nann@x.test,Ann,G1\nbob@x.test,Bob,\n';
+
+const drawn = { groups, things, parts };
+/** Does what brings stored data to a specification; it may lose what it has to. */
+async function consenting<T>(adopt: (acceptLoss: readonly string[]) => Promise<T>): Promise<T> {
+  try {
+    return await adopt([]);
+  } catch (reason) {
+    if (!(reason instanceof MigrationRefused)) throw reason;
+    return adopt(reason.changes.filter(({ verdict }) => verdict === 'open').map(({ name: lost }) => lost));
+  }
+}
+const openIn = async (
+  place: TestPlace,
+  application: Application,
+): Promise<{ readonly db: Database; readonly wrong: readonly string[] }> => {
+  const { database: db } = await consenting((acceptLoss) =>
+    openData(place, application, { demo: false, now: NOW, acceptLoss }, nowhere),
+  );
+  return { db, wrong: await wrongValues(db, application.model, NOW) };
+};
+const nowhere = (): void => undefined;
 
 it(`stored values are what the evaluator says after data files are loaded, and loaded again (seed ${seed})`, async () => {
   await fc.assert(
-    fc.asyncProperty(specifications, groups, things, parts, parts, async (yaml, group, thing, part, more) => {
-      const db = await openTestDatabase();
-      try {
-        const files = {
-          'data/thing.json': json(thing, 'T'),
-          'data/group.json': json(group, 'G'),
-          'data/user.csv': users,
-          'data/part.json': JSON.stringify(part),
-        };
-        const application = applicationOf(yaml, files);
-        await migrate(db, application.model, [], { now: NOW });
-        await loadData(db, application, { demo: false, now: NOW });
-        expect(await wrongValues(db, application.model, NOW)).toEqual([]);
-        const changed = thing.map((row) => ({ ...row, state: undefined, base: 7, group: 'G2' }));
-        const again = applicationOf(yaml, {
-          ...files,
-          'data/thing.json': json(changed, 'T'),
-          'data/part.json': JSON.stringify(more),
-        });
-        await loadData(db, again, { demo: false, now: NOW });
-        expect(await wrongValues(db, again.model, NOW)).toEqual([]);
-      } finally {
-        await db.close();
-      }
-    }),
+    fc.asyncProperty(
+      specifications,
+      fc.record(drawn),
+      parts,
+      async (yaml, { groups: group, things: thing, parts: part }, more) => {
+        const db = await openTestDatabase();
+        try {
+          const files = filesOf(group, thing, part);
+          const application = applicationOf(yaml, files);
+          await migrate(db, application.model, [], { now: NOW });
+          await loadData(db, application, { demo: false, now: NOW });
+          expect(await wrongValues(db, application.model, NOW)).toEqual([]);
+          const changed = thing.map((row) => ({ ...row, state: undefined, base: 7, group: 'G2' }));
+          const again = applicationOf(yaml, { ...files, ...filesOf(group, changed, more) });
+          await loadData(db, again, { demo: false, now: NOW });
+          expect(await wrongValues(db, again.model, NOW)).toEqual([]);
+        } finally {
+          await db.close();
+        }
+      },
+    ),
     { seed: Number(seed), numRuns: Number(runs) },
   );
 });
+
+it(`stored values are what the evaluator says after each start, reload, migration and restore (seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      specifications,
+      specifications,
+      fc.record(drawn),
+      async (before, after, { groups: group, things: thing, parts: part }) => {
+        const [place, other] = [await testPlace(), await testPlace()];
+        try {
+          const files = filesOf(group, thing, part);
+          const [first, second] = [applicationOf(before, files), applicationOf(after, files)];
+          const { db, wrong } = await openIn(place, first);
+          expect(wrong).toEqual([]);
+          // as `dev` reloads, there and back
+          for (const application of [second, first]) {
+            await consenting((acceptLoss) => adoptModel(db, application, { demo: false, now: NOW, acceptLoss }));
+            expect(await wrongValues(db, application.model, NOW)).toEqual([]);
+          }
+          await db.close();
+          const file = join(other.data, 'backup.gz');
+          await backup(place, file, { version: 'test', at: NOW, log: nowhere });
+          await restore(other, file, { replace: false, application: second, now: NOW, log: nowhere });
+          for (const at of [other, place]) {
+            const started = await openIn(at, second);
+            expect(started.wrong).toEqual([]);
+            await started.db.close();
+          }
+        } finally {
+          await Promise.all([place.remove(), other.remove()]);
+        }
+      },
+    ),
+    { seed: Number(seed), numRuns: Math.ceil(Number(runs) / 3) },
+  );
+}, 300_000);
 
 const BILLS = `ninefold: 1
 purpose: { name: bills, languages: [en] }

@@ -46,6 +46,8 @@ export interface DevServer {
   /** Whether stored data that could not follow the files when they were read can follow them now, as after `migrate`; said once. */
   canFollow(): Promise<boolean>;
   webBuilt(dist: string | null): void;
+  /** Whether the stored data has come to follow a specification that is not served: nothing is answered any more. */
+  isSuperseded(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -92,6 +94,10 @@ export async function startDevServer(settings: DevSettings): Promise<DevServer> 
       return isNews;
     },
     webBuilt: (dist) => web.built(dist),
+    async isSuperseded() {
+      await queue.catch(() => undefined); // a version that takes the place of another migrates the data first
+      return versions.current()?.service.standing.trouble === 'other_specification';
+    },
     async close() {
       announcements.close();
       await queue.catch(() => undefined);

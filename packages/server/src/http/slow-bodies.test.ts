@@ -1,7 +1,7 @@
 // Over real connections: a body has its time, and a file goes on as long as it makes progress.
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -23,10 +23,11 @@ beforeAll(async () => {
   await desk.app.listen({ port: 0, host: '127.0.0.1' });
   port = (desk.app.server.address() as AddressInfo).port;
 });
-afterAll(() => desk.close());
-
 const open: Socket[] = [];
-afterEach(() => open.splice(0).forEach((socket) => socket.destroy()));
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await desk.close();
+});
 
 interface Sender {
   readonly socket: Socket;
@@ -55,54 +56,57 @@ function begin(path: string, type: string, length: number): Sender {
   return { socket, closed };
 }
 
-test.each([
-  ['a call', '/api/thing', 'application/json', 'too_slow', 408],
-  ['signing in', '/_/session', 'application/json', 'too_slow', 408],
-  ['an error report', '/_/intake', 'text/plain', 'too_slow', 408],
-  ['a file', '/api/thing/import', 'text/csv', 'too_slow', 408],
-  ['what was refused before its end', '/api/nothing/import', 'text/csv', 'unknown_entity', 404],
-])('%s of which one byte came is ended', async (_, path, type, code, status) => {
-  const { socket, closed } = begin(path, type, 100_000);
-  socket.write(' ');
-  const received = await closed;
-  expect(received).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
-  expect(received).toContain(`"code":"${code}"`);
-  expect(desk.log).toEqual([]);
-});
+// Each of them waits most of its time.
+describe.concurrent('over a slow connection', () => {
+  test.each([
+    ['a call', '/api/thing', 'application/json', 'too_slow', 408],
+    ['signing in', '/_/session', 'application/json', 'too_slow', 408],
+    ['an error report', '/_/intake', 'text/plain', 'too_slow', 408],
+    ['a file', '/api/thing/import', 'text/csv', 'too_slow', 408],
+    ['what was refused before its end', '/api/nothing/import', 'text/csv', 'unknown_entity', 404],
+  ])('%s of which one byte came is ended', async (_, path, type, code, status) => {
+    const { socket, closed } = begin(path, type, 100_000);
+    socket.write(' ');
+    const received = await closed;
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
+    expect(received).toContain(`"code":"${code}"`);
+    expect(desk.log).toEqual([]);
+  });
 
-test('bytes that drip do not keep a call open', async () => {
-  const { socket, closed } = begin('/_/session', 'application/json', 100_000);
-  const drip = setInterval(() => socket.write(' '), 100);
-  expect(await closed).toContain('"code":"too_slow"');
-  clearInterval(drip);
-});
+  test('bytes that drip do not keep a call open', async () => {
+    const { socket, closed } = begin('/_/session', 'application/json', 100_000);
+    const drip = setInterval(() => socket.write(' '), 100);
+    expect(await closed).toContain('"code":"too_slow"');
+    clearInterval(drip);
+  });
 
-test('bytes that drip do not keep a file open', async () => {
-  const { socket, closed } = begin('/api/thing/import', 'text/csv', 100_000);
-  const drip = setInterval(() => socket.write('a'), 100);
-  expect(await closed).toContain('"code":"too_slow"');
-  clearInterval(drip);
-});
+  test('bytes that drip do not keep a file open', async () => {
+    const { socket, closed } = begin('/api/thing/import', 'text/csv', 100_000);
+    const drip = setInterval(() => socket.write('a'), 100);
+    expect(await closed).toContain('"code":"too_slow"');
+    clearInterval(drip);
+  });
 
-test('a file that takes several times as long arrives, while it makes progress', async () => {
-  const rows = Array.from({ length: 16 }, (_, at) => `${String(at)}${'x'.repeat(998)}\n`);
-  const text = `name\n${rows.join('')}`;
-  const { socket, closed } = begin('/api/thing/import?mode=try', 'text/csv', Buffer.byteLength(text));
-  for (let at = 0; at < text.length; at += 1000) {
-    socket.write(text.slice(at, at + 1000));
-    await wait(200); // the sender is slow
-  }
-  await expect.poll(() => socket.bytesRead, { timeout: 10_000 }).toBeGreaterThan(0);
-  socket.end();
-  expect(await closed).toMatch(/^HTTP\/1.1 200 [^]*"rows":16/);
-}, 20_000);
+  test('a file that takes several times as long arrives, while it makes progress', async ({ expect: inTest }) => {
+    const rows = Array.from({ length: 16 }, (_, at) => `${String(at)}${'x'.repeat(998)}\n`);
+    const text = `name\n${rows.join('')}`;
+    const { socket, closed } = begin('/api/thing/import?mode=try', 'text/csv', Buffer.byteLength(text));
+    for (let at = 0; at < text.length; at += 1000) {
+      socket.write(text.slice(at, at + 1000));
+      await wait(200); // the sender is slow
+    }
+    await inTest.poll(() => socket.bytesRead, { timeout: 10_000 }).toBeGreaterThan(0);
+    socket.end();
+    expect(await closed).toMatch(/^HTTP\/1.1 200 [^]*"rows":16/);
+  }, 20_000);
 
-test('a sender who goes away in the middle of a file is no fault', async () => {
-  const { socket, closed } = begin('/api/thing/import', 'text/csv', 100_000);
-  socket.write('name\na\n');
-  await wait(50); // for the server to begin
-  socket.destroy();
-  await closed;
-  await cleo.call('GET', '/api/thing');
-  expect(desk.log).toEqual([]);
+  test('a sender who goes away in the middle of a file is no fault', async () => {
+    const { socket, closed } = begin('/api/thing/import', 'text/csv', 100_000);
+    socket.write('name\na\n');
+    await wait(50); // for the server to begin
+    socket.destroy();
+    await closed;
+    await cleo.call('GET', '/api/thing');
+    expect(desk.log).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ import {
   type Scope,
 } from '@ninefold/model';
 import { checkExpression, schemaOf } from '@ninefold/spec/expressions';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { valuesOf } from '../storage/sql/sql.ts';
 import { compileSql } from '../storage/expressions/compile.ts';
@@ -27,6 +27,19 @@ import { callersOf, conditionsIn, EXAMPLE_NAMES, openExample } from './testing/e
 import { narrowed, withGrants } from './testing/narrowed.ts';
 
 const LONG = { timeout: 300_000 };
+
+type Example = Awaited<ReturnType<typeof openExample>>;
+
+/** The examples, opened once: the tests only read them. */
+const opened = new Map<string, Promise<Example>>();
+function exampleOf(name: string): Promise<Example> {
+  const known = opened.get(name) ?? openExample(name);
+  opened.set(name, known);
+  return known;
+}
+afterAll(async () => {
+  for (const example of opened.values()) await (await example).close();
+});
 
 /** Every condition of the application on records of an entity: rules, guards, rights, and what screens show. */
 function conditionsOn({ model }: Context, entity: string): readonly Expression[] {
@@ -112,7 +125,7 @@ test.each(EXAMPLE_NAMES)(
   '%s: every condition selects, for every role, the records it holds for',
   LONG,
   async (example) => {
-    const { context, records, close } = await openExample(example);
+    const { context, records } = await exampleOf(example);
     const compared = new Set<string>();
     for (const caller of await callersOf(context, records)) {
       const scope = scopeOf(context, caller);
@@ -135,12 +148,11 @@ test.each(EXAMPLE_NAMES)(
       }
     }
     expect(compared.size).toBeGreaterThan(isMoreThanPeople(context) ? 10 : -1);
-    await close();
   },
 );
 
 test.each(EXAMPLE_NAMES)('%s: every role lists the records that its grants hold for', LONG, async (example) => {
-  const { context, records, close } = await openExample(example);
+  const { context, records } = await exampleOf(example);
   for (const caller of await callersOf(context, records)) {
     const scope = scopeOf(context, caller);
     for (const entity of Object.keys(context.model.entities)) {
@@ -152,7 +164,6 @@ test.each(EXAMPLE_NAMES)('%s: every role lists the records that its grants hold 
       expect([entity, caller.me.roles, list]).toEqual([entity, caller.me.roles, { total: ids.length, ids }]);
     }
   }
-  await close();
 });
 
 /** Rows on which the caller may read every field of the record itself that a condition names. */
@@ -165,7 +176,7 @@ test.each(EXAMPLE_NAMES)(
   '%s: a list under a condition of its caller gives the records it holds for, as far as the caller may read them',
   LONG,
   async (example) => {
-    const { context, records, close } = await openExample(example);
+    const { context, records } = await exampleOf(example);
     const { model } = context;
     let answered = 0;
     for (const caller of await callersOf(context, records)) {
@@ -197,6 +208,5 @@ test.each(EXAMPLE_NAMES)(
       }
     }
     expect(answered).toBeGreaterThan(isMoreThanPeople(context) ? 100 : 0);
-    await close();
   },
 );

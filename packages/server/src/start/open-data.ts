@@ -16,6 +16,7 @@ import {
 } from '../storage/database/database.ts';
 import { migrateIn } from '../records/migrate.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
+import type { Change } from '../storage/migration/changes/change.ts';
 import { followsModel, previewMigration, type MigrationReport } from '../storage/migration/migrate.ts';
 import { isInUse, openSqlite, openSqliteReader } from '../storage/sqlite/open.ts';
 import { makePrivateFolder } from '../private-files.ts';
@@ -51,6 +52,8 @@ export interface AdoptOptions {
   readonly serves?: true;
   /** What becomes of rows that changed in a data file after people changed their records; otherwise `keep`. */
   readonly dataFiles?: DataFilesChoice;
+  /** Told what a migration is about to do. */
+  readonly begins?: (changes: readonly Change[]) => void;
 }
 
 /** An open database, and what was done to bring it to the specification. */
@@ -97,14 +100,20 @@ function msOf(limit: LimitEntry | undefined): number | undefined {
 export async function adoptModel(
   db: Database,
   application: ServedApplication,
-  { demo, now, acceptLoss, goBack, dataFiles = 'keep' }: AdoptOptions,
+  { demo, now, acceptLoss, goBack, dataFiles = 'keep', begins }: AdoptOptions,
 ): Promise<Omit<OpenedData, 'database'>> {
   const { model, former } = application;
   const accepted = new Set(acceptLoss);
   const mayGoBack = goBack !== false || db.dialect.id === 'sqlite'; // no other server uses the file
   try {
     const { fingerprint, ...done } = await db.alone(async (tx) => {
-      const migration = await migrateIn(tx, model, OWN_TABLES, { former, now, accepted, goBack: mayGoBack });
+      const migration = await migrateIn(tx, model, OWN_TABLES, {
+        former,
+        now,
+        accepted,
+        goBack: mayGoBack,
+        ...(begins && { begins }),
+      });
       const data = await loadDataIn(tx, db, application, { demo, now, dataFiles });
       await noteSpecification(tx, db, model, now);
       return { migration, data, fingerprint: await readFingerprint(tx) };

@@ -14,6 +14,7 @@ import { createService } from './create-service.ts';
 import { loadServed, type CompiledCache } from '../specification/load-served.ts';
 import type { DataFilesChoice } from '../data/data-conflict.ts';
 import type { LoadReport } from '../data/load-data.ts';
+import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
@@ -50,6 +51,8 @@ export interface ServerSettings {
   readonly publicUrl?: string | null;
   /** Takes lines for the operator. */
   readonly log: (line: string) => void;
+  /** Told what a migration of stored data is about to do. */
+  readonly begins?: (changes: readonly Change[]) => void;
   readonly clock?: Clock;
   /** Stands for the content of the program; with it the compiled specification is kept beside the data for the next start. */
   readonly program?: string;

@@ -48,6 +48,8 @@ export interface MigrationOptions {
   readonly isTogether?: boolean;
   /** RFC 3339 UTC; otherwise the clock of the machine. */
   readonly now?: string;
+  /** Told what is about to be done to stored data, before it is done. */
+  readonly begins?: (changes: readonly Change[]) => void;
 }
 
 const NO_FORMER: FormerIds = { renamed: [], dropped: [] };
@@ -92,6 +94,7 @@ export async function migrateTables(
   const planned = await apart((reader) => planMigration(reader, goal));
   if (!created) await refuseUnknownLoss(tx, goal, planned.changes);
   if (planned.changes.some(({ verdict }) => verdict === 'open')) throw new MigrationRefused(planned.changes);
+  if (!created && planned.changes.length > 0) options.begins?.(planned.changes);
   await beginMigration(tx, apart, planned);
   try {
     await tx.savepoint(async () => {

@@ -6,7 +6,7 @@ import { SQLITE_SCHEMA } from './schema.ts';
 import { SQLITE_JSON } from './json.ts';
 import { SQLITE_DENORMALISED } from './denormalised.ts';
 import { SQLITE_SEARCH } from './search.ts';
-import { TookTooLong } from './connections/survey.ts';
+import { TookTooLong } from './connections/reading-process.ts';
 
 const NOCASE = ' COLLATE NOCASE';
 const NOT_UNIQUE = /UNIQUE constraint failed: (.+)$/;

@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { Row, SqlValue } from '../../sql/sql-value.ts';
 import type { Failure, Order, Report } from './messages.ts';
 
+/** A survey whose statements needed more time, or more memory, than they may. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+}
+
 /** A process that reads SQLite files, one survey after the other. */
 export interface ReadingProcess {
   tell(order: Exclude<Order, { readonly order: 'read' }>): void;
@@ -113,7 +118,7 @@ function processOf(child: ChildProcess, ready: () => void): Started {
     else take(asked, report);
   });
   child.on('error', end);
-  child.on('exit', (code, signal) => end(new Error(`a reading process ended (${String(code ?? signal)})`)));
+  child.on('exit', (code, signal) => end(endOf(code, signal)));
   const send = (order: Order): void => {
     child.send(order, (error) => {
       if (error) end(error);
@@ -140,6 +145,16 @@ function processOf(child: ChildProcess, ready: () => void): Started {
       return isAlive && child.connected;
     },
   };
+}
+
+/**
+ * The engine aborts a process whose heap is full. `node:sqlite` keeps what it gave to a function and got from it until the
+ * statement gives its next row: one that calls functions for very many rows and finds none fills any heap.
+ */
+function endOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (signal === 'SIGABRT')
+    return new TookTooLong(`a statement of a survey needed more than ${String(MEMORY_MB)} MB of memory`);
+  return new Error(`a reading process ended (${String(code ?? signal)})`);
 }
 
 /** Statements are answered one after the other: a report is for the first that was asked. */

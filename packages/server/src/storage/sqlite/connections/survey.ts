@@ -1,10 +1,5 @@
 import type { SqlValue, Row } from '../../sql/sql-value.ts';
-import { withReadingProcess, type ReadingProcess } from './reading-process.ts';
-
-/** A survey whose statements took longer than they may. */
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
-}
+import { TookTooLong, withReadingProcess, type ReadingProcess } from './reading-process.ts';
 
 /** Gives the rows of a statement. */
 export type Ask = (text: string, values: readonly SqlValue[]) => Promise<readonly Row[]>;
