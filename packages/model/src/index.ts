@@ -70,7 +70,7 @@ export {
   type Value,
 } from './values/value.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
-export { editableFields, judgeSent, stateOf, type SentWrite } from './writing/writable-fields.ts';
+export { askedFields, editableFields, judgeSent, stateOf, type SentWrite } from './writing/writable-fields.ts';
 export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts';
 export { currencyIn } from './writing/currency-in.ts';
 export { didList, transitionOfDid } from './expressions/derived-lists.ts';

@@ -14,7 +14,7 @@ export type LimitType =
   | 'time'
   | 'choice';
 
-/** A named constant. `value` is in wire form; null while it is not shown: whatever reads it is then refused. */
+/** A named constant. `value` is in wire form; null while it is not shown, or names a record that is not there: whatever reads it is then refused. */
 export interface LimitEntry {
   readonly id: string;
   readonly type: LimitType;
@@ -25,6 +25,8 @@ export interface LimitEntry {
   readonly editableBy: readonly string[];
   /** The entity that a limit of type `reference` names a record of. */
   readonly to: string | null;
+  /** That record as it is written: by id, key or title. A server puts its id into `value`; null for every other type. */
+  readonly named: string | null;
   /** What a limit of type `choice` may be, by id; empty for every other type. */
   readonly options: readonly string[];
   /** How many decimals a `number` or `percent` has; null: as many as were written. */

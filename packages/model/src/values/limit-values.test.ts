@@ -4,7 +4,18 @@ import type { Model } from '../ir/model.ts';
 import { limitValues, limitValuesOn } from './limit-values.ts';
 
 const limit = (id: string, more: Partial<LimitEntry>): LimitEntry => ({
-  ...{ id, type: 'number', value: null, dated: [], editableBy: [], to: null, options: [], scale: null, unit: null },
+  ...{
+    id,
+    type: 'number',
+    value: null,
+    dated: [],
+    editableBy: [],
+    to: null,
+    named: null,
+    options: [],
+    scale: null,
+    unit: null,
+  },
   ...{ runtime: false, overridden: false },
   ...more,
 });

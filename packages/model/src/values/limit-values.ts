@@ -4,13 +4,14 @@ import type { Model } from '../ir/model.ts';
 import { memoized, memoizedWeakly } from './memo.ts';
 import { todayIn } from './time.ts';
 import type { Scope } from './value.ts';
+import type { Wire } from '../wire/answers.ts';
 
-type Values = Readonly<Record<string, LimitEntry['value']>>;
+type Values = Readonly<Record<string, Wire>>;
 
 /** The values of limits that hold on every day, in wire form: those of the runtime and of limits without dates. One that is not shown is missing. */
 export const limitValues = memoizedWeakly((model: Model): Values => {
   const shown = Object.values(model.limits).filter((limit) => limit.value !== null);
-  return Object.fromEntries(shown.map((limit) => [limit.id, limit.value]));
+  return Object.fromEntries(shown.map(({ id, to, value }) => [id, to === null ? value : { id: value }]));
 });
 
 /** Of the last day that was asked for. */

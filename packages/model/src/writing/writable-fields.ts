@@ -5,7 +5,7 @@ import type { FieldRight } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { normalValue, sameValue } from '../field-types/registry.ts';
 import { isGivable } from '../field-types/traits.ts';
-import { fieldRights, type Rights } from '../rights/rights.ts';
+import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
 import type { Scope } from '../values/value.ts';
 import { creatingIn } from './settle.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
@@ -43,6 +43,14 @@ function isWritable(field: Field, before: RecordValue | null, scope: Scope): boo
   if (!isGivable(field)) return false;
   if (field.immutable && before !== null && !sameValue(field, before[field.id], null)) return false;
   return holds(field.editableWhen, before === null ? scope : { ...scope, record: before }) !== false;
+}
+
+/** The fields of a record that is being made for which a form asks: those that are shown, and that `editable_when` does not close. */
+export function askedFields(entity: Entity, scope: Scope): ReadonlySet<string> {
+  const inScope = creatingIn(scope, null);
+  const visible = visibleFields(entity, inScope);
+  const open = Object.values(entity.fields).filter((field) => holds(field.editableWhen, inScope) !== false);
+  return new Set(open.map(({ id }) => id).filter((id) => visible.has(id)));
 }
 
 /** What a write names, before it is applied. */

@@ -15,6 +15,7 @@ import { openDirectory } from './directory.ts';
 import { eventsOf } from './events.ts';
 import { type File, fileStates, type FileStates, loadedMark, metaKey, withPartners } from './file-states.ts';
 import { matchSeeds, type Stored } from './match-seeds.ts';
+import { findLimitRecords } from './limit-records.ts';
 import { isWritten, rememberedRows, rememberRows } from './remembered-rows.ts';
 import { HISTORY, judgeSeeds, type JudgedSeed } from './row-verdicts.ts';
 import { completeSeeds } from './complete-seeds.ts';
@@ -101,7 +102,7 @@ async function compare(
   const stored: Stored = { reader: tx, directory, events, rows, stateOf: states.of };
   const matched = await matchSeeds(stored, seedsOf(model.entities, read, scope));
   const judged = await judgeSeeds(stored, matched, { values: { context, scope }, now });
-  const seeding = { context, tx, scope, working, problems: [], plans, directory };
+  const seeding = { context, tx, scope, working, limits: new Map(), problems: [], plans, directory };
   return { seeding, judged };
 }
 
@@ -127,8 +128,10 @@ async function write(seeding: Seeding, judged: readonly JudgedSeed[]): Promise<r
   const seeded = judged.filter(isWritten).map(seededOf);
   await insertSeeds(seeding, seeded);
   const users_with = await createUsersWith(context)(tx);
+  const limits = await findLimitRecords(tx, context, scope);
   await writePastEvents(seeding, seeded);
-  await completeSeeds(users_with ? { ...seeding, scope: { ...scope, users_with } } : seeding, seeded);
+  const complete = { ...seeding, limits, scope: users_with ? { ...scope, users_with } : scope };
+  await completeSeeds(complete, seeded);
   if (seeding.problems.length > 0) throw new DataRefused(seeding.problems);
   return seeded;
 }

@@ -25,6 +25,7 @@ import { uniqueName, uniqueSets } from '../storage/schema/indexes.ts';
 import { shownCell, shownRow, type DataProblem } from './data-refused.ts';
 import { resolved, type Directory } from './directory.ts';
 import type { Event } from './events.ts';
+import { scopeWithLimitRecords, type LimitRecords } from './limit-records.ts';
 import { createdAt } from './match-seeds.ts';
 import { textOf, type Seed } from './seeds.ts';
 
@@ -37,6 +38,8 @@ export interface Seeding {
   readonly working: WorkingOut;
   readonly directory: Directory;
   readonly scope: Scope;
+  /** What limits name, as far as it is stored by now. */
+  readonly limits: LimitRecords;
   readonly problems: DataProblem[];
 }
 
@@ -170,8 +173,9 @@ async function numberOf(
   return text;
 }
 
-export function scopeOfEvent({ scope, context }: Seeding, at: string): Scope {
-  return { ...scope, ...scopeAt(context.model, at), user: scope.user ?? null, creating: false };
+export function scopeOfEvent({ scope, context, limits }: Seeding, at: string): Scope {
+  const ofDay = scopeWithLimitRecords(scopeAt(context.model, at), limits);
+  return { ...scope, ...ofDay, user: scope.user ?? null, creating: false };
 }
 
 /** System fields as the row gives them, else as the events give them. */

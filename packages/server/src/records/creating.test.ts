@@ -1,4 +1,5 @@
 import {
+  askedFields,
   fieldRights,
   judgeRules,
   judgeSent,
@@ -22,6 +23,7 @@ const OFFER = `  offer:
       name: { type: string, required_when: creating || record.size > 2 }
       code: { type: string, visible_when: creating, required_when: record.size == 2, editable_when: creating }
       size: { type: integer, editable_when: "creating || before.size < 3" }
+      after: { type: string, editable_when: '!creating' }
       later: { type: string, visible_when: "!creating && record.size > 0" }
       seen: { type: string, computed: 'or_else(record.code, "nothing")' }
       from: { type: string, copy: record.partner.code, copy_if: blank }
@@ -59,6 +61,14 @@ test('what is shown while a record is made is asked once, kept, and hidden from 
   expect(found.items).toEqual([]);
 });
 
+test('a form asks for what may be given while the record is made', () => {
+  const entity = desk.model.entities['offer'];
+  const scope = scopeOf({ model: desk.model, clock: () => desk.now }, desk.people.max);
+  const asked = entity ? [...askedFields(entity, { ...scope, record: {} })] : [];
+  expect(asked).toEqual(expect.arrayContaining(['name', 'code', 'size', 'rows']));
+  expect(asked.filter((name) => ['after', 'later'].includes(name))).toEqual([]);
+});
+
 test('another record that the new one refers to is not being made', async () => {
   const partner = await create({ name: 'p', code: 'K2' });
   expect(await create({ name: 'q', partner: partner.id })).toMatchObject({ from: null });
@@ -67,7 +77,7 @@ test('another record that the new one refers to is not being made', async () => 
 const text = fc.constantFrom<Wire[]>(null, '', 'K1', 'longer');
 const sent = fc.record(
   {
-    ...{ name: text, code: text, later: text, size: fc.constantFrom<Wire[]>(null, 0, 1, 2, 3) },
+    ...{ name: text, code: text, later: text, after: text, size: fc.constantFrom<Wire[]>(null, 0, 1, 2, 3) },
     rows: fc.constantFrom<Wire[]>([], [{ word: 'x' }], [{ word: null }]),
   },
   { requiredKeys: [] },
@@ -124,6 +134,11 @@ test('the form and the server say the same of what is made and of what is change
     { numRuns: 150 },
   );
   const wanted = ['made name required', 'made code required', 'made later hidden_field', 'made rows[0].word required'];
-  for (const one of [...wanted, 'changed code hidden_field', 'changed size read_only_field'])
+  for (const one of [
+    ...wanted,
+    'made after read_only_field',
+    'changed code hidden_field',
+    'changed size read_only_field',
+  ])
     expect(seen).toContain(one);
 }, 60_000);

@@ -1,4 +1,4 @@
-import { runtimeLimit } from '@ninefold/model';
+import { runtimeLimit, scopeAt } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
@@ -9,6 +9,7 @@ import { createFollowUser } from '../accounts/follow-user.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { createTries } from '../accounts/tries.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
+import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
 import { createSampleData } from '../data/sample-data.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
 import type { Service } from '../http/service/service.ts';
@@ -48,9 +49,22 @@ export interface ServiceParts {
   readonly log: (line: string) => void;
 }
 
+/** The application with the records that its limits name. One that none or several records are meant by has no value. */
+async function namingRecords({ application, database, clock, log }: ServiceParts): Promise<ServedApplication> {
+  const { model } = application;
+  const records = await findLimitRecords(database.read, { model, dialect: database.dialect }, scopeAt(model, clock()));
+  for (const [id, record] of records) {
+    const { to, named } = model.limits[id] ?? {};
+    if (record === null)
+      log(`limits.${id}: "${String(named)}" is the name of no ${String(to)}, or of several. It has no value.`);
+  }
+  return records.size === 0 ? application : { ...application, model: withLimitRecords(model, records) };
+}
+
 /** Puts a service together over an opened database. */
 export async function createService(parts: ServiceParts): Promise<Service> {
-  const { application, database, clock, demo, elsewhere } = parts;
+  const { database, clock, demo, elsewhere } = parts;
+  const application = await namingRecords(parts);
   const { model } = application;
   const audit = createAuditLog(database, model, clock);
   const records = createRecords(database, model, clock, createFollowUser(audit));

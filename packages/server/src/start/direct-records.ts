@@ -1,7 +1,8 @@
-import { rightsFor, type Model } from '@ninefold/model';
+import { rightsFor, scopeAt, type Model } from '@ninefold/model';
 import type { Application } from '@ninefold/spec';
 import { createFollowUser } from '../accounts/follow-user.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
+import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
 import { createErrorTexts, type ErrorTexts } from '../locales/error-texts.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
 import type { Clock } from '../clock.ts';
@@ -49,9 +50,11 @@ export async function openDirectRecords(
   application: Application,
   { email, language, clock, log }: DirectAccess,
 ): Promise<DirectRecords> {
-  const { model } = application;
   const database = await openFitting(place, application, clock(), log);
   try {
+    const named = { model: application.model, dialect: database.dialect };
+    const limits = await findLimitRecords(database.read, named, scopeAt(named.model, clock()));
+    const model = withLimitRecords(application.model, limits);
     const audit = createAuditLog(database, model, clock);
     const records = createRecords(database, model, clock, createFollowUser(audit));
     const caller = await callerNamed(records, model, email);

@@ -108,9 +108,9 @@ test('each is refused by name, at its place', () => {
       ...['access', 'after', 'approvals', 'at', 'call', 'chart', 'comment', 'comments', 'create'],
       ...['derived', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'in', 'out', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
-      ...['restart', 'show', 'table', 'thing.delivery', 'to', 'to: entity.lines', 'to: previous', 'to: […]'],
+      ...['restart', 'show', 'table', 'thing.delivery', 'to: entity.lines', 'to: previous', 'to: […]'],
       ...['translated', 'type: file', 'type: files', 'type: json', 'type: object'],
-      ...['type: reference', 'type: secret', 'via'],
+      ...['type: secret', 'via'],
     ].sort(),
   );
   const apart = refused.filter(({ sourceLine, column, length, params }) => {

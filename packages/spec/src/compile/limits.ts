@@ -36,7 +36,7 @@ import { ALL_LIMIT_TYPES, isOfOtherLimits, LIMIT_TYPES, LIMITS, type LimitKey } 
 
 type OptionsOf = FieldPlace['optionsOf'];
 
-const UNSAID = { dated: [], editableBy: [], to: null, options: [], scale: null, unit: null } as const;
+const UNSAID = { dated: [], editableBy: [], to: null, named: null, options: [], scale: null, unit: null } as const;
 
 /** Point 9: the written limits, and the limits of the runtime, whose values a specification may override. */
 export function compileLimits(
@@ -88,6 +88,7 @@ function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf):
   const kind = type === null ? null : kindOf(ctx, id, node, { type, optionsOf });
   if (kind === null) return null;
   const value = get(node, 'value');
+  if (kind.to !== null) return { ...common, ...kind, value: null, named: namedOf(ctx, node) };
   if (value === null && !node.entries.has('value') && !node.entries.has('values')) {
     ctx.report('NF0109', node.spot, { key: 'value' });
   }
@@ -101,6 +102,12 @@ function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf):
   if (value !== null && node.entries.has('values'))
     ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
   return { ...common, ...kind, value: read, dated, editableBy };
+}
+
+/** The record that a limit names. Which one it is, the server finds out. */
+function namedOf(ctx: Context, map: LocatedMap): string | null {
+  const name = required(ctx, map, 'value') ? nameAt(ctx, map, 'value') : null;
+  return name === null ? null : name.text.normalize('NFC').trim();
 }
 
 /** A key of limits of other types says nothing here. */

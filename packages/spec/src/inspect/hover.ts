@@ -91,7 +91,8 @@ function meaningOf(model: Model | null, symbol: string, language: string): strin
   return [wordText('types', field.type, language), options, computed].filter(Boolean).join('\n\n');
 }
 
-function limitText({ value, dated }: LimitEntry): string {
+function limitText({ value, named, dated }: LimitEntry): string {
+  if (named !== null) return named;
   if (dated.length > 0) return dated.map(({ from, value: held }) => `${String(held)} (${from})`).join(', ');
   return value === null ? '?' : String(value);
 }

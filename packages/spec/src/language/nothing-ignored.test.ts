@@ -119,6 +119,7 @@ errors:
 limits:
   top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most }
   kind: { type: choice, options: [low, high], value: low }
+  first: { type: reference, to: part, value: One }
   rate: { type: number, scale: 3, value: 1.5 }
   site: { type: string, format: url, value: "https://example.org" }
   step: { type: integer, values: [{ from: 2026-01-01, value: 1 }, { from: 2026-02-01, value: 2 }] }

@@ -20,9 +20,8 @@ export async function sessionAnswer(
 ): Promise<SessionAnswer> {
   const { model } = service.application;
   const names = namesFor(service, request);
-  const values = limitValues(model);
   const limits = Object.keys(RUNTIME_LIMITS).map(
-    (id) => [id, values[id] ?? RUNTIME_LIMITS[id]?.value ?? null] as const,
+    (id) => [id, model.limits[id]?.value ?? RUNTIME_LIMITS[id]?.value ?? null] as const,
   );
   return {
     me: caller === null ? null : shownMe({ model, clock: service.clock }, caller),

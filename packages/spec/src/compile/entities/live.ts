@@ -1,4 +1,12 @@
-import { type Entity, type Field, isLines, type Model, transitionOfDid, TREE_LISTS } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isLines,
+  type LimitEntry,
+  type Model,
+  transitionOfDid,
+  TREE_LISTS,
+} from '@ninefold/model';
 import { own } from '../reading/tree.ts';
 import { fieldsRead, limitsRead, names, walk } from '../../expressions/walk.ts';
 
@@ -6,8 +14,8 @@ type Entities = Readonly<Record<string, Entity>>;
 
 /**
  * Marks the live computed fields: they are evaluated at each read and never stored. A field is live where it reads the
- * clock, who has a role, a tree, the history, the trash, or a limit that changes on a day, itself or through other
- * computed fields.
+ * clock, who has a role, a tree, the history, the trash, or a limit that changes on a day or names a record, itself or
+ * through other computed fields.
  */
 export function markLive(entities: Entities, limits: Model['limits']): Entities {
   const live = liveFields(entities, limits);
@@ -44,7 +52,12 @@ function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<st
 }
 
 function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
-  return tree !== null && limitsRead(tree).some((id) => (own(limits, id)?.dated.length ?? 0) > 0);
+  return tree !== null && limitsRead(tree).some((id) => isOpen(own(limits, id)));
+}
+
+/** Whether its value may be another at the next start, or on another day, of the same specification. */
+function isOpen(limit: LimitEntry | undefined): boolean {
+  return limit !== undefined && (limit.dated.length > 0 || limit.to !== null);
 }
 
 function readsTree(tree: Computed['tree']): boolean {

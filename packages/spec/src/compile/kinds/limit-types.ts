@@ -1,7 +1,7 @@
 import type { LimitType } from '@ninefold/model';
 
-/** Keys that only limits of some types have. */
-export type LimitKey = 'format' | 'options' | 'scale' | 'to';
+/** Keys that limits of some types have and others not. */
+export type LimitKey = 'format' | 'options' | 'scale' | 'to' | 'values' | 'min' | 'max';
 
 /** How a limit of one type is written. */
 interface LimitDefinition {
@@ -11,24 +11,26 @@ interface LimitDefinition {
   readonly keys: readonly LimitKey[];
 }
 
-const runs: LimitDefinition = { later: false, keys: [] };
-const later: LimitDefinition = { ...runs, later: true };
+const DATED = ['values'] as const;
+const BOUNDED = [...DATED, 'min', 'max'] as const;
+
+const runs: LimitDefinition = { later: false, keys: BOUNDED };
 
 /** The types that a limit may have. */
 export const LIMITS: Readonly<Record<LimitType, LimitDefinition>> = {
-  string: { ...runs, keys: ['format'] },
+  string: { ...runs, keys: [...BOUNDED, 'format'] },
   text: runs,
   integer: runs,
-  number: { ...runs, keys: ['scale'] },
+  number: { ...runs, keys: [...BOUNDED, 'scale'] },
   money: runs,
-  percent: { ...runs, keys: ['scale'] },
+  percent: { ...runs, keys: [...BOUNDED, 'scale'] },
   boolean: runs,
   date: runs,
   datetime: runs,
-  reference: { ...later, keys: ['to'] },
+  reference: { ...runs, keys: ['to'] },
   duration: runs,
   time: runs,
-  choice: { ...runs, keys: ['options'] },
+  choice: { ...runs, keys: [...DATED, 'options'] },
 };
 
 /** The keys that a limit of no other type has. */

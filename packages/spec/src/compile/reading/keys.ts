@@ -59,7 +59,7 @@ export const KEYS = {
   block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],
   section: ['label', 'fields', 'visible_when'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy'],
-  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'note', 'label'],
+  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'to', 'note', 'label'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Keys that a screen has beside the common ones, by what it shows. */

@@ -50,7 +50,7 @@ export const NOT_YET_KEYS = {
   block: ['chart', 'table', 'group_by', 'show'],
   section: ['was'],
   error: ['was'],
-  limit: ['editable_by', 'to', 'was'],
+  limit: ['editable_by', 'was'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Words that are values of a key. */

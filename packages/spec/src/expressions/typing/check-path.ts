@@ -1,7 +1,7 @@
 import type { Node, Type } from '@ninefold/model';
 import { checkDid, DID, holderOfDid } from './check-did.ts';
 import { checkHolder } from './check-part.ts';
-import { type Context, mention, nameRange, type Typed, wrong } from './context.ts';
+import { type Context, mention, nameRange, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Ast } from '../syntax/parse.ts';
@@ -76,11 +76,18 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   if (record !== null) return checkDid(ast, record, name, context);
   const holder = checkHolder(of, context);
   if (holder === null) return null;
+  if (isLimit(holder.node) && holder.node.type.kind === 'record' && name !== 'id')
+    return wrong(context, nameRange(ast, name), ISSUES.noFields, { name, found: sourceOf(context, of) });
   const type = fieldType(ast, holder.node.type, name, context);
   if (type === BROKEN) context.names.broken = true;
   if (type === null) return null;
   const paths = holder.paths.map((path) => `${path}.${name}`);
   return { node: { node: 'field', type, of: holder.node, name }, paths };
+}
+
+/** A limit names a record, of which only the id is known. */
+function isLimit(node: Node): boolean {
+  return node.node === 'field' && node.of.node === 'variable' && node.of.name === 'limits';
 }
 
 function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type | null {

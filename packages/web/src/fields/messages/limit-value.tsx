@@ -1,10 +1,12 @@
 import type { LimitEntry } from '@ninefold/model';
+import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { showClock } from '../../base/format/clock.ts';
 import { showSpan } from '../../base/format/spans.ts';
 import { useFormat, type Format } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { RecordLink } from '../cells/record-link.tsx';
 import classes from './limit-value.module.css';
 
 interface Props {
@@ -30,8 +32,16 @@ export function LimitValue({ limit, value = limit.value }: Props) {
       </ul>
     );
   }
+  if (limit.to !== null && value !== null) return <LimitRecord entity={limit.to} id={String(value)} />;
   if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
   return <Shown limit={limit} value={value} />;
+}
+
+/** The record that a limit names, as far as the reader may see it. */
+function LimitRecord({ entity, id }: { readonly entity: string; readonly id: string }) {
+  const { data, isLoading } = useRecordQuery({ entity, id });
+  if (isLoading) return null;
+  return <RecordLink entity={entity} value={data?.title === undefined ? { id } : { id, title: data.title }} />;
 }
 
 function Shown({ limit, value }: { readonly limit: LimitEntry; readonly value: string | number | boolean }) {

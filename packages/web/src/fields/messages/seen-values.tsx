@@ -19,7 +19,9 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
     if (of === 'today') return [texts.t('seen.today'), format.date(String(value))];
     if (of === 'limits') {
       const limit = limits[name];
-      return limit ? [texts.limit(name), <LimitValue key={path} limit={limit} value={scalar(value)} />] : null;
+      return limit
+        ? [texts.limit(name), <LimitValue key={path} limit={limit} value={scalar(value) ?? limit.value} />]
+        : null;
     }
     if (!entity || (of !== 'record' && of !== 'before')) return null;
     if (name === 'state') return [named(texts.field(entity.id, name)), texts.state(entity.id, String(value))];
@@ -34,7 +36,7 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
   };
 }
 
-/** A limit is a text, a number, or true or false. */
+/** A limit is a text, a number, or true or false; one that names a record says itself which. */
 function scalar(value: Wire): LimitEntry['value'] {
   return typeof value === 'object' ? null : value;
 }

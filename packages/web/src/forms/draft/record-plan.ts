@@ -1,4 +1,5 @@
 import {
+  askedFields,
   judgeRules,
   settle,
   settledWrite,
@@ -36,7 +37,8 @@ export function recordPlan({ entity, before, fields, initial, scope: given, righ
     initial,
     scope: { ...scope, before },
     settle: (values) => settle({ entity, before, sent: known(values), scope }),
-    visible: (record) => visibleFields(entity, { ...scope, record, before }),
+    visible: (record) =>
+      before === null ? askedFields(entity, { ...scope, record }) : visibleFields(entity, { ...scope, record, before }),
     judge: (settled) => {
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
       const arriving = stillArriving(write);

@@ -66,7 +66,7 @@ const role = (id: string) =>
   ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] }) as const;
 
 function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated']): LimitEntry {
-  const plain = { editableBy: [], to: null, options: [], scale: null, unit: null } as const;
+  const plain = { editableBy: [], to: null, named: null, options: [], scale: null, unit: null } as const;
   return { ...plain, id, type: 'number', value, dated, runtime: false, overridden: false };
 }
 
