@@ -14,13 +14,13 @@ import type { Views } from '../views/views.ts';
 import { listFilter, withRefusedSql } from './lists/list-filter.ts';
 import { readExportParams } from './lists/list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys, type SortKey } from './lists/list-sort.ts';
-import { pageRows } from './lists/page.ts';
+import { keyedRows, pageKeys } from './lists/page.ts';
 import { checkSelected, selectedOnly } from './lists/select.ts';
 import { nameReferences, type NameReferences } from './reference-names.ts';
 
 /** So many rows are found by one survey: where no index has their order, each survey sorts all of them. */
 const AT_ONCE = 1000;
-/** So many are made answers without a break, in which others have the processor. */
+/** So many are read and made answers without a break, in which others have the processor. */
 const TURN = 100;
 
 /** One page of an export, and where the next one begins; null behind the last. */
@@ -95,25 +95,22 @@ async function pageOf(
   filter: Sql,
   after: string | null,
 ): Promise<ExportPage> {
-  const rows = await pageRows(reader, view, {
-    parts: [filter],
-    keys,
-    params: { after, page: 1, size: AT_ONCE },
-    scope,
-  });
-  const page = rows.slice(0, AT_ONCE);
+  const params = { after, page: 1, size: AT_ONCE };
+  const found = await pageKeys(reader, view, { parts: [filter], keys, params, scope });
+  const page = found.slice(0, AT_ONCE);
   const records: RecordValue[] = [];
   for (let start = 0; start < page.length; start += TURN) {
-    const items = await answerRows(view, reader, page.slice(start, start + TURN), scope);
-    const shown = items.map((item) => withoutHistory(view, item));
-    records.push(...selectedOnly(shown, select));
+    const rows = await keyedRows(reader, view, { keys, found: page.slice(start, start + TURN), scope });
+    const items = await answerRows(view, reader, rows, scope);
+    const shown = selectedOnly(
+      items.map((item) => withoutHistory(view, item)),
+      select,
+    );
+    records.push(...(name === null ? shown : await name(reader, shown)));
     await setImmediate();
   }
-  const last = rows.length > AT_ONCE ? page.at(-1) : undefined;
-  return {
-    records: name === null ? records : await name(reader, records),
-    after: last ? encodeAfter(keys, last) : null,
-  };
+  const last = found.length > AT_ONCE ? page.at(-1) : undefined;
+  return { records, after: last ? encodeAfter(keys, last) : null };
 }
 
 async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sql, most: number | null): Promise<void> {

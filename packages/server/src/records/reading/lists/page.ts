@@ -10,6 +10,7 @@ import {
   sql,
   table,
   TRUE,
+  value,
   valuesOf,
   type Sql,
 } from '../../../storage/sql/sql.ts';
@@ -55,20 +56,41 @@ export async function pageAndTotal(
  * Finds the page first and looks up what it shows after, so that titles are read for its rows only. `parts` are the rows in
  * one part or several, none of which has a row of another: one is scanned in the order, several are sorted.
  */
-export async function pageRows(
+export function pageRows(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
+  return inOrder(reader, view, page, (found) => sql`WITH p AS MATERIALIZED (${found}) ${shownOf(view, page.keys, [])}`);
+}
+
+/** The sort keys of the same rows alone: what is shown of them can be read some at a time, with `keyedRows`. */
+export function pageKeys(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
+  return inOrder(reader, view, page, (found) => found);
+}
+
+/** What is shown of rows whose sort keys `pageKeys` has read, in their order. */
+export function keyedRows(
   reader: Reader,
   view: View,
-  {
-    parts,
-    keys,
-    params,
-    scope,
-  }: {
-    readonly parts: readonly Sql[];
-    readonly keys: readonly SortKey[];
-    readonly params: Pick<ListParams, 'after' | 'page' | 'size'>;
-    readonly scope: Scope;
-  },
+  { keys, found, scope }: { readonly keys: readonly SortKey[]; readonly found: readonly Row[]; readonly scope: Scope },
+): Promise<readonly Row[]> {
+  const ids = found.map((row) => String(keys.at(-1)?.column.read(row)));
+  const listed = raw(reader.dialect.items('found'), value(reader.dialect.list(ids)));
+  const rows = sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE t."id" IN (SELECT "value" FROM ${listed})`;
+  const statement = sql`WITH p AS MATERIALIZED (${rows}) ${shownOf(view, keys, [])}`;
+  return reader.all(statement, valuesOf(statement, scope));
+}
+
+/** What a page is taken from. */
+interface Page {
+  readonly parts: readonly Sql[];
+  readonly keys: readonly SortKey[];
+  readonly params: Pick<ListParams, 'after' | 'page' | 'size'>;
+  readonly scope: Scope;
+}
+
+async function inOrder(
+  reader: Reader,
+  view: View,
+  { parts, keys, params, scope }: Page,
+  statementOf: (found: Sql) => Sql,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const after of params.after === null ? [TRUE] : afterSql(keys, params.after)) {
@@ -80,7 +102,7 @@ export async function pageRows(
       chosen.length > 1
         ? sql`SELECT * FROM (${join(chosen, ' UNION ALL ')}) AS h ORDER BY ${orderOfKeys(keys, 'h')}`
         : join([...chosen, orderSql(keys)], ' ORDER BY ');
-    const statement = sql`WITH p AS MATERIALIZED (${rowsInOrder}${limitOf(params)}) ${shownOf(view, keys, [])}`;
+    const statement = statementOf(sql`${rowsInOrder}${limitOf(params)}`);
     rows.push(...(await reader.all(statement, valuesOf(statement, scope))));
   }
   return rows.slice(0, params.size + 1);
