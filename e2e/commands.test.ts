@@ -4,7 +4,7 @@ import { axeViolations } from './harness/axe.ts';
 import { open, settled } from './harness/browser.ts';
 import type { ListBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
-import { createTicket } from './harness/tickets.ts';
+import { approvedLoan, createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 const palette = (page: Page) => page.locator('[data-nf-palette]');
@@ -49,19 +49,16 @@ test('the palette goes to screens, finds records, and remembers what was chosen 
 
 test('the palette offers the transitions of a record first; a blocked one says why and does nothing', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
-  const alan = await suite.client('alan');
-  const { body } = await alan.get<{ items: { id: string }[] }>(
-    '/api/ticket?size=1&f.state=eq:open&f.solution=blank:&where=record.team%20%3D%3D%20user.team',
-  );
-  await open(page, `/tickets/${body.items[0]?.id ?? ''}`);
-  await page.locator('main [data-nf-transition="resolve"][aria-disabled="true"]').waitFor();
+  const loan = await approvedLoan(await suite.client('alan'), await suite.client('rita'));
+  await open(page, `/loans/${loan.id}`);
+  await page.locator('main [data-nf-transition="hand_out"][aria-disabled="true"]').waitFor();
   await page.keyboard.press('Control+k');
   const first = page.locator('[data-nf-command]').first();
-  await expect.poll(() => first.getAttribute('data-nf-command')).toMatch(/^transition\.ticket\./);
-  const resolve = page.locator('[data-nf-command="transition.ticket.resolve"]');
-  expect(await resolve.getAttribute('aria-disabled')).toBe('true');
-  expect((await resolve.innerText()).length).toBeGreaterThan(20);
-  await resolve.dispatchEvent('click');
+  await expect.poll(() => first.getAttribute('data-nf-command')).toMatch(/^transition\.loan\./);
+  const handOut = page.locator('[data-nf-command="transition.loan.hand_out"]');
+  expect(await handOut.getAttribute('aria-disabled')).toBe('true');
+  expect((await handOut.innerText()).length).toBeGreaterThan(20);
+  await handOut.dispatchEvent('click');
   expect(await palette(page).count()).toBe(1);
   await context.close();
 });

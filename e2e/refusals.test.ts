@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
-import type { ListBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { approvedLoan } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 const SPECIFICATION = join(import.meta.dirname, '../examples/service-desk');
@@ -23,14 +23,10 @@ async function writtenLines(page: Page): Promise<readonly string[]> {
 
 test('a blocked transition names the line that guards it', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
-  const alan = await suite.client('alan');
-  const where = encodeURIComponent('record.team == user.team && record.assignee == user');
-  const { body } = await alan.get<ListBody>(`/api/ticket?f.state=eq:open&size=1&where=${where}`);
-  const id = body.items[0]?.id ?? 'none';
-  await alan.send('PATCH', `/api/ticket/${id}`, { solution: null });
-  await open(page, `/tickets/${id}`);
-  await page.locator('[data-nf-blocked="resolve"] [data-nf-written]').waitFor();
-  expect((await writtenLines(page))[0]).toMatch(/^resolve:/);
+  const loan = await approvedLoan(await suite.client('alan'), await suite.client('rita'));
+  await open(page, `/loans/${loan.id}`);
+  await page.locator('[data-nf-blocked="hand_out"] [data-nf-written]').waitFor();
+  expect((await writtenLines(page))[0]).toMatch(/^hand_out:/);
   await context.close();
 });
 

@@ -19,3 +19,16 @@ export async function createTicket(client: Client, more: Readonly<Record<string,
   if (answer.status !== 201) throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
+
+/** A loan of the requester for a day far ahead, which nobody can hand out yet, approved by this agent. */
+export async function approvedLoan(agent: Client, requester: Client): Promise<RecordBody> {
+  const { body } = await agent.get<ListBody>('/api/asset?f.lendable=eq:true&size=50');
+  const asset = body.items[Math.floor(Math.random() * body.items.length)]?.id;
+  const days = 60 + Math.floor(Math.random() * 20_000);
+  const from = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const made = await requester.send<RecordBody>('POST', '/api/loan', { asset, from, until: from });
+  if (made.status !== 201) throw new Error(`the loan answered ${made.status}: ${JSON.stringify(made.body)}`);
+  const approved = await agent.send<RecordBody>('POST', `/api/loan/${made.body.id}/approve`, {});
+  if (approved.status !== 200) throw new Error(`approve answered ${approved.status}: ${JSON.stringify(approved.body)}`);
+  return approved.body;
+}

@@ -126,9 +126,14 @@ export {
 export { fieldOfLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
-export { guardProblems, judgeTransition, judgeTransitions, type Look } from './lifecycle/judge-transitions.ts';
+export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';
+export { fieldsArising, type Look } from './lifecycle/asked-fields.ts';
+export { judgeTransitions } from './lifecycle/judge-transitions.ts';
 export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
 export { narrow } from './narrowing/narrow.ts';
-export { mayOpen } from './narrowing/screens.ts';
+export { isBlockFor, isBlockShown, withShownBlocks } from './narrowing/blocks.ts';
+export { homeOf } from './narrowing/home.ts';
+export { editsRecord, mayOpen, verbOf } from './narrowing/screens.ts';
 export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';
+export { SCREEN_ICONS, type ScreenIcon } from './ir/icon.ts';

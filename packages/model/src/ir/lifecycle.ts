@@ -58,6 +58,12 @@ export interface Transition {
   /** `same` starts running timers again. */
   readonly restart: boolean;
   readonly approvals: Approvals | null;
+  /** Nobody's next step: a record waits for nobody because of it, and its button is never the primary one. */
+  readonly optional: boolean;
+  /** It has no button while `when` does not hold. */
+  readonly hidden: boolean;
+  /** Ids of the fields of the record that its dialog asks for. They are sent along as changes of the record. */
+  readonly asks: readonly string[];
   readonly effects: readonly Effect[];
   /** Written although the transition is refused. */
   readonly onRefusal: readonly FieldValue[];

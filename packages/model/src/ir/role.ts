@@ -66,4 +66,6 @@ export interface Role {
   /** Roles it may give to and take from users. */
   readonly gives: readonly string[];
   readonly apart: readonly string[];
+  /** The id of the screen that its people come to first. */
+  readonly home: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Expression } from './expression.ts';
+import type { ScreenIcon } from './icon.ts';
 
 interface ScreenCommon {
   readonly id: string;
@@ -6,31 +7,42 @@ interface ScreenCommon {
   readonly path: string;
   /** Null: for everybody who may read its entity. */
   readonly roles: readonly string[] | null;
+  /** What stands before its name in the navigation; null: what its kind has. */
+  readonly icon: ScreenIcon | null;
   /** False for the screens that every entity has without being asked. */
   readonly written: boolean;
 }
 
+interface BlockCommon {
+  readonly id: string;
+  readonly entity: string;
+  readonly where: Expression | null;
+  /** Null: for everybody who may open the screen. */
+  readonly roles: readonly string[] | null;
+  /** It reads the user, limits and the day. Null: always. */
+  readonly visibleWhen: Expression | null;
+}
+
+interface CountBlock extends BlockCommon {
+  readonly block: 'count';
+}
+
+interface ListBlock extends BlockCommon {
+  readonly block: 'list';
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+  readonly rows: number;
+}
+
+interface GroupedBlock extends BlockCommon {
+  readonly block: 'chart' | 'table';
+  /** Fields, or expressions of `record`. */
+  readonly groupBy: readonly (string | Expression)[];
+  readonly show: readonly Figure[];
+}
+
 /** One part of a page of blocks. */
-export type Block =
-  | { readonly id: string; readonly block: 'count'; readonly entity: string; readonly where: Expression | null }
-  | {
-      readonly id: string;
-      readonly block: 'list';
-      readonly entity: string;
-      readonly where: Expression | null;
-      readonly columns: readonly string[];
-      readonly sort: readonly string[];
-      readonly rows: number;
-    }
-  | {
-      readonly id: string;
-      readonly block: 'chart' | 'table';
-      readonly entity: string;
-      readonly where: Expression | null;
-      /** Fields, or expressions of `record`. */
-      readonly groupBy: readonly (string | Expression)[];
-      readonly show: readonly Figure[];
-    };
+export type Block = CountBlock | ListBlock | GroupedBlock;
 
 /** A column of figures; `of` is null for `count`. */
 export interface Figure {
@@ -63,6 +75,8 @@ export interface ListScreen extends ScreenCommon {
   readonly sort: readonly string[];
   /** The first is shown first. */
   readonly layouts: readonly Layout[];
+  /** The id of the form that makes new records here; null, or not open to the reader: the first form of the entity. */
+  readonly create: string | null;
 }
 /** The page of one record; `restHidden`: fields of no section are not shown. */
 export interface RecordScreen extends ScreenCommon {
@@ -71,7 +85,10 @@ export interface RecordScreen extends ScreenCommon {
   readonly sections: readonly Section[];
   readonly restHidden: boolean;
 }
-/** `only` empty: every field that may be created. Those of no section follow in a last one. `then` is the id of the screen shown after saving. */
+/**
+ * A form for a new record, or, with `:id` in its path, for the record of that id. `only` empty: every field that may be
+ * given. Those of no section follow in a last one. `then` is the id of the screen shown after saving.
+ */
 export interface FormScreen extends ScreenCommon {
   readonly kind: 'form';
   readonly entity: string;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Rights } from '../rights/rights.ts';
-import { BOOLEAN, call, entity, expression, path, record, SCOPE, TEXT } from '../testing/build.ts';
+import { BOOLEAN, call, entity, expression, grant, path, record, SCOPE, TEXT } from '../testing/build.ts';
 import { judgeTransitions } from './judge-transitions.ts';
 
 const transition = (id: string, more: Partial<Transition>): Transition => ({
@@ -16,6 +16,9 @@ const transition = (id: string, more: Partial<Transition>): Transition => ({
   timer: null,
   restart: false,
   approvals: null,
+  optional: false,
+  hidden: false,
+  asks: [],
   effects: [],
   onRefusal: [],
   ...more,
@@ -68,4 +71,57 @@ test('a guard over what is not loaded is left to the server', () => {
 test('a guard over an answer that is not given yet does not block', () => {
   expect(judge({ subject: 'a', solution: null })[3]?.verdict).toBe('allowed');
   expect(judge({ subject: null, solution: null })[3]?.verdict).toBe('blocked');
+});
+
+describe('a transition whose dialog asks for a field', () => {
+  const asking = entity(
+    'ticket',
+    {
+      subject: { type: 'string' },
+      solution: { type: 'text' },
+      told: {
+        type: 'text',
+        computed: { expression: expression(path('record.solution', TEXT)), live: false },
+      },
+    },
+    {
+      lifecycle: {
+        ...lifecycle,
+        transitions: {
+          resolve: transition('resolve', {
+            when: expression(
+              call('and', BOOLEAN, filled('solution'), call('and', BOOLEAN, filled('told'), filled('subject'))),
+            ),
+            asks: ['solution'],
+          }),
+        },
+      },
+    },
+  );
+  const rightsTo = (update: boolean): Rights => ({
+    ...rights,
+    grants: () => [grant(asking, { read: true, update: true }, { solution: { create: false, read: true, update } })],
+  });
+  const verdict = (mayChange: boolean, subject: string | null) =>
+    judgeTransitions({
+      entity: asking,
+      record: record({ state: 'open', subject, solution: null, told: null }),
+      rights: rightsTo(mayChange),
+      scope: SCOPE,
+    })[0];
+
+  test('is open while only that field, and what is worked out of it, stands in the way', () => {
+    expect(verdict(true, 'a')?.verdict).toBe('allowed');
+  });
+
+  test('is blocked by everything else, and names only that', () => {
+    expect(verdict(true, null)).toMatchObject({ verdict: 'blocked', reasons: [{ path: 'subject' }] });
+  });
+
+  test('is blocked for somebody who may not change the field', () => {
+    expect(verdict(false, 'a')).toMatchObject({
+      verdict: 'blocked',
+      reasons: [{ path: 'solution' }, { path: 'told' }],
+    });
+  });
 });

@@ -22,6 +22,9 @@ const close: Transition = {
   timer: { kind: 'at', value: filled('note') },
   restart: false,
   approvals: { of: filled('note'), need: 'all', ordered: false, substitute: filled('note') },
+  optional: true,
+  hidden: true,
+  asks: ['subject', 'note'],
   effects: [{ effect: 'create', entity: 'ticket', each: null, values: [{ field: 'note', value: filled('note') }] }],
   onRefusal: [{ field: 'note', value: filled('note') }],
 };
@@ -56,9 +59,20 @@ const role = (id: string, more: Partial<Role>): Role => ({
   runtime: [],
   gives: [],
   apart: [],
+  home: null,
   ...more,
 });
-const screen = { path: '/x', written: true, where: null, columns: [], sort: [], layouts: [], kind: 'list' as const };
+const screen = {
+  path: '/x',
+  written: true,
+  where: null,
+  columns: [],
+  sort: [],
+  layouts: [],
+  icon: null,
+  create: null,
+  kind: 'list' as const,
+};
 
 const model: Model = {
   language: 1,
@@ -120,6 +134,7 @@ describe('the model of a requester', () => {
     const narrowed = seen.entities['ticket']?.lifecycle?.transitions['close'];
     expect(Object.keys(narrowed ?? {}).sort()).toEqual(Object.keys(close).sort());
     expect(narrowed).toMatchObject({ id: 'close', from: ['open'], by: ['requester'], set: [], effects: [] });
+    expect(narrowed).toMatchObject({ optional: true, hidden: true, asks: ['subject'] });
     expect(narrowed?.input['reason']?.default?.tree).toBeNull();
   });
   test('keeps no expression that reads a field closed to the user, not even its text', () => {
@@ -137,7 +152,7 @@ test('a manager has the grants of the included roles, and of the own role', () =
 
 test('screens name no field that the user may not read', () => {
   const list = { ...screen, entity: 'ticket', roles: null, columns: ['state', 'note', 'subject'], sort: ['-note'] };
-  const page = { path: '/x', written: true, roles: null, entity: 'ticket' };
+  const page = { path: '/x', written: true, icon: null, roles: null, entity: 'ticket' };
   const screens: Model['screens'] = [
     { ...list, id: 'list' },
     {
@@ -155,7 +170,12 @@ test('screens name no field that the user may not read', () => {
       // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
       then: null,
     },
-    { ...page, id: 'blocks', kind: 'blocks', blocks: [{ ...list, id: 'block', block: 'list', rows: 5 }] },
+    {
+      ...page,
+      id: 'blocks',
+      kind: 'blocks',
+      blocks: [{ ...list, id: 'block', block: 'list', rows: 5, visibleWhen: null }],
+    },
   ];
   const roles = { ...model.roles };
   roles['requester'] = role('requester', {

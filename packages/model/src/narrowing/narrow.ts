@@ -1,17 +1,15 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import { isLines, mapOwnExpressions } from '../field-types/traits.ts';
-import type { Condition, Expression } from '../ir/expression.ts';
+import type { Condition } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
 import type { Rights } from '../rights/rights.ts';
-import { isReadable } from './readable.ts';
+import { keepReadable, type Keep } from './readable.ts';
 import { isGranted, mayOpen, narrowScreen } from './screens.ts';
 import { narrowWritten } from './written.ts';
-
-type Keep = <E extends Expression | null>(expression: E) => E;
 
 /**
  * The part of the model that this user may see. Entities without any grant, fields in no grant, screens of other roles and
@@ -19,10 +17,7 @@ type Keep = <E extends Expression | null>(expression: E) => E;
  * so that the browser asks the server.
  */
 export function narrow(model: Model, rights: Rights): Model {
-  const keep: Keep = (expression) =>
-    expression === null || isReadable(expression, model, rights)
-      ? expression
-      : { ...expression, source: '', tree: null, reads: [] };
+  const keep = keepReadable(model, rights);
   const entities = Object.values(model.entities).filter((entity) => rights.grants(entity.id).length > 0);
   const screens = model.screens.filter((screen) => mayOpen(screen, rights));
   const open = new Set(screens.map((screen) => screen.id));
@@ -41,7 +36,7 @@ export function narrow(model: Model, rights: Rights): Model {
 }
 
 function narrowRole(role: Role, rights: Rights, keep: Keep): Role {
-  if (!rights.roles.includes(role.id)) return { ...role, grants: [], runtime: [], gives: [] };
+  if (!rights.roles.includes(role.id)) return { ...role, grants: [], runtime: [], gives: [], home: null };
   return { ...role, grants: role.grants.map((grant) => narrowGrant(grant, keep)) };
 }
 
@@ -78,11 +73,11 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
       .map((group) => ({ ...group, when: keep(group.when) })),
     indexes: [],
     noOverlaps: entity.noOverlaps.map((rule) => ({ ...rule, when: keep(rule.when) })),
-    lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, keep),
+    lifecycle: entity.lifecycle && narrowLifecycle(entity.lifecycle, { keep, granted }),
     lifecycles: Object.fromEntries(
       Object.entries(entity.lifecycles)
         .filter(([field]) => granted(field))
-        .map(([field, lifecycle]) => [field, narrowLifecycle(lifecycle, keep)]),
+        .map(([field, lifecycle]) => [field, narrowLifecycle(lifecycle, { keep, granted })]),
     ),
     reactions: [],
     rules: entity.rules.map((rule) => narrowRule(rule, keep)),
@@ -109,11 +104,19 @@ function narrowField(field: Field, keep: Keep): Field {
   };
 }
 
+/** What of an entity is left to its reader. */
+interface Narrowing {
+  readonly keep: Keep;
+  /** Whether some grant names the field. */
+  readonly granted: (field: string) => boolean;
+}
+
 /** What a reader learns of a transition. Every member is named, so that a new one is not passed on unseen. */
-function narrowTransition(transition: Transition, keep: Keep): Transition {
-  const { id, from, to, by, restart, timer, approvals } = transition;
+function narrowTransition(transition: Transition, { keep, granted }: Narrowing): Transition {
+  const { id, from, to, by, restart, timer, approvals, optional, hidden } = transition;
   return {
-    ...{ id, from, to, by, restart },
+    ...{ id, from, to, by, restart, optional, hidden },
+    asks: transition.asks.filter(granted),
     when: keep(transition.when),
     input: Object.fromEntries(Object.values(transition.input).map((field) => [field.id, narrowField(field, keep)])),
     branches: transition.branches.map((branch) => ({ to: branch.to, when: keep(branch.when) })),
@@ -131,12 +134,15 @@ function narrowTransition(transition: Transition, keep: Keep): Transition {
   };
 }
 
-function narrowLifecycle(lifecycle: Lifecycle, keep: Keep): Lifecycle {
+function narrowLifecycle(lifecycle: Lifecycle, narrowing: Narrowing): Lifecycle {
   return {
     ...lifecycle,
-    derived: lifecycle.derived.map(({ to, when }) => ({ to, when: keep(when) })),
+    derived: lifecycle.derived.map(({ to, when }) => ({ to, when: narrowing.keep(when) })),
     transitions: Object.fromEntries(
-      Object.values(lifecycle.transitions).map((transition) => [transition.id, narrowTransition(transition, keep)]),
+      Object.values(lifecycle.transitions).map((transition) => [
+        transition.id,
+        narrowTransition(transition, narrowing),
+      ]),
     ),
   };
 }

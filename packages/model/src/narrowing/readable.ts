@@ -8,6 +8,16 @@ export function isReadable(expression: Expression, model: Model, rights: Rights)
   return expression.tree !== null && readableNode(expression.tree, model, rights);
 }
 
+/** Leaves an expression as it is, or its place without a tree where it reads what may never be read. */
+export type Keep = <E extends Expression | null>(expression: E) => E;
+
+export function keepReadable(model: Model, rights: Rights): Keep {
+  return (expression) =>
+    expression === null || isReadable(expression, model, rights)
+      ? expression
+      : { ...expression, source: '', tree: null, reads: [] };
+}
+
 function readableNode(node: Node, model: Model, rights: Rights): boolean {
   switch (node.node) {
     case 'literal':

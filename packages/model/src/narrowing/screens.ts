@@ -2,7 +2,8 @@ import type { Expression } from '../ir/expression.ts';
 import type { Model } from '../ir/model.ts';
 import type { Block, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
-import { isReadable } from './readable.ts';
+import { isBlockFor } from './blocks.ts';
+import { isReadable, keepReadable } from './readable.ts';
 
 /** Whether some grant names this field with any right. */
 export function isGranted(rights: Rights, entity: string, field: string): boolean {
@@ -12,11 +13,22 @@ export function isGranted(rights: Rights, entity: string, field: string): boolea
   });
 }
 
+/** Whether a screen is a form that changes the record of its address. */
+export function editsRecord(screen: Screen): boolean {
+  return screen.kind === 'form' && screen.path.includes('/:');
+}
+
+/** What a person needs on the entity of a screen to open it. */
+export function verbOf(screen: Screen): 'read' | 'create' | 'update' {
+  if (screen.kind !== 'form') return 'read';
+  return editsRecord(screen) ? 'update' : 'create';
+}
+
 /** Whether a screen is open to these rights at all. */
 export function mayOpen(screen: Screen, rights: Rights): boolean {
   if (screen.roles !== null && !screen.roles.some((role) => rights.roles.includes(role))) return false;
   if (screen.kind === 'page' || screen.kind === 'blocks') return true;
-  return canEver(rights, screen.entity, screen.kind === 'form' ? 'create' : 'read');
+  return canEver(rights, screen.entity, verbOf(screen));
 }
 
 /** A screen without the blocks and the names of fields that are not for these rights. */
@@ -28,7 +40,7 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
       return {
         ...screen,
         blocks: screen.blocks
-          .filter((block) => canEver(rights, block.entity, 'read'))
+          .filter((block) => isBlockFor(block, rights))
           .map((block) => narrowBlock(block, model, rights)),
       };
     case 'list':
@@ -64,7 +76,7 @@ const BLOCKS: { readonly [K in Block['block']]: NarrowBlock<BlockOf<K>> } = {
 
 function narrowBlock(block: Block, model: Model, rights: Rights): Block {
   const narrowed = BLOCKS[block.block] as NarrowBlock<Block>; // the table pairs each kind with its block
-  return narrowed(block, model, rights);
+  return narrowed({ ...block, visibleWhen: keepReadable(model, rights)(block.visibleWhen) }, model, rights);
 }
 
 function narrowGroups(block: Grouped, model: Model, rights: Rights): Block {

@@ -225,6 +225,7 @@ test('a write may name only fields it has the right to', () => {
         runtime: [],
         gives: [],
         apart: [],
+        home: null,
         grants: [
           grant(
             ticket,

@@ -27,9 +27,12 @@ states:
       close: { from: kept, to: done, by: boss }
       drop: { from: any, to: dropped, by: helper }
       note: { from: kept, to: same, by: helper }
+      again: { from: taken, to: asked, by: [helper, boss], optional: true }
+      tell: { from: kept, to: done, by: teller, when: filled(record.name), asks: [name] }
 roles:
   helper: { job: { read: true } }
   boss: { job: { read: true } }
+  teller: { job: { read: true, update: true } }
 `;
 
 const { application, issues } = compile([{ path: 'app.yaml', text: TEXT }]);
@@ -48,6 +51,7 @@ test.each([
   ],
   ['by state alone', ['helper'], false, '(record.state in ["asked","taken"])'],
   ['another role, other steps', ['boss'], true, '(record.state in ["taken","kept"])'],
+  ['a step whose dialog asks for what its guard reads', ['teller'], true, '(record.state in ["kept"])'],
   ['no step at all', ['nobody'], true, null],
 ])('%s', (_, roles, guards, where) => {
   expect(waitingWhere(job, roles, guards)).toBe(where);

@@ -1,4 +1,4 @@
-import type { Entity, Model } from '@ninefold/model';
+import type { Entity, Model, Screen } from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
 
 type Keep = (tree: TextTree) => TextTree;
@@ -9,21 +9,32 @@ export function publicTexts({ purpose }: TextTree): TextTree {
   return typeof name === 'string' ? { purpose: { name } } : {};
 }
 
-/** The application's texts without the names of entities, fields and screens that this part of the model does not have. */
+/** The application's texts without the names of entities, fields, screens and blocks that this part of the model does not have. */
 export function narrowTexts(texts: TextTree, model: Model): TextTree {
   const entities = (id: string): boolean => Object.hasOwn(model.entities, id);
-  const screens = new Set(model.screens.map(({ id }) => id));
+  const screens = new Map(model.screens.map((screen) => [screen.id, screen]));
   const parts: Readonly<Record<string, Keep>> = {
     entities: (tree) => each(tree, entities, (entity, id) => narrowEntity(entity, model.entities[id])),
     states: (tree) => each(tree, entities),
     rules: (tree) => each(tree, entities),
-    screens: (tree) => each(tree, (id) => screens.has(id)),
+    screens: (tree) =>
+      each(
+        tree,
+        (id) => screens.has(id),
+        (screen, id) => narrowScreen(screen, screens.get(id)),
+      ),
   };
   return each(
     texts,
     () => true,
     (tree, key) => (Object.hasOwn(parts, key) ? (parts[key]?.(tree) ?? tree) : tree),
   );
+}
+
+function narrowScreen(texts: TextTree, screen: Screen | undefined): TextTree {
+  const { blocks } = texts;
+  if (typeof blocks !== 'object' || screen?.kind !== 'blocks') return texts;
+  return { ...texts, blocks: each(blocks, (id) => screen.blocks.some((block) => block.id === id)) };
 }
 
 function narrowEntity(texts: TextTree, entity: Entity | undefined): TextTree {

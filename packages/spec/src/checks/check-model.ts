@@ -1,12 +1,14 @@
 import type { Model } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { checkBlankComparisons } from './blank-comparisons.ts';
+import { checkButtons } from './buttons.ts';
 import { checkConditions } from './conditions.ts';
 import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDisclosures, checkTitles } from './disclosures.ts';
 import { checkFields } from './fields.ts';
 import { checkFormer } from './former.ts';
+import { checkHomes } from './homes.ts';
 import { checkLifecycles } from './lifecycles.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
@@ -23,9 +25,11 @@ export function checkModel(ctx: Context, model: Model): void {
   checkFormer(ctx, model);
   checkCycles(ctx, model);
   checkLifecycles(ctx, model);
+  checkButtons(ctx, model);
   checkRights(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);
+  checkHomes(ctx, model);
   checkUse(ctx, model);
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);

@@ -1,4 +1,4 @@
-import { type Entity, type Field, isDrawn, type Model, rolesWith } from '@ninefold/model';
+import { type Entity, type Field, isDrawn, type Model, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { isGivenByItself } from './fields.ts';
 
@@ -34,8 +34,8 @@ export function neededFields(entity: Entity): readonly Field[] {
 export function checkScreenRights(ctx: Context, model: Model): void {
   for (const screen of model.screens) {
     if (!screen.written || screen.roles === null || !('entity' in screen)) continue;
-    const { id, entity, kind, roles } = screen;
-    const verb = kind === 'form' ? 'create' : 'read';
+    const { id, entity, roles } = screen;
+    const verb = verbOf(screen);
     const held = rolesWith(model, roles);
     const grants = held.flatMap((role) => model.roles[role]?.grants ?? []);
     const spot = ctx.spots.get(`screen ${id}`);

@@ -1,9 +1,12 @@
 import {
   canEver,
   canEverRead,
+  editsRecord,
   type Block,
   type Entity,
   type Field,
+  isBlockFor,
+  isGivable,
   mayOpen,
   type Model,
   rightsFor,
@@ -20,9 +23,13 @@ export function checkScreens(ctx: Context, model: Model): void {
   for (const screen of model.screens) {
     const openers = people.filter(({ rights }) => mayOpen(screen, rights));
     if (!screen.written || openers.length === 0) continue; // that nobody may open it is told elsewhere
+    if (screen.kind === 'form' && editsRecord(screen)) {
+      checkEditing(ctx, model, screen, openers);
+      continue;
+    }
     if (screen.kind === 'form') checkForm(ctx, model, screen);
     if (screen.kind === 'blocks') checkEmpty(ctx, screen, openers);
-    for (const shown of shownBy(screen)) checkNames(ctx, model, shown, openers);
+    for (const shown of shownBy(screen)) checkNames(ctx, model, shown, readersOf(shown, openers));
   }
   for (const entity of Object.values(model.entities)) checkCreators(ctx, entity, people);
   checkMenu(ctx, model, people);
@@ -45,6 +52,18 @@ function checkForm(ctx: Context, model: Model, { id, entity, only, preset }: For
   if (missing.length > 0) ctx.report('NF0808', spot, { name: id, field: missing.map((field) => field.id).join(', ') });
 }
 
+/** A form that changes a record, for people who may change none of its fields. */
+function checkEditing(ctx: Context, model: Model, { id, entity, only }: FormScreen, openers: readonly Person[]): void {
+  const of = model.entities[entity];
+  const spot = ctx.spots.get(`screen ${id}`);
+  if (!of || !spot) return;
+  const fields = Object.values(of.fields).filter(
+    (field) => isGivable(field) && (only.length === 0 || only.includes(field.id)),
+  );
+  const idle = openers.filter(({ rights }) => !fields.some((field) => gives(rights, of, field.id, 'update')));
+  if (idle.length > 0) ctx.report('NF0823', spot, { name: id, role: rolesOf(idle) });
+}
+
 /** Fields without which no record is made, and which only the person who makes it can fill. */
 function fieldsToGive(entity: Entity): readonly Field[] {
   const set = new Set((entity.lifecycle?.transitions['create']?.set ?? []).map(({ field }) => field));
@@ -62,10 +81,10 @@ function checkCreators(ctx: Context, entity: Entity, people: readonly Person[]):
   }
 }
 
-function gives(rights: Rights, entity: Entity, field: string): boolean {
+function gives(rights: Rights, entity: Entity, field: string, verb: 'create' | 'update' = 'create'): boolean {
   return rights
     .grants(entity.id)
-    .some(({ verbs, fields }) => verbs.create !== undefined && fields[field]?.create === true);
+    .some(({ verbs, fields }) => verbs[verb] !== undefined && fields[field]?.[verb] === true);
 }
 
 function rolesOf(people: readonly Person[]): string {
@@ -74,12 +93,17 @@ function rolesOf(people: readonly Person[]): string {
 
 type BlocksScreen = Extract<Screen, { readonly kind: 'blocks' }>;
 
-/** A screen of blocks without any, or none of which is for somebody who may open it. */
+/** A screen of blocks without any, or none of which is for somebody who may open it; blocks that are for nobody who may. */
 function checkEmpty(ctx: Context, { id, blocks }: BlocksScreen, openers: readonly Person[]): void {
   const spot = ctx.spots.get(`screen ${id}`);
   if (!spot) return;
   if (blocks.length === 0) return ctx.report('NF0812', spot, { name: id });
-  const blind = openers.filter(({ rights }) => !blocks.some(({ entity }) => canEver(rights, entity, 'read')));
+  for (const block of blocks) {
+    const at = ctx.spots.get(`block ${id}.${block.id}`);
+    const isSeen = openers.some(({ rights }) => isBlockFor(block, rights));
+    if (block.roles !== null && !isSeen && at) ctx.report('NF0821', at, { name: `${id}.${block.id}` });
+  }
+  const blind = openers.filter(({ rights }) => !blocks.some((block) => isBlockFor(block, rights)));
   if (blind.length > 0) ctx.report('NF0813', spot, { name: id, role: rolesOf(blind) });
 }
 
@@ -89,6 +113,8 @@ interface Shown {
   readonly place: string;
   readonly entity: string;
   readonly keys: Readonly<Partial<Record<ShownKey, readonly string[]>>>;
+  /** The roles that a block is for; null: those of its screen. */
+  readonly roles: readonly string[] | null;
 }
 
 /** What is left out for one reader is harmless; what orders or groups is not the same then. */
@@ -103,7 +129,7 @@ const KEYS = [
 type ShownKey = (typeof KEYS)[number]['key'];
 
 function shownBy(screen: Screen): readonly Shown[] {
-  const own = { name: screen.id, place: `screen ${screen.id}` };
+  const own = { name: screen.id, place: `screen ${screen.id}`, roles: null };
   if (screen.kind === 'list') return [{ ...own, entity: screen.entity, keys: orderOf(screen) }];
   if (screen.kind === 'record')
     return [{ ...own, entity: screen.entity, keys: { sections: screen.sections.flatMap(({ fields }) => fields) } }];
@@ -114,7 +140,12 @@ function shownBy(screen: Screen): readonly Shown[] {
     place: `block ${screen.id}.${block.id}`,
     entity: block.entity,
     keys: keysOf(block),
+    roles: block.roles,
   }));
+}
+
+function readersOf({ roles }: Shown, openers: readonly Person[]): readonly Person[] {
+  return openers.filter(({ rights }) => roles?.some((role) => rights.roles.includes(role)) ?? true);
 }
 
 /** By what a block has: a block that only counts names no fields. */

@@ -87,6 +87,9 @@ export const CHECKS = {
   NF0412: 'warning', // timers that fire at the same moment
   NF0413: 'warning', // derived state behind others
   NF0414: 'warning', // role that may not edit where only it may
+  NF0420: 'error', // answer and field of one dialog with one name
+  NF0421: 'warning', // dialog that asks for a field which nobody who fires the transition may change
+  NF0422: 'warning', // word about a button that changes nothing
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
@@ -112,6 +115,7 @@ export const CHECKS = {
   NF0715: 'notice', // right of the runtime that opens nothing yet
   NF0716: 'error', // name of a condition that is not declared
   NF0719: 'warning', // title with a part that its reader may not read
+  NF0720: 'error', // home that the role cannot open
   NF0801: 'error', // path
   NF0802: 'error', // paths that clash
   NF0803: 'error', // what a screen shows
@@ -125,6 +129,10 @@ export const CHECKS = {
   NF0811: 'notice', // menu that leads nobody to the users
   NF0812: 'notice', // screen that shows nothing
   NF0813: 'notice', // screen that is empty for a role
+  NF0820: 'error', // `create` of a list that is no form for it
+  NF0821: 'warning', // block that nobody who may open its screen sees
+  NF0822: 'error', // values to begin with in a form that changes a record
+  NF0823: 'warning', // form that changes nothing for a role
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses

@@ -77,6 +77,9 @@ states:
         by: boss
         was: end
         when: record.size > 2
+        asks: [rate]
+        optional: true
+        hidden: true
         input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old }, when_so: { type: date, required_when: record.size > 2 } }
         set: { size: 4 }
       turn: { from: open, to: same, by: boss }
@@ -100,14 +103,15 @@ roles:
     was: chief
     includes: clerk
     apart: [guard]
+    home: home
     runtime: [users]
     part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: true, refer: true, fields: { names: write }, discloses: true }
     loan: { read: true, refer: true }
     user: { read: true, grant: [clerk] }
   guard: { part: { refer: true } }
 screens:
-  home: { label: Home, path: /home, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1 }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
-  parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table] }
+  home: { label: Home, path: /home, icon: home, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1, roles: [boss], visible_when: user.active }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
+  parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table], create: make }
   one: { record: part, path: /p/:id, sections: { first: { label: First, fields: [name], visible_when: record.size > 1 } }, rest: hidden }
   ask: { form: part, only: [name, size], preset: { size: 2 }, then: parts }
   make: { form: part, path: /make, sections: { a: [name] } }

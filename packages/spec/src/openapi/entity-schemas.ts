@@ -77,7 +77,7 @@ function exampleBody(fields: readonly Field[]): Json {
 }
 
 /** The body of a transition: its own form under `input`, and fields sent along. */
-function transitionBody(entity: Entity, { input }: Transition, rights: Rights): JsonSchema {
+function transitionBody(entity: Entity, { input, asks }: Transition, rights: Rights): JsonSchema {
   const own = Object.values(input);
   const form: JsonSchema = {
     type: 'object',
@@ -87,7 +87,9 @@ function transitionBody(entity: Entity, { input }: Transition, rights: Rights): 
   };
   const along = body(entity, rights, 'update')['properties'] as Readonly<Record<string, Json>>; // every body has them
   const needsInput = own.some(isNeeded);
+  const asked = asks.filter((field) => Object.hasOwn(along, field));
   return {
+    ...(asked.length > 0 ? { description: `Its dialog asks for ${asked.join(', ')}, sent along as changes.` } : {}),
     type: 'object',
     additionalProperties: false,
     properties: { ...along, ...(own.length === 0 ? {} : { input: form }) },

@@ -1,3 +1,4 @@
+import { scopeOf } from '../../records/context/context.ts';
 import { blockCounts } from '../../home/block-counts.ts';
 import { waitingFor, type Count, type Waiting } from '../../home/waiting.ts';
 import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
@@ -11,7 +12,7 @@ async function read({ service, caller }: CallerCall): Promise<HomeAnswer> {
   const { model } = service.application;
   return service.records.together(caller, async (records) => ({
     waiting: await waitingFor(model, records, caller),
-    counts: await blockCounts(model, records, caller),
+    counts: await blockCounts(model, records, caller, scopeOf({ model, clock: service.clock }, caller)),
   }));
 }
 

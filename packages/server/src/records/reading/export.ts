@@ -61,7 +61,13 @@ export async function* exportRecords(
   };
   const filterOf = async (reader: Reader): Promise<Sql> =>
     all([
-      await listFilter(context, views, { view, params, named: params.sort.map(fieldOfSort), reader }),
+      await listFilter(context, views, {
+        view,
+        params,
+        named: params.sort.map(fieldOfSort),
+        scope: exporting.scope,
+        reader,
+      }),
       granted(context, caller.rights, { entity: view.entity, verbs: ['export'], alias: 't' }),
     ]);
   const first = await withRefusedSql(() =>

@@ -60,8 +60,9 @@ export async function groupRecords(
     const params = readGroupParams(search, view);
     const named = [...params.keys.map(({ field }) => field), ...params.measures.map(({ field }) => field.id)];
     return context.db.survey(caller.me.id, async (reader) => {
-      const filter = await listFilter(context, views, { view, params, named, reader });
-      const own: Grouping = { context, reader, view, params, filter, scope: scopeOf(context, caller) };
+      const scope = scopeOf(context, caller);
+      const filter = await listFilter(context, views, { view, params, named, scope, reader });
+      const own: Grouping = { context, reader, view, params, filter, scope };
       const rows = await run(own, pageOf(own, groups(own)));
       const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
       const titles = await titlesOf(own, rows);

@@ -43,6 +43,10 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
   noteWas(ctx, 'transition', [...at.key.split('.'), id], map);
   const textKey = `states.${at.key}.transitions.${id}`;
   for (const key of ['label', 'done', 'blocked']) inlineText(ctx, `${textKey}.${key}`, get(map, key));
+  for (const key of ['asks', 'optional', 'hidden']) {
+    const word = map.entries.get(key);
+    if (word) ctx.spots.set(`${key} ${at.key}.${id}`, word.keySpot);
+  }
   if (!isOpen(map, 'by') && !isTimed(map)) ctx.spots.set(`by ${at.key}.${id}`, entry.keySpot);
   const input = inputOf(ctx, map, at, textKey);
   const place = placeOf(at.entity, input);
@@ -56,10 +60,25 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
     timer: timerOf(ctx, map, place),
     restart: flagAt(ctx, map, 'restart'),
     approvals: approvalsOf(ctx, map, place),
+    optional: flagAt(ctx, map, 'optional'),
+    hidden: flagAt(ctx, map, 'hidden'),
+    asks: asksOf(ctx, map, at, input),
     effects: effectsOf(ctx, map, { entity: at.entity, shapes: at.shapes, place, textKey }),
     onRefusal: onRefusalOf(ctx, map, at.fields, place),
   };
   return target === null ? null : { id, from, ...target, ...rest };
+}
+
+/** Fields of the record. An answer of the transition's own form is not called as one of them: both stand in one dialog. */
+function asksOf(
+  ctx: Context,
+  map: LocatedMap,
+  { fields }: TransitionPlace,
+  input: Transition['input'],
+): Transition['asks'] {
+  const names = namesAt(ctx, map, 'asks');
+  for (const name of names) if (Object.hasOwn(input, name.text)) ctx.report('NF0420', name.spot, { name: name.text });
+  return [...new Set(knownNames(ctx, 'NF0202', names, Object.keys(fields)))];
 }
 
 function inputOf(ctx: Context, map: LocatedMap, at: TransitionPlace, textKey: string): Transition['input'] {

@@ -11,7 +11,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 
 /** Words of the language, of addresses and of the wire form. An id with such a name would hide the word. */
 const AT_PLACE = {
-  entity: ['members', 'includes', 'runtime', 'apart', 'label', 'more', 'was', 'scope', 'batch', 'menu'],
+  entity: ['members', 'includes', 'runtime', 'apart', 'label', 'more', 'was', 'scope', 'batch', 'menu', 'home'],
   field: ['confirm', 'input', 'more'],
   group: ['more', 'label'],
   option: ['more'],

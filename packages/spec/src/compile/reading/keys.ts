@@ -38,7 +38,7 @@ export const KEYS = {
   inCall: ['label', 'creates', 'key', 'secret', 'map', 'was'],
   dated: ['from', 'value'],
   rule: ['when', 'check', 'reject_when', 'never', 'at', 'message', 'error', 'severity'],
-  role: ['label', 'members', 'includes', 'runtime', 'apart', 'was'],
+  role: ['label', 'members', 'includes', 'runtime', 'apart', 'home', 'was'],
   grant: [
     'read',
     'refer',
@@ -55,8 +55,8 @@ export const KEYS = {
     'discloses',
   ],
   fieldRight: ['create', 'read', 'update'],
-  screen: ['label', 'path', 'roles'],
-  block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows'],
+  screen: ['label', 'path', 'roles', 'icon'],
+  block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows', 'roles', 'visible_when'],
   section: ['label', 'fields', 'visible_when'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy'],
   limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'to', 'note', 'label'],
@@ -65,7 +65,7 @@ export const KEYS = {
 /** Keys that a screen has beside the common ones, by what it shows. */
 export const SCREEN_KEYS = {
   blocks: ['blocks'],
-  list: ['list', 'where', 'columns', 'sort', 'layouts'],
+  list: ['list', 'where', 'columns', 'sort', 'layouts', 'create'],
   record: ['record', 'sections', 'rest'],
   form: ['form', 'only', 'sections', 'preset', 'then'],
   page: ['page'],

@@ -44,6 +44,7 @@ export function administrator(shapes: Shapes, rolesWritten: boolean, roles: read
     runtime: RUNTIME_RIGHTS,
     gives: roles,
     apart: [],
+    home: null,
   };
 }
 

@@ -28,11 +28,13 @@ export function compileRoles(ctx: Context, map: LocatedMap | null, shapes: Shape
 }
 
 function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: Shapes): Role {
-  const empty: Role = { id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] };
+  const empty: Role = { id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [], home: null };
   if (map === null) return empty;
   checkKeys(ctx, map, Object.keys(shapes));
   inlineText(ctx, `roles.${id}.label`, get(map, 'label'));
   noteWas(ctx, 'role', [id], map);
+  const home = nameAt(ctx, map, 'home');
+  if (home !== null) ctx.spots.set(`home ${id}`, home.spot);
   const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, id, shape));
   return {
     ...empty,
@@ -42,6 +44,7 @@ function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: S
     runtime: runtimeOf(ctx, map),
     gives: [...new Set(entries.flatMap(({ node }) => givenBy(ctx, node)))],
     apart: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'apart'), ctx.names.roles),
+    home: home?.text ?? null,
   };
 }
 

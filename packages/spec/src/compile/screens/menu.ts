@@ -1,4 +1,4 @@
-import type { MenuGroup, Screen } from '@ninefold/model';
+import { editsRecord, type MenuGroup, type Screen } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { isId } from '../reading/ids.ts';
@@ -28,14 +28,19 @@ function menuScreens(ctx: Context, names: readonly Name[], all: readonly Screen[
   ]);
   for (const name of names) {
     const screen = all.find(({ id }) => id === name.text);
-    if (screen?.kind === 'record') ctx.report('NF0804', name.spot, { name: name.text });
+    if (screen && isOfRecord(screen)) ctx.report('NF0804', name.spot, { name: name.text });
   }
   return known;
 }
 
+/** Whether a screen opens with a record only. */
+function isOfRecord(screen: Screen): boolean {
+  return screen.kind === 'record' || editsRecord(screen);
+}
+
 /** Every screen that opens without a record: written screens first, that of `user` last. */
 function defaultMenu(all: readonly Screen[]): readonly MenuGroup[] {
-  const written = all.filter((screen) => screen.written && screen.kind !== 'record');
+  const written = all.filter((screen) => screen.written && !isOfRecord(screen));
   const listed = new Set(written.flatMap((screen) => (screen.kind === 'list' ? [screen.entity] : [])));
   const standard = all.filter((screen) => !screen.written && screen.kind === 'list' && !listed.has(screen.entity));
   const ids = [...written, ...standard].map(({ id }) => id);

@@ -1,17 +1,19 @@
-import type { Screen } from '@ninefold/model';
+import { editsRecord, type ListScreen, type Screen } from '@ninefold/model';
+import type { Spot } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
+import { unknown } from '../reading/read.ts';
 import type { Shapes } from '../entities/entities.ts';
 
 const TAKEN: ReadonlySet<string> = new Set(['_', 'api', 'health', 'ready']);
 
-/** `/`, or segments of letters, digits, `_` and `-`; a record screen has exactly one `:id`, others have none. */
+/** `/`, or segments of letters, digits, `_` and `-`; a record screen has exactly one `:id`, a form may have one, others have none. */
 export function isPath(path: string, kind: Screen['kind']): boolean {
   if (path === '/') return kind !== 'record';
   const segments = path.split('/').slice(1);
   if (!path.startsWith('/') || TAKEN.has(segments[0] ?? '')) return false;
   const parameters = segments.filter((segment) => segment.startsWith(':'));
   if (segments.some((segment) => !/^(?::id|[\p{L}\p{N}_-]+)$/u.test(segment))) return false;
-  return parameters.length === (kind === 'record' ? 1 : 0);
+  return parameters.length === (kind === 'record' ? 1 : 0) || (kind === 'form' && parameters.length === 1);
 }
 
 /** The path of a screen without `path`. */
@@ -27,10 +29,20 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
   const paths = new Set(written.map(({ path }) => path));
   const ids = new Set(written.map(({ id }) => id));
   return Object.keys(shapes).flatMap((entity) => {
-    const common = { entity, roles: null, written: false };
+    const common = { entity, roles: null, icon: null, written: false };
     const list = ids.has(entity) ? `${entity}.list` : entity;
     const standard: readonly Screen[] = [
-      { ...common, id: list, path: `/${entity}`, kind: 'list', where: null, columns: [], sort: [], layouts: [] },
+      {
+        ...common,
+        id: list,
+        path: `/${entity}`,
+        kind: 'list',
+        where: null,
+        columns: [],
+        sort: [],
+        layouts: [],
+        create: null,
+      },
       { ...common, id: `${entity}.record`, path: `/${entity}/:id`, kind: 'record', sections: [], restHidden: false },
       {
         ...common,
@@ -52,10 +64,13 @@ function replaces(written: Screen, standard: Screen): boolean {
   if (written.kind !== standard.kind || written.roles !== null) return false;
   if (!('entity' in written) || !('entity' in standard) || written.entity !== standard.entity) return false;
   if (written.kind === 'list') return written.where === null;
-  return written.kind !== 'form' || (written.only.length === 0 && Object.keys(written.preset).length === 0);
+  return (
+    written.kind !== 'form' ||
+    (!editsRecord(written) && written.only.length === 0 && Object.keys(written.preset).length === 0)
+  );
 }
 
-/** Reports two written screens on one path, and `then` of forms that leads nowhere. */
+/** Reports two written screens on one path, `then` of forms that leads nowhere, and `create` of lists that names no form for it. */
 export function checkScreens(ctx: Context, all: readonly Screen[]): void {
   const seen = new Map<string, string>();
   for (const { id, path, written } of all) {
@@ -64,10 +79,31 @@ export function checkScreens(ctx: Context, all: readonly Screen[]): void {
     if (other !== undefined && written && spot) ctx.report('NF0802', spot, { path, other });
     seen.set(path, id);
   }
-  const ids = new Set([...all.map(({ id }) => id), ...ctx.names.screens]);
+  const ids = [...new Set([...all.map(({ id }) => id), ...ctx.names.screens])];
   for (const screen of all) {
-    if (screen.kind !== 'form' || screen.then === null || ids.has(screen.then)) continue;
-    const spot = ctx.spots.get(`then ${screen.id}`);
-    if (spot) ctx.report('NF0205', spot, { name: screen.then, nearest: '' });
+    const [key, text] =
+      screen.kind === 'form' ? ['then', screen.then] : ['create', 'create' in screen ? screen.create : null];
+    const spot = ctx.spots.get(`${key} ${screen.id}`);
+    if (text === null || !spot) continue;
+    if (!ids.includes(text))
+      unknown(
+        ctx,
+        'NF0205',
+        { text, spot },
+        ids.filter((id) => !id.includes('.')),
+      );
+    else if (screen.kind === 'list')
+      checkCreates(
+        ctx,
+        screen,
+        all.find(({ id }) => id === text),
+        spot,
+      );
   }
+}
+
+/** A list makes its records by a form of the same entity. */
+function checkCreates(ctx: Context, { entity }: ListScreen, form: Screen | undefined, spot: Spot): void {
+  if (form === undefined || (form.kind === 'form' && form.entity === entity && !editsRecord(form))) return; // a screen that is broken is told at its place
+  ctx.report('NF0820', spot, { name: form.id, entity });
 }

@@ -1,5 +1,5 @@
 import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
-import { type Block, keysOf, type Layout, type Screen, type Section } from '@ninefold/model';
+import { type Block, keysOf, type Layout, type Screen, SCREEN_ICONS, type Section } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
@@ -28,7 +28,7 @@ import { isPath, pathOf } from './screen-paths.ts';
 import { own } from '../reading/tree.ts';
 
 type Shape = Shapes[string];
-type Common = Pick<Screen, 'id' | 'path' | 'roles' | 'written'>;
+type Common = Pick<Screen, 'id' | 'path' | 'roles' | 'icon' | 'written'>;
 
 /** The fields that a list may show beside those of its entity, which come from point 4. */
 export interface ScreenSurroundings {
@@ -66,7 +66,10 @@ function compileScreen(ctx: Context, id: string, map: LocatedMap, around: Screen
   if (kind === 'page') return pageOf(ctx, common, map);
   const entity = entityAt(ctx, map, kind, around.shapes);
   if (entity === null) return null;
-  if (kind === 'list') return { ...common, kind, ...listOf(ctx, map, entity, around), layouts: layoutsOf(ctx, map) };
+  if (kind === 'list') {
+    const list = listOf(ctx, map, entity, around);
+    return { ...common, kind, ...list, layouts: layoutsOf(ctx, map), create: screenAt(ctx, id, map, 'create') };
+  }
   if (kind === 'record') return recordOf(ctx, common, map, { entity, around });
   return formOf(ctx, common, map, entity);
 }
@@ -75,10 +78,14 @@ function commonOf(ctx: Context, id: string, kind: Screen['kind'], map: LocatedMa
   const name = nameAt(ctx, map, 'path');
   if (name !== null && !isPath(name.text, kind)) ctx.report('NF0801', name.spot, { path: name.text });
   if (name !== null) ctx.spots.set(`path ${id}`, name.spot);
-  const roles = map.entries.has('roles')
-    ? knownNames(ctx, 'NF0203', namesAt(ctx, map, 'roles'), ctx.names.roles)
-    : null;
-  return { id, path: name?.text ?? pathOf(id, kind), roles, written: true };
+  const roles = rolesAt(ctx, map);
+  const icon = wordAt(ctx, map, 'icon', SCREEN_ICONS);
+  return { id, path: name?.text ?? pathOf(id, kind), roles, icon, written: true };
+}
+
+/** The roles that something is for; null where none are written. */
+function rolesAt(ctx: Context, map: LocatedMap): readonly string[] | null {
+  return map.entries.has('roles') ? knownNames(ctx, 'NF0203', namesAt(ctx, map, 'roles'), ctx.names.roles) : null;
 }
 
 function entityAt(ctx: Context, map: LocatedMap, key: string, shapes: Shapes): Shape | null {
@@ -124,6 +131,13 @@ function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
   });
 }
 
+/** The name of another screen, which is looked up when all screens are known. */
+function screenAt(ctx: Context, id: string, map: LocatedMap, key: 'then' | 'create'): string | null {
+  const name = nameAt(ctx, map, key);
+  if (name !== null) ctx.spots.set(`${key} ${id}`, name.spot);
+  return name?.text ?? null;
+}
+
 const SYSTEM_COLUMNS = ['created_at', 'created_by', 'changed_at', 'changed_by'] as const;
 
 function columnsOf(entity: Shape, around: ScreenSurroundings): readonly string[] {
@@ -160,21 +174,27 @@ function blockOf(ctx: Context, id: string, map: LocatedMap, around: ScreenSurrou
     return null;
   }
   const entity = entityAt(ctx, map, kind, around.shapes);
-  return entity === null ? null : BLOCKS[kind](ctx, id, map, { entity, around });
+  if (entity === null) return null;
+  const visibleWhen = conditionOf(ctx, get(map, 'visible_when'), USER_PLACE);
+  const common = { id, entity: entity.id, roles: rolesAt(ctx, map), visibleWhen };
+  return BLOCKS[kind](ctx, common, map, { entity, around });
 }
+
+const USER_PLACE: ExpressionPlace = { variables: { user: { kind: 'record', entity: 'user' } }, guarded: true };
 
 interface BlockPlace {
   readonly entity: Shape;
   readonly around: ScreenSurroundings;
 }
 
-type ReadBlock = (ctx: Context, id: string, map: LocatedMap, place: BlockPlace) => Block;
+type CommonOfBlock = Pick<Block, 'id' | 'entity' | 'roles' | 'visibleWhen'>;
+type ReadBlock = (ctx: Context, common: CommonOfBlock, map: LocatedMap, place: BlockPlace) => Block;
 
 /** How each kind of block is read, by the key that says its entity. */
 const BLOCKS: Readonly<Record<Block['block'], ReadBlock>> = {
-  count: (ctx, id, map, { entity }) => ({ id, block: 'count', entity: entity.id, where: whereAt(ctx, map, entity) }),
-  list: (ctx, id, map, { entity, around }) => ({
-    id,
+  count: (ctx, common, map, { entity }) => ({ ...common, block: 'count', where: whereAt(ctx, map, entity) }),
+  list: (ctx, common, map, { entity, around }) => ({
+    ...common,
     block: 'list',
     ...listOf(ctx, map, entity, around),
     rows: wholeAt(ctx, map, { key: 'rows', bounds: [1, 100], otherwise: 5 }),
@@ -186,10 +206,10 @@ const BLOCKS: Readonly<Record<Block['block'], ReadBlock>> = {
 const BLOCK_KINDS = Object.keys(BLOCKS) as readonly Block['block'][]; // the keys of the table
 
 function groupedBlock(block: 'chart' | 'table'): ReadBlock {
-  return (ctx, id, map, { entity, around }) => {
+  return (ctx, common, map, { entity, around }) => {
     const where = whereAt(ctx, map, entity);
     const grouped = groupedPart(ctx, map, columnsOf(entity, around), rowsPlace(entity));
-    return { id, block, entity: entity.id, where, ...grouped };
+    return { ...common, block, where, ...grouped };
   };
 }
 
@@ -256,10 +276,11 @@ function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): S
       if (expression !== null) preset[id] = expression;
     }
   }
-  const then = nameAt(ctx, map, 'then');
-  if (then !== null) ctx.spots.set(`then ${common.id}`, then.spot);
+  const presetKey = map.entries.get('preset');
+  if (presetKey && common.path.includes('/:')) ctx.report('NF0822', presetKey.keySpot, { name: common.id });
+  const then = screenAt(ctx, common.id, map, 'then');
   const only = knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), Object.keys(entity.fields));
   const sections = sectionsOf(ctx, common.id, map, { entity, columns: Object.keys(entity.fields) });
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
-  return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then: then?.text ?? null };
+  return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then };
 }

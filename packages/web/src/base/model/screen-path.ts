@@ -1,14 +1,30 @@
-import type { Model, Screen } from '@ninefold/model';
+import {
+  editsRecord,
+  homeOf,
+  type FormScreen,
+  type ListScreen,
+  type Me,
+  type Model,
+  type Screen,
+} from '@ninefold/model';
 
 /** The kinds of screens that belong to one entity. */
 export type EntityScreenKind = 'list' | 'record' | 'form';
 
 type ScreenOf<K extends EntityScreenKind> = Extract<Screen, { readonly kind: K }>;
 
-/** The screens of one kind that an entity has, in the order of the model. */
+/** The screens of one kind that an entity has, in the order of the model. Forms are those for new records. */
 export function screensOf<K extends EntityScreenKind>(model: Model, entity: string, kind: K): readonly ScreenOf<K>[] {
   return model.screens.filter(
-    (screen): screen is ScreenOf<K> => screen.kind === kind && 'entity' in screen && screen.entity === entity,
+    (screen): screen is ScreenOf<K> =>
+      screen.kind === kind && !editsRecord(screen) && 'entity' in screen && screen.entity === entity,
+  );
+}
+
+/** The forms that change a record of an entity. */
+export function editingForms(model: Model, entity: string): readonly FormScreen[] {
+  return model.screens.filter(
+    (screen): screen is FormScreen => screen.kind === 'form' && editsRecord(screen) && screen.entity === entity,
   );
 }
 
@@ -17,6 +33,17 @@ export function screenOf(model: Model, entity: string, kind: EntityScreenKind): 
   const own: readonly Screen[] = screensOf(model, entity, kind);
   const whole = own.filter((screen) => !('where' in screen) || screen.where === null);
   return whole.find((screen) => screen.written) ?? whole[0] ?? own[0] ?? null;
+}
+
+/** The address that the reader comes to first: the home that their roles say, else `/`. */
+export function homePath(model: Model, { roles }: Pick<Me, 'roles'>): string {
+  return homeOf(model, roles)?.path ?? '/';
+}
+
+/** The address of the form for new records of an entity, first that of the list where they are made; null where the reader has none. */
+export function createPath(model: Model, entity: string, list: ListScreen | null): string | null {
+  const named = screensOf(model, entity, 'form').find(({ id }) => id === list?.create);
+  return named?.path ?? screenPath(model, entity, 'form');
 }
 
 /** The address of an entity's list, record or form; null where the reader has no such screen. `id` fills `:id`. */
@@ -28,4 +55,11 @@ export function screenPath(model: Model, entity: string, kind: EntityScreenKind,
 /** A screen's path with its parameter filled in. */
 export function fillPath(path: string, id: string | undefined): string {
   return path.replace(/:[a-z][a-z0-9_]*/, encodeURIComponent(id ?? ''));
+}
+
+/** The address after a form has saved a record: the screen that `then` names, else the record's page, else its list. */
+export function pathAfter(model: Model, { entity, then }: FormScreen, id: string): string {
+  const next = model.screens.find((screen) => screen.id === then);
+  if (next) return fillPath(next.path, id);
+  return screenPath(model, entity, 'record', id) ?? screenPath(model, entity, 'list') ?? '/';
 }

@@ -1,12 +1,12 @@
 import { isLines, type Field, type Wire } from '@ninefold/model';
-import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
+import { fieldTexts, type FieldPlace } from '../contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { Cell } from './cell.tsx';
 import { cellOf } from './registry.ts';
 import styles from './cells.module.css';
 
 interface DifferencesProps {
-  readonly place: FieldPlace;
+  readonly placeOf: (field: Field) => FieldPlace;
   readonly fields: readonly Field[];
   /** Headings of the two columns of values. */
   readonly headings: readonly [before: string, after: string];
@@ -15,9 +15,9 @@ interface DifferencesProps {
 }
 
 /** Fields with two values each. */
-export function Differences({ place, fields, headings, before, after }: DifferencesProps) {
-  const { t } = useTexts();
-  const texts = useFieldTexts(place);
+export function Differences({ placeOf, fields, headings, before, after }: DifferencesProps) {
+  const texts = useTexts();
+  const { t } = texts;
   return (
     <table className={styles['differences']}>
       <thead>
@@ -33,12 +33,12 @@ export function Differences({ place, fields, headings, before, after }: Differen
       <tbody>
         {fields.map((field) => (
           <tr key={field.id} data-nf-difference={field.id}>
-            <th scope="row">{texts.label(field)}</th>
+            <th scope="row">{fieldTexts(texts, placeOf(field)).label(field)}</th>
             <td>
-              <Value field={field} value={before(field)} place={place} />
+              <Value field={field} value={before(field)} place={placeOf(field)} />
             </td>
             <td>
-              <Value field={field} value={after(field)} place={place} />
+              <Value field={field} value={after(field)} place={placeOf(field)} />
             </td>
           </tr>
         ))}

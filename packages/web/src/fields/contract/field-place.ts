@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Field, Holder } from '@ninefold/model';
+import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 
 /** Where a field stands: on an entity, in the lines of one of its fields, or in the form of one of its transitions. */
@@ -23,20 +24,24 @@ export interface FieldTexts {
 export function useFieldTexts({ entity, lines, transition }: FieldPlace): FieldTexts {
   const texts = useTexts();
   return useMemo(
-    () => ({
-      label: (field) => {
-        if (transition !== undefined) return texts.input(entity, transition, field.id);
-        return lines === undefined ? texts.field(entity, field.id) : texts.lineField(entity, lines, field.id);
-      },
-      hint: (field) => (transition === undefined && lines === undefined ? texts.fieldHint(entity, field.id) : null),
-      example: (field) =>
-        transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null,
-      option: (field, option) => {
-        if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);
-        if (lines !== undefined) return texts.lineOption(entity, lines, field.id, option);
-        return texts.option(entity, field.id, option);
-      },
-    }),
+    () => fieldTexts(texts, { entity, ...(lines && { lines }), ...(transition && { transition }) }),
     [texts, entity, lines, transition],
   );
+}
+
+/** The same, of all texts. */
+export function fieldTexts(texts: Texts, { entity, lines, transition }: FieldPlace): FieldTexts {
+  return {
+    label: (field) => {
+      if (transition !== undefined) return texts.input(entity, transition, field.id);
+      return lines === undefined ? texts.field(entity, field.id) : texts.lineField(entity, lines, field.id);
+    },
+    hint: (field) => (transition === undefined && lines === undefined ? texts.fieldHint(entity, field.id) : null),
+    example: (field) => (transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null),
+    option: (field, option) => {
+      if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);
+      if (lines !== undefined) return texts.lineOption(entity, lines, field.id, option);
+      return texts.option(entity, field.id, option);
+    },
+  };
 }

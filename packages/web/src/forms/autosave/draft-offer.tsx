@@ -12,7 +12,7 @@ import { fromDraftValues } from './draft-values.ts';
 
 interface DraftOfferProps {
   readonly draft: StoredDraft;
-  readonly place: FieldPlace;
+  readonly placeOf: (field: Field) => FieldPlace;
   readonly fields: readonly Field[];
   /** The stored value. */
   readonly stored: (field: Field) => Wire;
@@ -23,7 +23,7 @@ interface DraftOfferProps {
 }
 
 /** Offers a stored draft, with its values beside the present ones. */
-export function DraftOffer({ draft, place, fields, stored, changed, onRestore, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore, onDiscard }: DraftOfferProps) {
   const { t } = useTexts();
   const time = useMoment(draft.at);
   const values = fromDraftValues(fields, draft.values);
@@ -35,7 +35,7 @@ export function DraftOffer({ draft, place, fields, stored, changed, onRestore, o
       </h2>
       <p>{t(changed ? 'draft.changed' : 'draft.text')}</p>
       <Differences
-        place={place}
+        placeOf={placeOf}
         fields={shown}
         headings={[t('draft.stored'), t('draft.draft')]}
         before={stored}

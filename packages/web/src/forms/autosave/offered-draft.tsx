@@ -30,7 +30,7 @@ export function OfferedDraft({ draft, autosave, place, changed }: OfferedDraftPr
   return (
     <DraftOffer
       draft={offer}
-      place={{ entity: place.entity, ...(place.transition === '' ? {} : { transition: place.transition }) }}
+      placeOf={draft.plan.placeOf}
       fields={fields}
       stored={draft.stored}
       changed={changed(offer)}

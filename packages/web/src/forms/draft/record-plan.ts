@@ -30,12 +30,14 @@ export function recordPlan({ entity, before, fields, initial, scope: given, righ
   const scope: Scope = { ...given, creating: before === null };
   const known = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const own: Scope = { ...scope, before };
   return {
     entity: entity.id,
     fields,
-    prefix: '',
+    placeOf: () => ({ entity: entity.id }),
     initial,
-    scope: { ...scope, before },
+    scope: own,
+    seenWith: (record) => ({ ...own, record }),
     settle: (values) => settle({ entity, before, sent: known(values), scope }),
     visible: (record) =>
       before === null ? askedFields(entity, { ...scope, record }) : visibleFields(entity, { ...scope, record, before }),

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
+import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
@@ -13,8 +14,8 @@ export interface DraftPlan {
   readonly entity: string;
   /** Fields that the form may send, shown or hidden at the moment. */
   readonly fields: readonly Field[];
-  /** What paths of problems begin with: nothing, or `input.`. */
-  readonly prefix: string;
+  /** Where a field stands: on the entity, or in the form of a transition. */
+  placeOf(field: Field): FieldPlace;
   /** The values before the user types: presets and values from the address. */
   readonly initial: Values;
   /** The record (or the inputs of a transition) that the values lead to. */
@@ -25,6 +26,13 @@ export interface DraftPlan {
   /** Codes of the rules that the browser has judged and found satisfied. */
   satisfied(settled: Holder): ReadonlySet<string>;
   readonly scope: Scope;
+  /** What the conditions of the fields see of these values. */
+  seenWith(settled: Holder): Scope;
+}
+
+/** The path of a field's problems: its id, after `input.` where it is an answer of a transition's form. */
+export function pathIn(plan: DraftPlan, field: Field): string {
+  return plan.placeOf(field).transition === undefined ? field.id : `input.${field.id}`;
 }
 
 /** Sends the entered values and returns the answer of the server. */
@@ -91,7 +99,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);
   const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
   const entered = (): Values => form.getValues() as Values; // only inputs put values in
-  const pathOf = (field: Field): string => plan.prefix + field.id;
+  const pathOf = (field: Field): string => pathIn(plan, field);
 
   const change = (field: Field, value: Wire): void => {
     form.setValue(field.id, value, { shouldDirty: true });
@@ -192,7 +200,7 @@ function reportDrift(plan: DraftPlan, values: Values, refused: readonly Problem[
 
 /** In the order of the fields on the page. Problems of no field come last. */
 function inOrder(plan: DraftPlan, problems: readonly Problem[]): readonly Problem[] {
-  const paths = plan.fields.map((field) => plan.prefix + field.id);
+  const paths = plan.fields.map((field) => pathIn(plan, field));
   const place = (problem: Problem): number => {
     const index = paths.indexOf(fieldOfPath(problem.path));
     return index < 0 ? paths.length : index;
@@ -204,7 +212,7 @@ function inOrder(plan: DraftPlan, problems: readonly Problem[]): readonly Proble
 function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
   const settled = plan.settle(values);
   const visible = plan.visible(settled);
-  const shown = new Set(plan.fields.filter((field) => visible.has(field.id)).map((field) => plan.prefix + field.id));
+  const shown = new Set(plan.fields.filter((field) => visible.has(field.id)).map((field) => pathIn(plan, field)));
   return plan.judge(settled).filter((problem) => problem.path === '' || shown.has(fieldOfPath(problem.path)));
 }
 

@@ -2,7 +2,7 @@ import type { Field, FormScreen } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { FieldList } from '../view/field-list.tsx';
 import { fieldOfPath } from '../draft/problem-list.ts';
-import type { Draft } from '../draft/use-draft.ts';
+import { pathIn, type Draft } from '../draft/use-draft.ts';
 import { SectionIndex, useSectionTitle } from './section-index.tsx';
 import { sectionAnchor, sectionsOf, type ShownSection } from './sections.ts';
 import styles from './sections.module.css';
@@ -16,10 +16,9 @@ interface FormSectionsProps {
 /** The fields of a form: in one column or, where the screen has sections, under their headings. */
 export function FormSections({ draft, screen, fields }: FormSectionsProps) {
   const shown = fields.filter((field) => draft.visible.has(field.id));
-  const sections = sectionsOf(screen, shown, { ...draft.plan.scope, record: draft.settled });
+  const sections = sectionsOf(screen, shown, draft.plan.seenWith(draft.settled));
   const title = useSectionTitle(screen.id, sections);
-  if (screen.sections.length === 0)
-    return <FieldList draft={draft} place={{ entity: screen.entity }} fields={fields} />;
+  if (screen.sections.length === 0) return <FieldList draft={draft} fields={fields} />;
   return (
     <SectionIndex screen={screen.id} sections={sections} errors={(section) => errorsIn(section, draft)}>
       {sections.map((section) => {
@@ -39,7 +38,7 @@ export function FormSections({ draft, screen, fields }: FormSectionsProps) {
               place={{ part: 'section', screen: screen.id, section: section.id ?? 'rest' }}
               again={draft.settled}
             >
-              <FieldList draft={draft} place={{ entity: screen.entity }} fields={section.fields} />
+              <FieldList draft={draft} fields={section.fields} />
             </Boundary>
           </section>
         );
@@ -50,6 +49,6 @@ export function FormSections({ draft, screen, fields }: FormSectionsProps) {
 
 /** How many messages the fields of a section show now. */
 export function errorsIn(section: ShownSection, { plan, problems }: Draft): number {
-  const paths = new Set(section.fields.map((field) => plan.prefix + field.id));
+  const paths = new Set(section.fields.map((field) => pathIn(plan, field)));
   return problems.filter((problem) => paths.has(fieldOfPath(problem.path))).length;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Field, RecordScreen } from '@ninefold/model';
+import type { Field, FormScreen, RecordScreen } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { SectionIndex, useSectionTitle } from './section-index.tsx';
 import { sectionAnchor, type ShownSection } from './sections.ts';
 import styles from './record-sections.module.css';
 
 interface RecordSectionsProps {
-  readonly screen: RecordScreen;
+  readonly screen: RecordScreen | FormScreen;
   readonly sections: readonly ShownSection[];
   /** How many errors the fields of a section show, while it is edited. */
   readonly errors?: (section: ShownSection) => number;

@@ -9,7 +9,7 @@ import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './form.module.css';
 import { LengthCounter } from './length-counter.tsx';
-import type { Draft } from '../draft/use-draft.ts';
+import { pathIn, type Draft } from '../draft/use-draft.ts';
 
 interface FieldControlProps {
   readonly draft: Draft;
@@ -24,10 +24,10 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
   const { t } = useTexts();
   const texts = useFieldTexts(place);
   const form = useFormPlace();
-  const path = draft.plan.prefix + field.id;
+  const path = pathIn(draft.plan, field);
   const id = form.controlId(path);
   const messages = form.messages(path);
-  const scope = { ...draft.plan.scope, record: draft.settled };
+  const scope = draft.plan.seenWith(draft.settled);
   const required =
     !isTruth(field.type) &&
     (field.required || (holds(field.requiredWhen, scope) === true && field.requiredWhen !== null));

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Field } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
-import { useFieldTexts, type FieldPlace } from '../../fields/contract/field-place.ts';
+import { fieldTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { FieldControl } from './field-control.tsx';
 import styles from './form.module.css';
-import type { Draft } from '../draft/use-draft.ts';
+import type { Draft, DraftPlan } from '../draft/use-draft.ts';
 
 interface FieldListProps {
   readonly draft: Draft;
-  readonly place: FieldPlace;
   readonly fields: readonly Field[];
 }
 
 /** The fields of a form in one column. Screen readers announce a field that appears. */
-export function FieldList({ draft, place, fields }: FieldListProps) {
+export function FieldList({ draft, fields }: FieldListProps) {
   const { t } = useTexts();
   const shown = fields.filter((field) => draft.visible.has(field.id));
   const needed = shown.filter((field) => field.required).length;
@@ -25,18 +24,22 @@ export function FieldList({ draft, place, fields }: FieldListProps) {
     <div className={styles['fields']}>
       {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
       {shown.map((field) => (
-        <Boundary key={field.id} place={{ part: 'field', entity: place.entity, field: field.id }} again={draft.settled}>
-          <FieldControl draft={draft} field={field} place={place} marks={marks} />
+        <Boundary
+          key={field.id}
+          place={{ part: 'field', entity: draft.plan.entity, field: field.id }}
+          again={draft.settled}
+        >
+          <FieldControl draft={draft} field={field} place={draft.plan.placeOf(field)} marks={marks} />
         </Boundary>
       ))}
-      <Appeared shown={shown} place={place} />
+      <Appeared shown={shown} plan={draft.plan} />
     </div>
   );
 }
 
-function Appeared({ shown, place }: { readonly shown: readonly Field[]; readonly place: FieldPlace }) {
-  const { t } = useTexts();
-  const texts = useFieldTexts(place);
+function Appeared({ shown, plan }: { readonly shown: readonly Field[]; readonly plan: DraftPlan }) {
+  const texts = useTexts();
+  const { t } = texts;
   const before = useRef<ReadonlySet<string> | null>(null);
   const [said, setSaid] = useState('');
   const ids = shown.map((field) => field.id).join(' ');
@@ -44,7 +47,9 @@ function Appeared({ shown, place }: { readonly shown: readonly Field[]; readonly
     const known = before.current;
     before.current = new Set(ids.split(' '));
     if (known === null) return;
-    const fresh = shown.filter((field) => !known.has(field.id)).map((field) => texts.label(field));
+    const fresh = shown
+      .filter((field) => !known.has(field.id))
+      .map((field) => fieldTexts(texts, plan.placeOf(field)).label(field));
     setSaid(fresh.length === 0 ? '' : t('form.appeared', { fields: fresh.join(', ') }));
     // Only a change of the visible fields is announced.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

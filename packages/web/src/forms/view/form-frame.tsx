@@ -1,13 +1,13 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import type { Problem } from '@ninefold/model';
-import { useFieldTexts } from '../../fields/contract/field-place.ts';
+import { fieldTexts } from '../../fields/contract/field-place.ts';
 import { FormContext } from '../../fields/contract/form-place.ts';
 import { isComposing } from '../../kit/keyboard/ime.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import type { Draft } from '../draft/use-draft.ts';
+import { pathIn, type Draft } from '../draft/use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
 import { fieldOfPath } from '../draft/problem-list.ts';
 
@@ -84,22 +84,18 @@ function isOneLine(target: EventTarget): boolean {
 export function DraftSummary({ draft }: { readonly draft: Draft }) {
   const texts = useTexts();
   const { plan, summary } = draft;
-  const { transition } = plan.scope;
-  const labels = useFieldTexts({ entity: plan.entity, ...(transition == null ? {} : { transition }) });
   if (summary.length === 0) return null;
   const known = new Map(
-    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => [plan.prefix + field.id, field]),
+    plan.fields.filter((field) => draft.visible.has(field.id)).map((field) => [pathIn(plan, field), field]),
   );
   const items = summary.map((problem) => {
     const field = known.get(fieldOfPath(problem.path));
     const text = texts.problem(problem, plan.entity);
+    const label = field && fieldTexts(texts, plan.placeOf(field)).label(field);
     return {
       path: problem.path,
       code: problem.code,
-      text:
-        field && !text.includes(labels.label(field))
-          ? texts.t('error.summary_item', { field: labels.label(field), text })
-          : text,
+      text: label !== undefined && !text.includes(label) ? texts.t('error.summary_item', { field: label, text }) : text,
       targetId: field ? targetOf(draft, problem.path) : null,
       seen: field ? null : <SeenValues entity={plan.entity} why={problem.why} />,
     };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { distance, nearestScreens } from './nearest.ts';
 
 function page(path: string): Screen {
-  return { id: path.slice(1) || 'home', path, kind: 'page', page: 'x', roles: null, written: true };
+  return { id: path.slice(1) || 'home', path, kind: 'page', page: 'x', roles: null, icon: null, written: true };
 }
 
 const SCREENS = ['/', '/tickets', '/tickets/:id', '/assets', '/people', '/handbook'].map(page);

@@ -80,7 +80,11 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
   const format = useFormat();
   const scope = useDraftScope();
   const send = useBulk(entity.id);
-  const plan = useMemo(() => bulkPlan(entity, action, field, scope), [entity, action, field, scope]);
+  const rights = useRights();
+  const plan = useMemo(
+    () => bulkPlan({ entity, action, field, scope, rights }),
+    [entity, action, field, scope, rights],
+  );
   const draft = useDraft(plan);
   const submit = (): void =>
     void draft.submit(async () => {
@@ -89,14 +93,12 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
       if (answer.data) onDone(answer.data, body);
       return answer.error === undefined ? {} : { error: answer.error };
     });
-  const place =
-    action.kind === 'transition' ? { entity: entity.id, transition: action.transition.id } : { entity: entity.id };
   return (
     <>
       <DraftSummary draft={draft} />
       <Consequence entity={entity} action={action} field={field} />
       <FormFrame draft={draft} onSubmit={submit} label={verb}>
-        <FieldList draft={draft} place={place} fields={plan.fields} />
+        <FieldList draft={draft} fields={plan.fields} />
         {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>

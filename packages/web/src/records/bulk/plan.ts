@@ -1,13 +1,24 @@
-import { normalValue, type BulkBody, type Entity, type Field, type Scope } from '@ninefold/model';
+import { normalValue, type BulkBody, type Entity, type Field, type Rights, type Scope } from '@ninefold/model';
 import { bodyOf } from '../../forms/draft/body.ts';
-import { inputPlan } from '../../forms/draft/input-plan.ts';
+import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import type { DraftPlan, Values } from '../../forms/draft/use-draft.ts';
-import type { BulkAction } from './actions.ts';
+import { type BulkAction, changeableFields } from './actions.ts';
 
-/** The form of a bulk action. The browser judges its inputs; the server judges each record. */
-export function bulkPlan(entity: Entity, action: BulkAction, field: Field | null, scope: Scope): DraftPlan {
-  if (action.kind === 'transition') return inputPlan(entity, null, action.transition, scope);
-  return fieldPlan(entity, action.kind === 'update' ? field : null, scope);
+interface BulkPlanSource {
+  readonly entity: Entity;
+  readonly action: BulkAction;
+  /** The field that an update changes. */
+  readonly field: Field | null;
+  readonly scope: Scope;
+  readonly rights: Rights;
+}
+
+/** The form of a bulk action. The browser judges its values; the server judges each record. */
+export function bulkPlan({ entity, action, field, scope, rights }: BulkPlanSource): DraftPlan {
+  if (action.kind !== 'transition') return fieldPlan(entity, action.kind === 'update' ? field : null, scope);
+  const { transition } = action;
+  const asked = changeableFields(entity, rights).filter(({ id }) => transition.asks.includes(id));
+  return transitionPlan({ entity, transition, record: null, asked, scope, rights });
 }
 
 function fieldPlan(entity: Entity, field: Field | null, scope: Scope): DraftPlan {
@@ -15,9 +26,10 @@ function fieldPlan(entity: Entity, field: Field | null, scope: Scope): DraftPlan
   return {
     entity: entity.id,
     fields,
-    prefix: '',
+    placeOf: () => ({ entity: entity.id }),
     initial: {},
     scope,
+    seenWith: (record) => ({ ...scope, record }),
     settle: (values) => Object.fromEntries(fields.map((each) => [each.id, normalValue(each, values[each.id] ?? null)])),
     visible: () => new Set(fields.map(({ id }) => id)),
     judge: (settled) =>
@@ -37,7 +49,23 @@ export function bulkBody(
   const given = bodyOf(plan.fields, settled, normalValue);
   if (action.kind === 'delete') return { action: 'delete', mode: 'each' };
   if (action.kind === 'update') return { action: 'update', mode: 'each', values: given };
-  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  const input = plan.fields.length > 0 ? { input: filled } : {};
-  return { action: 'transition', mode: 'each', transition: action.transition.id, ...input };
+  const isAnswer = (field: Field): boolean => plan.placeOf(field).transition !== undefined;
+  const answers = plan.fields.filter(isAnswer);
+  const values = filled(
+    plan.fields.filter((field) => !isAnswer(field)),
+    given,
+  );
+  return {
+    action: 'transition',
+    mode: 'each',
+    transition: action.transition.id,
+    ...(Object.keys(values).length > 0 ? { values } : {}),
+    ...(answers.length > 0 ? { input: filled(answers, given) } : {}),
+  };
+}
+
+/** The values of these fields that are filled in: what is left blank changes nothing. */
+function filled(fields: readonly Field[], given: Values): Values {
+  const pairs = fields.map(({ id }) => [id, given[id] ?? null] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 }

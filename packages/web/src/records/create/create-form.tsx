@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FormScreen, Model, RecordValue } from '@ninefold/model';
+import type { FormScreen, RecordValue } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { fillPath, screenPath } from '../../base/model/screen-path.ts';
+import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
 import { FormSections } from '../../forms/sections/form-sections.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';
@@ -40,7 +40,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
   const [another, setAnother] = useState<Created | null>(null);
   const back = screenPath(model, entity.id, 'list') ?? '/';
   useEffect(() => {
-    if (saved) void navigate(afterSaving(model, screen, saved), { state: { nfSaved: 'created' }, replace: true });
+    if (saved) void navigate(pathAfter(model, screen, saved.id), { state: { nfSaved: 'created' }, replace: true });
   }, [saved, model, screen, navigate]);
   const save = async (confirm: readonly string[] = []): Promise<boolean> => {
     const record = await create(confirm);
@@ -115,11 +115,4 @@ function CreateBar({ draft, autosave, onAnother, onCancel }: CreateBarProps) {
       </span>
     </div>
   );
-}
-
-/** The next address: the screen named by `then`, else the new record, else its list. */
-function afterSaving(model: Model, screen: FormScreen, record: RecordValue): string {
-  const next = model.screens.find((each) => each.id === screen.then);
-  if (next) return fillPath(next.path, record.id);
-  return screenPath(model, screen.entity, 'record', record.id) ?? screenPath(model, screen.entity, 'list') ?? '/';
 }

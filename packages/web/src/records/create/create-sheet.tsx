@@ -59,7 +59,7 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
         <DraftSummary draft={draft} />
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={() => void save()} label={title}>
-          <FieldList draft={draft} place={{ entity: entity.id }} fields={fields} />
+          <FieldList draft={draft} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
           <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
           {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
+import type { Entity, Field, FormScreen, RecordScreen, RecordValue } from '@ninefold/model';
 import type { StoredDraft } from '../../forms/autosave/draft-store.ts';
 import { fromDraftValues } from '../../forms/autosave/draft-values.ts';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
@@ -31,7 +31,8 @@ import { sectionsOf } from '../../forms/sections/sections.ts';
 import { systemFieldsOf } from '../filters/system-fields-of.ts';
 
 interface EditRecordProps {
-  readonly screen: RecordScreen;
+  /** The page of the record, or a form that changes some of its fields. */
+  readonly screen: RecordScreen | FormScreen;
   readonly entity: Entity;
   readonly record: RecordValue;
   readonly editable: ReadonlySet<string>;
@@ -70,15 +71,15 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
   const rights = useRights();
   const [theirs, setTheirs] = useState<Theirs | null>(null);
   const fields = useMemo(
-    () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
-    [entity, editable],
+    () => fieldsOf(screen, entity).filter((field) => editable.has(field.id)),
+    [screen, entity, editable],
   );
   const plan = useMemo(
     () => recordPlan({ entity, before, fields, initial: {}, scope, rights }),
     [entity, before, fields, scope, rights],
   );
   const draft = useDraft(plan, resumed?.values);
-  const place = useDraftPlace(entity.id, before.id);
+  const place = useDraftPlace(entity.id, targetOf(screen, before.id));
   const autosave = useAutosave(draft, place, before.version, resumed?.draft.slot ?? null);
   const [leaving, setLeaving] = useState(false);
   const close = (saved: Saved | null): void => {
@@ -92,7 +93,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
       .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
       ?.focus({ preventScroll: true });
   }, []);
-  const shown = Object.values(entity.fields).filter(
+  const shown = fieldsOf(screen, entity).filter(
     (field) => draft.visible.has(field.id) && (before[field.id] !== undefined || editable.has(field.id)),
   );
   const drawn = [...shown, ...systemFieldsOf(screen, entity)];
@@ -142,6 +143,17 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
       />
     </FormFrame>
   );
+}
+
+/** The fields that a screen shows of a record: those of `only`, in its order, else all. */
+export function fieldsOf(screen: RecordScreen | FormScreen, { fields }: Entity): readonly Field[] {
+  if (screen.kind === 'record' || screen.only.length === 0) return Object.values(fields);
+  return screen.only.flatMap((id) => fields[id] ?? []);
+}
+
+/** What drafts of the record are stored under: a form has its own. */
+export function targetOf(screen: RecordScreen | FormScreen, id: string): string {
+  return screen.kind === 'record' ? id : `${id} ${screen.id}`;
 }
 
 interface EditBarProps {

@@ -84,7 +84,7 @@ function ChangesShown({ entity, record, shown, onClose }: ChangesShownProps) {
     >
       <p>{t('record.changes_made', { changes: changesText(texts, entity.id, shown.changes) })}</p>
       <Differences
-        place={{ entity: entity.id }}
+        placeOf={() => ({ entity: entity.id })}
         fields={differing(entity, shown.before, record)}
         headings={[t('record.original'), t('record.now')]}
         before={value(shown.before)}

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { Entity, RecordValue } from '@ninefold/model';
+import type { Entity, FormScreen, RecordScreen, RecordValue } from '@ninefold/model';
 import { DraftOffer } from '../../forms/autosave/draft-offer.tsx';
 import type { StoredDraft } from '../../forms/autosave/draft-store.ts';
 import { fromDraftValues } from '../../forms/autosave/draft-values.ts';
@@ -7,21 +7,26 @@ import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useOffers } from '../../forms/autosave/use-offers.ts';
 import { withTargets } from '../../forms/draft/prefill.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
-import type { Resumed } from './edit-record.tsx';
+import { fieldsOf, targetOf, type Resumed } from './edit-record.tsx';
 
-/** The stored drafts of this user for this record. */
+interface RecordDraftsSource {
+  readonly screen: RecordScreen | FormScreen;
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly editable: ReadonlySet<string>;
+}
+
+/** The stored drafts of this user for this record, typed on this screen. */
 export function useRecordDrafts(
-  entity: Entity,
-  record: RecordValue,
-  editable: ReadonlySet<string>,
+  { screen, entity, record, editable }: RecordDraftsSource,
   onResume: (resumed: Resumed) => void,
 ): { readonly offer: ReactNode; readonly refresh: () => void } {
   const dispatch = useAppDispatch();
   const fields = useMemo(
-    () => Object.values(entity.fields).filter((field) => editable.has(field.id)),
-    [entity, editable],
+    () => fieldsOf(screen, entity).filter((field) => editable.has(field.id)),
+    [screen, entity, editable],
   );
-  const { offer, take, discard, refresh } = useOffers(useDraftPlace(entity.id, record.id), fields);
+  const { offer, take, discard, refresh } = useOffers(useDraftPlace(entity.id, targetOf(screen, record.id)), fields);
   const resume = async (found: StoredDraft): Promise<void> => {
     const values = await withTargets(dispatch, fields, fromDraftValues(fields, found.values));
     take(found.slot);
@@ -32,7 +37,7 @@ export function useRecordDrafts(
     offer: offer && (
       <DraftOffer
         draft={offer}
-        place={{ entity: entity.id }}
+        placeOf={() => ({ entity: entity.id })}
         fields={fields}
         stored={(field) => record[field.id] ?? null}
         changed={offer.version !== record.version}

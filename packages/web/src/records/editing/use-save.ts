@@ -86,7 +86,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
 }
 
 /** Whether the field needs no decision: no other user has changed it, or both values are the same. */
-function agree(field: Field, seen: RecordValue, theirs: RecordValue, mine: Values): boolean {
+export function agree(field: Field, seen: RecordValue, theirs: RecordValue, mine: Values): boolean {
   const [then, now] = [seen[field.id], theirs[field.id]];
   return sameValue(field, then, now) || sameValue(field, now, normalValue(field, mine[field.id] ?? null));
 }

@@ -2,7 +2,7 @@ import { PLAIN_FIELD, type Entity, type Field, type RecordScreen } from '@ninefo
 import { systemField } from './system-fields.ts';
 
 /** The fields that every record has, as far as the sections of a screen name them. */
-export function systemFieldsOf({ sections }: RecordScreen, entity: Entity): readonly Field[] {
+export function systemFieldsOf({ sections }: Pick<RecordScreen, 'sections'>, entity: Entity): readonly Field[] {
   return sections
     .flatMap(({ fields }) => fields)
     .map((id) => (id === 'state' ? stateField(entity) : systemField(id)))

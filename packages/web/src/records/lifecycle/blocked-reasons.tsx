@@ -12,13 +12,15 @@ interface BlockedReasonsProps {
   readonly entity: Entity;
   readonly transition: string;
   readonly reasons: readonly Problem[];
+  /** They describe the button all the same. */
+  readonly hidden: boolean;
 }
 
 /** Why a transition cannot be fired now. Each reason links to its field. */
-export function BlockedReasons({ id, entity, transition, reasons }: BlockedReasonsProps) {
+export function BlockedReasons({ id, entity, transition, reasons, hidden }: BlockedReasonsProps) {
   const texts = useTexts();
   return (
-    <div id={id} tabIndex={-1} className={styles['reasons']} data-nf-blocked={transition}>
+    <div id={id} tabIndex={-1} hidden={hidden} className={styles['reasons']} data-nf-blocked={transition}>
       <Lock size={16} aria-hidden />
       <div>
         <p>{texts.t('transition.blocked', { transition: texts.transition(entity.id, transition) })}</p>

@@ -19,7 +19,7 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
   const out = Object.values(entity.lifecycle?.transitions ?? {}).filter((transition) =>
     transition.from.includes(state),
   );
-  const verdictOf = (id: string): string => verdicts.find((verdict) => verdict.id === id)?.verdict ?? 'role';
+  const judged = out.map((transition) => ({ transition, verdict: verdicts.find(({ id }) => id === transition.id) }));
   return (
     <Popover withRoles trapFocus returnFocus position="bottom-end" shadow="md" width={360}>
       <Popover.Target>
@@ -30,7 +30,7 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
       <Popover.Dropdown aria-label={texts.t('transition.next')} className={styles['next']}>
         {out.length === 0 && <p>{texts.t('transition.none')}</p>}
         <ul>
-          {out.map((transition) => (
+          {judged.map(({ transition, verdict }) => (
             <li key={transition.id} data-nf-next={transition.id}>
               <div className={styles['nextHead']}>
                 <strong>{texts.transition(entity.id, transition.id)}</strong>
@@ -41,7 +41,12 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
                   ? texts.t('transition.by_nobody')
                   : texts.t('transition.by', { roles: joinList(transition.by.map(texts.role), texts.language) })}
               </p>
-              <p>{texts.t(`transition.verdict_${verdictOf(transition.id)}`)}</p>
+              <p>{texts.t(`transition.verdict_${verdict?.verdict ?? 'role'}`)}</p>
+              {verdict?.reasons.map((reason) => (
+                <p key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
+                  {texts.problem(reason, entity.id)}
+                </p>
+              ))}
             </li>
           ))}
         </ul>

@@ -1,13 +1,19 @@
-import type { Entity, StateKind, Transition, TransitionVerdict } from '@ninefold/model';
+import type { Entity, Field, StateKind, Transition, TransitionVerdict } from '@ninefold/model';
 
 /** A transition that this person's roles may fire from this state, and whether they can now. */
 export interface ShownTransition {
   readonly transition: Transition;
   readonly verdict: TransitionVerdict;
+  /** The first step forward, whether it can be taken now or not. */
+  readonly forward: boolean;
+  /** The step forward that can be taken now. */
   readonly primary: boolean;
 }
 
-/** The transitions whose buttons show: allowed ones and those that are blocked now. At most one is primary: the first step forward. */
+/**
+ * The transitions whose buttons show: allowed ones, and blocked ones that are not `hidden` then. At most one is primary: the
+ * first step forward that is not `optional`.
+ */
 export function shownTransitions(
   entity: Entity,
   state: string,
@@ -16,27 +22,18 @@ export function shownTransitions(
   const shown = verdicts.flatMap((verdict) => {
     const transition = entity.lifecycle?.transitions[verdict.id];
     if (!transition) return [];
-    if (asksItself(transition, verdict)) return [{ transition, verdict: open(verdict) }];
-    return verdict.verdict === 'allowed' || verdict.verdict === 'blocked' ? [{ transition, verdict }] : [];
+    const isBlocked = verdict.verdict === 'blocked' && !transition.hidden;
+    return verdict.verdict === 'allowed' || isBlocked ? [{ transition, verdict }] : [];
   });
   const forward = shown
     .map(({ transition }) => ({ transition, rank: rankOf(entity, state, transition) }))
-    .filter(({ rank }) => rank > 0)
+    .filter(({ transition, rank }) => rank > 0 && !transition.optional)
     .toSorted((a, b) => b.rank - a.rank)[0]?.transition;
   return shown.map((each) => ({
     ...each,
+    forward: each.transition === forward,
     primary: each.transition === forward && each.verdict.verdict === 'allowed',
   }));
-}
-
-function open(verdict: TransitionVerdict): TransitionVerdict {
-  return { ...verdict, verdict: 'allowed', reasons: [] };
-}
-
-/** Whether the guard reads inputs of the transition's form, which are not given yet. */
-function asksItself(transition: Transition, { verdict }: TransitionVerdict): boolean {
-  const isOpen = verdict === 'unknown' || verdict === 'blocked';
-  return isOpen && transition.when?.reads.some((path) => path.startsWith('input.')) === true;
 }
 
 const RANKS: Readonly<Record<StateKind, number>> = {
@@ -61,7 +58,13 @@ export function targetOf(transition: Transition, state: string): string {
   return transition.to === 'same' ? state : transition.to;
 }
 
-/** Whether its button opens a dialog: it has inputs, or its next state is final. */
-export function asksFirst(entity: Entity, transition: Transition): boolean {
-  return Object.keys(transition.input).length > 0 || entity.lifecycle?.states[transition.to]?.final === true;
+/** The fields of the record that the dialog of a transition asks for: those of `asks` among the editable ones, in their order. */
+export function askedFields(entity: Entity, { asks }: Transition, editable: ReadonlySet<string>): readonly Field[] {
+  return asks.flatMap((id) => (editable.has(id) ? (entity.fields[id] ?? []) : []));
+}
+
+/** Whether its button opens a dialog: it asks for something, or its next state is final. */
+export function asksFirst(entity: Entity, transition: Transition, asked: readonly Field[]): boolean {
+  const isFinal = entity.lifecycle?.states[transition.to]?.final === true;
+  return asked.length > 0 || Object.keys(transition.input).length > 0 || isFinal;
 }

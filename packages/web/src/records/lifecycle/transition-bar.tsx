@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { BlockedReasons } from './blocked-reasons.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
-import { asksFirst, type ShownTransition } from './primary.ts';
+import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { useFire } from './use-fire.ts';
@@ -16,6 +16,8 @@ interface TransitionBarProps {
   readonly entity: Entity;
   readonly record: RecordValue;
   readonly shown: readonly ShownTransition[];
+  /** The fields that the user may change now. */
+  readonly editable: ReadonlySet<string>;
   readonly checking: boolean;
   readonly onDone: (transition: string, record: RecordValue) => void;
 }
@@ -25,13 +27,20 @@ interface Refused {
   readonly failure: Failure;
 }
 
-/** The buttons of the transitions. A blocked transition stays focusable and gives its reasons. */
-export function TransitionBar({ entity, record, shown, checking, onDone }: TransitionBarProps) {
+/**
+ * The buttons of the transitions. A blocked transition stays focusable and gives its reasons: at once where it is the step
+ * forward, else when it is pressed.
+ */
+export function TransitionBar({ entity, record, shown, editable, checking, onDone }: TransitionBarProps) {
   const texts = useTexts();
   const fire = useFire(entity.id, record);
   const [asked, setAsked] = useState<string | null>(null);
   const [firing, setFiring] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  useEffect(() => {
+    if (told !== null) document.getElementById(reasonsId(told))?.focus();
+  }, [told]);
   const run = async (transition: string, confirm: readonly string[]): Promise<void> => {
     if (firing !== null) return;
     setFiring(transition);
@@ -41,9 +50,10 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
     if (answer.data) onDone(transition, answer.data);
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
-  const press = ({ transition, verdict }: ShownTransition): void => {
-    if (verdict.verdict === 'blocked') document.getElementById(reasonsId(transition.id))?.focus();
-    else if (asksFirst(entity, transition)) setAsked(transition.id);
+  const press = ({ transition, verdict, forward }: ShownTransition): void => {
+    if (verdict.verdict === 'blocked' && forward) document.getElementById(reasonsId(transition.id))?.focus();
+    else if (verdict.verdict === 'blocked') setTold(told === transition.id ? null : transition.id);
+    else if (asksFirst(entity, transition, askedFields(entity, transition, editable))) setAsked(transition.id);
     else void run(transition.id, []);
   };
   useTransitionCommands(entity, shown);
@@ -58,6 +68,7 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
             entity={entity.id}
             shown={each}
             busy={firing === each.transition.id}
+            told={each.forward || told === each.transition.id}
             onPress={() => press(each)}
           />
         ))}
@@ -65,13 +76,14 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
       </fieldset>
       {shown
         .filter(({ verdict }) => verdict.verdict === 'blocked')
-        .map(({ transition, verdict }) => (
+        .map(({ transition, verdict, forward }) => (
           <BlockedReasons
             key={transition.id}
             id={reasonsId(transition.id)}
             entity={entity}
             transition={transition.id}
             reasons={verdict.reasons}
+            hidden={!forward && told !== transition.id}
           />
         ))}
       {refused && needsConfirm && (
@@ -91,6 +103,7 @@ export function TransitionBar({ entity, record, shown, checking, onDone }: Trans
           entity={entity}
           record={record}
           transition={open.transition}
+          editable={editable}
           onClose={() => setAsked(null)}
           onDone={(changed) => {
             setAsked(null);
@@ -110,10 +123,12 @@ interface TransitionButtonProps {
   readonly entity: string;
   readonly shown: ShownTransition;
   readonly busy: boolean;
+  /** Whether its reasons stand below. */
+  readonly told: boolean;
   readonly onPress: () => void;
 }
 
-function TransitionButton({ entity, shown, busy, onPress }: TransitionButtonProps) {
+function TransitionButton({ entity, shown, busy, told, onPress }: TransitionButtonProps) {
   const texts = useTexts();
   const { transition, verdict, primary } = shown;
   const blocked = verdict.verdict === 'blocked';
@@ -121,6 +136,7 @@ function TransitionButton({ entity, shown, busy, onPress }: TransitionButtonProp
     <Button
       variant={primary && !blocked ? 'filled' : 'default'}
       aria-disabled={blocked || undefined}
+      aria-expanded={blocked ? told : undefined}
       aria-busy={busy}
       aria-describedby={blocked ? reasonsId(transition.id) : undefined}
       className={blocked ? styles['blocked'] : undefined}

@@ -1,57 +1,61 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
-import { useMemo } from 'react';
-import { normalValue, type Entity, type Holder, type RecordValue, type Transition } from '@ninefold/model';
-import { bodyOf } from '../../forms/draft/body.ts';
-import { inputPlan } from '../../forms/draft/input-plan.ts';
+import { useMemo, useState } from 'react';
+import type { Entity, RecordValue, Transition } from '@ninefold/model';
+import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
 import { FieldList } from '../../forms/view/field-list.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { useDraft, type DraftPlan, type Values } from '../../forms/draft/use-draft.ts';
+import { useDraft } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { targetOf } from './primary.ts';
+import { Conflict } from '../editing/conflict.tsx';
+import type { Theirs } from '../editing/use-save.ts';
+import { askedFields, targetOf } from './primary.ts';
 import styles from './transition.module.css';
-import { useFire } from './use-fire.ts';
+import { useSendTransition } from './use-send-transition.ts';
 
 interface TransitionDialogProps {
   readonly entity: Entity;
   readonly record: RecordValue;
   readonly transition: Transition;
+  /** The fields that the user may change now. */
+  readonly editable: ReadonlySet<string>;
   readonly onClose: () => void;
   readonly onDone: (record: RecordValue) => void;
 }
 
-/** The dialog of a transition: its inputs and the next state. */
-export function TransitionDialog({ entity, record, transition, onClose, onDone }: TransitionDialogProps) {
+/** The dialog of a transition: the fields of the record that it asks for, its own form, and the next state. */
+export function TransitionDialog(props: TransitionDialogProps) {
+  const { entity, transition, editable, onClose, onDone } = props;
   const { t, ...texts } = useTexts();
+  // What is typed is always compared with the record as it was when the dialog opened.
+  const [record] = useState(props.record);
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
   const scope = useDraftScope();
-  const fire = useFire(entity.id, record);
-  const plan = useMemo(() => inputPlan(entity, record, transition, scope), [entity, record, transition, scope]);
+  const rights = useRights();
+  const plan = useMemo(() => {
+    const asked = askedFields(entity, transition, editable);
+    return transitionPlan({ entity, transition, record, asked, scope, rights });
+  }, [entity, record, transition, editable, scope, rights]);
   const draft = useDraft(plan);
   const place = useDraftPlace(entity.id, record.id, transition.id);
   const autosave = useAutosave(draft, place, record.version, null);
+  const done = (changed: RecordValue): void => {
+    autosave.erase();
+    onDone(changed);
+  };
+  const send = useSendTransition({ entity, record, transition, draft, onDone: done, onConflict: setTheirs });
+  const submit = (confirm: readonly string[] = []): void => void send(confirm);
   const verb = texts.transition(entity.id, transition.id);
   const state = record.state ?? '';
-  const submit = (confirm: readonly string[] = []): void =>
-    void draft.submit(async (values, confirmed) => {
-      const input = bodyOf(plan.fields, { ...pick(draft.settled, plan), ...values }, normalValue);
-      const answer = await fire(transition.id, {
-        ...(plan.fields.length > 0 ? { input } : {}),
-        ...(confirmed.length > 0 ? { confirm: confirmed } : {}),
-      });
-      if (answer.data) {
-        autosave.erase();
-        onDone(answer.data);
-      }
-      return answer.error === undefined ? {} : { error: answer.error };
-    }, confirm);
   return (
     <Modal opened onClose={onClose} title={verb} size="lg" closeButtonProps={{ 'aria-label': t('transition.close') }}>
       <div data-nf-transition-dialog={transition.id}>
@@ -64,7 +68,20 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
         {entity.lifecycle?.states[transition.to]?.final === true && <p>{t('transition.final')}</p>}
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={submit} label={verb}>
-          <FieldList draft={draft} place={{ entity: entity.id, transition: transition.id }} fields={plan.fields} />
+          {theirs && (
+            <Conflict
+              entity={entity}
+              before={record}
+              theirs={theirs}
+              draft={draft}
+              onSave={() => {
+                setTheirs(null);
+                void send([], theirs.record.version);
+              }}
+              onClose={() => setTheirs(null)}
+            />
+          )}
+          <FieldList draft={draft} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />
           {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
           <Group justify="flex-end" mt="lg">
@@ -76,14 +93,5 @@ export function TransitionDialog({ entity, record, transition, onClose, onDone }
         </FormFrame>
       </div>
     </Modal>
-  );
-}
-
-function pick(settled: Holder, plan: DraftPlan): Values {
-  return Object.fromEntries(
-    plan.fields.flatMap(({ id }) => {
-      const value = settled[id] ?? null;
-      return value === null ? [] : [[id, value] as const];
-    }),
   );
 }

@@ -7,18 +7,20 @@ import { useFireMutation, type WriteBody } from '../../base/calls/record-api.ts'
 export type Fire = (
   transition: string,
   body: WriteBody,
+  /** The version that the values sent along were typed over; that of the record unless given. */
+  version?: number,
 ) => Promise<{ readonly data?: RecordValue | undefined; readonly error?: unknown }>;
 
 export function useFire(entity: string, record: RecordValue): Fire {
   const [fire] = useFireMutation();
   const once = useRef(makeOnce());
-  return async (transition, body) =>
+  return async (transition, body, version = record.version) =>
     fire({
       entity,
       id: record.id,
-      version: record.version,
+      version,
       transition,
       body,
-      once: once.current([transition, record.version, body]),
+      once: once.current([transition, version, body]),
     });
 }

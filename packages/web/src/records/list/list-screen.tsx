@@ -13,7 +13,7 @@ import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
+import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { columnsOf } from './columns.ts';
@@ -44,20 +44,20 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
-  useListCommands(entity);
+  useListCommands(entity, screen);
   const slow = useSlow(isFetching);
   const total = useTotal(data);
   const failure = error === undefined ? null : toFailure(error);
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   const title = texts.screen(screen);
-  const create = <CreateLink entity={entity} />;
+  const create = <CreateLink entity={entity} screen={screen} />;
   return (
     <Page
       title={title}
       beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
-      actions={<Actions entity={entity} exported={filterQuery(state, screen)} />}
+      actions={<Actions entity={entity} screen={screen} exported={filterQuery(state, screen)} />}
       busy={isFetching}
       restoresFocus
     >
@@ -104,9 +104,9 @@ function mayCreate(rights: ReturnType<typeof useRights>, entity: Entity): boolea
 }
 
 /** The one primary button, where the person may create at all. */
-function CreateLink({ entity }: { readonly entity: Entity }) {
+function CreateLink({ entity, screen }: { readonly entity: Entity; readonly screen: ListScreen }) {
   const { t, entity: name } = useTexts();
-  const path = screenPath(useModel(), entity.id, 'form');
+  const path = createPath(useModel(), entity.id, screen);
   if (path === null) return null;
   return (
     <Button
@@ -123,17 +123,18 @@ function CreateLink({ entity }: { readonly entity: Entity }) {
 
 interface ActionsProps {
   readonly entity: Entity;
+  readonly screen: ListScreen;
   /** What narrows the list. */
   readonly exported: URLSearchParams;
 }
 
-function Actions({ entity, exported }: ActionsProps) {
+function Actions({ entity, screen, exported }: ActionsProps) {
   const { t } = useTexts();
   const rights = useRights();
   const canDelete = entity.trash && canEver(rights, entity.id, 'delete');
   return (
     <>
-      {mayCreate(rights, entity) && <CreateLink entity={entity} />}
+      {mayCreate(rights, entity) && <CreateLink entity={entity} screen={screen} />}
       {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} exported={exported} />}
       {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
         <Button

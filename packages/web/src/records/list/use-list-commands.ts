@@ -1,13 +1,13 @@
-import { canEver, type Entity } from '@ninefold/model';
+import { canEver, type Entity, type ListScreen } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
+import { createPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 
 /** The keys of a list: its rows, its search, a new record. */
-export function useListCommands(entity: Entity): void {
+export function useListCommands(entity: Entity, screen: ListScreen): void {
   const texts = useTexts();
   const model = useModel();
   const rights = useRights();
@@ -25,7 +25,7 @@ export function useListCommands(entity: Entity): void {
         hidden: true,
         run: () => focusRow(by),
       });
-    const form = screenPath(model, entity.id, 'form');
+    const form = createPath(model, entity.id, screen);
     const label = t('list.create', { entity: texts.entity(entity.id) });
     return [
       step('next_row', ['j', 'arrowdown'], 1),
@@ -53,7 +53,7 @@ export function useListCommands(entity: Entity): void {
     ];
     // `navigate` has the same effect in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [texts, model, rights, entity]);
+  }, [texts, model, rights, entity, screen]);
   useCommands(commands);
 }
 

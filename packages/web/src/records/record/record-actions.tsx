@@ -4,13 +4,15 @@ import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { useModel } from '../../base/model/use-model.ts';
+import { editingForms, fillPath } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { useDelete } from './use-delete.ts';
 import { useDuplicatePath } from './use-duplicate-path.ts';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 interface RecordActionsProps {
   readonly entity: Entity;
@@ -23,7 +25,8 @@ interface RecordActionsProps {
 
 /** What can be done with a record besides its transitions. */
 export function RecordActions({ entity, record, editing, canEdit, canDelete, onEdit }: RecordActionsProps) {
-  const { t } = useTexts();
+  const { t, screen } = useTexts();
+  const forms = editingForms(useModel(), entity.id);
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [asking, setAsking] = useState(false);
@@ -57,6 +60,18 @@ export function RecordActions({ entity, record, editing, canEdit, canDelete, onE
               {t('record.duplicate')}
             </Menu.Item>
           )}
+          {canEdit &&
+            forms.map((form) => (
+              <Menu.Item
+                key={form.id}
+                component={Link}
+                to={fillPath(form.path, record.id)}
+                leftSection={<Pencil size={16} aria-hidden />}
+                data-nf-edit-form={form.id}
+              >
+                {screen(form)}
+              </Menu.Item>
+            ))}
           {canInvite && (
             <Menu.Item
               leftSection={<UserPlus size={16} aria-hidden />}

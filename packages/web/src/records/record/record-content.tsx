@@ -26,7 +26,7 @@ interface RecordContentProps {
 /** The values of a record, to read or to edit, and the offer of a stored draft. */
 export function RecordContent(props: RecordContentProps) {
   const { screen, entity, record, editable, editing, onResume, onClose } = props;
-  const drafts = useRecordDrafts(entity, record, editable, onResume);
+  const drafts = useRecordDrafts(props, onResume);
   return (
     <div className={styles['main']}>
       {editing === null ? (

@@ -87,6 +87,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
             entity={entity}
             record={record}
             shown={shown}
+            editable={permissions.editable}
             checking={permissions.checking}
             onDone={(transition) => {
               setSaved({ kind: 'fired', transition, at: new Date().toISOString() });
@@ -186,10 +187,11 @@ function focusSoon(selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), SETTLING_MS);
 }
 
-/** The notice "created", if the form for a new record led to this page. */
+/** The notice "created" or "saved", if a form led to this page. */
 function useArrival(): Saved | null {
   const { state } = useLocation() as { readonly state: { readonly nfSaved?: unknown } | null }; // only our own links give one
-  return state?.nfSaved === 'created' ? { kind: 'created', at: new Date().toISOString() } : null;
+  const kind = (['created', 'saved'] as const).find((each) => each === state?.nfSaved);
+  return kind === undefined ? null : { kind, at: new Date().toISOString() };
 }
 
 function useHistory(entity: Entity, record: RecordValue, may: boolean): readonly HistoryEntry[] | null {

@@ -1,77 +1,12 @@
-import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router';
-import type { Entity, RecordScreen } from '@ninefold/model';
-import { Empty } from '../../kit/messages/empty.tsx';
-import { Loading } from '../../kit/messages/loading.tsx';
-import { Page } from '../../kit/page/page.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
-import { ErrorCode } from '../../kit/messages/error-code.tsx';
-import { useModel } from '../../base/model/use-model.ts';
-import { NoPermission } from '../../kit/page/no-permission.tsx';
-import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
-import { screenPath } from '../../base/model/screen-path.ts';
-import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
-import { useRecordQuery } from '../../base/calls/record-api.ts';
+import type { RecordScreen } from '@ninefold/model';
+import { LoadedRecord } from './loaded-record.tsx';
 import { RecordPage } from './record-page.tsx';
 
-/** The screen of one record. The address names it by id or key. */
+/** The screen of one record. */
 export function RecordScreenView({ screen }: { readonly screen: RecordScreen }) {
-  const params = useParams();
-  const id = Object.values(params).find((value) => value !== undefined) ?? '';
-  const entity = useModel().entities[screen.entity];
-  return entity ? <RecordOf key={id} screen={screen} entity={entity} id={id} /> : <NotFoundScreen />;
-}
-
-function RecordOf({
-  screen,
-  entity,
-  id,
-}: {
-  readonly screen: RecordScreen;
-  readonly entity: Entity;
-  readonly id: string;
-}) {
-  const { data, error, refetch } = useRecordQuery({ entity: entity.id, id });
-  const failure = error === undefined ? null : toFailure(error);
-  if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
-  if (failure?.status === 404) return <RecordNotFound screen={screen} failure={failure} />;
-  if (data) return <RecordPage screen={screen} entity={entity} record={data} />;
-  if (failure) return <RecordFailed screen={screen} failure={failure} onRetry={() => void refetch()} />;
-  return <Loading />;
-}
-
-/** The same page for a record that does not exist and for one that the reader may not see. */
-function RecordNotFound({ screen, failure }: { readonly screen: RecordScreen; readonly failure: Failure }) {
-  const { t, entity, entityMany, problem } = useTexts();
-  const list = screenPath(useModel(), screen.entity, 'list');
-  const title = t('record.not_found', { entity: entity(screen.entity) });
   return (
-    <Page title={title} screen={screen}>
-      <div data-nf-error={failure.code}>
-        <Empty
-          kind="no-permission"
-          title={problem({ code: failure.code, params: failure.problem?.params ?? {} })}
-          actions={
-            <Button component={Link} to={list ?? '/'} variant="default">
-              {t('record.to_list', { entity: entityMany(screen.entity) })}
-            </Button>
-          }
-        >
-          {t('record.not_found_text')} <ErrorCode code={failure.code} />
-        </Empty>
-      </div>
-    </Page>
-  );
-}
-
-function RecordFailed({ screen, failure, onRetry }: { screen: RecordScreen; failure: Failure; onRetry: () => void }) {
-  const { t, entity } = useTexts();
-  return (
-    <Page title={entity(screen.entity)} screen={screen}>
-      <Empty kind="failed" title={t('record.failed')}>
-        <ErrorBanner failure={failure} entity={screen.entity} onRetry={onRetry} />
-      </Empty>
-    </Page>
+    <LoadedRecord screen={screen}>
+      {(entity, record) => <RecordPage screen={screen} entity={entity} record={record} />}
+    </LoadedRecord>
   );
 }

@@ -42,7 +42,7 @@ export function usePermissions(entity: Entity, record: RecordValue): RecordPermi
     own.transitions.some((verdict) => verdict.verdict === 'unknown');
   const { currentData: may, isFetching } = useMayQuery({ entity: entity.id, id: record.id }, { skip: !asks });
   return {
-    transitions: may ? own.transitions.map((verdict) => better(verdict, may)) : own.transitions,
+    transitions: may ? own.transitions.map((verdict) => better(verdict, may, own.update)) : own.transitions,
     editable: own.update === undefined && own.open && may ? editableByServer(entity, may, own.editable) : own.editable,
     canDelete: (own.remove ?? may?.delete ?? false) && own.open,
     canSeeHistory: own.history ?? may?.history ?? false,
@@ -50,8 +50,10 @@ export function usePermissions(entity: Entity, record: RecordValue): RecordPermi
   };
 }
 
-function better(verdict: TransitionVerdict, may: MayAnswer): TransitionVerdict {
-  return verdict.verdict === 'unknown' ? (may.transitions.find((each) => each.id === verdict.id) ?? verdict) : verdict;
+/** The server's verdict where the browser has none, or cannot tell whether the fields that the dialog asks for may be changed. */
+function better(verdict: TransitionVerdict, may: MayAnswer, update: boolean | undefined): TransitionVerdict {
+  const isOpen = verdict.verdict === 'unknown' || (verdict.verdict === 'blocked' && update === undefined);
+  return isOpen ? (may.transitions.find((each) => each.id === verdict.id) ?? verdict) : verdict;
 }
 
 function editableByServer(entity: Entity, may: MayAnswer, own: ReadonlySet<string>): ReadonlySet<string> {

@@ -1,7 +1,8 @@
-import type { BlocksScreen } from '@ninefold/model';
+import { holds, type BlocksScreen } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Unshown } from '../../kit/messages/unshown.tsx';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
+import { useScope } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
@@ -14,9 +15,10 @@ import classes from './home.module.css';
 export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) {
   const texts = useTexts();
   const { error, isFetching, refetch, fulfilledTimeStamp } = useHomeQuery();
+  const scope = useScope();
   const drawn = screen.blocks.flatMap((block) => {
     const kind = blockKind(block);
-    if (kind === null) return [];
+    if (kind === null || holds(block.visibleWhen, scope) === false) return [];
     const { isFigure, View } = kind;
     const part = (
       <Boundary

@@ -7,10 +7,10 @@ import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
 import { StartFailure } from './start-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 
-function useRouter(key: string | null, model: Parameters<typeof routerFor>[0]) {
+function useRouter(key: string | null, answer: Parameters<typeof routerFor>[0]) {
   // A new router is made only for another reader or another specification. A refreshed answer keeps the page.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const router = useMemo(() => routerFor(model), [key]);
+  const router = useMemo(() => routerFor(answer), [key]);
   useEffect(() => () => router.dispose(), [router]);
   return router;
 }
@@ -26,7 +26,7 @@ function SignedIn({ userId }: { readonly userId: string }) {
 }
 
 function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
-  const router = useRouter(`${answer.me.id} ${answer.model.hash}`, answer.model);
+  const router = useRouter(`${answer.me.id} ${answer.model.hash}`, answer);
   return (
     <ModelContext.Provider value={answer}>
       <RouterProvider router={router} />

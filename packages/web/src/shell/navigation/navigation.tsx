@@ -1,21 +1,13 @@
-import { FilePlus2, FileText, House, LayoutGrid, Table2, type LucideIcon } from 'lucide-react';
-import type { Screen } from '@ninefold/model';
+import { House, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { glyphOf } from './glyphs.ts';
 import { navigationGroups, type NavigationGroup } from './navigation-items.ts';
 import classes from './navigation.module.css';
-
-const GLYPHS: Readonly<Record<Screen['kind'], LucideIcon>> = {
-  blocks: LayoutGrid,
-  list: Table2,
-  record: FileText,
-  form: FilePlus2,
-  page: FileText,
-};
 
 interface EntryProps {
   readonly to: string;
@@ -61,7 +53,7 @@ function Group({ group, headed, onGo }: GroupProps) {
           <Entry
             key={screen.id}
             to={screen.path}
-            glyph={GLYPHS[screen.kind]}
+            glyph={glyphOf(screen)}
             text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
             waiting={waiting}
             screen={screen.id}

@@ -1,9 +1,9 @@
 import { withVisitLanguage } from '../../base/texts/visit-language.ts';
 
-/** The address to go to after signing in: a path of this application, else the home page. */
-export function returnPath(search: string): string {
+/** The address to go to after signing in: a path of this application, else the home of the reader. */
+export function returnPath(search: string, home: string): string {
   const next = new URLSearchParams(search).get('next');
-  if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith('/_/sign-in')) return '/';
+  if (next === null || !/^\/(?![/\\])/.test(next) || next.startsWith('/_/sign-in')) return home;
   return next;
 }
 

@@ -1,4 +1,4 @@
-import type { Model, RuntimePage, Screen } from '@ninefold/model';
+import { editsRecord, type FormScreen, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
 import { lazy, type ComponentType, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { AppFrame } from '../frame/app-frame.tsx';
@@ -18,7 +18,8 @@ import { DataStep } from '../../screens/setup/data-step.tsx';
 import { DoneStep } from '../../screens/setup/done-step.tsx';
 import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
-import { SignedIn, ToSignIn } from './redirects.tsx';
+import { AtRoot, SignedIn, ToSignIn } from './redirects.tsx';
+import { homePath } from '../../base/model/screen-path.ts';
 
 const ListScreenView = lazy(async () => ({
   default: (await import('../../records/list/list-screen.tsx')).ListScreenView,
@@ -42,12 +43,21 @@ const FormScreenView = lazy(async () => ({
   default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
 }));
 
+const EditFormScreenView = lazy(async () => ({
+  default: (await import('../../records/record/edit-form-screen.tsx')).EditFormScreenView,
+}));
+
+/** A form for a new record, or for the record of its address. */
+function FormView({ screen }: { readonly screen: FormScreen }) {
+  return editsRecord(screen) ? <EditFormScreenView screen={screen} /> : <FormScreenView screen={screen} />;
+}
+
 type ViewOf<K extends Screen['kind']> = ComponentType<{ readonly screen: Extract<Screen, { readonly kind: K }> }>;
 const VIEWS: { readonly [K in Screen['kind']]: ViewOf<K> } = {
   blocks: BlocksScreenView,
   list: ListScreenView,
   record: RecordScreenView,
-  form: FormScreenView,
+  form: FormView,
   page: PageScreenView,
 };
 
@@ -76,16 +86,17 @@ const LINKS = {
 /** The runtime's pages that have no frame around them. */
 const BARE = {
   ...LINKS,
-  '/_/sign-in': <SignedIn />,
   '/_/setup': <Navigate to="/_/setup/check" replace />,
   '/_/setup/check': <CheckStep />,
   '/_/setup/data': <DataStep />,
   '/_/setup/done': <DoneStep />,
 } as const satisfies Readonly<Partial<Record<RuntimePage, ReactElement>>>;
 
+/** Those that lead on to the home of the reader. */
+type Leading = '/' | '/_/sign-in';
+
 /** The runtime's other pages, each of them: the server answers at no further address. */
-const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE>, ReactElement>> = {
-  '/': <Navigate to="/_/home" replace />,
+const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>, ReactElement>> = {
   '/_/home': <HomeScreen />,
   '/_/trash/:entity': <TrashScreen />,
   '/_/password': <PasswordScreen />,
@@ -103,16 +114,26 @@ function routesOf(pages: Readonly<Partial<Record<RuntimePage, ReactElement>>>): 
   return Object.entries(pages).map(([path, element]) => ({ path, element, errorElement: <RouteFault /> }));
 }
 
+/** What stands at `/`: the screen with this path, or what leads to the home of the reader. */
+function rootElement(root: Screen | undefined, home: string): ReactElement {
+  if (root !== undefined && home === '/') return elementOf(root);
+  return <AtRoot home={home === '/' ? '/_/home' : home}>{root === undefined ? null : elementOf(root)}</AtRoot>;
+}
+
 /** The routes of a signed-in reader: the screens of the specification, then the runtime's own pages. */
-function signedInRoutes(model: Model): RouteObject[] {
+function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
+  const home = homePath(model, me);
   const screens = bySpecificity(model.screens);
+  const root = screens.find(({ path }) => path === '/');
   const paths = new Set(screens.map(({ path }) => path));
-  const written = screens.map(
-    (screen): RouteObject => ({ path: screen.path, element: elementOf(screen), errorElement: <RouteFault /> }),
+  const written = screens
+    .filter((screen) => screen !== root)
+    .map((screen): RouteObject => ({ path: screen.path, element: elementOf(screen), errorElement: <RouteFault /> }));
+  const own = [...routesOf({ '/': rootElement(root, home) }), ...routesOf(FRAMED)].filter(
+    ({ path }) => path === '/' || !paths.has(path ?? ''),
   );
-  const own = routesOf(FRAMED).filter(({ path }) => !paths.has(path ?? ''));
   return [
-    ...routesOf(BARE),
+    ...routesOf({ ...BARE, '/_/sign-in': <SignedIn home={home} /> }),
     {
       element: <AppFrame />,
       errorElement: <RouteFault />,
@@ -128,7 +149,7 @@ const SIGNED_OUT: RouteObject[] = [
   { path: '*', element: <ToSignIn /> },
 ];
 
-/** The router of a reader; `model` is null while nobody is signed in. */
-export function routerFor(model: Model | null) {
-  return createBrowserRouter(model ? signedInRoutes(model) : SIGNED_OUT);
+/** The router of a reader; `answer` is null while nobody is signed in. */
+export function routerFor(answer: ModelAnswer | null) {
+  return createBrowserRouter(answer ? signedInRoutes(answer) : SIGNED_OUT);
 }

@@ -27,9 +27,10 @@ export async function chosenRecords(
   const params = readFilterParams(new URLSearchParams(query));
   return withRefusedSql(() =>
     context.db.survey(caller.me.id, async (reader) => {
-      const filter = await listFilter(context, views, { view, params, named: [], reader });
+      const scope = scopeOf(context, caller);
+      const filter = await listFilter(context, views, { view, params, named: [], scope, reader });
       const rows = sql`FROM ${table(entity)} t WHERE ${filter}`;
-      const values = valuesOf(rows, scopeOf(context, caller));
+      const values = valuesOf(rows, scope);
       const [counted] = await reader.all(sql`SELECT count(*) AS n ${rows}`, values);
       const found = Number(counted?.['n'] ?? 0);
       if (found !== count) throw listChanged(count, found);

@@ -1,4 +1,4 @@
-import { canEver } from '@ninefold/model';
+import { canEver, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { SqlRefused } from '../../../storage/expressions/refused.ts';
 import type { Reader } from '../../../storage/database/database.ts';
@@ -39,11 +39,13 @@ export async function listFilter(
     view,
     params,
     named,
+    scope,
     reader,
   }: {
     readonly view: View;
     readonly params: Filtering;
     readonly named: readonly string[];
+    readonly scope: Scope;
     readonly reader: Reader;
   },
 ): Promise<ListFilter> {
@@ -53,7 +55,7 @@ export async function listFilter(
   }
   const looked = [...params.filters.map(({ field }) => field), ...named];
   const where = params.where === null ? null : views.where(view, params.where);
-  const shown = screenConditions(context.model, rights, { entity: entity.id, screens: params.screens });
+  const shown = screenConditions(context.model, { rights, scope }, { entity: entity.id, screens: params.screens });
   const asked = [
     params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
     rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),

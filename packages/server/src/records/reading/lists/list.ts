@@ -38,7 +38,7 @@ async function listPage(
   const keys = sortKeys(context, view, params.sort);
   return context.db.survey(caller.me.id, async (reader) => {
     const named = params.sort.map(fieldOfSort);
-    const filter = await listFilter(context, views, { view, params, named, reader });
+    const filter = await listFilter(context, views, { view, params, named, scope, reader });
     const [rows, total] = await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope });
     const page = rows.slice(0, params.size);
     const last = rows.length > params.size ? page.at(-1) : undefined;

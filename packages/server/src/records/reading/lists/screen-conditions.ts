@@ -1,30 +1,47 @@
-import { mayOpen, type Block, type Expression, type Model, type Rights, type Screen } from '@ninefold/model';
+import {
+  isBlockFor,
+  isBlockShown,
+  mayOpen,
+  type Block,
+  type Expression,
+  type Model,
+  type Rights,
+  type Scope,
+  type Screen,
+} from '@ninefold/model';
 import { badParameter } from './list-params.ts';
 
 /**
  * The conditions of the screens and blocks that a call names, as `desk` or `home.late`. They are the specification's own and
- * see all records, so only those count that show this entity and are open to the caller: every other name is refused in the
+ * see all records, so only those count that show this entity and that the caller sees now: every other name is refused in the
  * same way, whether there is such a screen or not.
  */
 export function screenConditions(
   model: Model,
-  rights: Rights,
+  { rights, scope }: Looking,
   { entity, screens }: { readonly entity: string; readonly screens: readonly string[] },
 ): readonly Expression[] {
   return screens.flatMap((name) => {
-    const shown = open(model, rights, name);
+    const shown = open(model, { rights, scope }, name);
     if (shown === null || shown.entity !== entity) throw badParameter('screen');
     return shown.where === null ? [] : [shown.where];
   });
 }
 
+/** Who looks, and when. */
+interface Looking {
+  readonly rights: Rights;
+  readonly scope: Scope;
+}
+
 type Shown = Extract<Screen, { readonly kind: 'list' }> | Block;
 
-function open(model: Model, rights: Rights, name: string): Shown | null {
+function open(model: Model, { rights, scope }: Looking, name: string): Shown | null {
   const screens = model.screens.filter((screen) => mayOpen(screen, rights));
   const list = screens.find(({ id }) => id === name);
   if (list) return list.kind === 'list' ? list : null;
   const [id = '', block] = name.split('.');
   const screen = screens.find((one) => one.id === id);
-  return (screen?.kind === 'blocks' ? screen.blocks.find((one) => one.id === block) : undefined) ?? null;
+  const found = screen?.kind === 'blocks' ? screen.blocks.find((one) => one.id === block) : undefined;
+  return found !== undefined && isBlockFor(found, rights) && isBlockShown(found, scope) ? found : null;
 }

@@ -91,7 +91,7 @@ async function withCreation(change: Change<null>, creation: Transition): Promise
   if (holds(creation.when, scope) !== true) {
     throw new Refusal('guard_failed', {
       params: { entity: entity.id, transition: 'create' },
-      problems: guardProblems(entity, creation, scope, rights),
+      problems: guardProblems({ entity, transition: creation, scope, rights }),
     });
   }
   return creation.set.length === 0 && creation.effects.length === 0

@@ -79,7 +79,7 @@ function refuseGuard({ context, entity, rights }: WriteContext, transition: Tran
   if (holds(transition.when, scope) === true) return;
   refuseHiddenLimit(context.model, transition.when?.reads ?? []);
   const params = { entity: entity.id, transition: transition.id };
-  throw new Refusal('guard_failed', { params, problems: guardProblems(entity, transition, scope, rights) });
+  throw new Refusal('guard_failed', { params, problems: guardProblems({ entity, transition, scope, rights }) });
 }
 
 /** The answers to the transition's own form: known names, references resolved and completed, every field valid. */

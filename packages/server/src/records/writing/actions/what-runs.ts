@@ -13,6 +13,9 @@ export const TRANSITION_RUNS: Readonly<Record<keyof Transition, boolean>> = {
   when: true,
   input: true,
   set: true,
+  optional: true,
+  hidden: true,
+  asks: true,
   effects: true, // each kind of effect has its own row in `RUN_EFFECTS`
   branches: false,
   timer: false,

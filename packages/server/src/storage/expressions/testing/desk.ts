@@ -52,7 +52,16 @@ const state = (id: string, final: boolean) => ({ id, kind: 'active', final, lock
 
 const transition = (id: string): Transition => ({
   ...{ id, from: ['new', 'open'], to: 'same', branches: [], by: ['agent'], when: null, input: {}, set: [] },
-  ...{ timer: null, restart: false, approvals: null, effects: [], onRefusal: [] },
+  ...{
+    timer: null,
+    restart: false,
+    approvals: null,
+    optional: false,
+    hidden: false,
+    asks: [],
+    effects: [],
+    onRefusal: [],
+  },
 });
 
 const LIFECYCLE = {
@@ -63,7 +72,7 @@ const LIFECYCLE = {
 } as const;
 
 const role = (id: string) =>
-  ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [] }) as const;
+  ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [], home: null }) as const;
 
 function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated']): LimitEntry {
   const plain = { editableBy: [], to: null, named: null, options: [], scale: null, unit: null } as const;
