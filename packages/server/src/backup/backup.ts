@@ -4,7 +4,7 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makePrivateFolder } from '../private-files.ts';
 import { StartFailure } from '../start-failure.ts';
-import { openStored, type DataPlace } from '../start/open-data.ts';
+import { openStored, type DataPlace } from '../start/open-place.ts';
 import { RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { refuseHalfway } from '../storage/migration/halfway.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
-import { openToRestore, type DataPlace } from '../start/open-data.ts';
+import { openToRestore, type DataPlace } from '../start/open-place.ts';
 import { OWN_TABLES, RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { LoneWriter } from '../storage/database/database.ts';

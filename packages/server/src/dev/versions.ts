@@ -13,9 +13,9 @@ import {
   previewIn,
   type AdoptOptions,
   type DataOutlook,
-  type DataPlace,
   type OpenedData,
 } from '../start/open-data.ts';
+import type { DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 
