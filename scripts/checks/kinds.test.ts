@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIELD_TYPES } from '../../packages/model/src/index.ts';
+import { WRITTEN_TYPES } from '../../packages/spec/src/compile/kinds/written-types.ts';
 import { ALL_LAYOUTS } from '../../packages/spec/src/compile/kinds/layouts.ts';
 import { EFFECT_KINDS, NOT_YET_TYPES } from '../../packages/spec/src/index.ts';
 import { KINDS, kindsFindings } from './kinds.ts';
@@ -10,7 +10,7 @@ function said(code: string, file = 'packages/model/src/writing/a.ts'): readonly 
 
 test('the names are those of the language', () => {
   const names = (what: string): readonly string[] => [...(KINDS.find((one) => one.what === what)?.names ?? [])].sort();
-  expect(names('field type')).toEqual([...FIELD_TYPES, ...NOT_YET_TYPES].sort());
+  expect(names('field type')).toEqual([...WRITTEN_TYPES, ...NOT_YET_TYPES].sort());
   expect(names('layout')).toEqual([...ALL_LAYOUTS].sort());
   expect(names('effect')).toEqual([...EFFECT_KINDS].sort());
 });

@@ -1,7 +1,7 @@
 import { LATER_FIELDS, VARIABLES } from '../../packages/spec/src/expressions/typing/check-path.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from '../../packages/spec/src/expressions/functions/table.ts';
 import { systemFieldNames } from '../../packages/spec/src/expressions/schema/schema-of.ts';
-import { FIELD_TYPES } from '../../packages/model/src/index.ts';
+import { WRITTEN_TYPES } from '../../packages/spec/src/compile/kinds/written-types.ts';
 import { NOT_YET_TYPES } from '../../packages/spec/src/compile/reading/not-yet.ts';
 import { keysOf, PLACES } from '../../packages/spec/src/language/keys-of.ts';
 import type { Place } from '../../packages/spec/src/language/shape.ts';
@@ -21,12 +21,12 @@ interface Described {
 }
 
 /** Places where the keys of single types are described with those of fields. */
-const LIKE_FIELDS: ReadonlySet<Place> = new Set(['lineField', 'inputField']);
+const LIKE_FIELDS: ReadonlySet<Place> = new Set(['partField', 'lineField', 'inputField']);
 
 /** Everything that the page has to describe, by the name that its comments give it. */
 const DESCRIBED: ReadonlyMap<string, Described> = new Map([
   ...PLACES.map((place) => [place as string, placeWords(place)] as const),
-  ['types', described(FIELD_TYPES, NOT_YET_TYPES)],
+  ['types', described(WRITTEN_TYPES, NOT_YET_TYPES)],
   ['functions', described([...FUNCTIONS.keys(), ...MACRO_NAMES], [...LATER.keys()])],
   ['variables', described(VARIABLES, [])],
   ['system_fields', described([...systemFieldNames(true), 'did'], [...LATER_FIELDS])],

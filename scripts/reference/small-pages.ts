@@ -10,6 +10,7 @@ import { LATER } from '../../packages/spec/src/expressions/functions/table.ts';
 import { NOT_YET_TYPES } from '../../packages/spec/src/index.ts';
 import { keysOf, PLACES } from '../../packages/spec/src/language/keys-of.ts';
 import type { Place } from '../../packages/spec/src/language/shape.ts';
+import { OBJECT } from '../../packages/spec/src/compile/kinds/written-types.ts';
 import { wordText } from '../../packages/spec/src/language/texts.ts';
 import { code, plain, table } from './markdown.ts';
 import { notYetValues } from './not-yet-values.ts';
@@ -18,9 +19,10 @@ import { packageText, type Texts } from './texts.ts';
 const codes = (words: Iterable<string>): string => [...words].map(code).join(', ');
 
 export function typesPage({ say, language }: Texts): string {
-  const rows = FIELD_TYPES.map((type) => [
+  const kinds = [...FIELD_TYPES.map((type) => [type, kindOf(type)] as const), [OBJECT, OBJECT] as const];
+  const rows = kinds.map(([type, kind]) => [
     code(type),
-    kindOf(type),
+    kind,
     plain(wordText('types', type, language) ?? ''),
     codes(TYPE_KEYS[type] ?? []),
   ]);

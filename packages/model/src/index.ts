@@ -43,6 +43,8 @@ export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './valu
 export { formatSpan, parseSpan, partsOfSpan, spanToWire, type SpanParts } from './values/span.ts';
 export { directionOf, pickLanguage } from './values/languages.ts';
 export { memoized, memoizedWeakly } from './values/memo.ts';
+export { answered, flat, grouped, haveObjects, splitId, nested, objectOf, partId, partsOf } from './values/parts.ts';
+export { fieldInPath, pathOfSteps, shownPath, stepInPath, stepsOf } from './values/paths.ts';
 export { pluralNumber } from './values/plural.ts';
 export { normalText, textLength } from './values/text.ts';
 export {

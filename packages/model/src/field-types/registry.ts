@@ -21,6 +21,7 @@ import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
 import { memoizedWeakly } from '../values/memo.ts';
+import { grouped, splitId } from '../values/parts.ts';
 
 const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   string: stringRules,
@@ -113,15 +114,21 @@ export function malformed(field: Field, value: Wire): RuntimeErrorId | null {
 }
 
 /**
- * Declared schema of a form over these fields: an object of the five kinds, every field nullable.
+ * Declared schema of a form over these fields: an object of the five kinds, every field nullable, parts inside of their objects.
  * What depends on other values (required, bounds, rules) is judged by `validateFields` and `judgeRules`.
  */
 export function formSchema(
   fields: readonly Field[],
 ): v.GenericSchema<Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>> {
-  return v.looseObject(
-    Object.fromEntries(fields.map((field) => [field.id, v.optional(v.nullable(valueSchema(field)))])),
-  );
+  const members = grouped(fields).map(({ object, fields: own }) => {
+    const schemas = own.map(
+      (field) => [splitId(field.id).at(-1) ?? '', v.optional(v.nullable(valueSchema(field)))] as const,
+    );
+    return object === null
+      ? schemas
+      : [[object, v.optional(v.nullable(v.looseObject(Object.fromEntries(schemas))))] as const];
+  });
+  return v.looseObject(Object.fromEntries(members.flat()));
 }
 
 /** A value of the evaluator as it stands in a field, rounded to its scale. */

@@ -1,6 +1,7 @@
 import type { Model } from '../ir/model.ts';
 import type { Rights } from '../rights/rights.ts';
 import type { Problem } from '../wire/answers.ts';
+import { partId } from '../values/parts.ts';
 import { isGranted } from './screens.ts';
 
 type Written = Model['written'];
@@ -12,10 +13,12 @@ export function narrowWritten(written: Written, rights: Rights): Written {
 
 function isSeen(key: string, rights: Rights): boolean {
   const [kind = '', place = ''] = key.split(' ');
-  const [first = '', second = ''] = place.split('.');
+  const [first = '', second = '', third] = place.split('.');
   switch (kind) {
     case 'field':
-      return isGranted(rights, first, second);
+      return (
+        isGranted(rights, first, second) || (third !== undefined && isGranted(rights, first, partId(second, third)))
+      );
     case 'entity':
     case 'rule':
     case 'state':

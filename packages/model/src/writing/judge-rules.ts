@@ -3,6 +3,7 @@ import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
 import { type Rights, asSeen } from '../rights/rights.ts';
+import { fieldInPath, stepsOf } from '../values/paths.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
 import type { Problem, Why, Wire } from '../wire/answers.ts';
 import { creatingIn, type SettledWrite } from './settle.ts';
@@ -54,7 +55,7 @@ function rulesFor({ entity, before, changed, scope }: SettledWrite): readonly Ru
 function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
   const reads = [...(rule.when?.reads ?? []), ...rule.check.reads];
   return reads.some((path) =>
-    path.startsWith('line.') ? changed.has(rule.lines ?? '') : changed.has(path.split('.')[1] ?? ''),
+    path.startsWith('line.') ? changed.has(rule.lines ?? '') : changed.has(fieldInPath(path)),
   );
 }
 
@@ -105,7 +106,7 @@ function fails(rule: Rule, scope: Scope): boolean | undefined {
 function paramsOf(rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
   const params: Record<string, Wire> = {};
   for (const path of [...(rule.when?.reads ?? []), ...rule.check.reads]) {
-    const [root, name] = path.split('.');
+    const [root, name] = stepsOf(path);
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
     const value = name === undefined ? undefined : holder?.[name];

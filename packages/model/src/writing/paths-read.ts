@@ -3,6 +3,7 @@ import type { Field } from '../ir/field.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
 import { memoizedWeakly } from '../values/memo.ts';
+import { stepInPath } from '../values/paths.ts';
 import { innerFields, isReference, ownExpressions } from '../field-types/traits.ts';
 
 /**
@@ -38,7 +39,7 @@ function rooted(reads: readonly string[]): readonly string[] {
 function fieldPaths(field: Field): readonly string[] {
   const options = whereReads(field)
     .filter((path) => path.startsWith('option.'))
-    .map((path) => `record.${field.id}.${path.slice(7)}`);
+    .map((path) => `record.${stepInPath(field.id)}.${path.slice(7)}`);
   const inner = Object.values(innerFields(field)).flatMap(fieldPaths);
   return [...options, ...inner, ...fieldExpressions(field).flatMap((expression) => expression.reads)];
 }

@@ -7,6 +7,7 @@ import type { RecordValue, Wire } from '../wire/answers.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
 import { memoizedWeakly } from '../values/memo.ts';
+import { fieldInPath } from '../values/paths.ts';
 
 type Draft = Record<string, Wire | undefined>;
 type Sent = Readonly<Record<string, Wire>>;
@@ -196,7 +197,8 @@ function arriving(field: Field, before: RecordValue | null, scope: Scope): Wire 
 function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
   if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
-  const first = field.copy.expression.reads.find((path) => path.startsWith('record.'))?.split('.')[1];
+  const path = field.copy.expression.reads.find((one) => one.startsWith('record.'));
+  const first = path === undefined ? undefined : fieldInPath(path);
   return first !== undefined && idOf(before[first]) !== idOf(draft[first]);
 }
 

@@ -7,6 +7,7 @@ import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts
 import type { Bounded } from '../field-types/rules.ts';
 import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
+import { fieldInPath } from '../values/paths.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
@@ -46,9 +47,7 @@ export function validateInput(
 function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {
   if (changed.has(field.id)) return true;
   const conditions = [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)];
-  return conditions.some(
-    (condition) => condition?.reads.some((path) => changed.has(path.split('.')[1] ?? '')) === true,
-  );
+  return conditions.some((condition) => condition?.reads.some((path) => changed.has(fieldInPath(path))) === true);
 }
 
 interface Place {

@@ -6,6 +6,7 @@ import { holds } from '../expressions/evaluate.ts';
 import { normalValue, sameValue } from '../field-types/registry.ts';
 import { isGivable } from '../field-types/traits.ts';
 import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
+import { partsOf } from '../values/parts.ts';
 import type { Scope } from '../values/value.ts';
 import { creatingIn } from './settle.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
@@ -74,10 +75,17 @@ export function judgeSent(given: SentWrite): readonly Problem[] {
   const write = { ...given, scope: creatingIn(given.scope, given.before) };
   return Object.keys(write.sent).flatMap((name) => {
     const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
-    const code = field === undefined ? 'unknown_field' : refusalOf(field, write);
+    const code = field === undefined ? refusalOfUnknown(name, write) : refusalOf(field, write);
     const shown = field === undefined ? name.slice(0, LONGEST_NAME) : name;
     return code === null ? [] : [{ path: shown, code, params: { field: shown } }];
   });
+}
+
+/** What stands in the place of an object and is none is of a wrong type; any other name is unknown. */
+function refusalOfUnknown(name: string, { entity, rights, isKnown }: SentWrite): RuntimeErrorId {
+  const parts = partsOf(entity.fields).get(name) ?? [];
+  const isOpen = parts.some((id) => rights[id]?.create === true || rights[id]?.update === true || isKnown(id));
+  return isOpen ? 'bad_type' : 'unknown_field';
 }
 
 /** No id is longer; a longer name is told by its beginning. */

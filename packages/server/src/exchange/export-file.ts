@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { canEverRead, limitValues, type Entity, type Model, type RecordValue } from '@ninefold/model';
+import { canEverRead, limitValues, type Entity, type Model, partsOf, type RecordValue } from '@ninefold/model';
 import { entityOf } from '../records/context/context.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import { badParameter, listOf } from '../records/reading/lists/list-params.ts';
@@ -81,5 +81,8 @@ function columnsOf({ rights }: Caller, entity: Entity, select: readonly string[]
   const isClosed = (name: string): boolean => Object.hasOwn(entity.fields, name) && !readable.includes(name);
   if (select?.some(isClosed)) throw badParameter('select');
   const system = ['id', ...(entity.lifecycle ? ['state'] : [])];
-  return [...new Set([...system, ...(select ?? readable)])];
+  const named = select?.flatMap((name) =>
+    entity.fields[name] ? [name] : (partsOf(entity.fields).get(name) ?? [name]),
+  );
+  return [...new Set([...system, ...(named ?? readable)])];
 }

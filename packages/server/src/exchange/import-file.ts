@@ -1,7 +1,11 @@
 import {
   type Entity,
   type Field,
+  flat,
   type ImportColumn,
+  splitId,
+  objectOf,
+  partsOf,
   type Rights,
   todayIn,
   typedText,
@@ -126,7 +130,7 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
   const known = new Map<string, readonly string[]>();
   const options: CellContext['options'] = (field, option) => {
     const key = `${field.id} ${option}`;
-    const path = ['entities', entity.id, 'fields', field.id, 'options', option, 'label'];
+    const path = [...textPath(entity, field), 'options', option, 'label'];
     const names = known.get(key) ?? [option, ...model.languages.flatMap((each) => textAt(texts[each], path) ?? [])];
     known.set(key, names);
     return names;
@@ -140,10 +144,22 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
 }
 
 function namesOf({ application: { model, texts }, entity }: ImportFile) {
-  return ({ id }: Field): readonly string[] => [
-    id,
-    ...model.languages.flatMap((each) => textAt(texts[each], ['entities', entity.id, 'fields', id, 'label']) ?? []),
+  return (field: Field): readonly string[] => [
+    field.id,
+    ...model.languages.flatMap((each) => {
+      const label = textAt(texts[each], [...textPath(entity, field), 'label']);
+      const object = objectOf(field.id);
+      if (label === null || object === null) return label ?? [];
+      const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);
+      return [`${whole ?? object} – ${label}`, `${whole ?? object}：${label}`, label]; // the heading of a list names both
+    }),
   ];
+}
+
+/** Where the texts of a field stand. */
+function textPath({ id }: Entity, field: Field): readonly string[] {
+  const [first = '', part] = splitId(field.id);
+  return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
 }
 
 /** JSON lines have names instead of columns; those of a list or an export that nobody writes are left out. */
@@ -151,8 +167,9 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
   const isUsed = new Set(fields.known.map(({ id }) => id));
   const known = new Set([...SYSTEM, ...Object.keys(from.entity.fields)]);
   let first: Readonly<Record<string, Wire>> | null = null;
+  const parts = partsOf(from.entity.fields);
   for await (const { values } of jsonRows(from.file)) {
-    first = values;
+    first = flat(values, parts);
     break;
   }
   if (first === null) throw new Refusal('not_a_table', { params: { format: 'JSON Lines', place: '' } });
@@ -168,7 +185,8 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
     columns,
     fields: fields.filled,
     rows: async function* () {
-      for await (const { row, values } of jsonRows(from.file)) {
+      for await (const { row, values: whole } of jsonRows(from.file)) {
+        const values = flat(whole, parts);
         const entries = Object.entries(values);
         yield {
           row,

@@ -1,4 +1,4 @@
-import type { Entity, Model, Screen } from '@ninefold/model';
+import { partsOf, type Entity, type Model, type Screen } from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
 
 type Keep = (tree: TextTree) => TextTree;
@@ -40,7 +40,9 @@ function narrowScreen(texts: TextTree, screen: Screen | undefined): TextTree {
 function narrowEntity(texts: TextTree, entity: Entity | undefined): TextTree {
   const fields = texts['fields'];
   if (typeof fields !== 'object' || !entity) return texts;
-  return { ...texts, fields: each(fields, (id) => Object.hasOwn(entity.fields, id) || SYSTEM.has(id)) };
+  const parts = partsOf(entity.fields);
+  const isKnown = (id: string): boolean => Object.hasOwn(entity.fields, id) || parts.has(id) || SYSTEM.has(id);
+  return { ...texts, fields: each(fields, isKnown) };
 }
 
 /** System fields have texts too where an author writes them; they are readable with the record. */

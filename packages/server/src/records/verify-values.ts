@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Entity, type Field, isLines, isOneReference, type Model, type Scope } from '@ninefold/model';
+import { type Entity, type Field, isLines, isOneReference, type Model, type Scope, stepsOf } from '@ninefold/model';
 import type { Writer } from '../storage/database/database.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { storedReads } from './dependencies/dependents.ts';
@@ -49,7 +49,7 @@ function marksOf(model: Model): Mark['entities'] {
 /** Changes with everything that the stored values of an entity depend on beside records. */
 function markOf(model: Model, entity: Entity): string {
   const seen = new Map<string, unknown>();
-  for (const path of storedReads(entity)) note(model, entity, path.split('.'), seen);
+  for (const path of storedReads(entity)) note(model, entity, stepsOf(path), seen);
   const fields = Object.values(entity.fields).filter(({ computed }) => computed?.live === false);
   const own = fields.map((field) => [field.id, meaningOf(field)]);
   const text = JSON.stringify([model.timeZone, own, [...seen].sort(([a], [b]) => (a < b ? -1 : 1))]);
@@ -64,7 +64,7 @@ function note(model: Model, entity: Entity, [name, ...rest]: readonly string[], 
   if (!seen.has(place)) {
     seen.set(place, field === undefined ? finals(entity) : meaningOf(field));
     for (const path of field?.visibleWhen?.reads ?? [])
-      if (path.startsWith('record.')) note(model, entity, path.split('.').slice(1), seen);
+      if (path.startsWith('record.')) note(model, entity, stepsOf(path).slice(1), seen);
   }
   const inner = isLines(field) ? field.fields[rest[0] ?? ''] : undefined;
   if (inner) seen.set(`${place}.${inner.id}`, meaningOf(inner));

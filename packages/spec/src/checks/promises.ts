@@ -1,4 +1,4 @@
-import { rolesWith, type Entity, type Model, type Rule } from '@ninefold/model';
+import { rolesWith, stepsOf, type Entity, type Model, type Rule } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { exampleText } from '../reasoning/example-text.ts';
 import { judgePromise } from '../reasoning/promises/promise.ts';
@@ -46,7 +46,7 @@ function asParams({ kind, name, expression }: Reason): Readonly<Record<string, s
 function checkHollow(ctx: Context, model: Model, entity: Entity, rule: Rule): void {
   const named = namedTransitions(entity, rule);
   const fields = rule.check.reads.flatMap((path) => {
-    const [root, name = ''] = path.split('.');
+    const [root, name = ''] = stepsOf(path);
     const field = root === 'record' && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     return field && field.computed === null && !field.readOnly && !field.immutable ? [name] : [];
   });

@@ -109,7 +109,7 @@ test('each is refused by name, at its place', () => {
       ...['derived', 'editable_by', 'fields: { read: … }', 'find', 'fire', 'group_by', 'in', 'out', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'on_refusal', 'personal', 'reactions'],
       ...['restart', 'show', 'table', 'thing.delivery', 'to: entity.lines', 'to: previous', 'to: […]'],
-      ...['translated', 'type: file', 'type: files', 'type: json', 'type: object'],
+      ...['translated', 'type: file', 'type: files', 'type: json'],
       ...['type: secret', 'via'],
     ].sort(),
   );

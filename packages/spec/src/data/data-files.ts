@@ -1,4 +1,4 @@
-import { type Field, isLines, type Model, type Wire } from '@ninefold/model';
+import { type Field, isLines, type Model, partsOf, type Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
@@ -51,7 +51,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.spots.has(`translated ${name}.${field}`) ? model.languages : [];
   const fields = history === undefined ? recordColumns(entity, translated) : historyColumns(entity);
   const json = history === undefined ? [] : JSON_COLUMNS;
-  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report);
+  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, partsOf(entity.fields));
   const columns = raw.columns.map(({ name: id, spot }, index): Column => {
     const known = [...Object.keys(fields), ...json];
     if (raw.columns.findIndex(({ name: other }) => other === id) < index) ctx.report('NF0005', spot(), { key: id });

@@ -1,3 +1,4 @@
+import { flat, splitId, type Wire } from '@ninefold/model';
 import { jsonPlace, readJson } from '../load/json.ts';
 import { sourceText, type SourceText, type Spot } from '../located.ts';
 import type { Report } from '../issues/report.ts';
@@ -46,8 +47,12 @@ export function csvRows(source: SourceText, report: Report): RawRows {
 
 const EMPTY: RawRows = { columns: [], rows: [], spotAt: () => ({ source: sourceText('', ''), start: 0, end: 0 }) };
 
-/** The cells of a JSON file: a list of objects. */
-export function jsonRows(source: SourceText, report: Report): RawRows {
+/** The cells of a JSON file: a list of objects. `parts` are those of the objects that records have, each in a column of its own. */
+export function jsonRows(
+  source: SourceText,
+  report: Report,
+  parts: ReadonlyMap<string, readonly string[]> = new Map(),
+): RawRows {
   const parsed = readJson(source, report);
   if (parsed === null) return EMPTY;
   const { value } = parsed;
@@ -56,13 +61,14 @@ export function jsonRows(source: SourceText, report: Report): RawRows {
     return EMPTY;
   }
   const columns = new Map<string, { readonly column: number; readonly row: number }>(); // where each stands first
-  const rows = value.map((row, index): RawRow => {
+  const rows = value.map((whole, index): RawRow => {
+    const row = parts.size === 0 ? whole : flat(whole as Readonly<Record<string, Wire>>, parts); // parsed from JSON
     const names = Object.keys(row);
     for (const name of names) if (!columns.has(name)) columns.set(name, { column: columns.size, row: index });
     return { columns: names.map((name) => columns.get(name)?.column ?? 0), cells: Object.values(row) };
   });
   const names = [...columns.keys()];
-  const spotAt = (row: number, column: number): Spot => jsonPlace(source, [row, names[column] ?? '']);
+  const spotAt = (row: number, column: number): Spot => jsonPlace(source, [row, ...splitId(names[column] ?? '')]);
   return {
     columns: [...columns].map(([name, { row, column }]) => ({ name, spot: () => spotAt(row, column) })),
     rows,

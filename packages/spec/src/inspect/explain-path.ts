@@ -55,7 +55,8 @@ function symbolOf({ symbols }: Inspection, path: string): string | null {
 
 function rightsOf(model: Model, symbol: string): Explained['rights'] {
   const [kind = '', name = ''] = symbol.split(' ');
-  const [entity = '', id = ''] = name.split('.');
+  const [entity = '', ...ids] = name.split('.');
+  const [id = ''] = ids;
   if (kind === 'transition') {
     const by = model.entities[entity]?.lifecycle?.transitions[id]?.by ?? [];
     return by.map((role) => ({ role, verbs: [id] }));
@@ -65,7 +66,7 @@ function rightsOf(model: Model, symbol: string): Explained['rights'] {
     const grants = role.grants.filter((grant) => grant.entity === entity);
     const verbs = grants.flatMap((grant) =>
       Object.entries(grant.verbs).flatMap(([verb, condition]) => {
-        const right = kind === 'field' ? fieldRight(grant.fields[id], verb) : true;
+        const right = kind === 'field' ? fieldRight(grant.fields[ids.join('.')] ?? grant.fields[id], verb) : true;
         return right ? [condition === true ? verb : `${verb} (${condition.source})`] : [];
       }),
     );

@@ -1,4 +1,4 @@
-import { type Field, isLines, isReference, type LimitEntry, type Model } from '@ninefold/model';
+import { type Field, isLines, isReference, type LimitEntry, type Model, partId } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { typeName } from '../expressions/schema/types.ts';
 import { FUNCTIONS } from '../expressions/functions/table.ts';
@@ -105,7 +105,7 @@ function fieldOf(model: Model | null, symbol: string): Field | null {
   if (kind === 'input') return at?.lifecycle?.transitions[second]?.input[third ?? ''] ?? null;
   const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
   if (third === undefined) return field ?? null;
-  return isLines(field) ? (field.fields[third] ?? null) : null;
+  return isLines(field) ? (field.fields[third] ?? null) : (at?.fields[partId(second, third)] ?? null);
 }
 
 /** A word of the language: a key, or a type. */

@@ -2,6 +2,7 @@ import type { NameKind, Place, Shape, ThingKind } from '../language/shape.ts';
 import { shapeOf } from '../language/keys-of.ts';
 import { GRANT_SHAPE, MENU_SHAPE } from '../language/shapes.ts';
 import { keysOf } from '../language/keys-of.ts';
+import { OBJECT } from '../compile/kinds/written-types.ts';
 import type { Entry, Located, LocatedMap, LocatedScalar, Spot } from '../located.ts';
 import { NOWHERE, type Where } from './where.ts';
 
@@ -92,6 +93,7 @@ export function textSpot(node: LocatedScalar): Spot {
 
 function walkMap(map: LocatedMap, place: Place, where: Where, tell: Tell): void {
   const here = place === 'screen' || place === 'block' ? { ...where, entity: entityOf(map) } : where;
+  if (place === 'field' && isObject(map)) return walkMap(map, 'objectField', where, tell);
   const known = new Set(keysOf(place).map(({ key }) => key));
   for (const [key, { keySpot, value }] of map.entries) {
     if (known.has(key)) {
@@ -105,9 +107,15 @@ function walkMap(map: LocatedMap, place: Place, where: Where, tell: Tell): void 
 }
 
 function inside(where: Where, place: Place, key: string): Where {
-  if (place === 'field' && key === 'fields') return { ...where, lines: where.field, fields: 'line' };
+  if ((place === 'field' || place === 'objectField') && key === 'fields')
+    return { ...where, lines: where.field, fields: 'line' };
   if (place === 'transition' && key === 'input') return { ...where, fields: 'input' };
   return where;
+}
+
+function isObject(map: LocatedMap): boolean {
+  const type = map.entries.get('type')?.value;
+  return type?.kind === 'scalar' && type.text === OBJECT;
 }
 
 const ENTITY_KEYS = ['list', 'record', 'form', 'count', 'chart', 'table'];

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '@ninefold/model';
+import { WRITTEN_TYPES } from '../compile/kinds/written-types.ts';
 import { ID_PATTERN } from '../expressions/schema/ids.ts';
 import { keyText } from './texts.ts';
 import { keysOf, PLACES, type LanguageKey } from './keys-of.ts';
@@ -71,7 +71,7 @@ function open(schema: JsonSchema): JsonSchema {
 function byType(place: Place, keys: readonly LanguageKey[]): JsonSchema {
   if (place !== 'field') return {};
   const special = keys.filter(({ only }) => only !== null);
-  const allOf = FIELD_TYPES.map((type) => ({
+  const allOf = WRITTEN_TYPES.map((type) => ({
     if: { properties: { type: { const: type } }, required: ['type'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: {

@@ -15,7 +15,7 @@ export interface LanguageKey {
 }
 
 const ANY: Shape = { is: 'any' };
-const FIELDS: ReadonlySet<string> = new Set(['field', 'lineField', 'inputField']);
+const FIELDS: ReadonlySet<string> = new Set(['field', 'partField', 'lineField', 'inputField']);
 const SMALL: Readonly<Record<string, readonly string[]>> = {
   group: ['label', 'fields'],
   menuGroup: ['label', 'screens'],

@@ -51,6 +51,26 @@ entities:
           next: { type: integer, computed: line.most + 1 }
           most: { type: integer, required_when: line.word == "x" }
           sort: { type: choice, options: [a, b], dropped: [c] }
+      site:
+        type: object
+        label: Site
+        hint: Where it is
+        required: true
+        visible_when: record.size > 1
+        editable_when: before.size > 2
+        read_only: true
+        immutable: true
+        no_copy: true
+        closed: true
+        editable_when_locked: true
+        was: spot
+        dropped: [gate]
+        fields:
+          zip: { type: string, label: Code, hint: Of the post, example: "1", required: true, default: "12", min: 1, max: 10, unique: true, index: true, search: true, was: code }
+          town: { type: string, required_when: record.size > 4, visible_when: record.size > 5, copy: record.up.name, copy_if: blank }
+          long: { type: integer, computed: record.size + 1 }
+          sort: { type: choice, options: [a, b], dropped: [c] }
+      base: { type: object, required_when: record.size > 7, discloses: true, fields: { at: { type: string } } }
   loan:
     title: name
     no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
@@ -146,6 +166,7 @@ const INSIDE = new Set([
 /** Keys that only restrict other keys, with the check that looks at them. `history: false` is refused. */
 const JUDGING: Readonly<Record<string, string>> = {
   'field.discloses': 'NF0707',
+  'objectField.discloses': 'NF0707',
   'limit.min': 'NF1004',
   'limit.max': 'NF1004',
   'limit.format': 'NF0301',

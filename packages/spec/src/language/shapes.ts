@@ -28,7 +28,7 @@ function oneOrMore(of: Shape): Shape {
 
 const OPTIONS = either(name('options_of'), list(TEXT), things('option', either(map('option'), TEXT)));
 
-const FIELD: ShapesAt<'field' | 'lineField' | 'inputField'> = {
+const FIELD: ShapesAt<'field' | 'objectField' | 'partField' | 'lineField' | 'inputField'> = {
   type: word(WORDS.fieldTypes),
   label: TEXT,
   hint: TEXT,
@@ -63,7 +63,7 @@ const FIELD: ShapesAt<'field' | 'lineField' | 'inputField'> = {
   where: EXPRESSION,
   scale: whole(0, 10),
   currency: VALUE,
-  fields: things('field', map('lineField')),
+  fields: either(things('field', map('lineField')), things('field', map('partField'))),
   accept: either(TEXT, list(TEXT)),
   find: EXPRESSION,
   sort_by: name('field'),
@@ -131,6 +131,8 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
   },
   group: { label: TEXT, fields: names('field') },
   field: FIELD,
+  objectField: { ...FIELD, fields: things('field', map('partField')) },
+  partField: FIELD,
   lineField: FIELD,
   inputField: FIELD,
   option: { label: TEXT, was: TEXT },

@@ -7,7 +7,12 @@ import jaWords from '../../locales/ja/words.json' with { type: 'json' };
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const KEYS: Readonly<Record<string, Texts>> = { en: enKeys, ja: jaKeys };
-const SAME_TEXTS: Readonly<Partial<Record<Place, Place>>> = { lineField: 'field', inputField: 'field' };
+const SAME_TEXTS: Readonly<Partial<Record<Place, Place>>> = {
+  objectField: 'field',
+  partField: 'field',
+  lineField: 'field',
+  inputField: 'field',
+};
 
 /** What a key means, in one sentence; null where nothing is written. */
 export function keyText(place: Place, key: string, language: string): string | null {

@@ -2,19 +2,20 @@ import { RUNTIME_RIGHTS } from '../compile/roles/administrator.ts';
 import { METHODS } from '../compile/lifecycle/calls.ts';
 import { NOTIFY_BY } from '../compile/lifecycle/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
-import { FIELD_TYPES, SCREEN_ICONS } from '@ninefold/model';
+import { SCREEN_ICONS } from '@ninefold/model';
 import { ON_DELETE } from '../compile/field-types/reference.ts';
 import { STRING_FORMATS } from '../compile/field-types/string.ts';
 import { TEXT_FORMATS } from '../compile/field-types/text.ts';
 import { FIELD_RIGHT_WORDS } from '../compile/roles/field-rights.ts';
 import { ALL_LAYOUTS } from '../compile/kinds/layouts.ts';
+import { WRITTEN_TYPES } from '../compile/kinds/written-types.ts';
 import { LATER_LIMIT_TYPES, LIMIT_TYPES } from '../compile/kinds/limit-types.ts';
 import { NOT_YET_TYPES, NOT_YET_VALUES } from '../compile/reading/not-yet.ts';
 import { STATE_KINDS } from '../compile/lifecycle/states.ts';
 
 /** The words that may stand as values, taken from where they are read. */
 export const WORDS = {
-  fieldTypes: [...FIELD_TYPES, ...NOT_YET_TYPES],
+  fieldTypes: [...WRITTEN_TYPES, ...NOT_YET_TYPES],
   formats: [...STRING_FORMATS, ...TEXT_FORMATS],
   onDelete: ON_DELETE,
   stateKinds: STATE_KINDS,

@@ -1,5 +1,15 @@
-import { type Entity, type Field, type Grant, isTruth, type Rights, type Transition } from '@ninefold/model';
-import { answerSchema, bodySchema, exampleOf, writable } from './field-schemas.ts';
+import {
+  type Entity,
+  type Field,
+  type Grant,
+  isTruth,
+  splitId,
+  nested,
+  type Rights,
+  type Transition,
+  type Wire,
+} from '@ninefold/model';
+import { answerSchema, bodySchema, exampleOf, membersOf, writable } from './field-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
@@ -36,11 +46,11 @@ function fieldsFor(entity: Entity, rights: Rights, action: Action): readonly Fie
  * the caller wrote and may not read, only the system fields are answered.
  */
 function answer(entity: Entity, rights: Rights): JsonSchema {
-  const fields = fieldsFor(entity, rights, 'read').map((field) => [field.id, answerSchema(field)] as const);
+  const fields = membersOf(fieldsFor(entity, rights, 'read'), answerSchema);
   return {
     type: 'object',
     required: ['id', 'version', 'created_at', 'changed_at'],
-    properties: { ...SYSTEM, ...stateSchemas(entity), ...Object.fromEntries(fields) },
+    properties: { ...SYSTEM, ...stateSchemas(entity), ...fields },
   };
 }
 
@@ -57,7 +67,7 @@ function body(entity: Entity, rights: Rights, action: 'create' | 'update'): Json
   return {
     type: 'object',
     additionalProperties: false,
-    properties: { ...Object.fromEntries(fields.map((field) => [field.id, bodySchema(field)])), confirm },
+    properties: { ...membersOf(fields, bodySchema, { additionalProperties: false }), confirm },
     ...(action === 'create' ? requiredOf(fields) : {}),
     examples: [exampleBody(action === 'create' ? fields.filter(isNeeded) : fields.slice(0, 1))],
   };
@@ -68,12 +78,12 @@ function isNeeded(field: Field): boolean {
 }
 
 function requiredOf(fields: readonly Field[]): JsonSchema {
-  const needed = fields.filter(isNeeded).map((field) => field.id);
-  return needed.length === 0 ? {} : { required: needed };
+  const needed = fields.filter(isNeeded).map((field) => splitId(field.id)[0] ?? '');
+  return needed.length === 0 ? {} : { required: [...new Set(needed)] };
 }
 
 function exampleBody(fields: readonly Field[]): Json {
-  return Object.fromEntries(fields.map((field) => [field.id, exampleOf(field)]));
+  return nested(Object.fromEntries(fields.map((field) => [field.id, exampleOf(field) as Wire]))) as Json; // both are values of JSON
 }
 
 /** The body of a transition: its own form under `input`, and fields sent along. */

@@ -1,4 +1,13 @@
-import { type Expression, type Field, type FieldOf, type FieldType, isGivable, isNeverBlank } from '@ninefold/model';
+import {
+  type Expression,
+  type Field,
+  type FieldOf,
+  type FieldType,
+  grouped,
+  isGivable,
+  isNeverBlank,
+  splitId,
+} from '@ninefold/model';
 import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
 /** How one field type stands in JSON: in answers, in bodies, and as an example. */
@@ -111,6 +120,20 @@ type Fields = Readonly<Record<string, Field>>;
 function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema {
   const properties = Object.fromEntries(Object.values(fields).map((field) => [field.id, schema(field)]));
   return { type: 'object', properties: { id: { type: 'string' }, ...properties } };
+}
+
+/** Fields by their names, with the parts of each object inside of it. A body may leave out parts, and an object may be blank. */
+export function membersOf(
+  fields: readonly Field[],
+  schema: (field: Field) => JsonSchema,
+  more: JsonSchema = {},
+): Readonly<Record<string, JsonSchema>> {
+  const members = grouped(fields).map(({ object, fields: own }): readonly (readonly [string, JsonSchema])[] => {
+    const schemas = own.map((field) => [splitId(field.id).at(-1) ?? '', schema(field)] as const);
+    if (object === null) return schemas;
+    return [[object, { type: ['object', 'null'], properties: Object.fromEntries(schemas), ...more }]];
+  });
+  return Object.fromEntries(members.flat());
 }
 
 /** The fields that a body may name: neither computed nor counted nor read-only. */

@@ -113,7 +113,7 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
   const readable = Object.keys(entity.fields).filter((field) => canEverRead(rights, entity, field));
   const first = readable[0] ?? 'created_at';
   const sortable = readable.filter((field) => isOne(entity.fields[field]));
-  const names = { type: 'string', pattern: '^-?[a-z][a-z0-9_]*(,-?[a-z][a-z0-9_]*)*$' };
+  const names = { type: 'string', pattern: '^-?[a-z][a-z0-9_.]*(,-?[a-z][a-z0-9_.]*)*$' };
   return [
     ...LIST_SHARED.map(parameterRef),
     {

@@ -1,4 +1,4 @@
-import { isDrawn, isOneReference, type Entity, type Field, type Model, type Node } from '@ninefold/model';
+import { isDrawn, isOneReference, type Entity, type Field, type Model, type Node, stepsOf } from '@ninefold/model';
 import { names, walk } from '../expressions/walk.ts';
 import { pathOf } from './leaf.ts';
 import { mapped } from './mapped.ts';
@@ -175,7 +175,7 @@ function copied(holder: Node, { entity, field, model }: Held): Node | null {
   const tree = field.copy?.expression.tree;
   const path = tree ? pathOf(tree) : null;
   if (!tree || path === null || field.copy === null || field.visibleWhen !== null) return null;
-  const [root, first = '', ...further] = path.split('.');
+  const [root, first = '', ...further] = stepsOf(path);
   const reference = Object.hasOwn(entity.fields, first) ? entity.fields[first] : undefined;
   if (root !== 'record' || further.length === 0 || !isOneReference(reference)) return null;
   if (isSet(entity, field.id) || mayWrite(model, entity, field, ['create', 'update'])) return null;

@@ -1,4 +1,5 @@
 import {
+  fieldInPath,
   fromWire,
   innerFields,
   shortDecimal,
@@ -70,7 +71,7 @@ function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Mod
 
 /** A computed value does not see a field that is shown while its record is made, which the rest of an expression then does. */
 function readsWhatIsAskedOnce({ computed }: Field, fields: Entity['fields']): boolean {
-  const read = computed?.expression.reads.map((path) => path.split('.')[1] ?? '') ?? [];
+  const read = computed?.expression.reads.map(fieldInPath) ?? [];
   return read.some((name) => Object.hasOwn(fields, name) && fields[name]?.visibleWhen?.reads.includes('creating'));
 }
 

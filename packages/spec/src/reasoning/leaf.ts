@@ -1,4 +1,13 @@
-import { type Entity, type Field, isLines, type Model, type Node, optionsIn, type Type } from '@ninefold/model';
+import {
+  type Entity,
+  type Field,
+  isLines,
+  type Model,
+  type Node,
+  optionsIn,
+  stepInPath,
+  type Type,
+} from '@ninefold/model';
 
 /** A value that an expression reads and nothing in it decides: `record.cost`, `user.team`, `today`. */
 export interface Leaf {
@@ -16,7 +25,7 @@ export function pathOf(node: Node): string | null {
   if (node.node === 'variable') return node.name;
   if (node.node !== 'field') return null;
   const of = pathOf(node.of);
-  return of === null ? null : `${of}.${node.name}`;
+  return of === null ? null : `${of}.${stepInPath(node.name)}`;
 }
 
 /** The leaf that a field or variable is; `input` are the fields of the transition's own form. */

@@ -1,10 +1,12 @@
 import {
   type Entity,
   type Field,
+  grouped,
   isLines,
   type Lifecycle,
   type LimitEntry,
   type Model,
+  splitId,
   type Screen,
 } from '@ninefold/model';
 
@@ -65,15 +67,24 @@ function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
 const ROLES = 'entities.user.fields.roles';
 
 function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): readonly Texted[] {
-  return Object.values(fields).flatMap((field) => {
-    const key = `${base}.${field.id}`;
-    const options = 'options' in field ? field.options : [];
-    return [
-      thing(key, field.id, ['label'], ['hint', 'example']),
-      ...options.map((id) => thing(`${key}.options.${id}`, id, key === ROLES ? [] : ['label'], ['label', 'hint'])),
-      ...(isLines(field) ? fieldTexts(`${key}.fields`, field.fields) : []),
-    ];
+  return grouped(Object.values(fields)).flatMap(({ object, fields: own }) => {
+    if (object === null) return own.flatMap((field) => textsOf(`${base}.${field.id}`, field.id, field));
+    const key = `${base}.${object}`;
+    const parts = own.flatMap((part) => {
+      const id = splitId(part.id)[1] ?? '';
+      return textsOf(`${key}.fields.${id}`, id, part);
+    });
+    return [thing(key, object, ['label'], ['hint']), ...parts];
   });
+}
+
+function textsOf(key: string, id: string, field: Field): readonly Texted[] {
+  const options = 'options' in field ? field.options : [];
+  return [
+    thing(key, id, ['label'], ['hint', 'example']),
+    ...options.map((one) => thing(`${key}.options.${one}`, one, key === ROLES ? [] : ['label'], ['label', 'hint'])),
+    ...(isLines(field) ? fieldTexts(`${key}.fields`, field.fields) : []),
+  ];
 }
 
 function stateTexts(entity: string, { states, transitions }: Lifecycle): readonly Texted[] {

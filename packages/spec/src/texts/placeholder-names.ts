@@ -1,4 +1,4 @@
-import type { Model, Rule } from '@ninefold/model';
+import { type Model, type Rule, stepsOf } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
@@ -45,7 +45,7 @@ function fillingOf({ entities }: Model): Filling {
 
 /** Fields of the record or line, and limits, by name. */
 function readBy({ when, check }: Rule): readonly string[] {
-  const paths = [...(when?.reads ?? []), ...check.reads].map((path) => path.split('.'));
+  const paths = [...(when?.reads ?? []), ...check.reads].map((path) => stepsOf(path));
   return [...new Set(paths.flatMap(([root = '', name]) => (ROOTS.has(root) && name !== undefined ? [name] : [])))];
 }
 

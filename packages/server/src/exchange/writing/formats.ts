@@ -1,4 +1,4 @@
-import type { Entity, RecordValue } from '@ninefold/model';
+import { answered, type Entity, type RecordValue } from '@ninefold/model';
 import { cellText, csvLine } from './csv-cells.ts';
 
 /** The columns of an exported table. */
@@ -37,7 +37,7 @@ export const STREAMED: Readonly<Record<'csv' | 'jsonl', StreamedFormat>> = {
     named: false,
     head: () => '',
     record: ({ columns }, record) =>
-      `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, record[column] ?? null])))}\n`,
+      `${JSON.stringify(answered(Object.fromEntries(columns.map((column) => [column, record[column] ?? null]))))}\n`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Entity, isLines, type Problem, type Wire } from '@ninefold/model';
+import { type Entity, flat, isLines, objectOf, partsOf, type Problem, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 
 /** Field values of a body, by field id. */
@@ -25,10 +25,20 @@ export function decodeBody(body: unknown, entity: Entity, withInput: boolean): D
     ([name]) => !(takesConfirm && name === 'confirm') && !(takesInput && name === 'input'),
   );
   return {
-    sent: Object.fromEntries(rest),
+    sent: sentOf(entity, Object.fromEntries(rest)),
     input: takesInput && isPlain(input) ? input : {},
     confirm: takesConfirm ? confirmations(confirm) : [],
   };
+}
+
+/** The values by field id. In JSON a part stands in its object: its id with a dot is the name of nothing. */
+function sentOf(entity: Entity, values: Sent): Sent {
+  const parts = partsOf(entity.fields);
+  if (parts.size === 0) return values;
+  const named = Object.entries(values).map(
+    ([name, value]) => [objectOf(name) === null ? name : JSON.stringify(name), value] as const,
+  );
+  return flat(Object.fromEntries(named), parts);
 }
 
 function confirmations(value: Wire | undefined): readonly string[] {

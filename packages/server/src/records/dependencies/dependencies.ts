@@ -1,4 +1,4 @@
-import { type Entity, isLines, type Model } from '@ninefold/model';
+import { type Entity, isLines, type Model, fieldInPath } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import { denormalisedColumns } from '../../storage/denormalised/denormalised-columns.ts';
 import { uniqueSets } from '../../storage/schema/indexes.ts';
@@ -77,7 +77,7 @@ function urgentIn(model: Model, next: (id: string) => readonly string[]): Readon
 /** Whether somebody looks at the stored computed values of an entity as soon as they change. */
 function isUrgent(model: Model, entity: Entity): boolean {
   const computed = new Set(columnsOf(entity));
-  const isRead = (path: string): boolean => computed.has(/^(?:record|before)\.([^.]+)/.exec(path)?.[1] ?? '');
+  const isRead = (path: string): boolean => /^(?:record|before)\./.test(path) && computed.has(fieldInPath(path));
   const rules = entity.rules.some(({ when, check }) => [...(when?.reads ?? []), ...check.reads].some(isRead));
   const unique = uniqueSets(entity).some(
     ({ fields, when }) => fields.some((id) => computed.has(id)) || when?.reads.some(isRead) === true,

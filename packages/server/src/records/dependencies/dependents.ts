@@ -9,6 +9,7 @@ import {
   type Field,
   type RecordValue,
   type Wire,
+  stepsOf,
 } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import type { PlanContext } from '../context/context.ts';
@@ -43,11 +44,11 @@ export function dependentsOf(context: PlanContext): ReadonlyMap<string, readonly
     found.set(at, list.set(JSON.stringify(dependent), dependent));
   };
   for (const entity of Object.values(context.model.entities)) {
-    for (const path of storedReads(entity).map((each) => each.split('.')))
+    for (const path of storedReads(entity).map((each) => stepsOf(each)))
       for (const { at, steps } of prefixes(context, entity, path)) add(at, { entity: entity.id, steps, anew: [] });
     for (const { name, list, reads } of totalsOf(context.model, entity.id))
       for (const path of reads)
-        for (const { at, steps } of prefixes(context, entity, [list, ...path.split('.')]).slice(1))
+        for (const { at, steps } of prefixes(context, entity, [list, ...stepsOf(path)]).slice(1))
           add(at, { entity: entity.id, steps, anew: [name] });
   }
   return new Map([...found].map(([at, list]) => [at, [...list.values()]]));

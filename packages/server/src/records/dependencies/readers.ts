@@ -1,4 +1,4 @@
-import type { Entity } from '@ninefold/model';
+import { type Entity, stepsOf, pathOfSteps } from '@ninefold/model';
 import { treeOfList } from '../../storage/relations/trees.ts';
 import type { PlanContext } from '../context/context.ts';
 import { targetOf } from '../loading/tree.ts';
@@ -43,7 +43,7 @@ function readingPaths({ model }: PlanContext, entity: Entity): readonly (readonl
     .filter((grant) => grant.entity === entity.id)
     .flatMap(({ verbs: { read } }) => (read === undefined || read === true ? [] : read.reads));
   const paths = [...new Set(reads)].filter((path) => path.startsWith('record.'));
-  return paths.map((path) => path.split('.').slice(1));
+  return paths.map((path) => stepsOf(path).slice(1));
 }
 
 function* waysOf(
@@ -72,7 +72,7 @@ function restsFrom({ model }: PlanContext, from: string, path: readonly string[]
   for (const [index, name] of path.entries()) {
     at = targetOf(model, at, name);
     if (at === null) break;
-    if (at === to) found.push(path.slice(index + 1).join('.'));
+    if (at === to) found.push(pathOfSteps(path.slice(index + 1)));
   }
   return found;
 }

@@ -11,6 +11,8 @@ import {
   type RunningTotal,
   runningTotalOf,
   memoizedWeakly,
+  stepsOf,
+  fieldInPath,
 } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
@@ -80,7 +82,7 @@ function plan(model: Model): Totalled {
 function reading(model: Model, entity: Entity, field: Field, found: Map<string, KeptTotal>): Field {
   const expression = storageOf(field)?.kind === 'column' ? field.computed?.expression : undefined;
   if (!field.computed || !expression?.tree) return field;
-  const lists = new Set(expression.reads.flatMap((path) => /^record\.([^.]+)/.exec(path)?.[1] ?? []));
+  const lists = new Set(expression.reads.flatMap((path) => (path.startsWith('record.') ? fieldInPath(path) : [])));
   let now: Expression = expression;
   for (const list of lists) {
     const inverse = Object.hasOwn(entity.fields, list) ? null : inverseOf(model, entity.id, list);
@@ -101,7 +103,7 @@ interface List {
 function withoutList(list: List, expression: Expression, found: Map<string, KeptTotal>): Expression {
   const reads = expression.reads.filter((path) => pathIn(list, path) !== null);
   const below = reads.flatMap((path) => pathIn(list, path) || []);
-  if (expression.tree === null || !below.every((path) => isPlainPath(list.model, list.entity, path.split('.'))))
+  if (expression.tree === null || !below.every((path) => isPlainPath(list.model, list.entity, stepsOf(path))))
     return expression;
   const own = new Map<string, KeptTotal>();
   const tree = replaced(list, expression.tree, (node, total) => {

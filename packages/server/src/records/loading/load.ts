@@ -7,6 +7,7 @@ import {
   isManyReferences,
   isOneReference,
   type Scope,
+  stepInPath,
   transitionOfDid,
   memoized,
   memoizedWeakly,
@@ -102,7 +103,7 @@ export const itemsLoader: (context: PlanContext) => LoadItems = memoizedWeakly((
 });
 
 function planItems(context: PlanContext, { entity, field }: KeptTotal, totals: readonly KeptTotal[]): LoadPlan {
-  const paths = [field.id, ...totals.flatMap(({ reads }) => reads)];
+  const paths = [stepInPath(field.id), ...totals.flatMap(({ reads }) => reads)];
   return planLoad(context, entity, treeOf(context.model, entity, paths));
 }
 

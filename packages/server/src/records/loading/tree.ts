@@ -6,6 +6,7 @@ import {
   isOneReference,
   isReference,
   type Model,
+  stepsOf,
   transitionOfDid,
   TREE_LISTS,
 } from '@ninefold/model';
@@ -18,16 +19,16 @@ export interface Tree {
 }
 type Growing = { [field: string]: Growing };
 
-/** Grows a tree from dotted paths (`category.billable`); what a needed field itself depends on is added. */
+/** Grows a tree from paths as expressions read them (`category.billable`); what a needed field itself depends on is added. */
 export function treeOf(model: Model, entity: Entity, paths: readonly string[]): Tree {
   const tree = emptyTree();
-  for (const path of paths) grow(model, entity.id, { tree, path: stepsOf(path), depth: 0 });
+  for (const path of paths) grow(model, entity.id, { tree, path: treeSteps(path), depth: 0 });
   return tree;
 }
 
 /** The steps of a path; the list of who fired a transition is one. */
-function stepsOf(path: string): readonly string[] {
-  const steps = path.split('.');
+function treeSteps(path: string): readonly string[] {
+  const steps = stepsOf(path);
   return steps.flatMap((step, at) =>
     step === 'did' ? didList(steps[at + 1] ?? '') : steps[at - 1] === 'did' ? [] : step,
   );
@@ -50,7 +51,7 @@ function grow(
   const branch = (tree[name] ??= emptyTree());
   const field = model.entities[entity]?.fields[name];
   if (isNew && field && depth > 0)
-    dependencies(field).forEach((needed) => grow(model, entity, { tree, path: stepsOf(needed), depth: depth + 1 }));
+    dependencies(field).forEach((needed) => grow(model, entity, { tree, path: treeSteps(needed), depth: depth + 1 }));
   const list = treeOfList(model, entity, name);
   if (list && name === TREE_LISTS.ancestors) tree[list.parent] ??= emptyTree();
   const target = targetOf(model, entity, name);

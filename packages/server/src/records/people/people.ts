@@ -1,4 +1,13 @@
-import { rolesGiving, rolesWith, type Holder, type Me, type Model, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  rolesGiving,
+  rolesWith,
+  type Holder,
+  type Me,
+  type Model,
+  type RecordValue,
+  type Wire,
+  stepsOf,
+} from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { childTable } from '../../storage/sql/names.ts';
 import { argument, join, sql, table, type Sql } from '../../storage/sql/sql.ts';
@@ -31,7 +40,7 @@ export function createPeople(context: Context): Pick<Records, 'me' | 'people' | 
 /** Entities that a path from a user comes through. */
 function entitiesOn(model: Model, path: string): readonly string[] {
   let at: string | null = 'user';
-  return path.split('.').flatMap((name) => {
+  return stepsOf(path).flatMap((name) => {
     at = at === null ? null : targetOf(model, at, name);
     return at ?? [];
   });

@@ -9,6 +9,9 @@ import {
   type Transition,
   whereReads,
   type Wire,
+  stepInPath,
+  stepsOf,
+  fieldInPath,
 } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import type { PlanContext } from '../context/context.ts';
@@ -47,7 +50,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
   );
   const stored = Object.values(entity.fields).filter((field) => storageOf(field) !== null);
   const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
-  const own = [...SYSTEM, ...state, ...stored.map(({ id }) => id)];
+  const own = [...SYSTEM, ...state, ...stored.map(({ id }) => stepInPath(id))];
   const told = [
     ...pathsOfGrants(grants),
     ...restsRead(context, entity),
@@ -56,7 +59,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
   ];
   const tree = treeOf(model, entity, [...own, ...told, ...pathsRead(entity), ...ownInverses(entity)]);
   const deciding = decidingFields(grants);
-  const computing = [...own, ...told, ...deciding, ...computedReads(entity)];
+  const computing = [...own, ...told, ...[...deciding].map(stepInPath), ...computedReads(entity)];
   return {
     entity,
     load: planLoad(context, entity, tree),
@@ -121,12 +124,15 @@ function pathsOfAnswers(entity: Entity, { when, set, input }: Transition): reado
 
 function decidingFields(grants: readonly Grant[]): ReadonlySet<string> {
   const reads = grants.flatMap(({ verbs: { read } }) => (read === undefined || read === true ? [] : read.reads));
-  return new Set(reads.flatMap((path) => /^record\.([^.]+)/.exec(path)?.[1] ?? []));
+  return new Set(reads.flatMap((path) => (path.startsWith('record.') ? fieldInPath(path) : [])));
 }
 
 /** Names that the entity's expressions read of the record without being its fields: the other directions of references, and what stands above and below it in a tree. */
 function ownInverses(entity: Entity): readonly string[] {
-  return readsOf(entity, 'record').filter((path) => !path.includes('.') && !Object.hasOwn(entity.fields, path));
+  return readsOf(entity, 'record').filter((path) => {
+    const [name = '', ...rest] = stepsOf(path);
+    return rest.length === 0 && !Object.hasOwn(entity.fields, name);
+  });
 }
 
 /** `line.item.price` in an expression of the lines `rows` is `rows.item.price` of the record. */

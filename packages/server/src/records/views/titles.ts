@@ -4,6 +4,7 @@ import {
   isDrawn,
   isOneReference,
   isProse,
+  objectOf,
   type Rights,
   type TitlePart,
   type Verb,
@@ -55,7 +56,9 @@ export function isKeyInTitle({ key, title }: Entity): boolean {
 
 /** Without a written title: the key, else the first line of text. */
 function fallbackTitle(entity: Entity): readonly TitlePart[] {
-  const first = Object.values(entity.fields).find((one) => isProse(one.type, 'line') || isDrawn(one));
+  const first = Object.values(entity.fields).find(
+    (one) => objectOf(one.id) === null && (isProse(one.type, 'line') || isDrawn(one)),
+  );
   const field = entity.key ?? first?.id;
   return field === undefined ? [] : [{ field }];
 }

@@ -9,6 +9,7 @@ import {
   type Model,
   type Rights,
   type Scope,
+  stepInPath,
   transitionOfDid,
 } from '@ninefold/model';
 import type { PlanContext } from '../context/context.ts';
@@ -106,7 +107,7 @@ function neededTree(model: Model, entity: Entity, readable: readonly Field[], be
     ...SYSTEM_COLUMNS,
     ...state,
     'trashed_at',
-    ...readable.map(({ id }) => id),
+    ...readable.map(({ id }) => stepInPath(id)),
     ...beside,
     ...deciding,
   ]);

@@ -11,6 +11,9 @@ import {
   type Rights,
   transitionOfDid,
   memoizedWeakly,
+  stepsOf,
+  partId,
+  partsOf,
 } from '@ninefold/model';
 import { callersBounds, checkExpression, schemaOf, type Schema } from '@ninefold/spec/expressions';
 import { Refusal } from '../../refusal.ts';
@@ -56,7 +59,7 @@ const boundsOf = memoizedWeakly(callersBounds);
 /** What refers to the caller's own record is not loaded with it. */
 function withoutOwnInverses(model: Model, where: Expression): Expression {
   for (const path of where.reads) {
-    const [root, ...names] = path.split('.');
+    const [root, ...names] = stepsOf(path);
     let entity: string | undefined = 'user';
     for (const name of root === 'user' ? names : []) {
       if (entity !== undefined && inverseOf(model, entity, name)) throw badWhere(where.source.indexOf(name), name);
@@ -86,20 +89,28 @@ function planSchema(model: Model, rights: Rights): Schema {
     const entity = model.entities[id];
     return id === 'user' || (entity !== undefined && canEverRead(rights, entity, field));
   };
+  /** An object is open where one of its parts is. */
+  const isOpenWhole = (id: string, field: string): boolean =>
+    isOpen(id, field) || (partsOf(model.entities[id]?.fields ?? {}).get(field) ?? []).some((part) => isOpen(id, part));
   return {
     ...whole,
     fieldType: (entity, field) => {
       const inverse = inverseOf(model, entity, field);
-      const isSeen = inverse === null ? isOpen(entity, field) : isOpen(inverse.entity.id, inverse.field.id);
+      const isSeen = inverse === null ? isOpenWhole(entity, field) : isOpen(inverse.entity.id, inverse.field.id);
       return isSeen ? whole.fieldType(entity, field) : null;
     },
-    lineFieldType: (entity, lines, field) => (isOpen(entity, lines) ? whole.lineFieldType(entity, lines, field) : null),
+    lineFieldType: (entity, lines, field) =>
+      isOpen(entity, lines) || isOpen(entity, partId(lines, field)) ? whole.lineFieldType(entity, lines, field) : null,
+    lineFieldNames: (entity, lines) =>
+      (whole.lineFieldNames?.(entity, lines) ?? []).filter(
+        (field) => isOpen(entity, lines) || isOpen(entity, partId(lines, field)),
+      ),
     transitionNames: (entity) =>
       canEver(rights, entity, 'read') && canEver(rights, entity, 'history')
         ? (whole.transitionNames?.(entity) ?? [])
         : [],
     isTree: (entity) => whole.isTree?.(entity) === true && isOpen(entity, model.entities[entity]?.tree ?? ''),
-    fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpen(entity, field)),
+    fieldNames: (entity) => whole.fieldNames(entity).filter((field) => isOpenWhole(entity, field)),
   };
 }
 

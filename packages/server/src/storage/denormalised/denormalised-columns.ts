@@ -7,6 +7,8 @@ import {
   memoizedWeakly,
   type Model,
   type Node,
+  pathOfSteps,
+  stepsOf,
 } from '@ninefold/model';
 import { columnOf } from '../columns/registry.ts';
 import { shortName } from '../sql/names.ts';
@@ -26,7 +28,7 @@ const columnsByEntity = memoizedWeakly((model: Model): ReadonlyMap<string, reado
     const conditions = Object.values(model.roles)
       .flatMap(({ grants }) => grants)
       .flatMap((grant) => (grant.entity === entity.id ? [grant.verbs.read ?? true] : []));
-    const paths = new Set(conditions.flatMap(pathsIn).map((path) => path.join('.')));
+    const paths = new Set(conditions.flatMap(pathsIn).map(pathOfSteps));
     all.set(
       entity.id,
       [...paths].flatMap((path) => denormalisedColumn(model, entity, path) ?? []),
@@ -68,7 +70,7 @@ export function pathOf(node: Node): readonly string[] | null {
 const PEOPLE: ReadonlySet<string> = new Set(['created_by']);
 
 function denormalisedColumn(model: Model, entity: Entity, path: string): DenormalisedColumn | null {
-  const names = path.split('.');
+  const names = stepsOf(path);
   const steps: DenormalisedStep[] = [];
   let at: Entity | undefined = entity;
   let field: Field | undefined;

@@ -1,4 +1,12 @@
-import { type Entity, type Expression, type Field, innerFields, type Node, type Type } from '@ninefold/model';
+import {
+  type Entity,
+  type Expression,
+  type Field,
+  innerFields,
+  type Node,
+  type Type,
+  pathOfSteps,
+} from '@ninefold/model';
 import { denormalisedColumns, pathOf } from '../denormalised/denormalised-columns.ts';
 import { childTable } from '../sql/names.ts';
 import { decide } from './conditions.ts';
@@ -58,7 +66,8 @@ export function fieldValue(holder: Holder, field: string, type: Type, context: C
 export function denormalisedValue(node: Node, context: Context): Value | null {
   const row = context.rows.get('record');
   if (!context.denormalised || context.readable || row?.kind !== 'row' || row.lines !== null) return null;
-  const path = pathOf(node)?.join('.');
+  const steps = pathOf(node);
+  const path = steps && pathOfSteps(steps);
   const found = denormalisedColumns(context.model, row.entity).find((column) => column.path === path);
   if (found === undefined) return null;
   return columnValue(column(row.alias, found.name), node.type, found.field, context);

@@ -41,7 +41,7 @@ async function namesAside(reader: Reader): Promise<readonly string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Consent to all options of a field is given by the field. */
+/** Consent to all options of a field is given by the field, to all parts of an object by the object. */
 function above(name: string): string {
   return name.split('.').slice(0, -1).join('.');
 }

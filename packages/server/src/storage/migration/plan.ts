@@ -1,5 +1,5 @@
 import type { FormerIds } from '@ninefold/spec';
-import type { Model } from '@ninefold/model';
+import { objectOf, type Model } from '@ninefold/model';
 import type { Reader, Writer } from '../database/database.ts';
 import type { TableShape } from '../database/shapes.ts';
 import { PHASES, together, type Change, type Planned, type Stage } from './changes/change.ts';
@@ -61,7 +61,10 @@ function judged(change: Change, { accepted, former }: Goal): Change {
   const dropped = former.dropped.map(({ kind, path }) =>
     kind === 'state' ? `${path[0] ?? ''}.state.${path[1] ?? ''}` : path.join('.'),
   );
-  const mayGo = ['field_gone', 'option_gone', 'state_gone'].includes(change.kind) && dropped.includes(change.name);
+  const isPart = change.kind === 'field_gone' && objectOf(change.column ?? '') !== null;
+  if (isPart && accepted.has(field)) return { ...change, verdict: 'accepted' };
+  const isDropped = dropped.includes(change.name) || (isPart && dropped.includes(field));
+  const mayGo = ['field_gone', 'option_gone', 'state_gone'].includes(change.kind) && isDropped;
   return mayGo ? { ...change, verdict: 'dropped' } : change;
 }
 

@@ -1,4 +1,4 @@
-import type { Condition, Entity, Expression, Model, Node } from '@ninefold/model';
+import { type Condition, type Entity, type Expression, type Model, type Node, pathOfSteps } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
 import { denormalisedColumns, pathOf } from '../denormalised/denormalised-columns.ts';
 
@@ -91,7 +91,7 @@ function columnAt(model: Model, entity: Entity, node: Node): string | null {
   if (path === null) return null;
   const [name = ''] = path;
   if (path.length === 1 && Object.hasOwn(entity.fields, name)) return isPlain(entity, name) ? name : null;
-  return denormalisedColumns(model, entity.id).find((column) => column.path === path.join('.'))?.name ?? null;
+  return denormalisedColumns(model, entity.id).find((column) => column.path === pathOfSteps(path))?.name ?? null;
 }
 
 function isPlain(entity: Entity, name: string): boolean {

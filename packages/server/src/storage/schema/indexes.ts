@@ -8,6 +8,7 @@ import {
   type Model,
   type Node,
   type UniqueConstraint,
+  fieldInPath,
 } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
 import type { Dialect } from '../database/dialect.ts';
@@ -136,7 +137,7 @@ function isShort(entity: Entity, name: string): boolean {
 
 /** Fields of the record itself at the beginning of these paths. */
 function ownNames(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => /^record\.([a-z0-9_]+)$/.exec(path)?.[1] ?? []);
+  return paths.flatMap((path) => (/^record\.[^.]+$/.test(path) ? fieldInPath(path) : []));
 }
 
 /** Columns of the row that row conditions of `read` compare. */

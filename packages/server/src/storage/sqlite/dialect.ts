@@ -58,7 +58,7 @@ function violation(cause: unknown): Violation | null {
   const places = NOT_UNIQUE.exec(cause.message)?.[1]?.split(', ');
   if (places === undefined) return null;
   const [first = ''] = places;
-  const table = first.slice(0, first.lastIndexOf('.'));
+  const table = first.slice(0, first.indexOf('.'));
   return {
     kind: 'unique',
     index: uniqueName(

@@ -12,6 +12,7 @@ import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOp
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
+import { wholeNames, withParts } from './objects.ts';
 import { builtInUserFields } from './user-entity.ts';
 
 /** Entities without their life cycles and rules, which points 4 and 5 add. */
@@ -158,13 +159,13 @@ function groupsOf(
   const groups: Record<string, readonly string[]> = {};
   for (const [group, { keySpot, value }] of things(mapAt(ctx, map, 'groups'))) {
     if (!isId(ctx, 'group', { text: group, spot: keySpot })) continue;
-    if (Object.hasOwn(fields, group)) ctx.report('NF0307', keySpot, { name: group });
+    if (wholeNames(fields).includes(group)) ctx.report('NF0307', keySpot, { name: group });
     const node = value.kind === 'map' ? get(value, 'fields') : value;
     if (value.kind === 'map') {
       knownKeys(ctx, value, ['label', 'fields'], null);
       inlineText(ctx, `entities.${id}.groups.${group}.label`, get(value, 'label'));
     }
-    groups[group] = knownNames(ctx, 'NF0202', namesOf(ctx, node), Object.keys(fields));
+    groups[group] = withParts(knownNames(ctx, 'NF0202', namesOf(ctx, node), wholeNames(fields)), fields);
   }
   return groups;
 }

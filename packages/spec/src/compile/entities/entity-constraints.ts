@@ -1,4 +1,4 @@
-import { type Entity, type Field, isOneReference } from '@ninefold/model';
+import { type Entity, type Field, isOneReference, objectOf } from '@ninefold/model';
 import type { Located, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, type Variables } from '../reading/expressions.ts';
@@ -71,7 +71,8 @@ export function treeOf(
   if (name === null) return null;
   const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (!isOneReference(field) || field.to !== id) ctx.report('NF0312', name.spot, { name: field.type });
+  else if (!isOneReference(field) || field.to !== id || objectOf(field.id) !== null)
+    ctx.report('NF0312', name.spot, { name: field.type });
   else if (field.visibleWhen !== null) ctx.report('NF0312', name.spot, { name: 'visible_when' });
   return field ? name.text : null;
 }

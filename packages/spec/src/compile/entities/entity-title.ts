@@ -1,5 +1,5 @@
 import { mayBe } from '../field-types/registry.ts';
-import { type Entity, type Field, isDrawn, isProse, type TitlePart } from '@ninefold/model';
+import { type Entity, type Field, isDrawn, isProse, objectOf, type TitlePart } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { nameAt, unknown, type Name } from '../reading/read.ts';
@@ -21,7 +21,8 @@ export function keyOf(
   if (name === null) return id === 'user' ? 'email' : null;
   const field = own(fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(fields));
-  else if (!mayBe(field.type, 'key')) ctx.report('NF0312', name.spot, { name: field.type });
+  else if (!mayBe(field.type, 'key') || objectOf(field.id) !== null)
+    ctx.report('NF0312', name.spot, { name: field.type });
   return field ? name.text : null;
 }
 
@@ -37,7 +38,7 @@ export function titleOf(
 ): readonly TitlePart[] {
   const name = nameAt(ctx, map, 'title');
   if (name === null) {
-    const list = Object.values(fields);
+    const list = Object.values(fields).filter((one) => objectOf(one.id) === null);
     const found =
       id === 'user' ? 'name' : (list.find((f) => isProse(f.type, 'line')) ?? list.find((f) => isDrawn(f)))?.id;
     const field = found ?? key;

@@ -6,6 +6,8 @@ import {
   type FieldType,
   isLines,
   isReference,
+  splitId,
+  partId,
   PLAIN_FIELD,
   type Type,
 } from '@ninefold/model';
@@ -24,10 +26,13 @@ import { typeIn } from '../reading/field-type.ts';
 import { noteDropped, noteWas } from '../reading/former.ts';
 import { referenceType } from '../field-types/reference.ts';
 import { definitionOf, TYPE_KEYS } from '../field-types/registry.ts';
+import { LONGEST_ID } from '../../expressions/schema/ids.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { boundLiteral, isCounted, literalOf } from './literals.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
+import { OBJECT, WRITTEN_TYPES } from '../kinds/written-types.ts';
+import { buildObject } from './objects.ts';
 import { OTHER_TYPE_NAMES } from '../kinds/other-names.ts';
 import { NOT_YET_TYPES } from '../reading/not-yet.ts';
 import {
@@ -55,15 +60,23 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     if (!isId(ctx, 'field', { text: id, spot: keySpot })) continue;
     const place = {
       ...at,
-      id,
+      id: at.object ? partId(at.object.id, id) : id,
       textKey: `${at.textKey}.${id}`,
       ...(at.kind === 'input' ? { inputs: { ...fields } } : {}),
     };
+    // the id of a part has two, and names a column as any other does
+    if (place.id.length > LONGEST_ID) ctx.report('NF0107', keySpot, { name: place.id });
     ctx.spots.set(spotKey(place), keySpot);
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
-    fields[id] = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, node);
+    if (node !== null && isObject(ctx, node, place)) Object.assign(fields, buildObject(ctx, node, place));
+    else fields[place.id] = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, node);
   }
   return fields;
+}
+
+/** Whether a field is a group of fields. Where none may stand, it is refused as any other type is. */
+function isObject(ctx: Context, map: LocatedMap, at: FieldPlace): boolean {
+  return at.kind === 'entity' && nameAt(ctx, map, 'type')?.text === OBJECT;
 }
 
 /** A field that cannot be read keeps its names known, and fits everywhere: one mistake is one error. */
@@ -118,7 +131,8 @@ function laterType(ctx: Context, map: LocatedMap, { entity, id }: FieldPlace): T
 function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   if (place.kind !== 'input') {
     const path = [place.entity, ...(place.lines === null ? [] : [place.lines]), place.id];
-    noteWas(ctx, 'field', path, map);
+    if (place.object) notePartWas(ctx, place, map);
+    else noteWas(ctx, 'field', path, map);
     noteDropped(ctx, 'option', path, map);
   }
   const given = nameAt(ctx, map, 'given');
@@ -126,6 +140,15 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   for (const flag of ['discloses', 'translated'])
     if (flagAt(ctx, map, flag)) ctx.spots.set(`${flag} ${place.entity}.${place.id}`, map.spot);
   checkAccepted(ctx, map);
+}
+
+/** A part was another one where it had another id, or its object had. */
+function notePartWas(ctx: Context, { entity, id, object }: FieldPlace, map: LocatedMap): void {
+  const own = nameAt(ctx, map, 'was');
+  const spot = own?.spot ?? object?.was?.spot;
+  if (!object || !spot || (own !== null && !isId(ctx, 'field', own))) return;
+  const was = partId(object.was?.text ?? object.id, own?.text ?? splitId(id)[1] ?? '');
+  ctx.former.renamed.push({ kind: 'field', path: [entity, id], was, spot });
 }
 
 /** A media type, or all subtypes of one: `application/pdf`, `image/*`. */
@@ -139,7 +162,7 @@ function checkAccepted(ctx: Context, map: LocatedMap): void {
   }
 }
 
-const KEY_SETS = { entity: 'field', line: 'lineField', input: 'inputField' } as const;
+const KEY_SETS = { entity: 'field', part: 'partField', line: 'lineField', input: 'inputField' } as const;
 
 function lineVariables(at: FieldPlace): Variables {
   if (at.lines === null) return at.variables;
@@ -163,6 +186,10 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   }
   if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
   const type = FIELD_TYPES.find((candidate) => candidate === name.text);
+  if (type === undefined && name.text === OBJECT) {
+    ctx.report('NF0312', name.spot, { name: OBJECT });
+    return null;
+  }
   if (type === undefined) {
     const later = own(LATER_TYPES, name.text);
     if (later) return at.kind === 'entity' || later.as !== 'lines' ? later.as : 'string'; // refused already
@@ -178,7 +205,7 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
 
 /** A word that another product has for a type is answered with what is written for it here. */
 function unknownType(ctx: Context, name: Name): void {
-  const types = [...FIELD_TYPES, ...NOT_YET_TYPES];
+  const types = [...WRITTEN_TYPES, ...NOT_YET_TYPES];
   const meant = own(OTHER_TYPE_NAMES, name.text.toLowerCase()) ?? null;
   if (meant === null) return unknown(ctx, 'NF0110', name, types);
   const found = types.includes(meant) ? { nearest: meant } : { nearest: '', expected: meant };
@@ -260,7 +287,7 @@ function creatingOf({ kind }: FieldPlace): Variables {
 }
 
 function beforeOf(place: FieldPlace): Variables {
-  return place.kind === 'entity' ? { before: { kind: 'record', entity: place.entity } } : {};
+  return place.kind === 'entity' || place.kind === 'part' ? { before: { kind: 'record', entity: place.entity } } : {};
 }
 
 function expected(ctx: Context, field: Field): Pick<ExpressionPlace, 'expects' | 'of' | 'currency'> {

@@ -17,7 +17,7 @@ export const choicesDefinition: FieldDefinition<ChoicesField> = {
   ...PLAIN_DEFINITION,
   keys: ['options'],
   build: buildOptions,
-  within: { line: false, input: true },
+  within: { part: false, line: false, input: true },
   may: NOTHING,
 };
 

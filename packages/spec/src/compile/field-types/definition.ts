@@ -13,8 +13,8 @@ export interface FieldDefinition<F extends Field> {
   readonly keys: readonly string[];
   /** What the type adds to a field; null where the field cannot be built (then reported). */
   readonly build: (ctx: Context, map: LocatedMap, place: FieldPlace) => SpecificPart<F> | null;
-  /** Whether it may stand in lines, and in the form of a transition. */
-  readonly within: { readonly line: boolean; readonly input: boolean };
+  /** Whether it may stand in objects, in lines, and in the form of a transition. */
+  readonly within: { readonly part: boolean; readonly line: boolean; readonly input: boolean };
   /** The key without whose value the type is not determined. */
   readonly needs: string | null;
   /** Whether its values stand in YAML without quotes. */
@@ -29,7 +29,7 @@ export type May = 'unique' | 'index' | 'search' | 'key' | 'title';
 /** A type with one plain value: the base of what types declare. */
 export const PLAIN_DEFINITION = {
   keys: [],
-  within: { line: true, input: true },
+  within: { part: true, line: true, input: true },
   needs: null,
   bare: false,
   may: { unique: true, index: true, search: false, key: false, title: true },

@@ -2,13 +2,16 @@ import type { Field } from '@ninefold/model';
 import type { LocatedMap, LocatedScalar } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Variables } from '../reading/expressions.ts';
+import type { Name } from '../reading/read.ts';
 
-/** Where a field stands: on an entity, on a line of one, or in a transition's own form. */
+/** Where a field stands: on an entity, in an object of one, on a line of one, or in a transition's own form. */
 export interface FieldPlace {
-  readonly kind: 'entity' | 'line' | 'input';
+  readonly kind: 'entity' | 'part' | 'line' | 'input';
   readonly entity: string;
   /** The field whose lines these are. */
   readonly lines: string | null;
+  /** The object whose part it is, and the id that it had before. */
+  readonly object?: { readonly id: string; readonly was: Name | null };
   readonly id: string;
   /** Key of the texts of the map that the field stands in, then of the field itself. */
   readonly textKey: string;

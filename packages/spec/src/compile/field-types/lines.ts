@@ -14,6 +14,6 @@ export const linesDefinition: FieldDefinition<LinesField> = {
       textKey: `${place.textKey}.fields`,
     }),
   }),
-  within: { line: false, input: false },
+  within: { part: false, line: false, input: false },
   may: NOTHING,
 };

@@ -1,4 +1,4 @@
-import type { FieldOf, ReferenceField, ReferencesField, Type } from '@ninefold/model';
+import { type FieldOf, splitId, type ReferenceField, type ReferencesField, type Type } from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
@@ -20,7 +20,7 @@ export const referencesDefinition: FieldDefinition<ReferencesField> = {
   ...PLAIN_DEFINITION,
   keys: ['to', 'inverse', 'where'],
   build: buildReferences,
-  within: { line: false, input: false },
+  within: { part: false, line: false, input: false },
   may: NOTHING,
 };
 
@@ -41,7 +41,7 @@ function buildReferences(ctx: Context, map: LocatedMap, place: FieldPlace): Spec
   if (to === null) return null;
   const inverse = nameAt(ctx, map, 'inverse');
   if (inverse !== null) isId(ctx, 'field', inverse);
-  const path = place.lines === null ? place.id : `${place.lines}_${place.id}`;
+  const path = [...(place.lines === null ? [] : [place.lines]), ...splitId(place.id)].join('_');
   return {
     to,
     inverse: inverse?.text ?? `${place.entity}_by_${path}`,

@@ -5,6 +5,7 @@ import { dateDefinition } from './date.ts';
 import { durationDefinition } from './duration.ts';
 import { timeDefinition } from './time.ts';
 import type { FieldDefinition, FieldDefinitions, May } from './definition.ts';
+import { OBJECT } from '../kinds/written-types.ts';
 import { linesDefinition } from './lines.ts';
 import { decimalDefinition, integerDefinition, moneyDefinition } from './number.ts';
 import { referenceDefinition, referencesDefinition } from './reference.ts';
@@ -43,6 +44,7 @@ export function mayBe(type: FieldType, what: May): boolean {
 }
 
 /** Keys that a field has beside the common ones, by its type. */
-export const TYPE_KEYS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(DEFINITIONS).map(([type, { keys }]) => [type, keys]),
-);
+export const TYPE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.entries(DEFINITIONS).map(([type, { keys }]) => [type, keys])),
+  [OBJECT]: ['fields'],
+};

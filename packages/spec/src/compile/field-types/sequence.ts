@@ -16,6 +16,6 @@ export const sequenceDefinition: FieldDefinition<SequenceField> = {
     const given = nameAt(ctx, map, 'given')?.text ?? null;
     return { pattern, given: given !== null && ctx.names.transitions(place.entity).includes(given) ? given : null };
   },
-  within: { line: false, input: false },
+  within: { part: false, line: false, input: false },
   may: { ...PLAIN_DEFINITION.may, search: true, key: true },
 };

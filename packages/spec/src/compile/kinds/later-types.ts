@@ -15,5 +15,4 @@ export const LATER_TYPES: Readonly<Record<string, LaterType>> = {
   files: { as: 'string', type: () => listOf(TEXT), keys: ['accept'] },
   secret: { as: 'string', type: () => TEXT, keys: [] },
   json: { as: 'string', type: () => NULL, keys: [] },
-  object: { as: 'lines', type: ({ entity, id }) => ({ kind: 'line', entity, field: id }), keys: ['fields'] },
 };

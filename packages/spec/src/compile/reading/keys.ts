@@ -21,6 +21,15 @@ export const KEYS = {
     ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max', 'computed'],
     ...['was', 'dropped'],
   ],
+  /** What is said of an object as a whole; its parts take it over. */
+  objectField: [
+    ...['type', 'label', 'hint', 'fields', 'required', 'required_when', 'visible_when', 'editable_when', 'read_only'],
+    ...['immutable', 'no_copy', 'closed', 'editable_when_locked', 'discloses', 'was', 'dropped'],
+  ],
+  partField: [
+    ...['type', 'label', 'hint', 'example', 'required', 'required_when', 'visible_when', 'default', 'min', 'max'],
+    ...['unique', 'index', 'search', 'computed', 'copy', 'copy_if', 'was', 'dropped'],
+  ],
   inputField: ['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max'],
   option: ['label', 'was'],
   lifecycle: ['initial', 'states', 'transitions', 'dropped'],

@@ -20,6 +20,8 @@ export const NOT_YET_KEYS = {
     ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
     'sensitive',
   ],
+  objectField: ['translated', 'personal', 'sensitive'],
+  partField: ['accept', 'translated', 'find', 'personal', 'sensitive'],
   inputField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
     ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find'],

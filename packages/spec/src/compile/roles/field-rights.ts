@@ -2,6 +2,7 @@ import type { Entity, Expression, Field, FieldRight } from '@ninefold/model';
 import type { Located, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
+import { wholeNames, withParts } from '../entities/objects.ts';
 import { rowCondition, type ExpressionPlace } from '../reading/expressions.ts';
 import { KEYS } from '../reading/keys.ts';
 import { get, knownKeys, namesOf, things, unknown } from '../reading/read.ts';
@@ -25,7 +26,7 @@ export function openFields(entity: Shape, right: FieldRight): Record<string, Fie
   return Object.fromEntries(open.map((field) => [field.id, right]));
 }
 
-/** A field named by itself wins over its group; both win over `others`. */
+/** A field named by itself wins over its group; both win over `others`. An object stands for all of its parts. */
 export function fieldRightsOf(
   ctx: Context,
   map: LocatedMap | null,
@@ -35,13 +36,8 @@ export function fieldRightsOf(
   if (map === null) return openFields(entity, WRITE);
   const given = new Map<string, FieldRight>();
   for (const [id, { keySpot, value }] of things(map)) {
-    const known = id === 'others' || Object.hasOwn(entity.fields, id) || Object.hasOwn(entity.groups, id);
-    if (!known)
-      unknown(ctx, 'NF0202', { text: id, spot: keySpot }, [
-        ...Object.keys(entity.fields),
-        ...Object.keys(entity.groups),
-        'others',
-      ]);
+    const known = [...wholeNames(entity.fields), ...Object.keys(entity.groups), 'others'];
+    if (!known.includes(id)) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, known);
     else given.set(id, rightOf(ctx, value, place));
   }
   const rights = openFields(entity, given.get('others') ?? WRITE);
@@ -49,7 +45,8 @@ export function fieldRightsOf(
     const right = given.get(group);
     if (right) for (const field of fields) rights[field] = right;
   }
-  for (const [id, right] of given) if (Object.hasOwn(entity.fields, id)) rights[id] = right;
+  for (const [id, right] of given)
+    for (const field of withParts([id], entity.fields)) if (Object.hasOwn(entity.fields, field)) rights[field] = right;
   return inOrder(entity, rights);
 }
 

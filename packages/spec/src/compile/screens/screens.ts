@@ -5,6 +5,7 @@ import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
+import { wholeNames, withParts } from '../entities/objects.ts';
 import { groupedPart } from './grouped-blocks.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS, SCREEN_KEYS } from '../reading/keys.ts';
@@ -114,10 +115,11 @@ interface ListPart {
 
 function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurroundings): ListPart {
   const columns = columnsOf(entity, around);
+  const shown = [...columns, ...wholeNames(entity.fields)]; // an object is one column, or each of its parts is
   return {
     entity: entity.id,
     where: whereAt(ctx, map, entity),
-    columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), columns),
+    columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), shown),
     sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns),
   };
 }
@@ -143,6 +145,12 @@ const SYSTEM_COLUMNS = ['created_at', 'created_by', 'changed_at', 'changed_by'] 
 function columnsOf(entity: Shape, around: ScreenSurroundings): readonly string[] {
   const states = around.hasStates(entity.id) ? ['state', 'state_since', 'state_final'] : [];
   return [...Object.keys(entity.fields), ...SYSTEM_COLUMNS, ...states];
+}
+
+/** The same with each object in the place of its parts. */
+function wholeColumnsOf(entity: Shape, around: ScreenSurroundings): readonly string[] {
+  const own = new Set(Object.keys(entity.fields));
+  return [...wholeNames(entity.fields), ...columnsOf(entity, around).filter((name) => !own.has(name))];
 }
 
 function sortOf(ctx: Context, names: readonly Name[], columns: readonly string[]): readonly string[] {
@@ -226,7 +234,7 @@ function recordOf(ctx: Context, common: Common, map: LocatedMap, { entity, aroun
     ...common,
     kind: 'record',
     entity: entity.id,
-    sections: sectionsOf(ctx, common.id, map, { entity, columns: columnsOf(entity, around) }),
+    sections: sectionsOf(ctx, common.id, map, { entity, columns: wholeColumnsOf(entity, around) }),
     restHidden,
   };
 }
@@ -251,7 +259,7 @@ function sectionsOf(
       if (used.has(name.text)) ctx.report('NF0805', name.spot, { name: name.text });
       used.add(name.text);
     }
-    const fields = knownNames(ctx, 'NF0202', names, columns);
+    const fields = withParts(knownNames(ctx, 'NF0202', names, columns), entity.fields);
     sections.push({ id, fields, visibleWhen: node === null ? null : visibleOf(ctx, node, entity) });
   }
   return sections;
@@ -279,8 +287,9 @@ function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): S
   const presetKey = map.entries.get('preset');
   if (presetKey && common.path.includes('/:')) ctx.report('NF0822', presetKey.keySpot, { name: common.id });
   const then = screenAt(ctx, common.id, map, 'then');
-  const only = knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), Object.keys(entity.fields));
-  const sections = sectionsOf(ctx, common.id, map, { entity, columns: Object.keys(entity.fields) });
+  const whole = wholeNames(entity.fields);
+  const only = withParts(knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), whole), entity.fields);
+  const sections = sectionsOf(ctx, common.id, map, { entity, columns: whole });
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
   return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then };
 }

@@ -3,8 +3,9 @@ import type { Bounds } from './bounds.ts';
 
 /** What expressions can name: looked up while checking, implemented by the code that has the specification or a model. */
 export interface Schema {
-  /** Type of a field, system fields included; null where the entity has no such field. */
+  /** Type of a field, system fields included; null where the entity has no such field. An object is like a line: its members have types. */
   fieldType(entity: string, field: string): Type | null;
+  /** Type of a field of lines, or of a part of an object. */
   lineFieldType(entity: string, linesField: string, field: string): Type | null;
   limitType(id: string): Type | null;
   /** Type of a field of the transition's own form. */

@@ -6,7 +6,10 @@ import {
   isReference,
   type LimitEntry,
   type Model,
+  splitId,
   optionsIn,
+  partId,
+  partsOf,
   rolesGiving,
   type Type,
   typeOf,
@@ -53,6 +56,7 @@ export function schemaOf(model: Nameable): Schema {
       if (!at) return null;
       const field = own(at.fields, name);
       if (field) return typeOf(field, id);
+      if (partsOf(at.fields).has(name)) return { kind: 'line', entity: id, field: name };
       const holder = inversesOf(model, id).get(name);
       if (holder !== undefined) return listOf({ kind: 'record', entity: holder });
       return systemFieldType(name, at.lifecycle !== null);
@@ -65,7 +69,7 @@ export function schemaOf(model: Nameable): Schema {
     limitNames: () => Object.keys(model.limits),
     limitDates: (id) => own(model.limits, id)?.dated ?? [],
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
-    lineFieldNames: (id, lines) => Object.keys(linesOf(entity(id), lines)),
+    lineFieldNames: (id, lines) => memberNames(entity(id), lines),
     options: (id, name) => optionsOf(entity(id), name),
     transitionNames: (id) => Object.keys(entity(id)?.lifecycle?.transitions ?? {}),
     isTree: (id) => entity(id)?.tree != null,
@@ -81,8 +85,14 @@ function linesOf(entity: Entity | undefined, lines: string): Readonly<Record<str
   return innerFields(field);
 }
 
+/** A field of the lines of a field, or a part of an object. */
 function lineField(entity: Entity | undefined, lines: string, name: string): Field | undefined {
-  return own(linesOf(entity, lines), name);
+  return own(linesOf(entity, lines), name) ?? (entity && own(entity.fields, partId(lines, name)));
+}
+
+function memberNames(entity: Entity | undefined, name: string): readonly string[] {
+  const parts = (entity && partsOf(entity.fields).get(name)) ?? [];
+  return parts.length > 0 ? parts.map((id) => splitId(id)[1] ?? '') : Object.keys(linesOf(entity, name));
 }
 
 function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {
@@ -92,7 +102,8 @@ function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Ty
 function fieldNames(entity: Entity | undefined): readonly string[] {
   if (!entity) return [];
   const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), 'did'] : [];
-  return [...Object.keys(entity.fields), ...Object.keys(SYSTEM_FIELDS), ...states];
+  const own = new Set(Object.keys(entity.fields).map((id) => splitId(id)[0] ?? id));
+  return [...own, ...Object.keys(SYSTEM_FIELDS), ...states];
 }
 
 function optionsOf(entity: Entity | undefined, name: string): readonly string[] | null {

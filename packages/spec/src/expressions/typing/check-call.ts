@@ -1,4 +1,5 @@
 import { readPattern, type Node } from '@ninefold/model';
+import { checkPresence } from './check-object.ts';
 import { checkPart } from './check-part.ts';
 import { checkAge } from './check-age.ts';
 import { checkConvert, withoutCurrency } from './check-money.ts';
@@ -46,6 +47,8 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   const apart = APART[name];
   if (apart) return apart(ast, signature, args, context);
   if (name === 'matches' && !isPattern(args[1], context)) return null;
+  const present = PRESENCE.has(name) ? checkPresence(name, args, context) : null;
+  if (present !== null) return present;
   const typed = args.map((arg) => checkPart(arg, context));
   const nodes: Node[] = [];
   for (const part of typed) {
@@ -62,6 +65,9 @@ export function checkCall(ast: Ast, name: string, args: readonly Ast[], context:
   const paths = PASSING.has(name) ? typed.flatMap((part) => part?.paths ?? []) : [];
   return { node: { node: 'call', type, fn: signature.node ?? name, args: nodes }, paths };
 }
+
+/** Functions that take an object as a whole. */
+const PRESENCE = new Set(['blank', 'filled']);
 
 /** Functions whose value is one of their arguments, or of its items. */
 const PASSING = new Set(['or_else', 'first', 'last']);

@@ -1,5 +1,6 @@
 import type { Node } from '@ninefold/model';
 import { checkCall, checkReceiverCall } from './check-call.ts';
+import { isWholeObject } from './check-object.ts';
 import { checkField, checkName } from './check-path.ts';
 import { clash, type Context, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
@@ -11,6 +12,7 @@ import { commonType, BOOLEAN, listOf, NULL, typeName } from '../schema/types.ts'
 /** Types a part whose value is used, and records what it reads. */
 export function checkPart(ast: Ast, context: Context): Typed | null {
   const typed = checkHolder(ast, context);
+  if (typed && isWholeObject(typed.node)) return wrong(context, ast, ISSUES.wholeNamespace, { name: typed.node.name });
   if (typed) for (const path of typed.paths) context.reads.add(path);
   return typed;
 }

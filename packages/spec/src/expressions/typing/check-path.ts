@@ -1,5 +1,6 @@
 import type { Node, Type } from '@ninefold/model';
 import { checkDid, DID, holderOfDid } from './check-did.ts';
+import { isWholeObject, partOf } from './check-object.ts';
 import { checkHolder } from './check-part.ts';
 import { type Context, mention, nameRange, sourceOf, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
@@ -81,6 +82,7 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   const type = fieldType(ast, holder.node.type, name, context);
   if (type === BROKEN) context.names.broken = true;
   if (type === null) return null;
+  if (isWholeObject(holder.node)) return partOf(holder, name, type);
   const paths = holder.paths.map((path) => `${path}.${name}`);
   return { node: { node: 'field', type, of: holder.node, name }, paths };
 }

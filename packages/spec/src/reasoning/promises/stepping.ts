@@ -1,4 +1,4 @@
-import { didList, idOf, isList, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
+import { didList, idOf, isList, stepsOf, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
 import { lawsOf } from './laws.ts';
 import { givenAtCreation, givenBy, goalsOf, isCreation, type Move } from './moves.ts';
@@ -118,7 +118,7 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
 
 /** A value of the record itself, or of what it refers to, which it had before the step too. */
 function isOwn({ fields }: Entity, { cycle }: Move, name: string): boolean {
-  const [root, field = ''] = name.split('.');
+  const [root, field = ''] = stepsOf(name);
   if (CLOCK.has(name)) return true;
   if (root !== 'record' || field === 'state' || field === cycle) return false;
   return fields[field]?.computed == null;

@@ -8,6 +8,7 @@ import {
 import { readCookie } from './cookies.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, type Failure } from './failure.ts';
+import { readAnswer, sentBody } from './objects.ts';
 import type { SessionState } from './session-slice.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -46,8 +47,10 @@ const plain = fetchBaseQuery({
 type Answer = QueryReturnValue<unknown, Failure, object>;
 
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
-  const answer = await plain(args, api, {});
-  if (!answer.error) return { data: answer.data };
+  const url = typeof args === 'string' ? args : args.url;
+  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body) };
+  const answer = await plain(sent, api, {});
+  if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
   return { error: failureOf(status, error.data, navigator.onLine) };

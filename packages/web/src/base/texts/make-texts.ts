@@ -1,4 +1,4 @@
-import { pluralNumber, RUNTIME_ERRORS, type Problem, type Screen, type Wire } from '@ninefold/model';
+import { splitId, objectOf, pluralNumber, RUNTIME_ERRORS, type Problem, type Screen, type Wire } from '@ninefold/model';
 import type { i18n as I18n } from 'i18next';
 import { fieldsOfPath, inWords } from './words.ts';
 
@@ -15,6 +15,8 @@ export interface Texts {
   readonly entityMany: (entity: string) => string;
   readonly entityHint: (entity: string) => string | null;
   readonly field: (entity: string, field: string) => string;
+  /** The name of a part inside of its object. */
+  readonly part: (entity: string, field: string) => string;
   readonly fieldHint: (entity: string, field: string) => string | null;
   readonly fieldExample: (entity: string, field: string) => string | null;
   readonly lineField: (entity: string, field: string, part: string) => string;
@@ -135,7 +137,8 @@ function nameParams(
 ): Params {
   const owner = entity ?? (typeof params['entity'] === 'string' ? params['entity'] : undefined);
   const named: Record<string, unknown> = { ...params };
-  const [field, part] = fieldsOfPath(path);
+  const isOfField = !path.includes('[') && !path.startsWith('input.') && path !== '';
+  const [field, part] = isOfField ? [path] : fieldsOfPath(path);
   if (owner !== undefined && field !== undefined && field !== 'input') {
     named['field'] = part === undefined ? texts.field(owner, field) : texts.lineField(owner, field, part);
   }
@@ -147,6 +150,11 @@ function nameParams(
   return named;
 }
 
+/** The key of the texts of a field; those of a part stand below its object. */
+function fieldKey(entity: string, field: string): string {
+  return `entities.${entity}.fields.${splitId(field).join('.fields.')}`;
+}
+
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const app = lookupIn(i18n, 'app');
@@ -155,8 +163,12 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const entity = (id: string): string => label(`entities.${id}`, id);
   const entityMany = (id: string): string =>
     app(`entities.${id}.label_many`) ?? app(`entities.${id}.label_other`) ?? entity(id);
-  const field = (of: string, id: string): string =>
-    app(`entities.${of}.fields.${id}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`) ?? inWords(id);
+  const part = (of: string, id: string): string => label(fieldKey(of, id), splitId(id).at(-1) ?? id);
+  const field = (of: string, id: string): string => {
+    const object = objectOf(id);
+    if (object !== null) return t('form.part', { object: field(of, object), part: part(of, id) });
+    return app(`${fieldKey(of, id)}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`) ?? inWords(id);
+  };
   const lineField = (of: string, id: string, part: string): string =>
     label(`entities.${of}.fields.${id}.fields.${part}`, part);
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
@@ -170,10 +182,11 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     entityMany,
     entityHint: (id) => app(`entities.${id}.hint`),
     field,
-    fieldHint: (of, id) => app(`entities.${of}.fields.${id}.hint`),
-    fieldExample: (of, id) => app(`entities.${of}.fields.${id}.example`),
+    part,
+    fieldHint: (of, id) => app(`${fieldKey(of, id)}.hint`),
+    fieldExample: (of, id) => app(`${fieldKey(of, id)}.example`),
     lineField,
-    option: (of, id, option) => label(`entities.${of}.fields.${id}.options.${option}`, option),
+    option: (of, id, option) => label(`${fieldKey(of, id)}.options.${option}`, option),
     lineOption: (of, id, part, option) => label(`entities.${of}.fields.${id}.fields.${part}.options.${option}`, option),
     state: (of, id) => label(`states.${of}.states.${id}`, id),
     transition,

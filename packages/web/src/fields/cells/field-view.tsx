@@ -13,7 +13,7 @@ interface FieldViewProps {
 
 /** DOM id of a field on a record page, for links from the reasons why something is blocked. */
 export function fieldAnchor(field: string): string {
-  return `nf-field-${field}`;
+  return `nf-field-${field.replace('.', '-')}`;
 }
 
 /** No entity has a field of its own that is called `state`. */

@@ -8,6 +8,8 @@ export interface FieldPlace {
   readonly entity: string;
   readonly lines?: string;
   readonly transition?: string;
+  /** Whether the name of its object stands above it. */
+  readonly inObject?: boolean;
   /** The record, and the line, whose value it is, where one is at hand: an amount may take its currency from it. */
   readonly record?: Holder;
   readonly line?: Holder;
@@ -21,19 +23,26 @@ export interface FieldTexts {
   option(field: Field, option: string): string;
 }
 
-export function useFieldTexts({ entity, lines, transition }: FieldPlace): FieldTexts {
+export function useFieldTexts({ entity, lines, transition, inObject }: FieldPlace): FieldTexts {
   const texts = useTexts();
   return useMemo(
-    () => fieldTexts(texts, { entity, ...(lines && { lines }), ...(transition && { transition }) }),
-    [texts, entity, lines, transition],
+    () =>
+      fieldTexts(texts, {
+        entity,
+        ...(lines && { lines }),
+        ...(transition && { transition }),
+        ...(inObject && { inObject }),
+      }),
+    [texts, entity, lines, transition, inObject],
   );
 }
 
 /** The same, of all texts. */
-export function fieldTexts(texts: Texts, { entity, lines, transition }: FieldPlace): FieldTexts {
+export function fieldTexts(texts: Texts, { entity, lines, transition, inObject }: FieldPlace): FieldTexts {
   return {
     label: (field) => {
       if (transition !== undefined) return texts.input(entity, transition, field.id);
+      if (inObject === true) return texts.part(entity, field.id);
       return lines === undefined ? texts.field(entity, field.id) : texts.lineField(entity, lines, field.id);
     },
     hint: (field) => (transition === undefined && lines === undefined ? texts.fieldHint(entity, field.id) : null),

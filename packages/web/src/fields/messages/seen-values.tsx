@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLines, type Entity, type LimitEntry, type Problem, type Seen, type Wire } from '@ninefold/model';
+import { isLines, partId, type Entity, type LimitEntry, type Problem, type Seen, type Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
@@ -14,7 +14,9 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
   const format = useFormat();
   const { limits } = useModel();
   return ({ path, value, type }) => {
-    const [of = '', name = '', part] = fieldsOfPath(path);
+    const [of = '', first = '', second] = fieldsOfPath(path);
+    const isPart = second !== undefined && entity?.fields[partId(first, second)] !== undefined;
+    const [name, part] = isPart ? [partId(first, second)] : [first, second];
     const named = (label: string): string => (of === 'before' ? texts.t('seen.before', { name: label }) : label);
     if (of === 'today') return [texts.t('seen.today'), format.date(String(value))];
     if (of === 'limits') {

@@ -5,7 +5,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useAppDispatch, type AppDispatch } from '../../base/store/store.ts';
 import type { Values } from './use-draft.ts';
 
-const PARAMETER = /^val\[([a-z][a-z0-9_]*)\]$/;
+const PARAMETER = /^val\[([a-z][a-z0-9_.]*)\]$/;
 
 /** The values that an address gives (`?val[field]=…`), of these fields only. */
 export function valuesOfAddress(params: URLSearchParams, fields: readonly Field[]): Values {

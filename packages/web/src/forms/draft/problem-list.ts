@@ -1,12 +1,8 @@
 import type { Problem } from '@ninefold/model';
 
-/** The field that a path begins with: `lines[1].qty` → `lines`, `input.reason` → `input.reason`. */
+/** The field that a path begins with: `lines[1].qty` → `lines`, `input.reason` → `input.reason`, `address.city` → itself. */
 export function fieldOfPath(path: string): string {
-  return path.startsWith('input.') ? `input.${rootOf(path.slice('input.'.length))}` : rootOf(path);
-}
-
-function rootOf(path: string): string {
-  return /^[^.[]*/.exec(path)?.[0] ?? '';
+  return /^[^[]*/.exec(path)?.[0] ?? '';
 }
 
 function keyOf(problem: Problem): string {

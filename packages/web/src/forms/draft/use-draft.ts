@@ -1,7 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useId, useMemo, useRef, useState } from 'react';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import { formSchema, sameValue, type Field, type Holder, type Problem, type Scope, type Wire } from '@ninefold/model';
+import { useForm, useWatch, type Control, type Resolver } from 'react-hook-form';
+import {
+  flat,
+  formSchema,
+  nested,
+  partsOf,
+  sameValue,
+  type Field,
+  type Holder,
+  type Problem,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
@@ -78,8 +89,20 @@ interface Said {
 
 const NOTHING: Said = { own: [], server: [], summary: [], failure: null, warnings: [] };
 
-/** What react-hook-form holds; its own types do not reach as deep as `Wire`. */
+/** What react-hook-form holds, parts inside of their objects; its own types do not reach as deep as `Wire`. */
 type Entered = Record<string, unknown>;
+
+/** What is entered now. */
+function useEntered(plan: DraftPlan, control: Control<Entered>): Values {
+  const watched = useWatch({ control }) as Values; // only inputs put values in
+  return useMemo(() => flatIn(plan, watched), [plan, watched]);
+}
+
+/** The entered values by the ids of the fields. */
+function flatIn({ fields }: DraftPlan, values: Values): Values {
+  const parts = partsOf(Object.fromEntries(fields.map((field) => [field.id, field])));
+  return parts.size === 0 ? values : flat(values, parts);
+}
 
 /** The state of one form: values, problems, and when the problems show. `typed` are values that count as typed. */
 export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
@@ -90,15 +113,15 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   const [said, setSaid] = useState<Said>(NOTHING);
   const judge = (values: Values): readonly Problem[] => judgeAll(plan, values);
   const form = useForm<Entered>({
-    defaultValues: { ...plan.initial, ...typed },
+    defaultValues: nested({ ...plan.initial, ...typed }),
     shouldFocusError: false,
     resolver: resolverOf(plan),
   });
-  const values = useWatch({ control: form.control }) as Values; // only inputs put values in
+  const values = useEntered(plan, form.control);
   const settled = useMemo(() => plan.settle(values), [plan, values]);
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);
   const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
-  const entered = (): Values => form.getValues() as Values; // only inputs put values in
+  const entered = (): Values => flatIn(plan, form.getValues() as Values); // only inputs put values in
   const pathOf = (field: Field): string => pathIn(plan, field);
 
   const change = (field: Field, value: Wire): void => {
@@ -157,7 +180,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     leave,
     submit,
     reset: () => {
-      form.reset({ ...plan.initial });
+      form.reset(nested(plan.initial));
       setSaid(NOTHING);
     },
   };
@@ -219,11 +242,11 @@ function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
 /** The declared schema first, then what depends on other values. */
 function resolverOf(plan: DraftPlan): Resolver<Entered> {
   return async (raw, context, options) => {
-    const values = raw as Values; // only inputs put values in
+    const values = flatIn(plan, raw as Values); // only inputs put values in
     const settled = plan.settle(values);
     const visible = plan.visible(settled);
     const fields = plan.fields.filter((field) => visible.has(field.id) && Object.hasOwn(values, field.id));
-    const given = Object.fromEntries(fields.map((field) => [field.id, settled[field.id] ?? null]));
+    const given = nested(Object.fromEntries(fields.map((field) => [field.id, settled[field.id] ?? null])));
     const shape = await standardSchemaResolver(formSchema(fields))(given, context, options as never); // the same form, typed by its schema
     const found = judgeAll(plan, values);
     const errors = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Field, FormScreen, RecordScreen } from '@ninefold/model';
+import { grouped, type Field, type FormScreen, type RecordScreen } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { SectionIndex, useSectionTitle } from './section-index.tsx';
 import { sectionAnchor, type ShownSection } from './sections.ts';
@@ -11,10 +11,11 @@ interface RecordSectionsProps {
   /** How many errors the fields of a section show, while it is edited. */
   readonly errors?: (section: ShownSection) => number;
   readonly draw: (field: Field) => ReactNode;
+  readonly drawObject: (object: string, parts: readonly Field[]) => ReactNode;
 }
 
 /** The sections of a record under their headings, with links to them. */
-export function RecordSections({ screen, sections, errors, draw }: RecordSectionsProps) {
+export function RecordSections({ screen, sections, errors, draw, drawObject }: RecordSectionsProps) {
   const title = useSectionTitle(screen.id, sections);
   return (
     <SectionIndex screen={screen.id} sections={sections} errors={errors}>
@@ -32,7 +33,11 @@ export function RecordSections({ screen, sections, errors, draw }: RecordSection
               {title(section)}
             </h2>
             <Boundary place={{ part: 'section', screen: screen.id, section: section.id ?? 'rest' }} again={sections}>
-              <div className={styles['grid']}>{section.fields.map(draw)}</div>
+              <div className={styles['grid']}>
+                {grouped(section.fields).map(({ object, fields }) =>
+                  object === null ? fields.map(draw) : drawObject(object, fields),
+                )}
+              </div>
             </Boundary>
           </section>
         );

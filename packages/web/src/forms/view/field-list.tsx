@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Field } from '@ninefold/model';
+import { grouped, type Field } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { fieldTexts } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { FieldControl } from './field-control.tsx';
+import { ObjectGroup } from './object-group.tsx';
 import styles from './form.module.css';
 import type { Draft, DraftPlan } from '../draft/use-draft.ts';
 
@@ -20,18 +21,27 @@ export function FieldList({ draft, fields }: FieldListProps) {
   const allRequired = shown.length > 1 && needed === shown.length;
   // If fewer fields are optional than required, the optional ones are marked too.
   const marks = allRequired ? 'none' : needed > shown.length - needed ? 'both' : 'required';
+  const control = (field: Field, inObject: boolean) => (
+    <Boundary
+      key={field.id}
+      place={{ part: 'field', entity: draft.plan.entity, field: field.id }}
+      again={draft.settled}
+    >
+      <FieldControl draft={draft} field={field} place={{ ...draft.plan.placeOf(field), inObject }} marks={marks} />
+    </Boundary>
+  );
   return (
     <div className={styles['fields']}>
       {allRequired && <p className={styles['hint']}>{t('form.all_required')}</p>}
-      {shown.map((field) => (
-        <Boundary
-          key={field.id}
-          place={{ part: 'field', entity: draft.plan.entity, field: field.id }}
-          again={draft.settled}
-        >
-          <FieldControl draft={draft} field={field} place={draft.plan.placeOf(field)} marks={marks} />
-        </Boundary>
-      ))}
+      {grouped(shown).map(({ object, fields: own }) =>
+        object === null ? (
+          own.map((field) => control(field, false))
+        ) : (
+          <ObjectGroup key={object} entity={draft.plan.entity} object={object}>
+            {own.map((field) => control(field, true))}
+          </ObjectGroup>
+        ),
+      )}
       <Appeared shown={shown} plan={draft.plan} />
     </div>
   );

@@ -8,6 +8,7 @@ import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
 import { FieldControl } from '../../forms/view/field-control.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import { ObjectGroup } from '../../forms/view/object-group.tsx';
 import formStyles from '../../forms/view/form.module.css';
 import { LeaveDialog } from '../../forms/view/leave-dialog.tsx';
 import { LeaveGuard } from '../../forms/view/leave-guard.tsx';
@@ -22,12 +23,13 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { Conflict } from './conflict.tsx';
 import { FieldView } from '../../fields/cells/field-view.tsx';
+import { ObjectView } from '../../fields/cells/object-view.tsx';
 import { RecordSections } from '../../forms/sections/record-sections.tsx';
 import type { Saved } from './saved-notice.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { useSave, type Theirs } from './use-save.ts';
 import { errorsIn } from '../../forms/sections/form-sections.tsx';
-import { sectionsOf } from '../../forms/sections/sections.ts';
+import { sectionsOf, type ShownSection } from '../../forms/sections/sections.ts';
 import { systemFieldsOf } from '../filters/system-fields-of.ts';
 
 interface EditRecordProps {
@@ -116,18 +118,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
           onClose={() => setTheirs(null)}
         />
       )}
-      <RecordSections
-        screen={screen}
-        sections={sections}
-        errors={(section) => errorsIn(section, draft)}
-        draw={(field) =>
-          editable.has(field.id) ? (
-            <FieldControl key={field.id} draft={draft} field={field} place={{ entity: entity.id }} marks="required" />
-          ) : (
-            <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
-          )
-        }
-      />
+      <EditedSections screen={screen} entity={entity} editable={editable} draft={draft} sections={sections} />
       <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
       {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
       <EditBar draft={draft} autosave={autosave} onCancel={cancel} />
@@ -154,6 +145,44 @@ export function fieldsOf(screen: RecordScreen | FormScreen, { fields }: Entity):
 /** What drafts of the record are stored under: a form has its own. */
 export function targetOf(screen: RecordScreen | FormScreen, id: string): string {
   return screen.kind === 'record' ? id : `${id} ${screen.id}`;
+}
+
+interface EditedSectionsProps extends Pick<EditRecordProps, 'screen' | 'entity' | 'editable'> {
+  readonly draft: Draft;
+  readonly sections: readonly ShownSection[];
+}
+
+/** The fields of a record: those that may be changed as inputs, the others to read. */
+function EditedSections({ screen, entity, editable, draft, sections }: EditedSectionsProps) {
+  const draw = (field: Field, inObject = false) =>
+    editable.has(field.id) ? (
+      <FieldControl
+        key={field.id}
+        draft={draft}
+        field={field}
+        place={{ entity: entity.id, inObject }}
+        marks="required"
+      />
+    ) : (
+      <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
+    );
+  const drawObject = (object: string, parts: readonly Field[]) =>
+    parts.some((part) => editable.has(part.id)) ? (
+      <ObjectGroup key={object} entity={entity.id} object={object}>
+        {parts.map((part) => draw(part, true))}
+      </ObjectGroup>
+    ) : (
+      <ObjectView key={object} entity={entity.id} object={object} fields={parts} record={draft.settled} />
+    );
+  return (
+    <RecordSections
+      screen={screen}
+      sections={sections}
+      errors={(section) => errorsIn(section, draft)}
+      draw={(field) => draw(field)}
+      drawObject={drawObject}
+    />
+  );
 }
 
 interface EditBarProps {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { idOf, isOneReference, pathsRead, type Entity, type RecordValue, type Wire } from '@ninefold/model';
+import { idOf, isOneReference, pathsRead, stepsOf, type Entity, type RecordValue, type Wire } from '@ninefold/model';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { recordEndpoints } from '../../base/calls/record-api.ts';
 
@@ -29,7 +29,7 @@ export function useLoaded(entity: Entity, record: RecordValue): RecordValue | nu
 }
 
 function wantedOf(entity: Entity, record: RecordValue) {
-  const names = new Set(pathsRead(entity).map((path) => path.split('.')[0] ?? ''));
+  const names = new Set(pathsRead(entity).map((path) => stepsOf(path)[0] ?? ''));
   return [...names].flatMap((name) => {
     const field = entity.fields[name];
     const id = idOf(record[name]);

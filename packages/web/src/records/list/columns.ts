@@ -1,12 +1,14 @@
-import { canEverRead, isMany, type Entity, type Field, type Rights } from '@ninefold/model';
+import { canEverRead, isMany, objectOf, partsOf, type Entity, type Field, type Rights } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { systemField } from '../filters/system-fields.ts';
 
 /** One column of a list. */
 export interface Column {
   readonly id: string;
-  /** Null for the state, which is shown as a badge. */
+  /** Null for the state, which is shown as a badge, and for an object as a whole. */
   readonly field: Field | null;
+  /** The parts of an object; none of any other column. */
+  readonly parts: readonly Field[];
   readonly align: 'start' | 'end';
   readonly sortable: boolean;
 }
@@ -16,7 +18,7 @@ const CHOSEN = 7;
 /** The columns that a screen names, or a choice of the entity's fields: what names the record first, then the state. */
 export function columnsOf(entity: Entity, wanted: readonly string[], rights: Rights): readonly Column[] {
   const ids = wanted.length > 0 ? wanted : chosen(entity, rights);
-  return ids.filter((id) => isShown(entity, id, rights)).flatMap((id) => column(entity, id) ?? []);
+  return ids.filter((id) => isShown(entity, id, rights)).flatMap((id) => column(entity, id, rights) ?? []);
 }
 
 function isShown(entity: Entity, id: string, rights: Rights): boolean {
@@ -28,14 +30,23 @@ function chosen(entity: Entity, rights: Rights): readonly string[] {
   const named = [...titled, ...(entity.key === null ? [] : [entity.key])];
   const plain = Object.values(entity.fields)
     .filter((field) => cellOf(field).isColumn && canEverRead(rights, entity, field.id))
-    .map((field) => field.id);
+    .map((field) => objectOf(field.id) ?? field.id);
   const state = entity.lifecycle ? ['state'] : [];
   return [...new Set([...named, ...state, ...plain])].slice(0, CHOSEN);
 }
 
-function column(entity: Entity, id: string): Column | null {
-  if (id === 'state') return entity.lifecycle ? { id, field: null, align: 'start', sortable: true } : null;
+function column(entity: Entity, id: string, rights: Rights): Column | null {
+  const plain = { id, field: null, parts: [], align: 'start', sortable: true } as const;
+  if (id === 'state') return entity.lifecycle ? plain : null;
+  const parts = (partsOf(entity.fields).get(id) ?? []).flatMap((part) => entity.fields[part] ?? []);
+  const open = parts.filter((part) => canEverRead(rights, entity, part.id));
+  if (parts.length > 0) return open.length > 0 ? { ...plain, parts: open, sortable: false } : null;
   const field = entity.fields[id] ?? systemField(id);
   if (!field) return null;
-  return { id, field, align: cellOf(field).align, sortable: !isMany(field.type) && field.computed?.live !== true };
+  return {
+    ...plain,
+    field,
+    align: cellOf(field).align,
+    sortable: !isMany(field.type) && field.computed?.live !== true,
+  };
 }

@@ -4,6 +4,7 @@ import { isOneReference, type Entity, type RecordValue } from '@ninefold/model';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { titleOf } from '../../fields/cells/record-link.tsx';
+import { isBlankObject, ObjectCell } from '../../fields/cells/object-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
@@ -135,7 +136,7 @@ function OpenLink({
   const model = useModel();
   const path = screenPath(model, entity.id, 'record', record.id);
   const { pathname, search } = useLocation();
-  const value = record[column.id] ?? null;
+  const value = column.parts.length > 0 && !isBlankObject(column.parts, record) ? '' : (record[column.id] ?? null);
   const title = isOneReference(column.field) ? titleOf(value) : value === null ? (record.title ?? record.id) : null;
   const content =
     title === null ? (
@@ -160,6 +161,14 @@ function OpenLink({
 function Value({ entity, column, record }: { entity: Entity; column: Column; record: RecordValue }) {
   const { field } = useTexts();
   const label = field(entity.id, column.id);
+  if (column.parts.length > 0) {
+    if (isBlankObject(column.parts, record)) return null;
+    return (
+      <span className={styles['value']} data-label={label}>
+        <ObjectCell entity={entity.id} fields={column.parts} record={record} />
+      </span>
+    );
+  }
   if (column.field === null) {
     return record.state === undefined ? null : (
       <span className={styles['value']} data-label={label} data-state>

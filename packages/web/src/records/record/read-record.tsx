@@ -1,6 +1,7 @@
 import { type Entity, type RecordScreen, type RecordValue, visibleFields } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
 import { FieldView } from '../../fields/cells/field-view.tsx';
+import { ObjectView } from '../../fields/cells/object-view.tsx';
 import { RecordSections } from '../../forms/sections/record-sections.tsx';
 import { sectionsOf } from '../../forms/sections/sections.ts';
 import { useMemo } from 'react';
@@ -23,6 +24,9 @@ export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
       screen={screen}
       sections={sections}
       draw={(field) => <FieldView key={field.id} entity={entity.id} field={field} record={record} />}
+      drawObject={(object, parts) => (
+        <ObjectView key={object} entity={entity.id} object={object} fields={parts} record={record} />
+      )}
     />
   );
 }

@@ -1,6 +1,7 @@
-import type { Block, BlocksScreen, RecordValue } from '@ninefold/model';
+import { partsOf, type Block, type BlocksScreen, type RecordValue } from '@ninefold/model';
 import { Link } from 'react-router';
 import { Cell } from '../../fields/cells/cell.tsx';
+import { ObjectCell } from '../../fields/cells/object-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -41,8 +42,11 @@ interface ValueProps {
 }
 
 function Value({ entity, column, record }: ValueProps & { readonly column: string }) {
-  const field = useModel().entities[entity]?.fields[column];
+  const fields = useModel().entities[entity]?.fields ?? {};
+  const field = fields[column];
   const value = record[column];
+  const parts = (partsOf(fields).get(column) ?? []).flatMap((part) => fields[part] ?? []);
+  if (parts.length > 0) return <ObjectCell entity={entity} fields={parts} record={record} />;
   if (field) return <Cell field={field} value={value} place={{ entity, record }} compact />;
   if (column === 'state' && typeof value === 'string') return <StateBadge entity={entity} state={value} />;
   return <SystemValue value={value} />;

@@ -1,4 +1,4 @@
-import type { BulkAnswer, Refused, WriteProblem } from '@ninefold/model';
+import { answered, haveObjects, type BulkAnswer, type Refused, type WriteProblem } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { problemOf } from '../../answers/problem.ts';
@@ -32,9 +32,11 @@ function shown({ service, request }: CallerCall, { errors: problems, code, ...re
   return problem;
 }
 
-const batch = callerRoute('POST', '/api/batch', (call) =>
-  call.service.records.batch(call.caller, neededBody(call), onceOf(call.request).once),
-);
+const batch = callerRoute('POST', '/api/batch', async (call) => {
+  const answer = await call.service.records.batch(call.caller, neededBody(call), onceOf(call.request).once);
+  if (!haveObjects(call.service.application.model.entities)) return answer;
+  return { results: answer.results.map(({ as, record }) => ({ as, record: record && answered(record) })) };
+});
 
 /** Writes of many records at once: one action on many, or a few different ones that belong together. */
 export const BULK_ROUTES: readonly Route[] = [bulk, batch];

@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream';
-import { limitValues, type GroupAnswer, type ListAnswer, type RecordValue } from '@ninefold/model';
+import {
+  answered,
+  haveObjects,
+  limitValues,
+  type GroupAnswer,
+  type ListAnswer,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import type { FastifyReply } from 'fastify';
 import { exportFile } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -10,9 +18,10 @@ import { writeOptions } from '../../steps/body.ts';
 const ENTITY = '/api/:entity';
 const RECORD = '/api/:entity/:id';
 
-function sent(reply: FastifyReply, record: RecordValue): RecordValue {
+/** A record as it is answered: with the parts of its objects inside of them. */
+function sent({ service, reply }: CallerCall, record: RecordValue): Wire {
   reply.header('etag', `"${String(record.version)}"`);
-  return record;
+  return haveObjects(service.application.model.entities) ? answered(record) : record;
 }
 
 function queryOf({ request }: CallerCall): URLSearchParams {
@@ -33,6 +42,9 @@ function endStalled({ raw }: FastifyReply, ms: number): void {
   });
 }
 
+/** A list with its records as they are answered. */
+type WireList = Omit<ListAnswer, 'items'> & { readonly items: readonly Wire[] };
+
 /** The records of a list as a file. */
 async function sendFile({ service, caller, request, reply }: CallerCall, query: URLSearchParams): Promise<Readable> {
   const source = { records: service.records, model: service.application.model };
@@ -49,31 +61,36 @@ async function sendFile({ service, caller, request, reply }: CallerCall, query: 
   return content;
 }
 
-const list = callerRoute('GET', ENTITY, async (call): Promise<ListAnswer | GroupAnswer | Readable> => {
+const list = callerRoute('GET', ENTITY, async (call): Promise<WireList | GroupAnswer | Readable> => {
   const { records } = call.service;
   const query = queryOf(call);
   if (query.has('format')) return sendFile(call, query);
-  const wanted = query.has('group') ? records.group : records.list;
-  return wanted(call.caller, part(call.request, 'entity'), query);
+  const entity = part(call.request, 'entity');
+  if (query.has('group')) return records.group(call.caller, entity, query);
+  const answer = await records.list(call.caller, entity, query);
+  if (!haveObjects(call.service.application.model.entities)) return answer;
+  return { ...answer, items: answer.items.map(answered) };
 });
 
 const read = callerRoute('GET', RECORD, async (call) => {
-  const { service, caller, request, reply } = call;
-  return sent(reply, await service.records.get(caller, part(request, 'entity'), part(request, 'id'), queryOf(call)));
+  const { service, caller, request } = call;
+  return sent(call, await service.records.get(caller, part(request, 'entity'), part(request, 'id'), queryOf(call)));
 });
 
-const create = callerRoute('POST', ENTITY, async ({ service, caller, request, reply }) => {
+const create = callerRoute('POST', ENTITY, async (call) => {
+  const { service, caller, request, reply } = call;
   const { body, options } = writeOptions(request);
   const entity = part(request, 'entity');
   const record = await service.records.create(caller, entity, neededBody(body), options);
   reply.code(201).header('location', `/api/${entity}/${encodeURIComponent(record.id)}`);
-  return sent(reply, record);
+  return sent(call, record);
 });
 
-const update = callerRoute('PATCH', RECORD, async ({ service, caller, request, reply }) => {
+const update = callerRoute('PATCH', RECORD, async (call) => {
+  const { service, caller, request } = call;
   const { body, options } = writeOptions(request);
   const [entity, id] = [part(request, 'entity'), part(request, 'id')];
-  return sent(reply, await service.records.update(caller, entity, { idOrKey: id, body: neededBody(body) }, options));
+  return sent(call, await service.records.update(caller, entity, { idOrKey: id, body: neededBody(body) }, options));
 });
 
 const remove = callerRoute('DELETE', RECORD, async ({ service, caller, request, reply }) => {
@@ -86,18 +103,18 @@ const history = callerRoute('GET', `${RECORD}/history`, async ({ service, caller
   items: await service.records.history(caller, part(request, 'entity'), part(request, 'id')),
 }));
 
-const restore = callerRoute('POST', `${RECORD}/restore`, async ({ service, caller, request, reply }) =>
-  sent(
-    reply,
-    await service.records.restore(caller, part(request, 'entity'), part(request, 'id'), writeOptions(request).options),
-  ),
-);
+const restore = callerRoute('POST', `${RECORD}/restore`, async (call) => {
+  const { service, caller, request } = call;
+  const { options } = writeOptions(request);
+  return sent(call, await service.records.restore(caller, part(request, 'entity'), part(request, 'id'), options));
+});
 
-const transition = callerRoute('POST', `${RECORD}/:transition`, async ({ service, caller, request, reply }) => {
+const transition = callerRoute('POST', `${RECORD}/:transition`, async (call) => {
+  const { service, caller, request } = call;
   const { body, options } = writeOptions(request);
   const [entity, id, name] = [part(request, 'entity'), part(request, 'id'), part(request, 'transition')];
   return sent(
-    reply,
+    call,
     await service.records.transition(caller, entity, { idOrKey: id, transition: name, body: body ?? {} }, options),
   );
 });

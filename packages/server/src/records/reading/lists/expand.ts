@@ -5,6 +5,8 @@ import {
   isOneReference,
   isReference,
   type Model,
+  partId,
+  partsOf,
   type RecordValue,
   type Rights,
   type Scope,
@@ -64,8 +66,11 @@ function group(
 function stepOf(
   rights: Rights,
   entity: Entity,
-  [name = '', ...rest]: readonly string[],
+  [first = '', ...steps]: readonly string[],
 ): { readonly step: Omit<Expansion, 'below'>; readonly rest: readonly string[] } {
+  const isPart = partsOf(entity.fields).has(first);
+  const name = isPart ? partId(first, steps[0] ?? '') : first;
+  const rest = isPart ? steps.slice(1) : steps;
   if (PEOPLE.includes(name)) return { step: { field: name, inner: null, to: 'user' }, rest };
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || !canEverRead(rights, entity, name) || storageOf(field) === null) throw badParameter('expand');

@@ -1,4 +1,4 @@
-import { canEverRead, type RecordValue } from '@ninefold/model';
+import { canEverRead, type RecordValue, type Entity, objectOf, partsOf } from '@ninefold/model';
 import { badParameter } from './list-params.ts';
 import type { View } from '../../views/view.ts';
 
@@ -19,13 +19,20 @@ const ALWAYS: ReadonlySet<string> = new Set([
 /** A field that the caller may never read is refused as one that does not exist. */
 export function checkSelected({ entity, rights }: View, select: readonly string[]): void {
   const known = (name: string): boolean =>
-    ALWAYS.has(name) || (Object.hasOwn(entity.fields, name) && canEverRead(rights, entity, name));
+    ALWAYS.has(name) || wholeOf(entity, name).some((id) => canEverRead(rights, entity, id));
   if (!select.every(known)) throw badParameter('select');
+}
+
+/** The field of this name, or the parts of the object; none where nothing has it. */
+export function wholeOf({ fields }: Entity, name: string): readonly string[] {
+  return Object.hasOwn(fields, name) ? [name] : (partsOf(fields).get(name) ?? []);
 }
 
 function selected(item: RecordValue, select: readonly string[]): RecordValue {
   return Object.fromEntries(
-    Object.entries(item).filter(([name]) => ALWAYS.has(name) || select.includes(name)),
+    Object.entries(item).filter(
+      ([name]) => ALWAYS.has(name) || select.includes(name) || select.includes(objectOf(name) ?? ''),
+    ),
   ) as RecordValue; // system fields stay
 }
 

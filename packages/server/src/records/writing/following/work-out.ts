@@ -1,4 +1,11 @@
-import { changedFields, judgeRules, type Problem, type RecordValue, type RunningState } from '@ninefold/model';
+import {
+  changedFields,
+  judgeRules,
+  type Problem,
+  type RecordValue,
+  type RunningState,
+  fieldInPath,
+} from '@ninefold/model';
 import { type Draft } from '../../loading/rows.ts';
 import { totalsOf, type KeptTotal } from '../../loading/kept-totals.ts';
 import { itemsLoader } from '../../loading/load.ts';
@@ -102,7 +109,7 @@ async function refuseTaken(difference: Recomputed): Promise<void> {
 /** Whether a rule reads what has changed. */
 function isJudged({ entity, changed }: Recomputed): boolean {
   return entity.rules.some(({ when, check }) =>
-    [...(when?.reads ?? []), ...check.reads].some((path) => changed.has(path.split('.')[1] ?? '')),
+    [...(when?.reads ?? []), ...check.reads].some((path) => changed.has(fieldInPath(path))),
   );
 }
 

@@ -11,6 +11,7 @@ import {
   readerOf,
   type RecordValue,
   type Wire,
+  stepsOf,
 } from '@ninefold/model';
 import { columnOf } from '../../../storage/columns/registry.ts';
 import type { Change } from '../change.ts';
@@ -70,7 +71,7 @@ function boundsOf({ fields }: Entity, { path, params }: Problem): readonly Expre
 function isShownBound({ context, rights }: Change, { path }: Problem, bound: Expression, isShown: IsShown): boolean {
   const isFar = bound.reads.some((read) => !read.startsWith('limits.') && read.split('.').length > 2);
   const own = bound.reads.flatMap((read) => {
-    const [variable, name = ''] = read.split('.');
+    const [variable, name = ''] = stepsOf(read);
     if (variable === 'line') return [path.split('[')[0] ?? ''];
     return variable === 'record' || variable === 'before' ? [name] : [];
   });

@@ -5,6 +5,7 @@ import {
   type Entity,
   isLines,
   limitValues,
+  nested,
   normalValue,
   type Problem,
   type RecordValue,
@@ -121,7 +122,7 @@ async function importAll(run: Run, tx: Writer): Promise<Done> {
 }
 
 function placed({ source }: Run, { row }: ImportRow, problem: Problem): ImportedProblem {
-  const [name] = problem.path.split(/[.[]/);
+  const [name] = problem.path.split('[');
   const column = source.columns.find(({ field }) => field !== null && field === name)?.title ?? null;
   return { ...problem, row, column };
 }
@@ -167,7 +168,7 @@ async function changesIn({ entity, views, rights, tx, scope }: WriteContext, id:
 function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order {
   const options = { version: null, confirm: [] };
   const action = id === null ? 'create' : 'update';
-  return { action, entity, id: id ?? '', values, transition: '', input: null, options };
+  return { action, entity, id: id ?? '', values: nested(values), transition: '', input: null, options };
 }
 
 /** Nobody confirms warnings row by row: an import goes on. */

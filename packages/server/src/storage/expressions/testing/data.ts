@@ -76,6 +76,8 @@ const team = (id: string, at: number, order: readonly string[]): fc.Arbitrary<Ro
     lead: maybe(fc.constantFrom(...users)),
     seats: integer,
     open: fc.boolean(),
+    'site.city': text,
+    'site.since': date,
   });
 
 const line = fc.record({
@@ -115,6 +117,11 @@ const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): f
     due: maybe(instant),
     spent: span,
     priority: maybe(fc.constantFrom('low', 'high')),
+    'place.room': text,
+    'place.seats': integer,
+    'place.rent': decimal(2),
+    'place.open': fc.boolean(),
+    'place.keeper': maybe(fc.constantFrom(...users)),
     tags: fc.subarray(['a', 'b', 'c']),
     watchers: fc.shuffledSubarray(users),
     lines: lines.map((all) => all.map((cells, index) => ({ id: `${id}l${index}`, ...cells }))),

@@ -79,6 +79,15 @@ function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated'
   return { ...plain, id, type: 'number', value, dated, runtime: false, overridden: false };
 }
 
+const LIMITS = {
+  top: limit('top', '2.50', []),
+  rate: limit('rate', null, [
+    { from: '2024-02-29', value: '1.05' },
+    { from: '2026-03-05', value: '3' },
+    { from: '2026-03-06', value: '0.5' },
+  ]),
+};
+
 function withoutLive(): Model {
   return {
     language: 1,
@@ -95,14 +104,7 @@ function withoutLive(): Model {
     errors: {},
     notShown: [],
     written: {},
-    limits: {
-      top: limit('top', '2.50', []),
-      rate: limit('rate', null, [
-        { from: '2024-02-29', value: '1.05' },
-        { from: '2026-03-05', value: '3' },
-        { from: '2026-03-06', value: '0.5' },
-      ]),
-    },
+    limits: LIMITS,
     entities: {
       user: entity('user', {
         name: { type: 'string' },
@@ -120,6 +122,8 @@ function withoutLive(): Model {
           lead: { type: 'reference', to: 'user' },
           seats: { type: 'integer' },
           open: { type: 'boolean' },
+          'site.city': { type: 'string' },
+          'site.since': { type: 'date' },
         },
         { tree: 'above' },
       ),
@@ -137,6 +141,11 @@ function withoutLive(): Model {
           due: { type: 'datetime' },
           spent: { type: 'duration' },
           priority: { type: 'choice', options: ['low', 'high'] },
+          'place.room': { type: 'string' },
+          'place.seats': { type: 'integer' },
+          'place.rent': { type: 'money' },
+          'place.open': { type: 'boolean' },
+          'place.keeper': { type: 'reference', to: 'user' },
           tags: { type: 'choices', options: ['a', 'b', 'c'] },
           watchers: { type: 'references', to: 'user' },
           lines: {

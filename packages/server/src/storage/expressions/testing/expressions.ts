@@ -14,7 +14,7 @@ interface Reach {
 }
 
 const START: Reach = {
-  users: ['record.requester', 'user'],
+  users: ['record.requester', 'record.place.keeper', 'user'],
   teams: ['record.team', 'user.team'],
   lines: [],
   people: ['users_with(agent)', 'users_with(manager)'],
@@ -101,7 +101,8 @@ const textOf = once((at) => {
   const leaves = [
     pick('"a"', '"Ä b"', '""', 'record.subject', 'lower(record.priority)', 'lower(record.state)', 'record.id'),
     make`${userOf({ ...at, depth: 0 })}.name`,
-    make`${teamOf({ ...at, depth: 0 })}.name`,
+    make`${teamOf({ ...at, depth: 0 })}.${pick('name', 'site.city')}`,
+    pick('record.place.room'),
     ...at.lines.map((line) => fc.constant(`${line}.item`)),
   ];
   return among(at, leaves, (a) => [
@@ -125,6 +126,7 @@ export const numberOf = once((at) => {
     pick('0', '1', '2.5', '-3', '0.0001', '999999999999999', 'limits.top', 'limits.rate'),
     pick('record.cost', 'record.ratio', 'record.count', 'record.doubled', 'record.version'),
     make`${teamOf({ ...at, depth: 0 })}.seats`,
+    pick('record.place.seats', 'record.place.rent'),
     ...at.lines.flatMap((line) => [fc.constant(`${line}.qty`), fc.constant(`${line}.price`)]),
   ];
   return among(at, leaves, (a) => [
@@ -152,7 +154,8 @@ export const numberOf = once((at) => {
 });
 
 const dateOf = once((at) => {
-  return among(at, [pick('record.from', 'today', 'date(record.due)')], (a) => [
+  const leaves = [pick('record.from', 'today', 'date(record.due)'), make`${teamOf({ ...at, depth: 0 })}.site.since`];
+  return among(at, leaves, (a) => [
     make`(${dateOf(a)} ${pick('+', '-')} ${durationOf(a)})`,
     make`${pick('start_of_month', 'end_of_month', 'date')}(${fc.oneof(dateOf(a), datetimeOf(a))})`,
     make`(${booleanOf(a)} ? ${dateOf(a)} : null)`,
@@ -206,6 +209,8 @@ export const booleanOf = once((at) => {
     make`${teamOf(flat)} ${EQUALS} ${teamOf(flat)}`,
     make`record.priority ${pick('== "low"', '!= "high"', 'in ["low"]', '== null', 'in ["low", null]')}`,
     make`${teamOf(flat)}.open`,
+    pick('record.place.open'),
+    make`${pick('blank', 'filled')}(${fc.oneof(pick('record.place'), make`${pick(...flat.teams)}.site`)})`,
     ...at.lines.map((line) => fc.constant(`${line}.done`)),
   ];
   return among(at, leaves, (a) => [

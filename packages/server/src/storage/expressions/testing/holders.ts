@@ -10,6 +10,7 @@ const TARGETS: Readonly<Record<string, Table>> = {
   watchers: 'user',
   teams: 'team',
   above: 'team',
+  'place.keeper': 'user',
 };
 
 /** Whether a field of a row is there to be read. */

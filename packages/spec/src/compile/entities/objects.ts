@@ -1,0 +1,142 @@
+import {
+  type Expression,
+  type Field,
+  isGivable,
+  isTruth,
+  splitId,
+  type Node,
+  partId,
+  stepInPath,
+} from '@ninefold/model';
+import { BOOLEAN } from '../../expressions/schema/types.ts';
+import type { LocatedMap } from '../../located.ts';
+import type { FieldPlace } from '../field-types/field-place.ts';
+import { inlineText, type Context } from '../reading/context.ts';
+import { conditionOf } from '../reading/expressions.ts';
+import { typeIn } from '../reading/field-type.ts';
+import { isId } from '../reading/ids.ts';
+import { KEYS } from '../reading/keys.ts';
+import { flagAt, get, knownKeys, mapOf, nameAt, namesAt, required } from '../reading/read.ts';
+
+type Parts = Readonly<Record<string, Field>>;
+
+/**
+ * The parts of an object, each a field of the entity. What is said of the object is said of each of its parts; a part that is
+ * required is so once another part is filled, or the object itself is required.
+ */
+export function buildObject(ctx: Context, map: LocatedMap, at: FieldPlace): Parts {
+  knownKeys(ctx, map, KEYS.objectField, 'objectField');
+  for (const key of ['label', 'hint']) inlineText(ctx, `${at.textKey}.${key}`, get(map, key));
+  const former = nameAt(ctx, map, 'was');
+  if (former !== null) isId(ctx, 'field', former);
+  for (const name of namesAt(ctx, map, 'dropped')) {
+    const path = [at.entity, partId(at.id, name.text)];
+    if (isId(ctx, 'field', name)) ctx.former.dropped.push({ kind: 'field', path, spot: name.spot });
+  }
+  const fields = required(ctx, map, 'fields') ? mapOf(ctx, get(map, 'fields')) : null;
+  const parts = at.buildLines(ctx, fields, {
+    ...at,
+    kind: 'part',
+    object: { id: at.id, was: former },
+    id: '',
+    textKey: `${at.textKey}.fields`,
+  });
+  if (flagAt(ctx, map, 'discloses'))
+    for (const part of Object.keys(parts)) ctx.spots.set(`discloses ${at.entity}.${part}`, map.spot);
+  return withWhole(ctx, parts, map, at);
+}
+
+/** The parts with what is said of the whole object. */
+function withWhole(ctx: Context, parts: Parts, map: LocatedMap, at: FieldPlace): Parts {
+  const { variables } = at;
+  const user = { kind: 'record', entity: 'user' } as const;
+  const before = { kind: 'record', entity: at.entity } as const;
+  const visible = conditionOf(ctx, get(map, 'visible_when'), { variables });
+  const editableWhen = conditionOf(ctx, get(map, 'editable_when'), { variables: { ...variables, user, before } });
+  const requiredWhen = conditionOf(ctx, get(map, 'required_when'), { variables: { ...variables, user } });
+  const isRequired = flagAt(ctx, map, 'required');
+  const flags = {
+    readOnly: flagAt(ctx, map, 'read_only'),
+    immutable: flagAt(ctx, map, 'immutable'),
+    noCopy: flagAt(ctx, map, 'no_copy'),
+    closed: flagAt(ctx, map, 'closed'),
+    editableWhenLocked: flagAt(ctx, map, 'editable_when_locked'),
+  };
+  const whole = { isRequired, needed: joined('or', [anyFilled(ctx, Object.values(parts), at), requiredWhen]) };
+  const needing = neededPart(Object.values(parts), isRequired || requiredWhen !== null);
+  return Object.fromEntries(
+    Object.values(parts).map((part): readonly [string, Field] => {
+      if (ctx.broken.has(part)) return [part.id, part];
+      const needs = part.id === needing && !part.required && part.requiredWhen === null;
+      const own = needs ? { required: isRequired, requiredWhen } : requiredIn(part, whole);
+      const visibleWhen = joined('and', [visible, part.visibleWhen]);
+      const field: Field = { ...part, ...flags, ...own, editableWhen, visibleWhen };
+      const later = ctx.laterTypes.get(part);
+      if (later) ctx.laterTypes.set(field, later);
+      return [part.id, field];
+    }),
+  );
+}
+
+/** The part that a required object needs where it does not say which: its first one that people fill in. */
+function neededPart(parts: readonly Field[], isNeeded: boolean): string | null {
+  if (!isNeeded || parts.some((part) => part.required || part.requiredWhen !== null)) return null;
+  return parts.find((part) => isGivable(part) && !isTruth(part.type))?.id ?? null;
+}
+
+function requiredIn(
+  part: Field,
+  { isRequired, needed }: { readonly isRequired: boolean; readonly needed: Expression | null },
+): Pick<Field, 'required' | 'requiredWhen'> {
+  if (isRequired) return { required: part.required, requiredWhen: part.requiredWhen };
+  if (part.required) return { required: false, requiredWhen: needed };
+  return { required: false, requiredWhen: part.requiredWhen && joined('and', [needed, part.requiredWhen]) };
+}
+
+/** Whether a part that people fill in is filled; null while expressions are not read. */
+function anyFilled(ctx: Context, parts: readonly Field[], { entity, id }: FieldPlace): Expression | null {
+  const given = parts.filter((part) => isGivable(part));
+  const nodes = given.map((part): Node => {
+    const of: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
+    const field: Node = { node: 'field', type: typeIn(ctx, part), of, name: part.id };
+    return isTruth(part.type) ? field : { node: 'call', type: BOOLEAN, fn: 'filled', args: [field] };
+  });
+  const [first, ...rest] = nodes;
+  if (ctx.schema === null || !first) return null;
+  return {
+    source: `filled(record.${id})`,
+    type: BOOLEAN,
+    tree: rest.reduce((left, right) => ({ node: 'call', type: BOOLEAN, fn: 'or', args: [left, right] }), first),
+    reads: given.map((part) => `record.${stepInPath(part.id)}`),
+  };
+}
+
+/** The conditions as one; null where there is none. */
+function joined(fn: 'and' | 'or', conditions: readonly (Expression | null)[]): Expression | null {
+  const [first, second] = conditions.filter((one) => one !== null);
+  if (!first?.tree || !second?.tree) return first ?? null;
+  return {
+    source: `(${first.source}) ${fn === 'and' ? '&&' : '||'} (${second.source})`,
+    type: BOOLEAN,
+    tree: { node: 'call', type: BOOLEAN, fn, args: [first.tree, second.tree] },
+    reads: [...new Set([...first.reads, ...second.reads])],
+  };
+}
+
+/** Names with each object among them replaced by its parts. */
+export function withParts(ids: readonly string[], fields: Parts): readonly string[] {
+  return ids.flatMap((id) => {
+    const own = Object.keys(fields).filter((field) => isPartOf(field, id));
+    return own.length === 0 ? [id] : own;
+  });
+}
+
+/** The names by which fields are named as a whole: objects, and fields that are no parts. */
+export function wholeNames(fields: Parts): readonly string[] {
+  return [...new Set(Object.keys(fields).map((id) => splitId(id)[0] ?? id))];
+}
+
+function isPartOf(field: string, object: string): boolean {
+  const [whole, part] = splitId(field);
+  return part !== undefined && whole === object;
+}

@@ -1,0 +1,47 @@
+import { flat, haveObjects, isMap, nested, partsOf, type Model, type Wire } from '@ninefold/model';
+
+/**
+ * In JSON the parts of an object stand inside of it: `address: { city }`. The pages know each part by its own id,
+ * `address.city`, as expressions do.
+ */
+
+/** A body as it is sent. What is no JSON, such as a file, stays as it is. */
+export function sentBody(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(sentBody);
+  if (!isPlain(body)) return body;
+  const members = Object.entries(nested(body)).map(([name, value]) => [name, sentBody(value)] as const);
+  return Object.fromEntries(members);
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, Wire>> {
+  return isMap(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Calls on an entity that answer no records. */
+const OTHER: ReadonlySet<string> = new Set(['history', 'bulk', 'import']);
+
+/** The answer of a call on records, as the pages know them. */
+export function readAnswer(url: string, answer: unknown, state: unknown): unknown {
+  const [, api, name = '', , call = ''] = url.split('?', 1)[0]?.split('/') ?? [];
+  if (api !== 'api' || OTHER.has(call) || !isMap(answer)) return answer;
+  const entities = modelIn(state)?.entities;
+  const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
+  if (fields === undefined || !entities || !haveObjects(entities)) return answer;
+  const parts = partsOf(fields);
+  const record = (value: unknown): unknown => (isPlain(value) ? flat(value, parts) : value);
+  const items: unknown = answer['items'];
+  return Array.isArray(items) ? { ...answer, items: items.map(record) } : record(answer);
+}
+
+/** The part of the state in which the answers of calls are kept. */
+interface Kept {
+  readonly api?: {
+    readonly queries: Readonly<Record<string, { readonly endpointName?: string; readonly data?: unknown } | undefined>>;
+  };
+}
+
+function modelIn(state: unknown): Model | undefined {
+  const { api } = state as Kept; // the state of our store
+  const found = Object.values(api?.queries ?? {}).findLast((one) => one?.endpointName === 'model' && isMap(one.data));
+  return (found?.data as { readonly model: Model } | undefined)?.model; // the answer of `GET /_/model`
+}

@@ -1,0 +1,63 @@
+import { isTruth, type Field, type Holder } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.ts';
+import { Cell } from './cell.tsx';
+import { fieldAnchor } from './field-view.tsx';
+import styles from './field-view.module.css';
+
+interface ObjectProps {
+  readonly entity: string;
+  readonly object: string;
+  readonly fields: readonly Field[];
+  readonly record: Holder;
+}
+
+/** Whether an object is blank: all of its parts are. A part that is true or false is blank while it is false. */
+export function isBlankObject(fields: readonly Field[], record: Holder): boolean {
+  return fields.every((field) => !isFilled(field, record));
+}
+
+function isFilled({ id, type }: Field, record: Holder): boolean {
+  const value = record[id];
+  return value !== undefined && value !== null && value !== '' && !(isTruth(type) && value === false);
+}
+
+/** An object with its parts, in reading. One that is blank is shown as one blank value. */
+export function ObjectView({ entity, object, fields, record }: ObjectProps) {
+  const texts = useTexts();
+  return (
+    <div className={styles['value']} data-nf-object={object} data-wide>
+      <div className={styles['label']}>{texts.field(entity, object)}</div>
+      {isBlankObject(fields, record) ? (
+        <div className={styles['content']}>
+          <span className={styles['blank']}>{texts.t('record.blank')}</span>
+        </div>
+      ) : (
+        <dl className={styles['parts']}>
+          {fields.map((field) => (
+            <div key={field.id} id={fieldAnchor(field.id)} tabIndex={-1} data-nf-field={field.id}>
+              <dt className={styles['label']}>{texts.part(entity, field.id)}</dt>
+              <dd className={styles['content']}>
+                {isFilled(field, record) || isTruth(field.type) ? (
+                  <Cell field={field} value={record[field.id]} place={{ entity, record }} />
+                ) : (
+                  <span className={styles['blank']}>{texts.t('record.blank')}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The filled parts of an object in one line, for a column of a list. */
+export function ObjectCell({ entity, fields, record }: Omit<ObjectProps, 'object'>) {
+  const filled = fields.filter((field) => isFilled(field, record));
+  return filled.map((field, index) => (
+    <span key={field.id} data-nf-field={field.id}>
+      {index > 0 && ', '}
+      <Cell field={field} value={record[field.id]} place={{ entity, record }} compact />
+    </span>
+  ));
+}
