@@ -58,15 +58,17 @@ states:
         on_refusal: { set: { size: 0 } }
       back: { from: open, to: previous, by: boss }
       remind: { from: open, to: same, after: = days(3), restart: true, notify: { to: record.deputy, by: [inbox, email], text: Look } }
-      end: { from: open, to: shut, at: record.created_at + days(9), call: tell }
+      end: { from: open, to: shut, at: record.created_at + days(9), call: [tell, tell], notify: [{ to: record.deputy, text: Look }, { to: record.approvers, text: Read }] }
       split:
         from: open
         to: shut
         by: boss
-        create: { each: record.approvers, order: { total: 5, thing: = record, rows: [ { item: = each.name, qty: 1 } ] } }
-        fire: { each: record.up, transition: back }
+        create:
+          - { each: record.approvers, order: { total: 5, thing: = record, rows: [ { item: = each.name, qty: 1 } ] } }
+          - { mood: { size: 1 } }
+        fire: [{ each: record.up, transition: back }, { each: record.up, transition: remind }]
     reactions:
-      grown: { when: record.size > 10, set: { size: 10 }, create: { mood: { size: = record.size } }, call: tell }
+      grown: { when: record.size > 10, set: [{ size: 10 }, { size: = record.size + 1 }], create: { mood: { size: = record.size } }, call: tell }
   thing.delivery:
     initial: waiting
     states: { waiting: {}, sent: { final: true } }
@@ -119,4 +121,19 @@ test('each is refused by name, at its place', () => {
     return /^[a-z_]+$/.test(name) && !place.includes(name);
   });
   expect(apart).toEqual([]);
+});
+
+test('each item of a list of effects is judged, at its place', () => {
+  const wrong = LATER.replace('transition: remind }]', 'transition: remnd }]')
+    .replace('call: [tell, tell]', 'call: [tell, tel]')
+    .replace('- { mood: { size: 1 } }', '- { mood: { siz: 1 } }')
+    .replace('{ size: = record.size + 1 }]', '{ size: = record.siz + 1 }]');
+  const { issues: found } = compile([{ path: 'app.yaml', text: wrong }]);
+  const told = found.filter(({ id, severity }) => severity === 'error' && id !== 'NF0901');
+  expect(told.map(({ id, params }) => [id, params['name'], params['nearest']]).sort()).toEqual([
+    ['NF0202', 'siz', 'size'],
+    ['NF0208', 'remnd', 'remind'],
+    ['NF0209', 'tel', 'tell'],
+    ['NF0505', 'siz', 'size'],
+  ]);
 });

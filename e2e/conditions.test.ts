@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { antiForgery, open, openBrowser, visit, type Language } from './harness/browser.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
+import { control, field, fill, submitButton } from './harness/form.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+const SPECIFICATION = `ninefold: 1
+purpose: { name: club, languages: [en, ja], time_zone: UTC }
+limits:
+  house: { type: reference, to: hall, value: H1, label: Usual hall }
+  mood: { type: choice, options: { calm: Calm, wild: Wild }, value: wild, label: Mood }
+  adult: { type: number, scale: 1, value: 18, label: Adult from }
+entities:
+  hall: { title: name, key: code, label: Hall, fields: { code: { type: string, unique: true, label: Code }, name: { type: string, required: true, label: Name } } }
+  visit:
+    title: guest
+    label: Visit
+    no_overlap:
+      - { from: from, to: until, per: [hall], name: one_a_day, message: "The hall is taken from {{from}}." }
+      - { from: from, to: until, per: [guest], name: one_hall, message: "{{guest}} is elsewhere." }
+    fields:
+      guest: { type: string, required: true, label: Guest }
+      hall: { type: reference, to: hall, label: Hall, default: = limits.house }
+      invitation: { type: string, label: Invitation, visible_when: creating, required_when: creating }
+      verdict: { type: string, label: Verdict, editable_when: "!creating" }
+      born: { type: date, label: Born }
+      old: { type: integer, label: Age, computed: age(record.born) }
+      chaperone: { type: string, label: Chaperone, visible_when: age(record.born) < limits.adult }
+      from: { type: date, label: From }
+      until: { type: date, label: Until }
+roles:
+  boss: { members: everyone, hall: all, visit: all, user: { read: true } }
+  administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
+screens:
+  visits: { path: /visits, list: visit }
+  new_visit: { path: /new, form: visit, sections: { first: { label: Only now, fields: [invitation], visible_when: creating } } }
+`;
+const JA = { rules: { visit: { one_hall: { message: '{{guest}}さんは別の場所にいます。' } } } };
+
+let folder: string;
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ninefold-conditions-'));
+  await mkdir(join(folder, 'data/demo'), { recursive: true });
+  await mkdir(join(folder, 'locales/ja'), { recursive: true });
+  await writeFile(join(folder, 'app.yaml'), SPECIFICATION);
+  await writeFile(join(folder, 'locales/ja/app.json'), JSON.stringify(JA));
+  await writeFile(join(folder, 'data/hall.csv'), 'code,name\nH1,Great hall\nH2,Barn\n');
+  await writeFile(join(folder, 'data/demo/user.csv'), 'name,email,language\nAda,ada@example.test,en\n');
+  product = await startProduct({ folder, demo: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signedIn(language: Language) {
+  const { page, context } = await visit(browser, { url: product.url, language });
+  const session = (await (await context.request.get('/_/session')).json()) as {
+    readonly demo: { readonly id: string }[];
+  };
+  const headers = await antiForgery(context);
+  const answer = await context.request.post('/_/session', { data: { demo: session.demo[0]?.id }, headers });
+  expect(answer.ok()).toBe(true);
+  return { page, context };
+}
+
+/** A day so many whole years and days ago. */
+function ago(years: number, days: number): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  day.setUTCDate(day.getUTCDate() - days);
+  return day.toISOString().slice(0, 10);
+}
+
+const shown = (page: Page, name: string): Promise<number> => field(page, name).count();
+
+test('a form asks once for what is shown while creating, and not for what may be given later only', async () => {
+  const { page, context } = await signedIn('en');
+  await open(page, '/new');
+  await field(page, 'guest').waitFor();
+  expect([await shown(page, 'invitation'), await shown(page, 'verdict')]).toEqual([1, 0]);
+  await fill(page, 'guest', 'Bo');
+  await submitButton(page).click();
+  await field(page, 'invitation').locator('[data-nf-error="required"]').waitFor();
+  await fill(page, 'invitation', 'I-1');
+  await submitButton(page).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  await expect.poll(async () => [await shown(page, 'invitation'), await shown(page, 'verdict')]).toEqual([0, 1]);
+  const { items } = (await (await context.request.get('/api/visit')).json()) as ListBody;
+  const made = items[0] as RecordBody;
+  expect(made).not.toHaveProperty('invitation');
+  expect((made['hall'] as { readonly title: string }).title).toBe('Great hall');
+  await context.close();
+});
+
+test('an age is counted in the form as in the list, on the birthday itself', async () => {
+  const { page, context } = await signedIn('en');
+  await open(page, '/new');
+  await fill(page, 'guest', 'Cy');
+  await fill(page, 'invitation', 'I-2');
+  await fill(page, 'born', ago(18, -1));
+  await expect.poll(() => shown(page, 'chaperone')).toBe(1);
+  await fill(page, 'born', ago(18, 0));
+  await expect.poll(() => shown(page, 'chaperone')).toBe(0);
+  await submitButton(page).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'));
+  const where = encodeURIComponent('age(record.born) == 18');
+  const { items } = (await (await context.request.get(`/api/visit?where=${where}`)).json()) as ListBody;
+  expect(items.map((item) => [(item as RecordBody)['guest'], (item as RecordBody)['old']])).toEqual([['Cy', 18]]);
+  await context.close();
+});
+
+test.each([
+  ['en', 'Di is elsewhere.'],
+  ['ja', 'Diさんは別の場所にいます。'],
+] as const)('a refusal says which of several periods is taken (%s)', async (language, message) => {
+  const { page, context } = await signedIn(language);
+  const headers = await antiForgery(context);
+  const { items } = (await (await context.request.get('/api/hall?f.code=eq:H2')).json()) as ListBody;
+  const taken = { guest: 'Di', invitation: 'x', hall: items[0]?.id, from: '2026-05-01', until: '2026-05-03' };
+  await context.request.post('/api/visit', { data: taken, headers });
+  await open(page, '/new');
+  await fill(page, 'guest', 'Di');
+  await fill(page, 'invitation', 'I-3');
+  await fill(page, 'from', '2026-05-03');
+  await fill(page, 'until', '2026-05-04');
+  await submitButton(page).click();
+  await field(page, 'from').locator('[data-nf-error="visit.one_hall"]').waitFor();
+  const told = await field(page, 'from').locator('[data-nf-error]').allInnerTexts();
+  expect(told.map((text) => text.trim())).toEqual([message]);
+  expect(await control(page, 'from').inputValue()).not.toBe('');
+  await context.close();
+});
+
+test('the limits show the record, the option and the decimals', async () => {
+  const { page, context } = await signedIn('en');
+  await open(page, '/_/limits');
+  const row = (id: string) => page.locator(`[data-nf-limit="${id}"]`);
+  await row('house').getByText('Great hall').waitFor();
+  expect(await row('mood').innerText()).toContain('Wild');
+  expect(await row('adult').innerText()).toContain('18.0');
+  await context.close();
+});
