@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Ids of 60 characters that share their first 58, drawn by a seed. */
+/** Which characters the ids share. */
+export type Shared = 'first' | 'last';
+
+/** Ids of 60 characters that share their first or last 58, drawn by a seed. */
 export interface LongIds {
   readonly seed: number;
   /** The text with an id of its own in place of each `<name>`. */
@@ -10,7 +13,7 @@ export interface LongIds {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const SHARED = 58;
 
-export function longIds(seed = Math.trunc(Math.random() * 2 ** 31)): LongIds {
+export function longIds(shared: Shared, seed = Math.trunc(Math.random() * 2 ** 31)): LongIds {
   const letters = fc.array(fc.constantFrom(...LETTERS, ...'0123456789_'), {
     minLength: SHARED - 1,
     maxLength: SHARED - 1,
@@ -20,7 +23,8 @@ export function longIds(seed = Math.trunc(Math.random() * 2 ** 31)): LongIds {
   const known = new Map<string, string>();
   const idOf = (name: string): string => {
     const at = known.size;
-    const id = known.get(name) ?? `${stem}${LETTERS[Math.floor(at / 26)] ?? ''}${LETTERS[at % 26] ?? ''}`;
+    const own = `${LETTERS[Math.floor(at / 26)] ?? ''}${LETTERS[at % 26] ?? ''}`;
+    const id = known.get(name) ?? (shared === 'first' ? stem + own : own + stem);
     known.set(name, id);
     return id;
   };
