@@ -1,21 +1,21 @@
 import type { Model } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { checkBlankComparisons } from './blank-comparisons.ts';
-import { checkButtons } from './buttons.ts';
+import { checkButtons } from './screens/buttons.ts';
 import { checkConditions } from './conditions.ts';
 import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDisclosures, checkTitles } from './disclosures.ts';
 import { checkFields } from './fields.ts';
 import { checkFormer } from './former.ts';
-import { checkHomes } from './homes.ts';
+import { checkHomes } from './screens/homes.ts';
 import { checkLifecycles } from './lifecycles.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
 import { checkRights, checkScreenRights } from './rights.ts';
-import { checkScreens } from './screens.ts';
+import { checkScreens } from './screens/screens.ts';
 import { checkUse } from './use.ts';
 
 /** Runs the checks that need the whole model. */

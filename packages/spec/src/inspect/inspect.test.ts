@@ -49,6 +49,15 @@ entities:
       much: { type: integer, min: 0 }
 `;
 
+const LIFE = `${SMALL}states:
+  thing: { initial: a, states: { a: {}, b: {} }, transitions: { go: { from: a, to: b, by: boss } } }
+`;
+const SCREENS = `screens:
+  desk: { path: /desk, list: thing }
+  make: { path: /make, form: thing }
+  start: { path: /, blocks: { all: { count: thing } } }
+`;
+
 describe('completion', () => {
   test.each([
     ['a key of a file', `${SMALL}|`, ['purpose', 'screens'], ['type']],
@@ -86,6 +95,23 @@ describe('completion', () => {
     ['roles of a screen', `${SMALL}screens: { s: { list: thing, roles: [|] } }`, ['boss'], ['thing']],
     ['columns', `${SMALL}screens: { s: { list: thing, columns: [name, |] } }`, ['kind', 'created_at'], ['boss']],
     ['entities of a grant', SMALL.replace('thing: all,', '|: all,'), ['thing', 'user', 'includes'], ['name']],
+    ['fields that a dialog asks for', LIFE.replace('by: boss', 'by: boss, asks: [|]'), ['name', 'much'], ['a', 'boss']],
+    ['words about a button', LIFE.replace('by: boss', 'by: boss, |'), ['asks', 'optional', 'hidden'], ['required']],
+    ['the home of a role', `${SMALL.replace('thing: all,', 'home: |,')}${SCREENS}`, ['desk', 'thing'], ['boss']],
+    ['icons', `${SMALL}${SCREENS.replace('list: thing', 'icon: |, list: thing')}`, ['inbox', 'wrench'], ['thing']],
+    ['the form of a list', `${SMALL}${SCREENS.replace('list: thing', 'create: |, list: thing')}`, ['make'], ['name']],
+    [
+      'a key of a block',
+      `${SMALL}${SCREENS.replace('count: thing', 'count: thing, |')}`,
+      ['roles', 'visible_when'],
+      ['path'],
+    ],
+    [
+      'when a block is shown',
+      `${SMALL}${SCREENS.replace('count: thing', 'count: thing, visible_when: |')}`,
+      ['user', 'limits', 'today'],
+      ['record', 'creating'],
+    ],
     ['a field after `=`', SMALL.replace('min: 0', 'min: = record.|'), ['much'], ['most']],
   ])('%s', (_, text, wanted, unwanted) => {
     const labels = offered(text);

@@ -74,18 +74,7 @@ export function TransitionBar({ entity, record, shown, editable, checking, onDon
         ))}
         {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
       </fieldset>
-      {shown
-        .filter(({ verdict }) => verdict.verdict === 'blocked')
-        .map(({ transition, verdict, forward }) => (
-          <BlockedReasons
-            key={transition.id}
-            id={reasonsId(transition.id)}
-            entity={entity}
-            transition={transition.id}
-            reasons={verdict.reasons}
-            hidden={!forward && told !== transition.id}
-          />
-        ))}
+      <Barred entity={entity} shown={shown} told={told} />
       {refused && needsConfirm && (
         <ConfirmWarnings
           entity={entity.id}
@@ -113,6 +102,29 @@ export function TransitionBar({ entity, record, shown, editable, checking, onDon
       )}
     </div>
   );
+}
+
+interface BarredProps {
+  readonly entity: Entity;
+  readonly shown: readonly ShownTransition[];
+  /** The step whose reasons were asked for. */
+  readonly told: string | null;
+}
+
+/** Why steps cannot be taken: the step forward at once, others when they are pressed. */
+function Barred({ entity, shown, told }: BarredProps) {
+  return shown
+    .filter(({ verdict }) => verdict.verdict === 'blocked')
+    .map(({ transition, verdict, forward }) => (
+      <BlockedReasons
+        key={transition.id}
+        id={reasonsId(transition.id)}
+        entity={entity}
+        transition={transition.id}
+        reasons={verdict.reasons}
+        hidden={!forward && told !== transition.id}
+      />
+    ));
 }
 
 function reasonsId(transition: string): string {

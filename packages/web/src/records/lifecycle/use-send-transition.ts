@@ -39,8 +39,8 @@ export function useSendTransition({
       let answer = await fire(transition.id, body, over);
       if (!answer.data && toFailure(answer.error).code === 'changed_meanwhile') {
         const latest = (await fetchRecord({ entity: entity.id, id: record.id })).data;
-        if (latest && along.every((field) => agree(field, record, latest, draft.settled as Values))) {
-          // only inputs put values in
+        const mine = { ...filledIn(draft, along), ...values };
+        if (latest && along.every((field) => agree(field, record, latest, mine))) {
           answer = await fire(transition.id, body, latest.version);
         } else if (latest) {
           const changes = await fetchChanges({ entity: entity.id, id: record.id, since: record.version });
@@ -65,7 +65,7 @@ function changedAlong(draft: Draft): readonly Field[] {
 function bodyWith(draft: Draft, along: readonly Field[], values: Values): WriteBody {
   const answers = draft.plan.fields.filter((field) => isAnswer(draft, field));
   const given = { ...filledIn(draft, answers), ...values };
-  const sent = bodyOf(along, { ...(draft.settled as Values), ...values }, normalValue); // only inputs put values in
+  const sent = bodyOf(along, { ...filledIn(draft, along), ...values }, normalValue);
   return { ...sent, ...(answers.length > 0 ? { input: bodyOf(answers, given, normalValue) } : {}) };
 }
 

@@ -4,29 +4,29 @@ import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
-import { useModel } from '../../base/model/use-model.ts';
-import { editingForms, fillPath } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { EditFormItems } from './edit-form-items.tsx';
 import { useDelete } from './use-delete.ts';
 import { useDuplicatePath } from './use-duplicate-path.ts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 interface RecordActionsProps {
   readonly entity: Entity;
   readonly record: RecordValue;
   readonly editing: boolean;
-  readonly canEdit: boolean;
+  /** The fields that the user may change now. */
+  readonly editable: ReadonlySet<string>;
   readonly canDelete: boolean;
   readonly onEdit: () => void;
 }
 
 /** What can be done with a record besides its transitions. */
-export function RecordActions({ entity, record, editing, canEdit, canDelete, onEdit }: RecordActionsProps) {
-  const { t, screen } = useTexts();
-  const forms = editingForms(useModel(), entity.id);
+export function RecordActions({ entity, record, editing, editable, canDelete, onEdit }: RecordActionsProps) {
+  const { t } = useTexts();
+  const canEdit = editable.size > 0;
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [asking, setAsking] = useState(false);
@@ -60,18 +60,7 @@ export function RecordActions({ entity, record, editing, canEdit, canDelete, onE
               {t('record.duplicate')}
             </Menu.Item>
           )}
-          {canEdit &&
-            forms.map((form) => (
-              <Menu.Item
-                key={form.id}
-                component={Link}
-                to={fillPath(form.path, record.id)}
-                leftSection={<Pencil size={16} aria-hidden />}
-                data-nf-edit-form={form.id}
-              >
-                {screen(form)}
-              </Menu.Item>
-            ))}
+          <EditFormItems entity={entity} record={record} editable={editable} />
           {canInvite && (
             <Menu.Item
               leftSection={<UserPlus size={16} aria-hidden />}

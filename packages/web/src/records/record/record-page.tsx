@@ -164,7 +164,7 @@ function HeadActions({ entity, record, permissions, editing, onEdit }: HeadActio
         entity={entity}
         record={record}
         editing={editing}
-        canEdit={permissions.editable.size > 0}
+        editable={permissions.editable}
         canDelete={permissions.canDelete}
         onEdit={onEdit}
       />

@@ -1,6 +1,6 @@
 import { mayOpen, rightsFor, rolesWith, type Model, type Role } from '@ninefold/model';
-import type { Context } from '../compile/reading/context.ts';
-import { unknown } from '../compile/reading/read.ts';
+import type { Context } from '../../compile/reading/context.ts';
+import { unknown } from '../../compile/reading/read.ts';
 
 /** The home of a role is a screen that the role may open, without a record. */
 export function checkHomes(ctx: Context, model: Model): void {

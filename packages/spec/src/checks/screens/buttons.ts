@@ -1,5 +1,5 @@
 import { isGivable, rolesWith, type Entity, type Lifecycle, type Model, type Transition } from '@ninefold/model';
-import type { Context } from '../compile/reading/context.ts';
+import type { Context } from '../../compile/reading/context.ts';
 
 /** Words about the button of a transition that change nothing, and fields that its dialog asks of people who may not change them. */
 export function checkButtons(ctx: Context, model: Model): void {

@@ -14,8 +14,8 @@ import {
   rolesWith,
   type Screen,
 } from '@ninefold/model';
-import type { Context } from '../compile/reading/context.ts';
-import { neededFields } from './rights.ts';
+import type { Context } from '../../compile/reading/context.ts';
+import { neededFields } from '../rights.ts';
 
 /** Opens every screen as every role: forms that cannot be saved, names that are left out, screens that show nothing. */
 export function checkScreens(ctx: Context, model: Model): void {
