@@ -19,9 +19,15 @@ let browser: Browser;
 let page: Page;
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
-/** The file as the guide has it after so many steps. The application is started again with it. */
-const startAgainAfter = (steps: number): Promise<void> =>
-  product.restart(() => write('app.yaml', additions.slice(0, steps).join('\n')));
+/** The file as the guide has it after so many steps. */
+const writeAfter = (steps: number): Promise<void> => write('app.yaml', additions.slice(0, steps).join('\n'));
+/** Saves files while `dev` runs, and waits until it serves them. */
+async function saved(save: () => Promise<void>): Promise<void> {
+  const reloads = (): number => product.said().match(/Reloaded/g)?.length ?? 0;
+  const before = reloads();
+  await save();
+  await expect.poll(reloads).toBeGreaterThan(before);
+}
 
 function check(): { status: number | null; said: string } {
   const bin = join(import.meta.dirname, '../packages/cli/bin/ninefold.cjs');
@@ -32,7 +38,7 @@ function check(): { status: number | null; said: string } {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ninefold-guide-'));
   await write('app.yaml', smallest);
-  product = await startProduct({ folder, demo: false });
+  product = await startProduct({ folder, demo: false, command: 'dev' });
   browser = await openBrowser();
   ({ page } = await visit(browser, { url: product.url }));
 });
@@ -67,7 +73,7 @@ test(
     const mistaken = check();
     expect(mistaken.status).toBe(1);
     expect(mistaken.said).toMatch(/app\.yaml:\d+:\d+[\s\S]*hst[\s\S]*host/);
-    await startAgainAfter(1);
+    await product.restart(() => writeAfter(1));
     expect(check().status).toBe(0);
     const link = /https?:\/\/\S+\/_\/setup\/\S+/.exec(product.said())?.[0] ?? '';
     await open(page, new URL(link).pathname);
@@ -75,8 +81,11 @@ test(
     const person = { name: 'Ada Adler', email: 'ada@example.test', password: 'a long sentence to remember' };
     for (const [name, value] of Object.entries(person)) await page.locator(`#setup-${name}`).fill(value);
     await page.locator('main button[type="submit"]').click();
-    await page.locator('[aria-current="step"][data-nf-step="check"]').waitFor();
-    await open(page, '/');
+    for (const step of ['check', 'data']) {
+      await page.locator(`[aria-current="step"][data-nf-step="${step}"]`).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+    }
+    await page.getByRole('link', { name: 'Open Reception', exact: true }).click();
     await page.locator('[data-nf-user]').waitFor();
     await announce({ visitor: 'Grace Hopper' });
     await expect.poll(() => page.locator('h1').textContent()).toContain('Grace Hopper');
@@ -87,7 +96,7 @@ test(
   'the guide, 3 a life cycle: buttons, a reason that stays, and a transition that is not possible yet',
   { timeout: 60_000 },
   async () => {
-    await startAgainAfter(2);
+    await saved(() => writeAfter(2));
     await announce({ visitor: 'Alan Kay' });
     await button('Arrive').waitFor();
     expect(await button('Arrive').getAttribute('aria-disabled')).not.toBe('true');
@@ -102,11 +111,15 @@ test(
   },
 );
 
-test('the guide, 4 rules: the form says it before anything is sent', { timeout: 60_000 }, async () => {
-  await startAgainAfter(3);
+test('the guide, 4 rules: the form says it when it is saved, and sends nothing', { timeout: 60_000 }, async () => {
+  await saved(() => writeAfter(3));
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
-  await announce({ visitor: 'The whole choir', persons: '8' });
+  await open(page, '/visit/new');
+  await fill(page, 'visitor', 'The whole choir');
+  await fill(page, 'persons', '8');
+  expect(await errorsOf(page, 'note')).toEqual([]);
+  await submitButton(page).click();
   await expect.poll(() => errorsOf(page, 'note')).toEqual(['visit.groups_need_a_note']);
   expect(await page.getByRole('main').innerText()).toContain('Say which room is prepared for such a large group.');
   expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([]);
@@ -116,19 +129,21 @@ test('the guide, 4 rules: the form says it before anything is sent', { timeout: 
 });
 
 test('the guide, 5 a home screen and a menu', { timeout: 60_000 }, async () => {
-  await startAgainAfter(4);
+  await saved(() => writeAfter(4));
   await open(page, '/');
   const main = page.getByRole('main');
   await expect.poll(() => main.innerText()).toContain('The whole choir');
   expect(await main.innerText()).not.toContain('Ada Lovelace');
   const menu = page.getByRole('navigation');
-  for (const name of ['Home', 'Visits', 'My work']) {
+  for (const name of ['Home', 'Visits', 'People', 'My work']) {
     await menu.getByRole('link', { name }).first().waitFor();
   }
+  await menu.getByRole('link', { name: 'People' }).click();
+  await expect.poll(() => main.innerText()).toContain('ada@example.test');
 });
 
 test('the guide, 6 texts in two languages, chosen in the header', { timeout: 60_000 }, async () => {
-  await product.restart(async () => {
+  await saved(async () => {
     for (const [index, language] of ['en', 'ja'].entries()) {
       await mkdir(join(folder, 'locales', language), { recursive: true });
       await write(`locales/${language}/app.json`, texts[index] ?? '');

@@ -26,9 +26,14 @@ export async function dev(call: Call): Promise<number> {
     log: (line) => void process.stderr.write(`${line}\n`),
     describe,
   });
-  let told = await follow(server, call, { greeted: false, troubled: false });
-  const again = (): Promise<void> => follow(server, call, told).then((now) => void (told = now), fail);
-  const watcher = watchFolder(folder, () => void again());
+  let told: Promise<Told> = Promise.resolve({ greeted: false, troubled: false });
+  const again = async (): Promise<void> => {
+    told = told.then((before) => follow(server, call, before).catch((error: unknown) => (fail(error), before)));
+    await told;
+  };
+  const watcher = await watchFolder(folder, () => void again());
+  told = told.then((before) => follow(server, call, before));
+  await told;
   const superseded = Promise.withResolvers<'superseded'>();
   const looking = watchData(server, { fits: again, superseded: () => superseded.resolve('superseded') });
   const stopped = new AbortController();

@@ -1,20 +1,75 @@
-import { watch } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 
-/** Editors write a file in several steps; this long after the last one it is read. */
+/** How often the folder is looked at, in milliseconds. A look takes at most a twentieth of the time. */
+const LOOK_MS = 100;
+const SHARE = 20;
+/** Editors write a file in several steps: what was the same in two looks this far apart is read. */
 const SETTLED_MS = 40;
 
-/** Calls `changed` whenever something in the folder was written, once for what is written together. */
-export function watchFolder(folder: string, changed: () => void): { close(): void } {
+/**
+ * Calls `changed` whenever something in the folder is no longer as it was, once for what changes together. It looks at the
+ * folder instead of asking the system for events: those follow a file and are lost where another one takes its name, as
+ * after a save by renaming, a checkout or a folder that was moved. What changes after this promise is kept is seen.
+ */
+export async function watchFolder(folder: string, changed: () => void): Promise<{ close(): void }> {
+  let told = await stateOf(folder);
+  let last = told;
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, (_event, name) => {
-    if (name !== null && /(?:^|[\\/])(?:\.|node_modules[\\/])/.test(String(name))) return;
-    clearTimeout(timer);
-    timer = setTimeout(changed, SETTLED_MS);
-  });
+  let closed = false;
+  const look = async (): Promise<void> => {
+    const begun = performance.now();
+    const now = await stateOf(folder);
+    const took = performance.now() - begun;
+    const isSettled = now === last;
+    last = now;
+    if (closed) return;
+    if (isSettled && now !== told) {
+      told = now;
+      changed();
+    }
+    const rest = isSettled ? LOOK_MS : SETTLED_MS;
+    timer = setTimeout(() => void look(), Math.max(rest, took * SHARE));
+  };
+  timer = setTimeout(() => void look(), LOOK_MS);
   return {
     close() {
+      closed = true;
       clearTimeout(timer);
-      watcher.close();
     },
   };
+}
+
+/** Far beyond what people write; more files are no specification, and are refused when they are read. */
+const MOST_FILES = 10_000;
+
+/** Every file below the folder with what tells one content from another; a folder that is not there has none. */
+async function stateOf(folder: string, seen = { files: 0 }, above: readonly string[] = []): Promise<string> {
+  const entries = await entriesOf(folder);
+  const parts = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(async (entry) => {
+        const path = join(folder, entry.name);
+        const about = await stat(path, { bigint: true }).catch(() => null);
+        seen.files += 1;
+        if (about === null || seen.files > MOST_FILES) return '';
+        const id = `${about.dev}:${about.ino}`;
+        // A link to a folder that it lies in has no end.
+        if (about.isDirectory() && above.includes(id)) return '';
+        if (about.isDirectory()) return `${path}/\n${await stateOf(path, seen, [...above, id])}`;
+        return `${path} ${id} ${about.size} ${about.mtimeNs} ${about.ctimeNs}\n`;
+      }),
+  );
+  return parts.join('');
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
