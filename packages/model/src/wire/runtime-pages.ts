@@ -15,6 +15,7 @@ export const RUNTIME_PAGES = [
   '/_/password',
   '/_/keys',
   '/_/audit',
+  '/_/faults',
   '/_/search',
   '/_/import/:entity',
   '/_/trash/:entity',

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { findVisitor, refuseForged, reportKey } from './service/visitor.ts';
 import { sendAnswer } from './answers/send-answer.ts';
 import { asksForHtml, pageAt, sendMissing, sendPage } from './pages/page.ts';
+import { readableForBrowsers } from './pages/readable-address.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { limitValues } from '@ninefold/model';
 import { NO_SCHEMAS } from './service/no-schemas.ts';
@@ -47,6 +48,7 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: readableForBrowsers,
     schemaController: NO_SCHEMAS,
     frameworkErrors: (error, request, reply) => {
       sendProblem(service, request, reply, error);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keysOf } from '@ninefold/model';
+import { isMap, keysOf, type FaultAnswer } from '@ninefold/model';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Row } from '../storage/sql/sql-value.ts';
@@ -20,32 +20,20 @@ export const FAULT_TABLE: TableShape = {
     textColumn('fingerprint', { ...REQUIRED, initial: '' }),
     textColumn('first', { ...REQUIRED, initial: '' }),
     { ...countColumn('times'), initial: '1' },
+    textColumn('handled', { ...REQUIRED, initial: '' }),
   ],
   key: [],
 };
 
-/** One reported fault: all events of one cause from one source. `at`, `user`, `level` and `message` are those of the newest. */
-export interface Fault {
-  readonly id: string;
-  /** RFC 3339 UTC. */
-  readonly at: string;
-  /** When it was reported first, RFC 3339 UTC. */
-  readonly first: string;
-  /** How often it happened. */
-  readonly times: number;
-  readonly source: 'browser' | 'program' | 'server';
-  /** The signed-in user. */
-  readonly user: string | null;
-  readonly level: string;
-  readonly message: string;
-}
-
 /** The faults that the intake took in, the newest ones of each sender. */
 export interface FaultStore {
   /** `user` is null where nobody is signed in. */
-  add(event: SentryEvent, from: { readonly source: Fault['source']; readonly user: string | null }): Promise<string>;
+  add(
+    event: SentryEvent,
+    from: { readonly source: FaultAnswer['source']; readonly user: string | null },
+  ): Promise<string>;
   /** So many of each sender, the newest first. */
-  newest(count: number): Promise<readonly Fault[]>;
+  newest(count: number): Promise<readonly FaultAnswer[]>;
 }
 
 /**
@@ -60,15 +48,15 @@ const FROM: Readonly<Record<Sender, string>> = {
   anybody: `"source" <> 'server' AND "user" IS NULL`,
 };
 
-const SOURCES: readonly Fault['source'][] = ['browser', 'program', 'server'];
+const SOURCES: readonly FaultAnswer['source'][] = ['browser', 'program', 'server'];
 const FIND = 'SELECT "id", "times" FROM "_fault" WHERE "fingerprint" = ? AND "source" = ? LIMIT 1';
-const INSERT = `INSERT INTO "_fault" ("id", "at", "source", "user", "level", "message", "event", "fingerprint", "first", "times")
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const COUNT = `UPDATE "_fault" SET "at" = ?, "user" = ?, "level" = ?, "message" = ?, "event" = ?, "times" = ? WHERE "id" = ?`;
+const INSERT = `INSERT INTO "_fault" ("id", "at", "source", "user", "level", "message", "event", "fingerprint", "first", "times", "handled")
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COUNT = `UPDATE "_fault" SET "at" = ?, "user" = ?, "level" = ?, "message" = ?, "event" = ?, "times" = ?, "handled" = ? WHERE "id" = ?`;
 const dropOld = (sender: Sender): string =>
   `DELETE FROM "_fault" WHERE ${FROM[sender]} AND "id" NOT IN (SELECT "id" FROM "_fault" WHERE ${FROM[sender]} ORDER BY "at" DESC, "id" LIMIT ?)`;
 const newestOf = (sender: Sender): string =>
-  `SELECT "id", "at", "first", "times", "source", "user", "level", "message" FROM "_fault" WHERE ${FROM[sender]} ORDER BY "at" DESC, "id" LIMIT ?`;
+  `SELECT "id", "at", "first", "times", "source", "user", "level", "message", "handled" FROM "_fault" WHERE ${FROM[sender]} ORDER BY "at" DESC, "id" LIMIT ?`;
 
 /** Faults in the table `_fault`, which must exist. */
 export function createFaultStore(db: Database, clock: Clock): FaultStore {
@@ -79,16 +67,17 @@ export function createFaultStore(db: Database, clock: Clock): FaultStore {
       // What anybody may send never takes the place of what a user or a program reported.
       const fingerprint = `${user === null ? 'anonymous ' : ''}${fingerprintOf(event)}`;
       const times = timesOf(event);
+      const handled = String(handledOf(event) ?? '');
       const sender = source === 'server' ? 'server' : user === null ? 'anybody' : 'signedIn';
       return db.write(async (tx) => {
         const [known] = await tx.all(FIND, [fingerprint, source]);
         if (known) {
           const id = String(known['id']);
-          await tx.run(COUNT, [now, user, level, message, text, Number(known['times']) + times, id]);
+          await tx.run(COUNT, [now, user, level, message, text, Number(known['times']) + times, handled, id]);
           return id;
         }
         const id = randomUUID();
-        await tx.run(INSERT, [id, now, source, user, level, message, text, fingerprint, now, times]);
+        await tx.run(INSERT, [id, now, source, user, level, message, text, fingerprint, now, times, handled]);
         await tx.run(dropOld(sender), [KEPT[sender]]);
         return id;
       });
@@ -103,7 +92,7 @@ export function createFaultStore(db: Database, clock: Clock): FaultStore {
   };
 }
 
-function faultOf(row: Row): Fault {
+function faultOf(row: Row): FaultAnswer {
   return {
     id: String(row['id']),
     at: String(row['at']),
@@ -113,6 +102,7 @@ function faultOf(row: Row): Fault {
     user: row['user'] === null ? null : String(row['user']),
     level: String(row['level']),
     message: String(row['message']),
+    handled: row['handled'] === '' ? null : row['handled'] === 'true',
   };
 }
 
@@ -124,6 +114,14 @@ function messageOf(event: SentryEvent): string {
   if (typeof value === 'string') return `${typeof type === 'string' ? `${type}: ` : ''}${value}`.slice(0, 500);
   const message = event['message'];
   return typeof message === 'string' ? message.slice(0, 500) : '';
+}
+
+/** What the outermost error of an event says of itself: `mechanism.handled` of the protocol. */
+function handledOf(event: SentryEvent): boolean | null {
+  const values: unknown = at(event['exception'], 'values');
+  const mechanism = at(Array.isArray(values) ? values.at(-1) : null, 'mechanism');
+  const handled = isMap(mechanism) ? mechanism['handled'] : null;
+  return typeof handled === 'boolean' ? handled : null;
 }
 
 function at(value: unknown, key: string | number): unknown {

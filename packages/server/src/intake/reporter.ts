@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeEnvelope, type SentryEvent } from './envelope.ts';
 import type { Dsn } from './dsn.ts';
-import type { Fault, FaultStore } from './fault-store.ts';
+import type { FaultAnswer } from '@ninefold/model';
+import type { FaultStore } from './fault-store.ts';
 import { membersWithoutSecrets } from './without-secrets.ts';
 
-type From = { readonly source: Fault['source']; readonly user: string | null };
+type From = { readonly source: FaultAnswer['source']; readonly user: string | null };
 
 /** Receives faults and stores them in our own table, or passes them on to another service. */
 export interface Reporter {

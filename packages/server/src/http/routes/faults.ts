@@ -1,3 +1,4 @@
+import type { FaultsAnswer } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import { callerRoute, type Route } from '../service/route.ts';
 
@@ -7,7 +8,8 @@ const NEWEST = 100;
 export const FAULTS_ROUTE: Route = {
   ...callerRoute('GET', '/_/faults', async ({ service, caller }) => {
     if (!caller.rights.runtime.includes('faults')) throw new Refusal('forbidden');
-    return { items: await service.faults.newest(NEWEST) };
+    const answer: FaultsAnswer = { items: await service.faults.newest(NEWEST) };
+    return answer;
   }),
   pageToo: true,
 };

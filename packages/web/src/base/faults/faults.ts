@@ -21,14 +21,28 @@ export function reportFault(error: unknown, context: Readonly<Record<string, str
 
 /** Starts to queue uncaught errors. Called first at the start. */
 export function watchFaults(): () => void {
-  const onError = (event: ErrorEvent): void => reportFault(event.error ?? event.message, { kind: 'error' });
+  const onError = (event: ErrorEvent | Event): void => {
+    if (event instanceof ErrorEvent) reportFault(event.error ?? event.message, { kind: 'error' });
+    else if (event.target instanceof Element) reportResource(event.target);
+  };
   const onRejection = (event: PromiseRejectionEvent): void => reportFault(event.reason, { kind: 'rejection' });
-  window.addEventListener('error', onError);
+  // An image, a style or a script that cannot be loaded is told on its way down only.
+  window.addEventListener('error', onError, { capture: true });
   window.addEventListener('unhandledrejection', onRejection);
   return () => {
-    window.removeEventListener('error', onError);
+    window.removeEventListener('error', onError, { capture: true });
     window.removeEventListener('unhandledrejection', onRejection);
   };
+}
+
+/** What the page could not load, by its address without query and fragment: those may say something about the reader. */
+function reportResource(element: Element): void {
+  const address = element.getAttribute('src') ?? element.getAttribute('href');
+  if (address === null || !URL.canParse(address, document.baseURI)) return;
+  const { protocol, origin, pathname } = new URL(address, document.baseURI);
+  if (!protocol.startsWith('http')) return;
+  const name = element.localName;
+  reportFault(new Error(`${name} could not be loaded: ${origin}${pathname}`), { kind: 'resource', element: name });
 }
 
 /** Calls `listener` when an error is queued, and at once if one already is. */

@@ -2,8 +2,8 @@ import { BrowserClient, defaultStackParser, getCurrentScope, makeFetchTransport,
 import { startSending } from './faults.ts';
 import { fingerprintOf, foldFaults } from './fold-faults.ts';
 
-/** The kinds of faults that nothing in the page caught. */
-const UNCAUGHT: ReadonlySet<string> = new Set(['error', 'rejection', 'start']);
+/** The kinds of faults that nothing in the page caught or made good. */
+const UNCAUGHT: ReadonlySet<string> = new Set(['error', 'rejection', 'start', 'resource']);
 
 /**
  * Sends the page's own errors to the intake: no session counts, no global hooks of its own, and nothing that finds the

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
+  Bug,
   ChevronDown,
   CircleAlert,
   CircleHelp,
@@ -65,6 +66,11 @@ export function UserMenu() {
           {rights.runtime.includes('audit') && (
             <Menu.Item component={Link} to="/_/audit" leftSection={<ScrollText size={16} aria-hidden />}>
               {t('audit.title')}
+            </Menu.Item>
+          )}
+          {rights.runtime.includes('faults') && (
+            <Menu.Item component={Link} to="/_/faults" leftSection={<Bug size={16} aria-hidden />}>
+              {t('faults.title')}
             </Menu.Item>
           )}
           {rights.runtime.includes('spec') && (

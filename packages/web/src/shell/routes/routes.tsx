@@ -39,6 +39,9 @@ const TrashScreen = lazy(async () => ({
 const AuditScreen = lazy(async () => ({
   default: (await import('../../screens/audit/audit-screen.tsx')).AuditScreen,
 }));
+const FaultsScreen = lazy(async () => ({
+  default: (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen,
+}));
 const FormScreenView = lazy(async () => ({
   default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
 }));
@@ -107,6 +110,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/search': <SearchScreen />,
   '/_/keys': <KeysScreen />,
   '/_/audit': <AuditScreen />,
+  '/_/faults': <FaultsScreen />,
   '/_/spec': <OpenPointsScreen />,
 };
 
