@@ -42,7 +42,7 @@ test('A40 what was chosen last is offered first, and only as long as the server 
     localStorage.setItem(name, JSON.stringify(['0197f3c0-0000-7000-8000-000000000000', ...ids]));
   }, key);
   await control(page, 'requester').click();
-  const group = page.getByRole('group', { name: 'Chosen last' });
+  const group = page.getByRole('group', { name: 'Recently chosen' });
   await expect
     .poll(async () => (await group.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]))
     .toEqual(['Claire Fontaine', 'Samir Haddad']);

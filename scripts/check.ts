@@ -14,6 +14,7 @@ import { proseCheck } from './checks/prose.ts';
 import { pureCheck } from './checks/pure.ts';
 import { referenceCheck } from './checks/reference.ts';
 import { shapeCheck } from './checks/shape.ts';
+import { termsCheck } from './checks/terms.ts';
 import { testSupportCheck } from './checks/test-support.ts';
 import { toolCheck } from './checks/tool.ts';
 import { webRulesCheck } from './checks/web-rules.ts';
@@ -40,6 +41,7 @@ const CHECKS: readonly Check[] = [
   acceptanceCheck,
   toolCheck('unused', [['knip', '--no-progress']]),
   localesCheck,
+  termsCheck,
   nodeBinaryCheck,
   referenceCheck,
 ];

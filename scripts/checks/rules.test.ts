@@ -4,6 +4,7 @@ import { documentedFindings } from './documented.ts';
 import { localeFindings } from './locales.ts';
 import { proseFindings } from './prose.ts';
 import { shapeFindings } from './shape.ts';
+import { termFindings } from './terms.ts';
 import { webFindings } from './web-rules.ts';
 import type { Finding } from './finding.ts';
 
@@ -155,4 +156,49 @@ test('prose: a user is they, in comments, pages and texts; code and quotes are l
     'error docs/a.md:2 "opens a door": say what is granted',
     'error packages/a/locales/en/b.json:1 "him": a user is "they"',
   ]);
+});
+
+const TERMS = `# One word
+## In every text
+| English | Japanese | What | Not in English | Not in Japanese |
+| ------- | -------- | ---- | -------------- | --------------- |
+| sign in | ログイン | x    | log in, login  | サインイン      |
+| user    | ユーザー | x    |                | ユーザ, 利用者  |
+## In the texts of the running application
+| English | Japanese | What | Not in English | Not in Japanese |
+| ------- | -------- | ---- | -------------- | --------------- |
+| empty   | 未入力   | x    | blank          | 空欄            |
+`;
+
+test('terms: a thing under another word is named, in texts and not in keys, code and values', () => {
+  const findings = termFindings(
+    files({
+      'docs/terms.md': TERMS,
+      'packages/web/locales/en/shell.json': '{\n  "login": "Log in. {{login}} `login` log_in_name",\n  "b": "blank"\n}',
+      'packages/web/locales/ja/shell.json': '{ "a": "ユーザーはユーザと利用者", "b": "空欄" }',
+      'packages/spec/locales/ja/keys.json': '{ "a": "空欄でサインイン" }',
+      'examples/x/app.yaml': 'a: { login: { label: Please login } } # Login\nlist: [login]\n',
+    }),
+  );
+  expect(said(findings)).toEqual([
+    'error packages/web/locales/en/shell.json:2 "Log in": write sign in (docs/terms.md)',
+    'error packages/web/locales/en/shell.json:3 "blank": write empty (docs/terms.md)',
+    'error packages/web/locales/ja/shell.json:1 "ユーザ": write ユーザー (docs/terms.md)',
+    'error packages/web/locales/ja/shell.json:1 "利用者": write ユーザー (docs/terms.md)',
+    'error packages/web/locales/ja/shell.json:1 "空欄": write 未入力 (docs/terms.md)',
+    'error packages/spec/locales/ja/keys.json:1 "サインイン": write ログイン (docs/terms.md)',
+    'error examples/x/app.yaml:1 "login": write sign in (docs/terms.md)',
+  ]);
+});
+
+test('terms: the style of the running application, Japanese and English', () => {
+  const style = (language: string, text: string): number =>
+    termFindings(
+      files({ 'docs/terms.md': TERMS, [`packages/web/locales/${language}/shell.json`]: `{ "a": "${text}" }` }),
+    ).length;
+  const wrong = ['名前: x', '本当?', '名前(任意)', 'XLSX で', '最大 10件', 'CSV か XLSX'];
+  expect(wrong.map((text) => style('ja', text) > 0)).toEqual(wrong.map(() => true));
+  const right = ['名前：x', '本当？', '名前（任意）', 'XLSXで', '1 目的', '{{name}} で', 'APIキー'];
+  expect(right.map((text) => style('ja', text))).toEqual(right.map(() => 0));
+  expect([style('en', 'Loading...'), style('en', 'Loading …')]).toEqual([1, 0]);
 });

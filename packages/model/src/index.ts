@@ -12,12 +12,19 @@ export type * from './ir/rule.ts';
 export type * from './ir/screen.ts';
 export type * from './ir/time-field.ts';
 export type * from './wire/answers.ts';
+export type { FaultAnswer, FaultsAnswer } from './wire/faults.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/live.ts';
 export { applicationError } from './catalogue/application-error.ts';
 export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
-export { isRuntimeError, RUNTIME_ERRORS, type ErrorId, type RuntimeErrorId } from './catalogue/runtime-errors.ts';
+export {
+  isRuntimeError,
+  RUNTIME_ERRORS,
+  WRITTEN_EXAMPLES,
+  type ErrorId,
+  type RuntimeErrorId,
+} from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
 export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
 export { limitValues, runtimeLimit, limitValuesOn, scopeAt, valueOn } from './values/limit-values.ts';

@@ -118,3 +118,9 @@ export const RUNTIME_ERRORS: Readonly<Record<string, ErrorEntry>> = Object.fromE
   ...FIELD.map((id) => [id, entry(id, 422, 'field')] as const),
   ...OTHERS.map(([id, status, reaction]) => [id, entry(id, status, reaction)] as const),
 ]);
+
+/** The `{{example}}` in messages about the form of a value, as programs write it; forms show it as their reader writes it. */
+export const WRITTEN_EXAMPLES: Readonly<Partial<Record<RuntimeErrorId, string>>> = {
+  bad_date: '2026-03-05',
+  bad_datetime: '2026-03-05 14:30',
+};

@@ -126,8 +126,10 @@ describe('the model of a requester', () => {
     expect(seen.menu).toEqual([{ id: 'work', screens: ['ticket'] }]);
     expect(seen.roles['manager']?.grants).toEqual([]);
   });
-  test('gives places in the files only for what the user may see', () => {
-    const lines = Object.values(seen.written).map((place) => Number(place.split(':')[1]));
+  test('gives places in the files to those alone who may see the specification, and only for what they may see', () => {
+    expect(seen.written).toEqual({});
+    const author = narrow(model, { ...rightsFor(model, rolesWith(model, [])), runtime: ['spec'] });
+    const lines = Object.values(author.written).map((place) => Number(place.split(':')[1]));
     expect(lines).toEqual([1, 2, 4, 5, 6, 9]);
   });
   test('keeps of a transition what the page needs, without what only the server does', () => {

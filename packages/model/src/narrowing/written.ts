@@ -6,8 +6,9 @@ import { isGranted } from './screens.ts';
 
 type Written = Model['written'];
 
-/** The places of what this user may see. */
+/** The places of what this user may see; of files and lines only those learn who may see the specification (`runtime: [spec]`). */
 export function narrowWritten(written: Written, rights: Rights): Written {
+  if (!rights.runtime.includes('spec')) return {};
   return Object.fromEntries(Object.entries(written).filter(([key]) => isSeen(key, rights)));
 }
 

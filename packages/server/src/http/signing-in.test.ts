@@ -143,7 +143,7 @@ test('the language is kept in a cookie, and errors are told in it', async () => 
   expect(answer.headers['content-language']).toBe('ja');
   expect((answer.json as { title: string }).title).toMatch(/[\u3040-\u30ff]/);
   const asked = await browser.call('GET', '/api/note?lng=en');
-  expect((asked.json as { title: string }).title).toBe('Sign in to go on.');
+  expect((asked.json as { title: string }).title).toBe('Sign in to continue.');
 });
 
 test('the one-time link makes the first administrator, once', async () => {

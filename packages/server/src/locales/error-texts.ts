@@ -1,8 +1,17 @@
-import { type ErrorEntry, type ErrorId, type Model, RUNTIME_ERRORS, type Wire } from '@ninefold/model';
+import {
+  type ErrorEntry,
+  type ErrorId,
+  isRuntimeError,
+  type Model,
+  RUNTIME_ERRORS,
+  type RuntimeErrorId,
+  type Wire,
+  WRITTEN_EXAMPLES,
+} from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
-import { fill, pluralAt } from './texts.ts';
+import { fill, pluralAt, textAt } from './texts.ts';
 
 /** The language in which the runtime's own texts are always complete. */
 const SHIPPED = 'en';
@@ -16,20 +25,57 @@ export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
 /** Renders the message of an error in a language. */
 export type ErrorTexts = (code: ErrorId, params: Readonly<Record<string, Wire>>, language: string) => string;
 
-/** Messages of this application; where a language lacks one, that of the source language, then English, then the code itself. */
+/**
+ * Messages of this application; where a language lacks one, that of the source language, then English, then the code
+ * itself. What they name is called by its label: an id of the specification says nothing to people.
+ */
 export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
   const languages = application.model.languages;
   return (code, params, language) => {
-    for (const each of [language, languages[0] ?? SHIPPED, SHIPPED]) {
+    const order = [language, languages[0] ?? SHIPPED, SHIPPED];
+    for (const each of order) {
       const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
       const text = find(code, texts, { params, language: each });
-      if (text !== null) return fill(text, params);
+      if (text === null) continue;
+      const labels = (path: readonly string[]): string | null =>
+        firstText(
+          order.map((one) => [application.texts[one], shipped.get('shell')?.get(one)]),
+          path,
+        );
+      return fill(text, isRuntimeError(code) ? named(code, params, labels) : params);
     }
     return code;
   };
 }
 
 type Params = Readonly<Record<string, Wire>>;
+
+/** The first of these texts in the order of languages: of the application, then of the runtime. */
+function firstText(
+  languages: readonly (readonly [app: TextTree | undefined, shell: TextTree | undefined])[],
+  path: readonly string[],
+): string | null {
+  const [kind = '', id = ''] = path;
+  const found = languages.map(
+    ([app, shell]) => textAt(app, [...path, 'label']) ?? (kind === 'limits' ? textAt(shell, ['limit', id]) : null),
+  );
+  return found.find((text) => text !== null) ?? null;
+}
+
+/** The values of an error of the runtime, with labels in the place of ids, and the example that the message may name. */
+function named(code: RuntimeErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {
+  const { entity, transition, state, limit } = params;
+  const words: Record<string, Wire> = { example: WRITTEN_EXAMPLES[code] ?? null };
+  const name = (param: string, path: readonly Wire[]): void => {
+    const label = path.every((step) => typeof step === 'string') ? labelOf(path) : null;
+    if (label !== null) words[param] = label;
+  };
+  name('entity', ['entities', entity ?? null]);
+  name('transition', ['states', entity ?? null, 'transitions', transition ?? null]);
+  name('state', ['states', entity ?? null, 'states', state ?? null]);
+  name('limit', ['limits', limit ?? null]);
+  return { ...params, ...words };
+}
 
 /** Where messages of one language stand: those of the application and those of the runtime. */
 interface Sources {

@@ -32,8 +32,12 @@ export interface Format {
 }
 
 export function useFormat(): Format {
+  return useFormatIn(useModel().timeZone);
+}
+
+/** The same where nobody may be signed in. */
+export function useFormatIn(timeZone: string): Format {
   const { language } = useTexts();
-  const { timeZone } = useModel();
   return useMemo(
     () => ({
       language,

@@ -1,6 +1,7 @@
-import { splitId, objectOf, pluralNumber, RUNTIME_ERRORS, type Problem, type Screen, type Wire } from '@ninefold/model';
+import { objectOf, pluralNumber, RUNTIME_ERRORS, splitId, type Screen, type Wire } from '@ninefold/model';
 import type { i18n as I18n } from 'i18next';
-import { fieldsOfPath, inWords } from './words.ts';
+import { exampleOf, problemText, type Said, type ToldPlace } from './problem-text.ts';
+import { insideSentence, inWords } from './words.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,9 @@ export interface Texts {
   readonly language: string;
   readonly entity: (entity: string) => string;
   readonly entityMany: (entity: string) => string;
+  /** The names inside a sentence: request, requests. */
+  readonly thing: (entity: string) => string;
+  readonly things: (entity: string) => string;
   readonly entityHint: (entity: string) => string | null;
   readonly field: (entity: string, field: string) => string;
   /** The name of a part inside of its object. */
@@ -35,8 +39,8 @@ export interface Texts {
   readonly section: (screen: string, section: string) => string;
   readonly menu: (group: string) => string;
   readonly group: (entity: string, group: string) => string;
-  /** What is wrong, in the display language; `entity` is that of the record it is about. */
-  readonly problem: (problem: Pick<Problem, 'code' | 'params'> & { readonly path?: string }, entity?: string) => string;
+  /** What is wrong, in the display language. Forms and pages of records say it by `useTold`, which knows the types of the values. */
+  readonly problem: (problem: Said, place?: ToldPlace) => string;
   readonly errorPart: (code: string, part: 'message' | 'cause' | 'remedy', params?: Params) => string | null;
   readonly limit: (limit: string) => string;
   readonly limitOption: (limit: string, option: string) => string;
@@ -49,14 +53,16 @@ export interface Texts {
   readonly foreign: (key: string) => string | null;
 }
 
-type Lookup = (key: string, params?: Params) => string | null;
+/** The text of a key, or null. `params` choose between plural forms; `shown` are the words that stand for some of them. */
+export type Lookup = (key: string, params?: Params, shown?: Params) => string | null;
 
 function lookupIn(i18n: I18n, namespace: string): Lookup {
-  return (key, params) => {
+  return (key, params, shown) => {
     const full = `${namespace}:${key}`;
     const values = i18n.exists(full, { ...params }) ? params : pluralValues(i18n, full, params);
     if (values === null) return null;
-    const text: unknown = i18n.t(full, { ...values });
+    const count = values?.['count'];
+    const text: unknown = i18n.t(full, { ...values, ...shown, ...(count === undefined ? {} : { count }) });
     return typeof text === 'string' ? text : null;
   };
 }
@@ -80,6 +86,7 @@ interface Names {
   readonly t: ShellText;
   readonly entity: Texts['entity'];
   readonly many: Texts['entityMany'];
+  readonly thing: Texts['thing'];
 }
 type Unwritten<S extends Screen> = (screen: S, names: Names) => string;
 
@@ -87,7 +94,7 @@ const UNWRITTEN: { readonly [K in Screen['kind']]: Unwritten<Extract<Screen, { r
   blocks: ({ id }) => inWords(id),
   list: ({ entity }, { many }) => many(entity),
   record: ({ entity }, names) => names.entity(entity),
-  form: ({ entity }, names) => names.t('screen.form', { entity: names.entity(entity) }),
+  form: ({ entity }, names) => names.t('form.create', { thing: names.thing(entity) }),
   page: ({ id }) => inWords(id),
 };
 
@@ -104,55 +111,6 @@ function screenText(screen: Screen, names: Names): string {
 function foreignOf(i18n: I18n, key: string): string | null {
   const details = i18n.t(`app:${key}`, { returnDetails: true }) as unknown as { readonly usedLng?: string }; // the library types a text, whatever is asked for
   return details.usedLng === undefined || details.usedLng === i18n.language ? null : details.usedLng;
-}
-
-function problemText(
-  i18n: I18n,
-  texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit' | 't'>,
-): Texts['problem'] {
-  const app = lookupIn(i18n, 'app');
-  return ({ code, params, path }, entity) => {
-    const named = nameParams(params, path ?? '', entity, texts);
-    if (code === 'guard_failed' && typeof params['entity'] === 'string') {
-      const blocked = app(`states.${params['entity']}.transitions.${String(params['transition'])}.blocked`, named);
-      if (blocked !== null) return blocked;
-    }
-    const [namespace, key] = errorKey(code);
-    const lookup = lookupIn(i18n, namespace);
-    const ofField = named['field'] === undefined ? null : lookup(`${key}.message_named`, named);
-    return (
-      ofField ??
-      lookup(`${key}.message`, named) ??
-      app(`errors.${code}.message`, named) ??
-      texts.t('error.unknown', { code })
-    );
-  };
-}
-
-function nameParams(
-  params: Readonly<Record<string, Wire>>,
-  path: string,
-  entity: string | undefined,
-  texts: Pick<Texts, 'entity' | 'field' | 'lineField' | 'transition' | 'limit'>,
-): Params {
-  const owner = entity ?? (typeof params['entity'] === 'string' ? params['entity'] : undefined);
-  const named: Record<string, unknown> = { ...params };
-  const isOfField = !path.includes('[') && !path.startsWith('input.') && path !== '';
-  const [field, part] = isOfField ? [path] : fieldsOfPath(path);
-  if (owner !== undefined && field !== undefined && field !== 'input') {
-    named['field'] = part === undefined ? texts.field(owner, field) : texts.lineField(owner, field, part);
-  }
-  if (typeof params['entity'] === 'string') named['entity'] = texts.entity(params['entity']);
-  if (owner !== undefined && typeof params['transition'] === 'string') {
-    named['transition'] = texts.transition(owner, params['transition']);
-  }
-  if (typeof params['limit'] === 'string') named['limit'] = texts.limit(params['limit']);
-  return named;
-}
-
-/** The key of the texts of a field; those of a part stand below its object. */
-function fieldKey(entity: string, field: string): string {
-  return `entities.${entity}.fields.${splitId(field).join('.fields.')}`;
 }
 
 /** Every text of the application in the language that `i18n` shows now. */
@@ -174,12 +132,18 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
   const limit = (id: string): string =>
     app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
-  const problem = problemText(i18n, { entity, field, lineField, transition, limit, t });
+  const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);
+  const state = (of: string, id: string): string => label(`states.${of}.states.${id}`, id);
+  const thing = (id: string): string => insideSentence(entity(id), i18n.language);
+  const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
+  const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
   return {
     t,
     language: i18n.language,
     entity,
     entityMany,
+    thing,
+    things: (id) => insideSentence(entityMany(id), i18n.language),
     entityHint: (id) => app(`entities.${id}.hint`),
     field,
     part,
@@ -188,19 +152,20 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     lineField,
     option: (of, id, option) => label(`${fieldKey(of, id)}.options.${option}`, option),
     lineOption: (of, id, part, option) => label(`entities.${of}.fields.${id}.fields.${part}.options.${option}`, option),
-    state: (of, id) => label(`states.${of}.states.${id}`, id),
+    state,
     transition,
     transitionDone: (of, id) => app(`states.${of}.transitions.${id}.done`) ?? transition(of, id),
-    input: (of, by, id) => label(`states.${of}.transitions.${by}.input.${id}`, id),
+    input,
     inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
     role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),
-    screen: (screen) => screenText(screen, { app, t, entity, many: entityMany }),
+    screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, thing }),
     block: (screen, block) => label(`screens.${screen}.blocks.${block}`, block),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
     menu: (group) => label(`menu.${group}`, group),
     group: (of, group) => label(`entities.${of}.groups.${group}`, group),
-    problem,
-    errorPart: (code, part, params = {}) => {
+    problem: problemText(lookup, errorKey, names),
+    errorPart: (code, part, given = {}) => {
+      const params = { ...exampleOf(code), ...given };
       const [namespace, key] = errorKey(code);
       return lookupIn(i18n, namespace)(`${key}.${part}`, params) ?? app(`errors.${code}.${part}`, params);
     },

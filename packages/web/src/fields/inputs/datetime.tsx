@@ -1,6 +1,7 @@
 import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
+import { useTexts } from '../../base/texts/use-texts.ts';
 import { MomentText } from '../dates/moment-text.tsx';
 import { useDateForm } from '../dates/use-date-form.ts';
 
@@ -9,6 +10,7 @@ const DAY_MS = 86_400_000;
 function DatetimeInput(props: InputProps<DatetimeField>) {
   const format = useFormat();
   const form = useDateForm();
+  const { t } = useTexts();
   const { timeZone, today } = props.scope;
   const write = (value: string): string | null => {
     const day = parseInstant(value) === null ? null : dateOf(value, timeZone);
@@ -25,7 +27,7 @@ function DatetimeInput(props: InputProps<DatetimeField>) {
       write={write}
       read={(value) => format.readInstant(value)}
       era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}
-      form={`${form} 14:30`}
+      form={`${form} ${t('inputs.letters_time')}`}
       dayOf={(value) => dateOf(value, timeZone)}
       withDay={withDay}
     />

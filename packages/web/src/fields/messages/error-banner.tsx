@@ -5,6 +5,7 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { WhoMay } from '../../kit/messages/who-may.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
+import { useTold } from './use-told.ts';
 import { SeenValues } from './seen-values.tsx';
 import classes from './messages.module.css';
 
@@ -27,19 +28,20 @@ function RequestId({ failure }: { readonly failure: Failure }) {
 
 /** What failed, why, and what to do. The banner stays until the cause is gone. */
 export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
-  const { t, problem, errorPart } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const params = failure.problem?.params ?? {};
-  const remedy = errorPart(failure.code, 'remedy', params);
+  const remedy = told.remedy({ code: failure.code, params }, { entity });
   const details = failure.problem?.errors.filter((each) => each.code !== failure.code) ?? [];
   const more = failure.problem?.more ?? 0;
   return (
     <div className={classes['banner']} role="alert" data-nf-error={failure.code}>
       <CircleAlert size={16} aria-hidden />
       <div className={classes['body']}>
-        <p className={classes['message']}>{problem({ code: failure.code, params }, entity)}</p>
+        <p className={classes['message']}>{told.text({ code: failure.code, params }, { entity })}</p>
         {details.map((each) => (
           <div key={`${each.path} ${each.code}`}>
-            <p>{problem(each, entity)}</p>
+            <p>{told.text(each, { entity })}</p>
             {entity !== undefined && <SeenValues entity={entity} why={each.why} />}
           </div>
         ))}

@@ -1,12 +1,10 @@
 import type { LimitEntry } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
-import { showClock } from '../../base/format/clock.ts';
-import { showSpan } from '../../base/format/spans.ts';
-import { useFormat, type Format } from '../../base/format/use-format.ts';
+import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
-import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { RecordLink } from '../cells/record-link.tsx';
+import { limitWords } from './limit-words.ts';
 import classes from './limit-value.module.css';
 
 interface Props {
@@ -49,35 +47,5 @@ function Shown({ limit, value }: { readonly limit: LimitEntry; readonly value: s
   const format = useFormat();
   const { currency } = useModel();
   if (typeof value === 'boolean') return <>{texts.t(value ? 'inputs.yes' : 'inputs.no')}</>;
-  return <>{LIMITS[limit.type](value, format, { limit, currency, option: texts.limitOption })}</>;
+  return <>{limitWords(limit, value, { format, currency, option: texts.limitOption })}</>;
 }
-
-/** What a value of a limit is shown by: `currency` is that of the application, null where it has none. */
-interface Showing {
-  readonly limit: LimitEntry;
-  readonly currency: string | null;
-  readonly option: Texts['limitOption'];
-}
-
-/** How a limit of a type is read. */
-type ShowLimit = (value: string | number, format: Format, by: Showing) => string;
-
-const asIs: ShowLimit = String;
-const asNumber: ShowLimit = (value, format) => format.number(value);
-
-const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
-  string: asIs,
-  text: asIs,
-  integer: asNumber,
-  number: (value, format, { limit }) => format.number(value, limit.scale ?? undefined),
-  money: (value, format, { currency }) =>
-    currency === null ? format.number(value) : format.money(String(value), currency, 2),
-  percent: (value, format) => format.percent(String(value), String(value).split('.')[1]?.length ?? 0),
-  boolean: asIs,
-  date: asIs,
-  datetime: asIs,
-  reference: asIs,
-  duration: (value, { language }) => showSpan(String(value), language),
-  time: (value, { language }) => showClock(String(value), language),
-  choice: (value, _, { limit, option }) => option(limit.id, String(value)),
-};

@@ -1,13 +1,14 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import type { Problem } from '@ninefold/model';
+import { isRuntimeError, type Problem } from '@ninefold/model';
 import { fieldTexts } from '../../fields/contract/field-place.ts';
 import { FormContext } from '../../fields/contract/form-place.ts';
 import { isComposing } from '../../kit/keyboard/ime.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTold, type About, type Told } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { pathIn, type Draft } from '../draft/use-draft.ts';
+import { pathIn, type Draft, type DraftPlan } from '../draft/use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
 import { fieldOfPath } from '../draft/problem-list.ts';
 
@@ -21,11 +22,12 @@ interface FormFrameProps {
 
 /** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it. An Enter of an input method does not. */
 export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
-  const texts = useTexts();
+  const told = useTold();
   const { problems, plan } = draft;
   useFormCommands(label, onSubmit);
   const place = useMemo(() => {
-    const textOf = (problem: Problem): string => texts.problem(problem, plan.entity);
+    const about = aboutOf(plan);
+    const textOf = (problem: Problem): string => withRemedy(told, problem, about);
     return {
       entity: plan.entity,
       controlId: draft.controlId,
@@ -34,7 +36,7 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
     };
     // The ids stay the same for the life of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [problems, texts, plan.entity]);
+  }, [problems, told, plan]);
   // While an input method converts text, its keys do not reach the form.
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     if (!isComposing(event) || !isInside(event)) return;
@@ -83,6 +85,7 @@ function isOneLine(target: EventTarget): boolean {
 /** Everything that the last attempt to send found, each a link to its field. */
 export function DraftSummary({ draft }: { readonly draft: Draft }) {
   const texts = useTexts();
+  const told = useTold();
   const { plan, summary } = draft;
   if (summary.length === 0) return null;
   const known = new Map(
@@ -90,12 +93,12 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
   );
   const items = summary.map((problem) => {
     const field = known.get(fieldOfPath(problem.path));
-    const text = texts.problem(problem, plan.entity);
+    const text = told.text(problem, aboutOf(plan));
     const label = field && fieldTexts(texts, plan.placeOf(field)).label(field);
     return {
       path: problem.path,
       code: problem.code,
-      text: label !== undefined && !text.includes(label) ? texts.t('error.summary_item', { field: label, text }) : text,
+      text: label !== undefined && !isIn(label, text) ? texts.t('error.summary_item', { field: label, text }) : text,
       targetId: field ? targetOf(draft, problem.path) : null,
       seen: field ? null : <SeenValues entity={plan.entity} why={problem.why} />,
     };
@@ -105,6 +108,22 @@ export function DraftSummary({ draft }: { readonly draft: Draft }) {
       <WrittenAt problems={summary} entity={plan.entity} />
     </ErrorSummary>
   );
+}
+
+/** What a form is about: an entity, and the transition that it fires. */
+function aboutOf({ entity, scope }: DraftPlan): About {
+  return { entity, transition: scope.transition ?? undefined };
+}
+
+/** What is wrong, and what the specification says to do about it; the runtime's own messages already say that. */
+function withRemedy(told: Told, problem: Problem, about: About): string {
+  const text = told.text(problem, about);
+  const remedy = isRuntimeError(problem.code) ? null : told.remedy(problem, about);
+  return remedy === null ? text : `${text} ${remedy}`;
+}
+
+function isIn(label: string, text: string): boolean {
+  return text.toLocaleLowerCase().includes(label.toLocaleLowerCase());
 }
 
 /** The control of the path itself, or that of its field where the path names a whole line. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './form.module.css';
 import type { Draft } from '../draft/use-draft.ts';
@@ -15,7 +16,8 @@ interface WarningsProps {
 
 /** Warnings that the user confirms or goes back to correct. */
 export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const box = useRef<HTMLElement>(null);
   const { warnings, plan } = draft;
   const shown = warnings.map((warning) => warning.code).join(' ');
@@ -31,7 +33,7 @@ export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
         <ul>
           {warnings.map((warning) => (
             <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
-              {problem(warning, plan.entity)}
+              {told.text(warning, { entity: plan.entity })}
               <SeenValues entity={plan.entity} why={warning.why} />
             </li>
           ))}

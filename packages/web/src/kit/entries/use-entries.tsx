@@ -125,7 +125,7 @@ export function problemsOf({ problem }: Pick<Failure, 'problem'>): readonly Comp
   return (problem?.errors ?? []).map((each) => ({
     path: each.path,
     code: each.code,
-    text: (texts) => texts.problem(each, 'user'),
+    text: (texts) => texts.problem(each, { entity: 'user' }),
   }));
 }
 

@@ -14,10 +14,14 @@ interface WrittenAtProps {
 export function WrittenAt({ problems, entity }: WrittenAtProps) {
   const { t, language } = useTexts();
   const places = useWrittenAt(problems, entity);
+  const lineOf = (place: string): string => {
+    const end = place.lastIndexOf(':');
+    return t('error.written_line', { file: place.slice(0, end), line: place.slice(end + 1) });
+  };
   if (places.length === 0) return null;
   return (
     <span className={classes['written']} data-nf-written={places.join(' ')}>
-      {t('error.written_at')} <code className="nf-code">{joinList(places, language)}</code>
+      {t('error.written_at')} {joinList(places.map(lineOf), language)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteUndoable, takeUndoable, undoState } from './undo-stack.ts';
 
-const done = (text: string) => ({ text, entity: 'note', undo: () => Promise.resolve(null) });
+const done = (text: string) => ({ text, undone: '', entity: 'note', undo: () => Promise.resolve(null) });
 
 test('the last thing done is the first to be taken back, each once', () => {
   const [first, second] = [done('first'), done('second')];

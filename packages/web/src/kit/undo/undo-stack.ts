@@ -5,6 +5,8 @@ import type { Failure } from '../../base/store/failure.ts';
 export interface Undoable {
   /** The text that the user was shown after the action. */
   readonly text: string;
+  /** The text that says that it was undone: “Restored SD-2026-00001”. */
+  readonly undone: string;
   /** The entity of the record. */
   readonly entity: string;
   /** Undoes the action. Not null: it failed for this reason. */

@@ -3,20 +3,16 @@ import { showToast } from '../toasts/toast.ts';
 import { noteFailure, noteUndoable, takeUndoable, type Undoable } from './undo-stack.ts';
 
 /** Undoes an action, at most once, and shows the result. */
-export function useTakeBack(): (done: Undoable) => Promise<void> {
-  const { t } = useTexts();
-  return async (done) => {
-    if (!takeUndoable(done)) return;
-    const failure = await done.undo();
-    if (failure) noteFailure({ done, failure });
-    else showToast({ text: t('undo.done', { what: done.text }) });
-  };
+export async function takeBack(done: Undoable): Promise<void> {
+  if (!takeUndoable(done)) return;
+  const failure = await done.undo();
+  if (failure) noteFailure({ done, failure });
+  else showToast({ text: done.undone });
 }
 
 /** Shows a toast with an undo button for the action. Ctrl Z undoes it after the toast has closed. */
 export function useShowUndoable(): (done: Undoable) => void {
   const { t } = useTexts();
-  const takeBack = useTakeBack();
   return (done) => {
     noteUndoable(done);
     showToast({ text: done.text, action: { label: t('undo.button'), run: () => void takeBack(done) } });

@@ -139,6 +139,7 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
     if (action.kind !== 'delete') return showToast({ text: t('bulk.done', { verb, count: ids.length, number }) });
     const text = t('bulk.deleted', { count: ids.length, number });
     if (!entity.trash) return showToast({ text });
-    showUndoable({ text, entity: entity.id, undo: () => restore(ids) });
+    const undone = t('bulk.restored', { count: ids.length, number });
+    showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids) });
   };
 }

@@ -9,6 +9,7 @@ import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './bulk.module.css';
 
@@ -77,7 +78,8 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
 }
 
 function Failed({ entity, result }: { readonly entity: Entity; readonly result: BulkResult }) {
-  const { problem: textOf, t } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const path = screenPath(useModel(), entity.id, 'record', result.id ?? '');
   const { problem } = result;
   if (problem === null) return null;
@@ -87,7 +89,7 @@ function Failed({ entity, result }: { readonly entity: Entity; readonly result: 
   return (
     <li data-nf-record={result.id} data-nf-error={problem.code}>
       {path === null || result.title === null ? <bdi>{name}</bdi> : <Link to={path}>{name}</Link>}
-      <span>{reasons.map((each) => textOf(each, entity.id)).join(' ')}</span>
+      <span>{reasons.map((each) => told.text(each, { entity: entity.id })).join(' ')}</span>
       <ErrorCode code={problem.code} />
     </li>
   );

@@ -28,7 +28,7 @@ interface CreateSheetProps {
 
 /** A form for a new record above another form, which keeps its values. A sheet that is closed without saving leaves a draft. */
 export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetProps) {
-  const { t, entity: nameOf } = useTexts();
+  const { t, thing } = useTexts();
   const rights = useRights();
   const fields = useMemo(() => creatable(entity, rights), [entity, rights]);
   const initial = useMemo(() => {
@@ -44,7 +44,7 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
     autosave.erase();
     onCreated(record);
   };
-  const title = t('inputs.sheet', { entity: nameOf(entity.id) });
+  const title = t('form.create', { thing: thing(entity.id) });
   return (
     <Drawer
       opened

@@ -97,8 +97,10 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
   const [update] = useUpdateMutation();
   return (before, saved, changed) => {
     const body = bodyOf(changed, Object.fromEntries(changed.map(({ id }) => [id, before[id] ?? null])), normalValue);
+    const name = saved.title ?? nameOf(entity.id);
     noteUndoable({
-      text: t('record.changed_text', { name: saved.title ?? nameOf(entity.id) }),
+      text: t('record.changed_text', { name }),
+      undone: t('record.changes_undone', { name }),
       entity: entity.id,
       undo: async () => {
         const { error } = await update({ entity: entity.id, id: saved.id, version: saved.version, body });

@@ -7,7 +7,7 @@ import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './filters.module.css';
 import type { Filter } from './list-state.ts';
-import { systemField } from './system-fields.ts';
+import { systemField } from '../../fields/contract/system-fields.ts';
 
 interface FilterChipsProps {
   readonly entity: Entity;

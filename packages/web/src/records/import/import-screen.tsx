@@ -37,7 +37,7 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
   const list = screenPath(model, entity.id, 'list');
   return (
     <Page
-      title={t('import.title', { entity: many })}
+      title={t('import.title', { things: texts.things(entity.id) })}
       screen="import"
       breadcrumb={[{ text: many, to: list ?? undefined }, { text: t('import.short') }]}
       busy={plan.busy}

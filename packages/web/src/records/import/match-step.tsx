@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { Entity } from '@ninefold/model';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { useLimit } from '../../base/model/use-model.ts';
-import { joinList } from '../../base/texts/words.ts';
+import { joinChoice, joinList } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 
 interface MatchStepProps {
@@ -14,10 +14,13 @@ interface MatchStepProps {
 
 /** Chooses the fields by which a row finds the record that it changes. */
 export function MatchStep({ entity, matches, value, onChange }: MatchStepProps) {
-  const { t, field, language } = useTexts();
+  const { t, thing, field, language } = useTexts();
   const height = useLimit('select_menu_px');
-  if (matches.length === 0) return <p>{t('import.all_new')}</p>;
   const name = (id: string): string => (id === 'id' ? t('import.id') : field(entity.id, id));
+  if (matches.length === 0) {
+    const columns = [...(entity.key === null ? [] : [field(entity.id, entity.key)]), t('system.id')];
+    return <p>{t('import.all_new', { thing: thing(entity.id), columns: joinChoice(columns, language) })}</p>;
+  }
   const data = [
     ...matches.map((match) => ({ value: match, label: joinList(match.split(',').map(name), language) })),
     { value: '', label: t('import.no_match') },

@@ -1,6 +1,7 @@
 import type { Entity, ImportAnswer } from '@ninefold/model';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import pages from '../../kit/page/table.module.css';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import classes from './import.module.css';
@@ -9,7 +10,8 @@ const MOST_SHOWN = 200;
 
 /** The result of a trial or an import: the number of valid rows, and each problem with its row and column. */
 export function ResultStep({ entity, answer }: { readonly entity: Entity; readonly answer: ImportAnswer }) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const { written: done, problems: found } = answer;
   const good = answer.rows - answer.failed;
   return (
@@ -44,7 +46,7 @@ export function ResultStep({ entity, answer }: { readonly entity: Entity; readon
                     <bdi>{each.column}</bdi>
                   </td>
                   <td>
-                    {problem(each, entity.id)} <ErrorCode code={each.code} />
+                    {told.text(each, { entity: entity.id })} <ErrorCode code={each.code} />
                   </td>
                 </tr>
               ))}

@@ -4,6 +4,7 @@ import { fieldOfPath } from '../../forms/draft/problem-list.ts';
 import { fieldAnchor } from '../../fields/cells/field-view.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './transition.module.css';
 
@@ -19,6 +20,7 @@ interface BlockedReasonsProps {
 /** Why a transition cannot be fired now. Each reason links to its field. */
 export function BlockedReasons({ id, entity, transition, reasons, hidden }: BlockedReasonsProps) {
   const texts = useTexts();
+  const told = useTold();
   return (
     <div id={id} tabIndex={-1} hidden={hidden} className={styles['reasons']} data-nf-blocked={transition}>
       <Lock size={16} aria-hidden />
@@ -27,7 +29,8 @@ export function BlockedReasons({ id, entity, transition, reasons, hidden }: Bloc
         <ul>
           {reasons.map((reason) => (
             <li key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
-              {texts.problem(reason, entity.id)} <GoTo entity={entity} field={fieldOfPath(reason.path)} />
+              {told.text(reason, { entity: entity.id, transition })}{' '}
+              <GoTo entity={entity} field={fieldOfPath(reason.path)} />
               <SeenValues entity={entity.id} why={reason.why} />
             </li>
           ))}

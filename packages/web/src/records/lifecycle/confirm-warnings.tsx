@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Problem } from '@ninefold/model';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 
 interface ConfirmWarningsProps {
@@ -13,7 +14,8 @@ interface ConfirmWarningsProps {
 
 /** Warnings of a transition that the person confirms before it is fired. */
 export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: ConfirmWarningsProps) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   return (
     <Modal
       opened
@@ -24,7 +26,7 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
-            {problem(warning, entity)}
+            {told.text(warning, { entity })}
             <SeenValues entity={entity} why={warning.why} />
           </li>
         ))}

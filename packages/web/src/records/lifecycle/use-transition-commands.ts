@@ -1,17 +1,19 @@
 import type { Entity } from '@ninefold/model';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import type { ShownTransition } from './primary.ts';
 
 /** Offers the transitions of a record by name, each as its button does it; a blocked one with its first reason. */
 export function useTransitionCommands(entity: Entity, shown: readonly ShownTransition[]): void {
   const texts = useTexts();
+  const told = useTold();
   const commands = useMemo(
     () =>
       shown.map(({ transition: { id }, verdict }) => {
         const [reason] = verdict.reasons;
-        const why = reason ? texts.problem(reason, entity.id) : texts.t('commands.blocked');
+        const why = reason ? told.text(reason, { entity: entity.id, transition: id }) : texts.t('commands.blocked');
         return command({
           id: `transition.${entity.id}.${id}`,
           scope: 'record',
@@ -21,7 +23,7 @@ export function useTransitionCommands(entity: Entity, shown: readonly ShownTrans
           run: () => document.querySelector<HTMLElement>(`main [data-nf-transition="${id}"]`)?.click(),
         });
       }),
-    [texts, entity, shown],
+    [texts, told, entity, shown],
   );
   useCommands(commands);
 }

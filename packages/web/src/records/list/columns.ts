@@ -1,6 +1,6 @@
 import { canEverRead, isMany, objectOf, partsOf, type Entity, type Field, type Rights } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
-import { systemField } from '../filters/system-fields.ts';
+import { systemField } from '../../fields/contract/system-fields.ts';
 
 /** One column of a list. */
 export interface Column {

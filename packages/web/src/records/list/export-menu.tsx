@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
 import { failureOf } from '../../base/store/failure.ts';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 
@@ -13,14 +14,15 @@ interface ExportMenuProps {
 
 /** Downloads the records of the list as a file. A sheet is fetched by script first, because the server refuses too many rows. */
 export function ExportMenu({ entity, exported }: ExportMenuProps) {
-  const { t, problem } = useTexts();
+  const { t } = useTexts();
+  const told = useTold();
   const address = (format: string): string =>
     `/api/${entity.id}?${new URLSearchParams([...exported, ['format', format]]).toString()}`;
   const fetchSheet = async (): Promise<void> => {
     const answer = await fetch(address('xlsx'), { headers: { accept: '*/*' } }).catch(() => null);
     if (answer?.ok === true) return save(await answer.blob(), `${entity.id}.xlsx`);
     const { code, problem: said } = failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine);
-    return showToast({ text: problem({ code, params: said?.params ?? {} }, entity.id) });
+    return showToast({ text: told.text({ code, params: said?.params ?? {} }, { entity: entity.id }) });
   };
   return (
     <Menu position="bottom-end">

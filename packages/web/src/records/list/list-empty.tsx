@@ -14,13 +14,13 @@ interface ListEmptyProps {
 
 /** An empty list: there are no records yet, or none matches. */
 export function ListEmpty({ entity, narrowed, create, onClear }: ListEmptyProps) {
-  const { t, entityMany, entityHint } = useTexts();
-  const many = entityMany(entity.id);
+  const { t, things, entityHint } = useTexts();
+  const many = things(entity.id);
   if (narrowed) {
     return (
       <Empty
         kind="no-match"
-        title={t('list.no_match', { entity: many })}
+        title={t('list.no_match', { things: many })}
         actions={
           <Button variant="default" onClick={onClear}>
             {t('list.clear')}
@@ -32,7 +32,7 @@ export function ListEmpty({ entity, narrowed, create, onClear }: ListEmptyProps)
     );
   }
   return (
-    <Empty kind="first-use" title={t('list.first_use', { entity: many })} actions={create ?? undefined}>
+    <Empty kind="first-use" title={t('list.first_use', { things: many })} actions={create ?? undefined}>
       {entityHint(entity.id) ?? (create ? t('list.first_use_create') : t('list.first_use_wait'))}
     </Empty>
   );

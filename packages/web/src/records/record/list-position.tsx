@@ -15,7 +15,7 @@ import { useNeighbours, type Neighbour } from './use-neighbours.ts';
 
 /** The position of the record in the list that it was opened from, with buttons to the previous and the next record. */
 export function ListPosition({ entity, id }: { readonly entity: Entity; readonly id: string }) {
-  const { t } = useTexts();
+  const { t, entity: nameOf } = useTexts();
   const format = useFormat();
   const place = useNeighbours(entity.id, id);
   const total = useTotal(place?.answer);
@@ -34,7 +34,9 @@ export function ListPosition({ entity, id }: { readonly entity: Entity; readonly
       >
         <ChevronLeft size={16} aria-hidden className="nf-mirrored" />
       </ActionIcon>
-      <span>{t('record.position', { position: format.number(place.position, 0), total })}</span>
+      <span>
+        {t('record.position', { entity: nameOf(entity.id), position: format.number(place.position, 0), total })}
+      </span>
       <ActionIcon
         variant="subtle"
         size={32}

@@ -33,8 +33,9 @@ export function useDelete(
     const answer = await remove({ entity: entity.id, id: record.id, version: record.version });
     if (answer.error !== undefined) return onFailure(toFailure(answer.error));
     void navigate(screenPath(model, entity.id, 'list') ?? '/');
-    const text = t('record.deleted', { name: record.title ?? nameOf(entity.id) });
+    const name = record.title ?? nameOf(entity.id);
+    const text = t('record.deleted', { name });
     if (!entity.trash) return showToast({ text });
-    showUndoable({ text, entity: entity.id, undo });
+    showUndoable({ text, undone: t('trash.restored', { name }), entity: entity.id, undo });
   };
 }

@@ -96,6 +96,7 @@ function Trashed({ entity, record, onRestored }: TrashedProps) {
     onRestored(name);
     noteUndoable({
       text: texts.t('trash.restored', { name }),
+      undone: texts.t('record.deleted', { name }),
       entity: entity.id,
       undo: async () => {
         const { error } = await remove({ entity: entity.id, id: record.id, version: answer.data.version });

@@ -120,8 +120,11 @@ export function SmallListView({ screen, block }: { readonly screen: BlocksScreen
       <div className={classes['sectionHead']}>
         <h2>{title}</h2>
         {list !== null && (
-          <Link to={{ pathname: list, search: blockSearch(name, block) }}>
-            {texts.t('home.show_all', { list: title })}
+          <Link
+            to={{ pathname: list, search: blockSearch(name, block) }}
+            aria-label={texts.t('home.show_all_of', { list: title })}
+          >
+            {texts.t('home.show_all')}
           </Link>
         )}
       </div>

@@ -4,13 +4,12 @@ import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { noteFailure, useUndoState } from '../../kit/undo/undo-stack.ts';
-import { useTakeBack } from '../../kit/undo/use-undo.ts';
+import { takeBack } from '../../kit/undo/use-undo.ts';
 
 /** The command that undoes the last action (Ctrl Z), and the message when that fails. */
 export function UndoHost() {
   const { t } = useTexts();
   const { stack, failed } = useUndoState();
-  const takeBack = useTakeBack();
   const last = stack.at(-1);
   const commands = useMemo(
     () =>
@@ -26,8 +25,6 @@ export function UndoHost() {
               run: () => void takeBack(last),
             }),
           ],
-    // `takeBack` has the same effect in every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [t, last],
   );
   useCommands(commands);

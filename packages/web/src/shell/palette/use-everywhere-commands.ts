@@ -33,11 +33,11 @@ function goCommands(model: Model, rights: Rights, texts: Texts, go: Go): readonl
   ];
 }
 
-function createCommands(model: Model, rights: Rights, { t, entity }: Texts, go: Go): readonly Command[] {
+function createCommands(model: Model, rights: Rights, { t, thing }: Texts, go: Go): readonly Command[] {
   return Object.keys(model.entities).flatMap((id) => {
     const path = screenPath(model, id, 'form');
     if (path === null || !canEver(rights, id, 'create')) return [];
-    const label = t('list.create', { entity: entity(id) });
+    const label = t('list.create', { thing: thing(id) });
     return [
       command({ id: `create.${id}`, scope: 'everywhere', label, group: t('commands.create'), run: () => go(path) }),
     ];
@@ -50,6 +50,7 @@ function pageCommands(rights: Rights, { t }: Texts, go: Go): readonly Command[] 
     ['limits', 'limits.title', true],
     ['keys', 'keys.title', rights.runtime.includes('keys')],
     ['audit', 'audit.title', rights.runtime.includes('audit')],
+    ['faults', 'faults.title', rights.runtime.includes('faults')],
     ['spec', 'not_shown.page', rights.runtime.includes('spec')],
   ];
   return pages

@@ -1,0 +1,203 @@
+import { applicationError, PLAIN_FIELD, PLAIN_REFERENCE, RUNTIME_ERRORS, type Field } from '@ninefold/model';
+import { createInstance } from 'i18next';
+import { describe, expect, test } from 'vitest';
+import enErrors from '@ninefold/model/locales/en/errors.json' with { type: 'json' };
+import jaErrors from '@ninefold/model/locales/ja/errors.json' with { type: 'json' };
+import enShell from '../../../locales/en/shell.json' with { type: 'json' };
+import jaShell from '../../../locales/ja/shell.json' with { type: 'json' };
+import { directionOptions, foreignDirection } from './directions.ts';
+import { makeTexts, type Texts } from './make-texts.ts';
+import { insideSentence, oneOf } from './words.ts';
+
+const EN = {
+  entities: {
+    ticket: {
+      label: 'Request',
+      label_many: 'Requests',
+      fields: {
+        category: { label: 'Category' },
+        requester: { label: 'Requested by' },
+        asset: { label: 'Equipment' },
+        subject: { label: 'Subject' },
+        kind_x: { label: 'Kind' },
+        line_items: { label: 'Lines', fields: { unit_price: { label: 'Unit price' } } },
+      },
+    },
+    category: { label: 'Category' },
+    user: { label: 'Person' },
+    asset: { label: 'Item' },
+    loan_case: { label: 'Loan' },
+  },
+  states: {
+    ticket: {
+      states: { new_one: { label: 'New' } },
+      transitions: {
+        hand_over: { label: 'Hand over', input: { to_team: { label: 'To team' }, reason_why: { label: 'Why?' } } },
+      },
+    },
+  },
+  rules: { ticket: { due_too_far: { message: 'Choose a due time within {{longest_days}} days, not {{due_at}}.' } } },
+};
+const JA: typeof EN = structuredClone(EN);
+JA.entities.ticket.fields.category.label = JA.entities.category.label = 'カテゴリー';
+JA.entities.user.label = 'ユーザー';
+JA.entities.ticket.fields.requester.label = '依頼者';
+JA.states.ticket.transitions.hand_over.input.reason_why.label = '確認したいこと';
+
+async function textsIn(language: 'en' | 'ja'): Promise<Texts> {
+  const i18n = createInstance();
+  await i18n.use(foreignDirection(i18n)).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: {
+      en: { shell: enShell, errors: enErrors, app: EN },
+      ja: { shell: jaShell, errors: jaErrors, app: JA },
+    },
+    ...directionOptions(i18n),
+  });
+  return makeTexts(i18n, 'desk');
+}
+
+const reference = (id: string, to: string): Field => ({
+  ...PLAIN_REFERENCE,
+  ...PLAIN_FIELD,
+  id,
+  type: 'reference',
+  to,
+  inverse: '',
+});
+const choice: Field = { ...PLAIN_FIELD, id: 'kind_x', type: 'choice', options: ['a'] };
+const required = (path: string) => ({ path, code: 'required', params: { field: path } }) as const;
+const place = { entity: 'ticket', transition: 'hand_over' };
+
+describe('an empty field', () => {
+  test.each([
+    ['a text', required('subject'), null, 'Enter “Subject”.', '「Subject」を入力してください。'],
+    [
+      'a picker',
+      required('category'),
+      reference('category', 'category'),
+      'Choose a category.',
+      'カテゴリーを選択してください。',
+    ],
+    [
+      'a picker under another name',
+      required('requester'),
+      reference('requester', 'user'),
+      'Choose a person.',
+      '依頼者を選択してください。',
+    ],
+    [
+      'a thing that begins with a vowel',
+      required('asset'),
+      reference('asset', 'asset'),
+      'Choose an item.',
+      'Equipmentを選択してください。',
+    ],
+    ['a choice', required('kind_x'), choice, 'Choose an option for “Kind”.', 'Kindを選択してください。'],
+    [
+      'a field of a line',
+      required('line_items[2].unit_price'),
+      null,
+      'Enter “Unit price”.',
+      '「Unit price」を入力してください。',
+    ],
+    ['an input', required('input.to_team'), null, 'Enter “To team”.', '「To team」を入力してください。'],
+    [
+      'an input that asks',
+      required('input.reason_why'),
+      null,
+      'Answer “Why?”.',
+      '「確認したいこと」を入力してください。',
+    ],
+  ])('%s', async (_, problem, field, en, ja) => {
+    const said = async (language: 'en' | 'ja') => (await textsIn(language)).problem(problem, { ...place, field });
+    expect([await said('en'), await said('ja')]).toEqual([en, ja]);
+  });
+
+  test('of which no label is known is not named at all', async () => {
+    const { problem } = await textsIn('en');
+    expect(problem(required('input.to_team'), { entity: 'ticket' })).toBe('Enter this value.');
+    expect(problem(required('to_team'))).toBe('Enter this value.');
+  });
+});
+
+test('no id of the specification is a word of any sentence of the runtime', async () => {
+  const ids = {
+    // A column of a file is called as it is in the file.
+    ...{ field: 'kind', entity: 'loan_case', transition: 'hand_over', state: 'new_one', limit: 'where_parts' },
+    ...{
+      min: 1,
+      max: 2,
+      value: 'x',
+      seconds: 3,
+      position: 4,
+      name: 'x',
+      most: 5,
+      parameter: 'x',
+      format: 'CSV',
+      place: '',
+    },
+    ...{ file: 'a.csv', row: 1, failed: 1, of: 2, seen: 1, found: 2 },
+  };
+  for (const language of ['en', 'ja'] as const) {
+    const texts = await textsIn(language);
+    for (const code of Object.keys(RUNTIME_ERRORS)) {
+      for (const path of ['', 'kind_x', 'line_items[0].unit_price', 'input.reason_why']) {
+        for (const field of [null, choice, reference('asset', 'asset')]) {
+          const text = texts.problem({ code: code as never, path, params: ids }, { ...place, field }); // every code of the catalogue
+          expect(text, `${language} ${code}`).not.toMatch(/[a-z]_[a-z]|\{\{/);
+        }
+      }
+    }
+  }
+});
+
+test('values are shown in words: those of the form first, numbers as the language writes them, records by title', async () => {
+  const { problem } = await textsIn('en');
+  const code = applicationError('ticket.due_too_far');
+  const params = { longest_days: 1000, due_at: '2026-12-01T10:00:00Z' };
+  expect(problem({ code, params }, { shown: { due_at: 'Dec 1, 2026, 11:00 AM' } })).toBe(
+    'Choose a due time within 1,000 days, not Dec 1, 2026, 11:00 AM.',
+  );
+  expect(problem({ code, params: { longest_days: 2, due_at: { id: 'x', title: 'Moon' } } })).toContain('not Moon.');
+});
+
+test('what was typed and names no record is told; an id of a record is not', async () => {
+  const { problem } = await textsIn('en');
+  const missing = (value: string) =>
+    problem(
+      { code: 'no_such_record', path: 'category', params: { value } },
+      { ...place, field: reference('category', 'category') },
+    );
+  expect(missing('Lamps')).toBe('No category matches “Lamps”.');
+  expect(missing('01a200cd-b2c3-7000-8000-000000000000')).toBe('This record cannot be found. Choose another one.');
+});
+
+test('a form of a value is told as its reader writes it', async () => {
+  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+  const bad = { code: 'bad_date', path: 'subject', params: {} } as const;
+  expect(en.problem(bad, { ...place, shown: { example: '03/05/2026' } })).toBe('Enter a date, such as 03/05/2026.');
+  expect(ja.problem(bad, { ...place, shown: { example: '2026/03/05' } })).toBe(
+    '日付は「2026/03/05」の形式で入力してください。',
+  );
+  expect(en.problem(bad)).toBe('Enter a date, such as 2026-03-05.');
+});
+
+test('names inside a sentence: small in English unless they are abbreviations', async () => {
+  expect(['Request', 'PC', 'API key', 'B2B case', 'x'].map((name) => insideSentence(name, 'en'))).toEqual([
+    'request',
+    'PC',
+    'API key',
+    'B2B case',
+    'x',
+  ]);
+  expect([oneOf('Item', 'en'), oneOf('Loan', 'en-GB'), oneOf('Termin', 'de'), oneOf('備品', 'ja')]).toEqual([
+    'an item',
+    'a loan',
+    'Termin',
+    '備品',
+  ]);
+  const { t, things } = await textsIn('en');
+  expect(t('list.no_match', { things: things('ticket') })).toBe('No matching requests');
+});

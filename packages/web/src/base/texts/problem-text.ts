@@ -1,0 +1,142 @@
+import {
+  hasOptions,
+  isReference,
+  isRuntimeError,
+  WRITTEN_EXAMPLES,
+  type Field,
+  type Problem,
+  type Wire,
+} from '@ninefold/model';
+import type { Lookup, Params, Texts } from './make-texts.ts';
+import { fieldsOfPath, isQuestion, oneOf } from './words.ts';
+
+/** A problem as it was found or answered. */
+export type Said = Pick<Problem, 'code' | 'params'> & { readonly path?: string };
+
+/** What a problem is about, as far as its sentence names it. */
+export interface ToldPlace {
+  /** The entity of the record. */
+  readonly entity?: string | undefined;
+  /** The transition whose inputs `input.…` of the path are. */
+  readonly transition?: string | undefined;
+  /** The field that the path leads to; null where it leads to none. */
+  readonly field?: Field | null;
+  /** Values of the problem in words, by their name: dates, amounts and choices as the reader knows them. */
+  readonly shown?: Params;
+}
+
+/** The names of what a sentence mentions, in the display language. */
+export type Names = Pick<
+  Texts,
+  'entity' | 'thing' | 'field' | 'lineField' | 'input' | 'transition' | 'state' | 'limit' | 't' | 'language'
+>;
+
+/** What is wrong as a sentence: of an entry of the catalogue the text that fits the field best. No id of the specification is in it. */
+export function problemText(
+  lookupIn: (namespace: string) => Lookup,
+  keyOf: (code: string) => readonly [namespace: string, key: string],
+  names: Names,
+): Texts['problem'] {
+  const app = lookupIn('app');
+  return (problem, place = {}) => {
+    const { code, params } = problem;
+    const shown = wordsOf(problem, place, names);
+    if (code === 'guard_failed' && typeof params['entity'] === 'string') {
+      const key = `states.${params['entity']}.transitions.${String(params['transition'])}.blocked`;
+      const blocked = app(key, params, shown);
+      if (blocked !== null) return blocked;
+    }
+    const [namespace, key] = keyOf(code);
+    const lookup = lookupIn(namespace);
+    const texts = [...formsOf(shown, place), 'message'].map((form) => lookup(`${key}.${form}`, params, shown));
+    return (
+      texts.find((text) => text !== null) ??
+      app(`errors.${code}.message`, params, shown) ??
+      names.t('error.unknown', { code })
+    );
+  };
+}
+
+/** The forms of a message that name the field, the best first; an entry of the catalogue has some of them. */
+function formsOf({ field, what, value }: Params, place: ToldPlace): readonly string[] {
+  const about = place.field ?? null;
+  return [
+    ...(what !== undefined && isText(value) && !ID.test(value) ? ['message_value'] : []),
+    ...(typeof field === 'string' && isQuestion(field) ? ['message_question_named'] : []),
+    ...(what === undefined ? [] : ['message_record_named']),
+    ...(field !== undefined && hasOptions(about) ? ['message_choose_named'] : []),
+    ...(field === undefined ? [] : ['message_named']),
+  ];
+}
+
+/** An id of a record, which says nothing to people. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-/i;
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Every value of a problem in words. A field without a known label is left out, so that no sentence names it. */
+function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Names): Params {
+  const owner = place.entity ?? (isText(params['entity']) ? params['entity'] : undefined);
+  const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plainWords(value, names)]));
+  const state = owner !== undefined && isText(params['state']) ? { state: names.state(owner, params['state']) } : {};
+  if (!isRuntimeError(code)) return { ...words, ...state, ...place.shown };
+  const { field: _, ...others } = words;
+  return {
+    ...others,
+    ...state,
+    ...exampleOf(code),
+    ...(isText(params['entity']) ? { entity: names.entity(params['entity']) } : {}),
+    ...(owner !== undefined && isText(params['transition'])
+      ? { transition: names.transition(owner, params['transition']) }
+      : {}),
+    ...(isText(params['limit']) ? { limit: names.limit(params['limit']) } : {}),
+    ...fieldWords(fieldLabel(path, owner, place.transition, names), place.field ?? null, names),
+    ...place.shown,
+  };
+}
+
+/** The label of the field and, of one that refers to records, what they are called. */
+function fieldWords(field: string | null, about: Field | null, names: Names): Params {
+  const label = field === null ? {} : { field };
+  if (!isReference(about)) return label;
+  return { ...label, what: referenceWords(about.to, field, names), thing: names.thing(about.to) };
+}
+
+/** The example that a message of this error names, or nothing. */
+export function exampleOf(code: string): Params {
+  const example = isRuntimeError(code) ? WRITTEN_EXAMPLES[code] : undefined;
+  return example === undefined ? {} : { example };
+}
+
+/** English asks for one of the things, other languages for the field by its name. */
+function referenceWords(to: string, field: string | null, names: Names): string {
+  return names.language.startsWith('en') || field === null ? oneOf(names.entity(to), names.language) : field;
+}
+
+/** A value whose type is not known: numbers as the language writes them, records by their title. */
+function plainWords(value: Wire, names: Names): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return new Intl.NumberFormat(names.language).format(value);
+  if (typeof value === 'boolean') return names.t(value ? 'inputs.yes' : 'inputs.no');
+  if (Array.isArray(value)) return value.map((each: Wire) => plainWords(each, names)).join(', ');
+  if (typeof value !== 'object') return value;
+  return 'title' in value && typeof value.title === 'string' ? value.title : '';
+}
+
+/** The label of the field that a path leads to; null where no label is known. */
+function fieldLabel(
+  path: string,
+  entity: string | undefined,
+  transition: string | undefined,
+  names: Names,
+): string | null {
+  if (entity === undefined || path === '') return null;
+  // A part of an object is a field of the entity with a dot in its id.
+  if (!path.includes('[') && !path.startsWith('input.')) return names.field(entity, path);
+  const [first = '', part] = fieldsOfPath(path);
+  if (first === 'input')
+    return transition === undefined || part === undefined ? null : names.input(entity, transition, part);
+  return part === undefined ? names.field(entity, first) : names.lineField(entity, first, part);
+}
