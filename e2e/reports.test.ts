@@ -48,6 +48,31 @@ test('seed: errors of the browser are posted as Sentry envelopes to the intake o
   await context.close();
 });
 
+test('what could not be loaded is reported, without its query; the page of reported errors has one row for each cause', async () => {
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  await open(page, '/my-requests');
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.src = '/_/web/nothing.png?secret=1';
+    document.body.append(image);
+  });
+  for (const row of [3, 17]) await breakPage(page, `row ${row} is not there`);
+  const ada = await visit(browser, { url: product.url, as: 'ada' });
+  const cells = async (message: string): Promise<readonly string[]> => {
+    await open(ada.page, '/_/faults');
+    await ada.page.locator('[data-nf-fault]').first().waitFor();
+    const rows = ada.page.locator('[data-nf-fault]').filter({ hasText: message });
+    return (await rows.count()) === 1 ? rows.locator('td').allInnerTexts() : [];
+  };
+  const missing = `img could not be loaded: ${product.url}/_/web/nothing.png`;
+  await expect.poll(() => cells(missing)).toMatchObject({ 1: '1', 2: 'No', 3: 'Browser' });
+  await expect.poll(() => cells('is not there')).toMatchObject({ 2: 'No', 3: 'Browser' });
+  expect(await ada.page.locator('main').innerText()).not.toContain('secret');
+  await open(page, '/_/faults');
+  await page.locator('[data-nf-error="forbidden"]').waitFor();
+  await Promise.all([context.close(), ada.context.close()]);
+});
+
 test('seed: with NINEFOLD_ERRORS_DSN they go to that service instead', async () => {
   const received: string[] = [];
   const service = await listen(received);

@@ -2,9 +2,10 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How often the folder is looked at, in milliseconds. A look takes at most a twentieth of the time. */
+/** How often the folder is looked at, in milliseconds: where a look takes long, twenty times as seldom as that, but not seldomer than the longest. */
 const LOOK_MS = 100;
 const SHARE = 20;
+const LONGEST_MS = 1000;
 /** Editors write a file in several steps: what was the same in two looks this far apart is read. */
 const SETTLED_MS = 40;
 
@@ -29,8 +30,8 @@ export async function watchFolder(folder: string, changed: () => void): Promise<
       told = now;
       changed();
     }
-    const rest = isSettled ? LOOK_MS : SETTLED_MS;
-    timer = setTimeout(() => void look(), Math.max(rest, took * SHARE));
+    const rest = isSettled ? Math.min(Math.max(took * SHARE, LOOK_MS), LONGEST_MS) : SETTLED_MS;
+    timer = setTimeout(() => void look(), rest);
   };
   timer = setTimeout(() => void look(), LOOK_MS);
   return {

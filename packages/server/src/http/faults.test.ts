@@ -21,7 +21,7 @@ function envelope(event: unknown): string {
 
 const EVENT = {
   event_id: 'e1',
-  exception: { values: [{ type: 'TypeError', value: 'x is undefined' }] },
+  exception: { values: [{ type: 'TypeError', value: 'x is undefined', mechanism: { handled: false } }] },
   request: { headers: { cookie: 'desk_session=stolen', 'user-agent': 'test' } },
 };
 
@@ -35,7 +35,7 @@ test.each([URL, '/_/intake/', '/_/intake'])('%s takes in what a page reports, wi
   const answer = await ada.call('POST', url, { body: envelope(EVENT), headers: SAME_SITE, xsrf: false });
   expect([answer.status, answer.json]).toEqual([200, { id: 'e1' }]);
   expect(await desk.service.faults.newest(9)).toMatchObject([
-    { source: 'browser', message: 'TypeError: x is undefined' },
+    { source: 'browser', message: 'TypeError: x is undefined', handled: false },
   ]);
   expect(await stored()).toContain('user-agent');
   expect(await stored()).not.toContain('stolen');

@@ -90,6 +90,29 @@ test.each(UNKNOWN)('%s is not there: a plain page for a browser, a problem for a
   }
 });
 
+test.each([
+  ['/%', 404],
+  ['/%E0%A4', 404],
+  ['/nothing/%zz?a=%', 404],
+  ['/note/%', 200],
+])(
+  'a browser gets a page at %s, whose percent sign encodes nothing, and a program the problem',
+  async (url, status) => {
+    desk = await startDesk({ web: dist });
+    const page = await desk.browser().call('GET', url, HTML);
+    expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(String(page.headers['content-security-policy'])).toContain("script-src 'self';");
+    for (const [method, headers] of [
+      ['GET', { accept: 'application/json' }],
+      ['GET', { accept: '*/*' }],
+      ['POST', HTML.headers],
+    ] as const) {
+      const answer = await desk.browser().call(method, url, { headers });
+      expect([answer.status, answer.json]).toMatchObject([400, { code: 'bad_request' }]);
+    }
+  },
+);
+
 test('somebody who is signed in reads within the application that nothing is there', async () => {
   desk = await startDesk({ web: dist });
   const ada = await desk.signedIn('ada@example.com');

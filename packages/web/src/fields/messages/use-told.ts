@@ -59,7 +59,9 @@ function toldPlace(problem: Said, { entity: id, transition }: About, means: Mean
     if (kind === null || value === null || typeof value === 'object') return [];
     if ('field' in kind)
       return [[name, cellOf(kind.field).words(String(value), wordingOf(entity.id, kind.field, means))]];
-    return typeof value === 'boolean' ? [] : [[name, limitWords(kind.limit, value, { format, currency: model.currency, option: texts.limitOption })]];
+    return typeof value === 'boolean'
+      ? []
+      : [[name, limitWords(kind.limit, value, { format, currency: model.currency, option: texts.limitOption })]];
   });
   return { entity: id, transition, field, shown: { ...examples, ...Object.fromEntries(shown) } };
 }
