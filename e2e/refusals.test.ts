@@ -35,7 +35,7 @@ test('a blocked transition names the line that guards it to those who may see th
   const changed = await ada.send('PATCH', `/api/user/${id}`, given, { 'if-match': `"${String(version)}"` });
   expect(changed.status).toBe(200);
   const written = '[data-nf-blocked="hand_out"] [data-nf-written]';
-  const author = await suite.visit({ as: 'akira', language: 'en' });
+  const author = await suite.visit({ as: 'akira' });
   await open(author.page, `/loans/${loan.id}`);
   await author.page.locator(written).waitFor();
   expect((await writtenLines(author.page))[0]).toMatch(/^hand_out:/);

@@ -4,6 +4,7 @@ import type { Entity, TransitionVerdict } from '@ninefold/model';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { joinList } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTold } from '../../fields/messages/use-told.ts';
 import { targetOf } from './primary.ts';
 import styles from './transition.module.css';
 
@@ -16,6 +17,7 @@ interface NextStepsProps {
 /** Every transition out of this state, whichever roles may fire it. */
 export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
   const texts = useTexts();
+  const told = useTold();
   const out = Object.values(entity.lifecycle?.transitions ?? {}).filter((transition) =>
     transition.from.includes(state),
   );
@@ -44,7 +46,7 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
               <p>{texts.t(`transition.verdict_${verdict?.verdict ?? 'role'}`)}</p>
               {verdict?.reasons.map((reason) => (
                 <p key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
-                  {texts.problem(reason, entity.id)}
+                  {told.text(reason, { entity: entity.id, transition: transition.id })}
                 </p>
               ))}
             </li>
