@@ -113,6 +113,11 @@ function foreignOf(i18n: I18n, key: string): string | null {
   return details.usedLng === undefined || details.usedLng === i18n.language ? null : details.usedLng;
 }
 
+/** The key of the texts of a field; those of a part stand below its object. */
+function fieldKey(entity: string, field: string): string {
+  return `entities.${entity}.fields.${splitId(field).join('.fields.')}`;
+}
+
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const app = lookupIn(i18n, 'app');
