@@ -20,7 +20,10 @@ entities:
       from: { type: date }
       to: { type: date }
       note: { type: string }
-    no_overlap: { from: from, to: to, per: [room] }
+      who: { type: string }
+    no_overlap:
+      - { from: from, to: to, per: [room] }
+      - { from: from, to: to, per: [who], name: once }
 states:
   booking: { initial: open, states: { open: {}, taken: {} }, transitions: { take: { from: open, to: taken, by: clerk } } }
 roles: { clerk: { booking: all } }
@@ -68,6 +71,14 @@ test('a period that may not overlap', async () => {
   expect(await outcome(10, (at) => records.create(clerk, 'booking', days(at), PLAIN))).toEqual({
     done: 1,
     overlaps: 9,
+  });
+});
+
+test('one of several periods that may not overlap', async () => {
+  const booking = (at: number) => ({ room: `Room ${String(at)}`, who: 'Bo', from: '2026-03-01', to: '2026-03-09' });
+  expect(await outcome(10, (at) => records.create(clerk, 'booking', booking(at), PLAIN))).toEqual({
+    done: 1,
+    'booking.once': 9,
   });
 });
 

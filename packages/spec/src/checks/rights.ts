@@ -1,6 +1,7 @@
 import { type Entity, type Field, isDrawn, type Model, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { isGivenByItself } from './fields.ts';
+import { isClosedWhileMade, isNeededWhileMade, isShownWhileMade } from './making.ts';
 
 /** Reports entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {
@@ -16,7 +17,8 @@ export function checkRights(ctx: Context, model: Model): void {
     const creators = own.filter(({ verbs }) => verbs.create !== undefined);
     if (creators.length === 0) continue;
     for (const field of neededFields(entity)) {
-      if (creators.some(({ fields }) => fields[field.id]?.create === true)) continue;
+      const isOpen = creators.some(({ fields }) => fields[field.id]?.create === true);
+      if (isOpen && !(isShownWhileMade(field) && isClosedWhileMade(field))) continue;
       const at = ctx.spots.get(`field ${entity.id}.${field.id}`);
       if (at) ctx.report('NF0311', at, { name: `${entity.id}.${field.id}` });
     }
@@ -26,7 +28,7 @@ export function checkRights(ctx: Context, model: Model): void {
 /** Fields that a person has to give when they create the record. */
 export function neededFields(entity: Entity): readonly Field[] {
   return Object.values(entity.fields).filter(
-    (field) => field.required && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
+    (field) => isNeededWhileMade(field) && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type Screen,
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
+import { isShownWhileMade } from '../making.ts';
 import { neededFields } from '../rights.ts';
 
 /** Opens every screen as every role: forms that cannot be saved, names that are left out, screens that show nothing. */
@@ -67,7 +68,7 @@ function checkEditing(ctx: Context, model: Model, { id, entity, only }: FormScre
 /** Fields without which no record is made, and which only the person who makes it can fill. */
 function fieldsToGive(entity: Entity): readonly Field[] {
   const set = new Set((entity.lifecycle?.transitions['create']?.set ?? []).map(({ field }) => field));
-  return neededFields(entity).filter(({ id, visibleWhen }) => visibleWhen === null && !set.has(id));
+  return neededFields(entity).filter((field) => isShownWhileMade(field) && !set.has(field.id));
 }
 
 /** Roles that may create records and may not give what every record needs, while others may. */
