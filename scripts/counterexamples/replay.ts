@@ -5,15 +5,28 @@ import { migrate } from '../../packages/server/src/records/migrate.ts';
 import { Refusal } from '../../packages/server/src/refusal.ts';
 import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
-import { build, callerFor, named, needed, PLAIN, rolesOf, ruler, spare, type World } from './surroundings.ts';
+import {
+  build,
+  callerFor,
+  giveRoles,
+  giving,
+  named,
+  needed,
+  PLAIN,
+  rolesOf,
+  ruler,
+  spare,
+  type World,
+} from './surroundings.ts';
 import { anyValue, thingsIn } from './world.ts';
 
 /** What came of an example: null where the last step was refused with the error of the promise, else what went otherwise. */
 export async function replayed(
-  model: Model,
+  written: Model,
   { entity, error, steps }: { readonly entity: string; readonly error: string; readonly steps: readonly ExampleStep[] },
 ): Promise<string | null> {
   const db = await openTestDatabase();
+  const model = giving(written);
   try {
     await migrate(db, model);
     const said = (name: string): string | undefined =>
@@ -23,6 +36,7 @@ export async function replayed(
     const world = await build(model, records, thingsIn(model, entity, steps), rolesOf(model, steps));
     let id = '';
     for (const [index, step] of steps.entries()) {
+      await giveRoles(world, step);
       const refused = await attempt(
         () => take(world, entity, step, id),
         (made) => void (id = made || id),

@@ -14,20 +14,35 @@ export interface World {
   readonly spares: Map<string, string>;
 }
 
-/** The roles that each person of an example needs for what they do in it. */
+/** The roles that each person of an example has as they first act in it. */
 export function rolesOf(model: Model, steps: readonly ExampleStep[]): ReadonlyMap<string, readonly string[]> {
-  const roles = new Map<string, Set<string>>();
-  const everyone = Object.values(model.roles).filter(({ members }) => members === 'everyone');
-  for (const { actor, values } of steps) {
-    const held = values['user.roles'];
-    const named = Array.isArray(held) ? held.map(String) : [];
-    roles.set(actor, new Set([...(roles.get(actor) ?? []), ...named]));
-  }
-  const stored = ([id, set]: readonly [string, Set<string>]): readonly [string, readonly string[]] => [
-    id,
-    [...set].filter((role) => !everyone.some((one) => one.id === role)),
-  ];
-  return new Map([...roles].map(stored));
+  const roles = new Map<string, readonly string[]>();
+  for (const step of steps) if (!roles.has(step.actor)) roles.set(step.actor, rolesIn(model, step) ?? []);
+  return roles;
+}
+
+/** The roles that somebody has at a step, without those that everybody has; null where the step does not say. */
+function rolesIn(model: Model, { values }: ExampleStep): readonly string[] | null {
+  const held = values['user.roles'];
+  if (!Array.isArray(held)) return null;
+  return held.map(String).filter((role) => model.roles[role]?.members !== 'everyone');
+}
+
+/** A model in which every role may give every role: who gives roles between two steps is not part of an example. */
+export function giving(model: Model): Model {
+  const all = Object.keys(model.roles);
+  const roles = Object.fromEntries(Object.entries(model.roles).map(([id, role]) => [id, { ...role, gives: all }]));
+  return { ...model, roles };
+}
+
+/** Gives the person who acts the roles that the step says they have then. */
+export async function giveRoles(world: World, step: ExampleStep): Promise<void> {
+  const { model, records, ids } = world;
+  const roles = rolesIn(model, step);
+  const id = ids.get(step.actor) ?? '';
+  const now = (await records.me(id))?.roles.filter((role) => model.roles[role]?.members !== 'everyone') ?? [];
+  if (roles === null || [...roles].sort().join() === [...now].sort().join()) return;
+  await records.update(await ruler(world), 'user', { idOrKey: id, body: { roles } }, PLAIN);
 }
 
 export async function build(

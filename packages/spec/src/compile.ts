@@ -2,7 +2,7 @@ import type { Compiled, SourceFile } from './application.ts';
 import { checkModel } from './checks/check-model.ts';
 import { checkMessages } from './checks/messages.ts';
 import { compileData } from './data/data-files.ts';
-import { knownAlone, withoutAbsence } from './issues/known-alone.ts';
+import { withoutAbsence } from './issues/known-alone.ts';
 import { collect } from './issues/report.ts';
 import { sourceText } from './located.ts';
 import { loadTree } from './load/load.ts';
@@ -10,27 +10,24 @@ import { reportUnread } from './load/unread.ts';
 import { readPages } from './texts/locale-files.ts';
 import { compileTexts } from './texts/texts.ts';
 import { formerOf } from './compile/reading/former.ts';
-import { compileModel, hasUnknownPoint } from './compile/model.ts';
+import { readAsMeant } from './compile/misspelt.ts';
 
 /**
  * Loads, checks and compiles a specification. It reads only the given files, whose paths are relative to the folder. It
  * never throws for what an author wrote: everything that is wrong comes back as issues, ordered by place.
  */
 export function compile(files: readonly SourceFile[]): Compiled {
-  const collected = collect();
+  const loaded = collect();
   const start = { source: sourceText('app.yaml', ''), start: 0, end: 0 };
-  const tree = loadTree(files, collected.report);
-  if (tree === null && collected.issues().length === 0) collected.report('NF0116', start);
-  reportUnread(files, tree, collected.report);
-  if (tree === null) return { application: null, issues: collected.issues(), verdicts: [] };
-  if (hasErrors(collected.issues()) || hasUnknownPoint(tree)) {
-    compileModel(tree, files, knownAlone(collected));
-    return { application: null, issues: collected.issues(), verdicts: [] };
-  }
-  const { model, context } = compileModel(tree, files, collected);
+  const { tree, unread } = loadTree(files, loaded.report);
+  if (tree === null && loaded.issues().length === 0) loaded.report('NF0116', start);
+  reportUnread(files, tree, loaded.report);
+  if (tree === null) return { application: null, issues: loaded.issues(), verdicts: [] };
+  const { model, context, collected, isWhole } = readAsMeant(tree, files, loaded, unread);
+  if (!isWhole) return { application: null, issues: collected.issues(), verdicts: [] };
   const mistaken = collected.issues().some(({ id, severity }) => severity === 'error' && id !== 'NF0901');
   const judging = mistaken ? { ...context, report: withoutAbsence(context.report) } : context;
-  checkModel(judging, model);
+  checkModel(judging, model, { mistaken });
   const texts = compileTexts(judging, model, files, context.spots.get('languages') ?? tree.spot);
   checkMessages(context, model, texts);
   const data = compileData(context, model, files);

@@ -44,6 +44,8 @@ export interface LocatedOpen {
   readonly question: string | null;
   readonly ask: string | null;
   readonly spot: Spot;
+  /** A value stands here that could not be read, and was reported. */
+  readonly isLost?: true;
 }
 
 export type Located = LocatedScalar | LocatedList | LocatedMap | LocatedOpen;

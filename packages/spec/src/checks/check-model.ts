@@ -18,8 +18,11 @@ import { checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
 import { checkUse } from './use.ts';
 
-/** Runs the checks that need the whole model. */
-export function checkModel(ctx: Context, model: Model): void {
+/**
+ * Runs the checks that need the whole model. Reasoning, which only warns, is left out where the model is `mistaken`: a
+ * condition that could not be read stands for none in it, so that what is concluded may be untrue.
+ */
+export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly mistaken: boolean }): void {
   checkFields(ctx, model);
   checkConstraints(ctx, model);
   checkFormer(ctx, model);
@@ -31,12 +34,17 @@ export function checkModel(ctx: Context, model: Model): void {
   checkScreens(ctx, model);
   checkHomes(ctx, model);
   checkUse(ctx, model);
+  checkBlankComparisons(ctx, model);
+  checkTitles(ctx, model);
+  checkOpenness(ctx, model);
+  if (!mistaken) conclude(ctx, model);
+}
+
+/** The checks that reason about all values. */
+function conclude(ctx: Context, model: Model): void {
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
   checkRequiredInStates(ctx, model);
-  checkBlankComparisons(ctx, model);
   checkDisclosures(ctx, model);
-  checkTitles(ctx, model);
-  checkOpenness(ctx, model);
   checkPromises(ctx, model);
 }

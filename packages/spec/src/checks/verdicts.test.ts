@@ -12,7 +12,7 @@ const OPEN = 'record.name.contains("x") && record.name.starts_with("y")';
 /** Each claim with a condition that reasoning cannot decide. */
 const UNDECIDED = `ninefold: 1
 roles:
-  boss: { thing: { read: '${OPEN}', create: true, fields: { sum: none, closed: read } }, part: { read: '${OPEN}' }, runtime: [users] }
+  boss: { thing: { read: '${OPEN}', create: true, fields: { closed: read } }, part: { read: '${OPEN}' }, runtime: [users] }
 entities:
   part: { fields: { word: { type: string }, name: { type: string } } }
   thing:

@@ -138,8 +138,9 @@ const SCALE = { key: 'scale', bounds: [0, 10], otherwise: 10 } as const;
 function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
   const name = nameAt(ctx, map, 'type');
   if (name === null) {
-    if (!map.entries.has('type')) ctx.report('NF0109', map.spot, { key: 'type' });
-    return 'string';
+    if (map.entries.has('type')) return 'string';
+    ctx.report('NF0109', map.spot, { key: 'type' });
+    return null;
   }
   const type = ALL_LIMIT_TYPES.find((candidate) => candidate === name.text);
   if (type === undefined) unknown(ctx, 'NF0110', name, LIMIT_TYPES);

@@ -78,13 +78,10 @@ function newContext(names: Names, heard: Heard): Context {
   };
 }
 
-/**
- * True where a point stands under a wrong name. The name is reported; everything that the point declares would be
- * missing elsewhere.
- */
-export function hasUnknownPoint(tree: LocatedMap): boolean {
+/** What stands under a point that is not known. The name is reported; everything that it declares would be missing elsewhere. */
+export function unknownPoints(tree: LocatedMap): readonly LocatedMap[] {
   const known: readonly string[] = [...KEYS.root, ...NOT_YET_KEYS.root];
-  return [...tree.entries].some(([key, { value }]) => !known.includes(key) && value.kind === 'map');
+  return [...tree.entries].flatMap(([key, { value }]) => (known.includes(key) || value.kind !== 'map' ? [] : [value]));
 }
 
 function checkRoot(ctx: Context, tree: LocatedMap): void {

@@ -22,6 +22,11 @@ export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Contex
       brokenAt(broken, `field ${entity}.${lines}.${field}`) ??
       laterTypes.get(`${entity}.${lines}.${field}`) ??
       schema.lineFieldType(entity, lines, field),
+    // a transition whose states are wrong is none of the model, and is known all the same
+    transitionNames: (entity) => [
+      ...names.transitions(entity),
+      ...names.stateFields(entity).flatMap((field) => names.transitions(`${entity}.${field}`)),
+    ],
     // a limit whose type is not shown is a blank that fits everywhere
     limitType: (id) =>
       names.openLimits.includes(id) ? NULL : (brokenAt(broken, `limit ${id}`) ?? schema.limitType(id)),

@@ -114,9 +114,11 @@ function nameItems({ symbols, model }: Inspection, of: NameKind, where: Where | 
     field: fields,
     column: [...fields, ...systemFieldNames(model?.entities[entity]?.lifecycle != null)],
     field_or_group: [...fields, ...below('group', `${entity}.`), 'others'],
-    options_of: [...symbols]
-      .filter((symbol) => symbol.startsWith('option '))
-      .map((symbol) => symbol.slice(7).split('.').slice(0, 2).join('.')),
+    options_of: [...symbols].flatMap((symbol) => {
+      const [kind, path = ''] = symbol.split(' ');
+      if (kind === 'state') return [`${path.split('.')[0] ?? ''}.state`];
+      return kind === 'option' ? [path.split('.').slice(0, 2).join('.')] : [];
+    }),
     role: Object.keys(model?.roles ?? {}),
     state: [...below('state', `${entity}.`), 'any', 'same'],
     transition: below('transition', `${entity}.`),

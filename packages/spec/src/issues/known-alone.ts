@@ -1,3 +1,4 @@
+import type { Issue } from '../application.ts';
 import { positionOf, type Spot } from '../located.ts';
 import type { Collected, Report } from './report.ts';
 
@@ -13,6 +14,7 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
     'NF0115',
     'NF0117',
     'NF0301',
+    'NF0303',
     'NF0306',
     'NF0308',
     'NF0312',
@@ -26,18 +28,40 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
   ...['NF0517', 'NF0518', 'NF0520', 'NF0521', 'NF0522', 'NF0523', 'NF0524', 'NF0525', 'NF0526'],
 ]);
 
+/** Checks of names. A name is unknown for certain where the parts that could not be read do not contain it either. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['NF0201', 'NF0202', 'NF0203', 'NF0204', 'NF0205', 'NF0206', 'NF0208', 'NF0209', 'NF0302', 'NF0505', 'NF0510'],
+  ...['NF0511', 'NF0513', 'NF0519'],
+]);
+
 /**
- * Keeps only issues that are certain although a part of the specification could not be read, and none on a line that
- * already has an issue.
+ * Keeps only issues that are certain although a part of the specification, of which this is the text, could not be read. Null:
+ * what it declares is not there at all.
  */
-export function knownAlone({ report, reportAny, issues, ...rest }: Collected): Collected {
-  const told = new Set(issues().map(({ file, line }) => `${file}:${String(line)}`));
-  const isNew = (id: string, { source, start }: Spot): boolean =>
-    KNOWN_ALONE.has(id) && !told.has(`${source.path}:${String(positionOf(source, start).line)}`);
+export function knownAlone(collected: Collected, unread: string | null): Collected {
+  const words = new Set(unread?.match(/\w+/g));
+  const isCertain = (id: string, { name = '' }: Readonly<Record<string, string>>): boolean =>
+    KNOWN_ALONE.has(id) ||
+    (unread !== null && NAMES.has(id) && !words.has(name.match(/\w+/g)?.at(-1) ?? ''));
+  return filtered(collected, (id, _, params) => isCertain(id, params));
+}
+
+/** Keeps no issue on a line of which the loader told one. */
+export function besideLoaded(collected: Collected, loaded: readonly Issue[]): Collected {
+  const told = new Set(loaded.map(({ file, line }) => `${file}:${String(line)}`));
+  if (told.size === 0) return collected;
+  return filtered(
+    collected,
+    (_, { source, start }) => !told.has(`${source.path}:${String(positionOf(source, start).line)}`),
+  );
+}
+
+type Keeps = (id: string, spot: Spot, params: Readonly<Record<string, string>>) => boolean;
+
+function filtered({ report, reportAny, ...rest }: Collected, keeps: Keeps): Collected {
   return {
-    report: (id, spot, params) => void (isNew(id, spot) && report(id, spot, params)),
-    reportAny: (id, spot, params) => void (isNew(id, spot) && reportAny(id, spot, params)),
-    issues,
+    report: (id, spot, params = {}) => void (keeps(id, spot, params) && report(id, spot, params)),
+    reportAny: (id, spot, params) => void (keeps(id, spot, params) && reportAny(id, spot, params)),
     ...rest,
   };
 }

@@ -20,8 +20,8 @@ test('an issue shows its place, the line, the mark and what helps', () => {
 });
 
 test('an expression without quotes is shown as it should stand', () => {
-  const text = renderIssue(first('ninefold: 1\nrules:\n  a:\n    b:\n      when: !record.done\n'), 'en');
-  expect(text).toContain("when: '!record.done'");
+  const text = renderIssue(first('ninefold: 1\nrules:\n  user:\n    b:\n      when: !record.active\n'), 'en');
+  expect(text).toContain("when: '!record.active'");
 });
 
 test('in Japanese, with the mark under wide characters', () => {

@@ -33,8 +33,15 @@ export function issueMessage(issue: Issue, language: string): string {
     (has('nearest') ? texts.message_nearest : undefined) ??
     (has('expected') ? texts.message_expected : undefined) ??
     (has('example') ? texts.message_example : undefined);
-  return visible(filled(message ?? texts.message, withReason(issue.params, language)));
+  const also = has('also') ? (ALSO[language] ?? ALSO['en'] ?? '') : '';
+  return visible(filled(`${message ?? texts.message}${also}`, withReason(issue.params, language)));
 }
+
+/** Added where the same name stands at further places. */
+const ALSO: Readonly<Record<string, string>> = {
+  en: ' It also stands at {{also}}.',
+  ja: '同じ名前は次の場所にもあります: {{also}}。',
+};
 
 /** How to correct an issue, in a language (English where that has no text). Empty where nothing is known. */
 export function issueHelp(issue: Issue, language: string): string {

@@ -13,11 +13,13 @@ export interface Collected {
   /** Stores a verdict of reasoning with its place. */
   readonly conclude: (spot: Spot, verdict: Omit<Verdict, 'file' | 'line' | 'column'>) => void;
   readonly verdicts: () => readonly Verdict[];
+  /** Another one that has the same issues so far. */
+  readonly copy: () => Collected;
 }
 
 /** Collects issues. The same issue is reported once at each place. */
-export function collect(): Collected {
-  const found = new Map<string, Found>();
+export function collect(known: ReadonlyMap<string, Found> = new Map()): Collected {
+  const found = new Map<string, Found>(known);
   const verdicts: Verdict[] = [];
   const reportAny: Collected['reportAny'] = (id, spot, params) => {
     const issue = issueAt(id, spot, params);
@@ -26,10 +28,11 @@ export function collect(): Collected {
   return {
     report: (id, spot, params = {}) => reportAny(id, spot, params),
     reportAny,
-    issues: () => withoutMisspelt([...found.values()]).sort(byPlace),
+    issues: () => oncePerName(withoutMisspelt([...found.values()]).sort(byPlace)),
     conclude: ({ source, start }, verdict) =>
       void verdicts.push({ ...verdict, file: source.path, ...positionOf(source, start) }),
     verdicts: () => verdicts.toSorted(byPlace),
+    copy: () => collect(found),
   };
 }
 
@@ -38,21 +41,77 @@ interface Found {
   readonly spot: Spot;
 }
 
-/** A key that is missing because it was misspelt is reported once, as misspelt. */
+/** A key that is missing where another one is not known is meant by that one, which is told. */
 function withoutMisspelt(found: readonly Found[]): Issue[] {
-  const misspelt = found.filter(({ issue }) => issue.id === 'NF0101');
-  const starts = Map.groupBy(misspelt, ({ issue, spot }) => `${issue.params['nearest'] ?? ''} ${spot.source.path}`);
-  const isTold = ({ issue, spot: { source, start, end } }: Found): boolean =>
-    missing(issue).some((key) =>
-      starts.get(`${key} ${source.path}`)?.some(({ spot }) => spot.start >= start && spot.start < end),
-    );
+  const unknown = found.flatMap(({ issue, spot }) => (issue.id === 'NF0101' ? [spot] : []));
+  const isTold = ({ issue, spot }: Found): boolean =>
+    missing(issue).length > 0 && unknown.some((key) => isDirect(key, spot));
   return found.filter((one) => !isTold(one)).map(({ issue }) => issue);
+}
+
+/** Whether a key stands in a map itself, and not in a map within it. */
+function isDirect(key: Spot, map: Spot): boolean {
+  if (key.source.path !== map.source.path || key.start < map.start || key.start >= map.end) return false;
+  const { text } = map.source;
+  if (text[map.start] !== '{') return columnOf(key) === columnOf(map);
+  const between = text.slice(map.start + 1, key.start);
+  return (between.match(/[{[]/g) ?? []).length === (between.match(/[}\]]/g) ?? []).length;
+}
+
+function columnOf({ source, start }: Spot): number {
+  return positionOf(source, start).column;
 }
 
 /** The keys of which an issue says that one is missing. */
 function missing({ id, params }: Issue): readonly string[] {
   if (id === 'NF0601') return ['check', 'reject_when', 'never'];
+  if (id === 'NF0803') return (params['words'] ?? '').split(', ');
   return id === 'NF0109' ? [params['key'] ?? ''] : [];
+}
+
+/** What a name that is not known should name, by the check that says so. */
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ NF0201: 'entity', NF0202: 'field', NF0505: 'field', NF0203: 'role', NF0513: 'role', NF0204: 'state' },
+  ...{ NF0511: 'state', NF0302: 'state', NF0205: 'entity', NF0206: 'error', NF0208: 'transition', NF0510: 'limit' },
+  ...{ NF0519: 'input', NF1202: 'field' },
+};
+
+/** What is left of a name without all that an id cannot have. */
+function lettersOf(name = ''): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Fields that a record has where its entity has a life cycle: what could not be read may be that life cycle. */
+const OF_LIFECYCLES: ReadonlySet<string> = new Set(['state', 'state_since', 'state_final', 'did']);
+
+/** So many further places of a name are said. */
+const MOST_PLACES = 8;
+
+/**
+ * A name of something that is not there is told where it stands first, with its other places: what is missing or misspelt is
+ * one thing. A name that is a key which is not known either, or part of an id that cannot be one, was told there.
+ */
+function oncePerName(issues: readonly Issue[]): Issue[] {
+  const keys = new Set(
+    issues.flatMap(({ id, params }) => (id === 'NF0101' || id === 'NF0201' ? [params['name']] : [])),
+  );
+  const ids = issues.flatMap(({ id, params }) => (id === 'NF0107' ? [lettersOf(params['name'])] : []));
+  const isLost = issues.some(({ id }) => ['NF0001', 'NF0007', 'NF0101', 'NF0107', 'NF0201'].includes(id));
+  const isTold = ({ id, params: { name = '' } }: Issue): boolean =>
+    Object.hasOwn(NAMED, id) &&
+    ((keys.has(name) && id !== 'NF0201') ||
+      ids.some((one) => one.includes(lettersOf(name))) ||
+      (isLost && (OF_LIFECYCLES.has(name) || id === 'NF0208')));
+  const groups = Map.groupBy(issues, ({ id, params: { name = '' } }, index) =>
+    Object.hasOwn(NAMED, id) && name !== '' ? `${NAMED[id] ?? ''} ${name}` : index,
+  );
+  return [...groups.values()].flatMap(([first, ...others]): readonly Issue[] => {
+    if (!first || isTold(first)) return [];
+    if (others.length === 0) return [first];
+    const places = others.map(({ file, line, column }) => `${file}:${String(line)}:${String(column)}`);
+    const also = `${places.slice(0, MOST_PLACES).join(', ')}${places.length > MOST_PLACES ? ', …' : ''}`;
+    return [{ ...first, params: { ...first.params, also } }];
+  });
 }
 
 function isCheck(id: string): id is keyof typeof CHECKS {

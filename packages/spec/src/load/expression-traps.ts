@@ -42,7 +42,7 @@ function valueStart(text: string, index: number): number | null {
 
 /** The end of the expression: the `,` or closing bracket of the flow collection around it, a comment, or the end of the line. */
 function valueEnd(text: string, start: number): number {
-  const inFlow = /[{[]\s*(?:[^{}[\]]*)$/.test(text.slice(0, start));
+  const inFlow = isOpen(text.slice(0, start));
   let depth = 0;
   let quote = '';
   for (let at = start; at < text.length; at += 1) {
@@ -56,6 +56,16 @@ function valueEnd(text: string, start: number): number {
     else if (character === '#' && text[at - 1] === ' ') return at;
   }
   return text.length;
+}
+
+/** Whether a bracket is open at the end of a text. */
+function isOpen(text: string): boolean {
+  let depth = 0;
+  for (const character of text.replace(/"[^"]*"|'[^']*'/g, '')) {
+    if ('[{'.includes(character)) depth += 1;
+    else if (depth > 0 && ']}'.includes(character)) depth -= 1;
+  }
+  return depth > 0;
 }
 
 function isQuoted(value: string): boolean {

@@ -25,18 +25,35 @@ function isReadable(source: SourceText, report: Report): boolean {
   return isText(source, report);
 }
 
-/** Reads and merges the YAML files of a specification folder; null where there is none. */
-export function loadTree(files: readonly SourceFile[], report: Report): LocatedMap | null {
+/** What the files of a folder say together. */
+export interface Loaded {
+  /** Null where there is no file that can be read. */
+  readonly tree: LocatedMap | null;
+  /** The texts of files, and of lines in them, that could not be read: what they declare is not known. */
+  readonly unread: readonly string[];
+}
+
+/** Reads and merges the YAML files of a specification folder. */
+export function loadTree(files: readonly SourceFile[], report: Report): Loaded {
   const maps: LocatedMap[] = [];
+  const unread: string[] = [];
   for (const file of [...files].sort((a, b) => byFile(a.path, b.path))) {
     if (/^(?:locales|data)\//.test(file.path)) continue;
     const source = sourceText(file.path, file.text.replace(/^\uFEFF/, ''));
-    if (!isReadable(source, report)) continue;
-    if (file.path.endsWith('.yml')) report('NF0008', { source, start: 0, end: 0 });
-    if (!file.path.endsWith('.yaml')) continue;
-    const map = parseYaml(source, report);
+    const isYaml = file.path.endsWith('.yaml');
+    if (!isReadable(source, report)) {
+      if (isYaml) unread.push(source.text);
+      continue;
+    }
+    if (file.path.endsWith('.yml')) {
+      report('NF0008', { source, start: 0, end: 0 });
+      unread.push(source.text);
+    }
+    if (!isYaml) continue;
+    const map = parseYaml(source, report, (lines) => void unread.push(lines));
     const opened = map === null || !SAYS_OPEN.test(file.text) ? map : withOpen(map);
     if (opened?.kind === 'map') maps.push(opened);
+    else unread.push(source.text);
   }
-  return mergeMaps(maps, report);
+  return { tree: mergeMaps(maps, report), unread };
 }

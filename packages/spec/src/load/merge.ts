@@ -29,8 +29,14 @@ function mergeInto(into: GrowingMap, from: LocatedMap, report: Report): void {
       into.grown.set(key, value);
       into.entries.set(key, { keySpot: before.keySpot, value });
       mergeInto(value, entry.value, report);
-    } else reportTwice(key, before, entry, report);
+    } else if (isLost(before)) into.entries.set(key, entry);
+    else if (!isLost(entry)) reportTwice(key, before, entry, report);
   }
+}
+
+/** What could not be read was reported, and is no second value. */
+function isLost({ value }: Entry): boolean {
+  return value.kind === 'open' && value.isLost === true;
 }
 
 function reportTwice(key: string, before: Entry, entry: Entry, report: Report): void {

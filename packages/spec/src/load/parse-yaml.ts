@@ -1,32 +1,31 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  parseDocument,
-  type Document,
-  type Pair,
-  type ParsedNode,
-  type YAMLMap,
-} from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type ParsedNode, type YAMLMap } from 'yaml';
 import type { Report } from '../issues/report.ts';
+import { parsed } from './parsed.ts';
+import { cutOf, isMended, isUnclosed, type Cut } from './cuts.ts';
 import { isCutOff, trapAt } from './expression-traps.ts';
 import type { Entry, Located, LocatedMap, SourceText, Spot } from '../located.ts';
 
 interface Reading {
   readonly source: SourceText;
   readonly report: Report;
+  /** What was taken out of the file so that the rest can be read. */
+  readonly cuts: Cut[];
 }
 
 /**
  * Reads one file of YAML 1.2 core strictly: every scalar stays the text that was written. Null where no part of it can
- * be used. Everything that is wrong is reported.
+ * be used. Everything that is wrong is reported. `unread` is told the lines that were left out because of it.
  */
-export function parseYaml(source: SourceText, report: Report): LocatedMap | null {
-  const reading = { source, report };
+export function parseYaml(
+  source: SourceText,
+  report: Report,
+  unread: (lines: string) => void = () => undefined,
+): LocatedMap | null {
+  const reading: Reading = { source, report, cuts: [] };
   const lines = new Set<number>();
-  const document = withoutTraps(reading, lines);
+  const document = readable(reading, lines);
   reportErrors(reading, document, lines);
+  for (const { start, end } of reading.cuts) unread(source.text.slice(start, end));
   if (document.errors.length > 0 || hasTwoVersions(reading)) return null;
   const contents = document.contents;
   if (contents === null) return emptyMap(source);
@@ -39,25 +38,40 @@ export function parseYaml(source: SourceText, report: Report): LocatedMap | null
 
 /** The largest number of expressions without quotes that is reported for a file. */
 const MOST_TRAPS = 50;
+/** The largest number of places that are left out of a file. */
+const MOST_CUTS = 8;
 
 /**
  * An expression without quotes often makes the text after it unreadable. The expression is reported, and the file is
- * read again with another text in its place, so that the rest is read too.
+ * read again with another text in its place, so that the rest is read too. The same is done with lines that are no YAML.
  */
-function withoutTraps({ source, report }: Reading, lines: Set<number>): Document {
+function readable(reading: Reading, lines: Set<number>): Document {
+  const { source, report } = reading;
   let text = source.text;
-  for (let turn = 0; turn < MOST_TRAPS; turn += 1) {
-    const document = parsed(text);
+  let document = parsed(text);
+  for (let turn = 0; turn < MOST_TRAPS && document.errors.length > 0; turn += 1) {
     const trap = firstTrap(source, document);
-    if (trap === null) return document;
-    const { start, end } = trap.spot;
-    const masked = `${text.slice(0, start)}${'x'.repeat(end - start)}${text.slice(end)}`;
-    if (masked === text) return document;
-    report('NF0009', trap.spot, { quoted: trap.quoted });
-    lines.add(lineAt(source, start));
-    text = masked;
+    const masked = trap === null ? text : withX(text, trap.spot);
+    const next = masked === text ? document : parsed(masked);
+    const isTrap = trap !== null && isMended(document, next, trap.spot.end);
+    const cut = isTrap || reading.cuts.length >= MOST_CUTS ? null : cutOf(text, document);
+    if (cut !== null) {
+      if (!lines.has(lineAt(source, cut.at))) reportError(reading, cut);
+      reading.cuts.push(cut);
+      lines.add(lineAt(source, cut.at));
+      [text, document] = [cut.text, cut.document];
+    } else if (trap === null || next === document) return document;
+    else {
+      report('NF0009', trap.spot, { quoted: trap.quoted });
+      lines.add(lineAt(source, trap.spot.start));
+      [text, document] = [masked, next];
+    }
   }
-  return parsed(text);
+  return document;
+}
+
+function withX(text: string, { start, end }: Spot): string {
+  return `${text.slice(0, start)}${'x'.repeat(end - start)}${text.slice(end)}`;
 }
 
 function firstTrap(source: SourceText, { errors }: Document): ReturnType<typeof trapAt> {
@@ -70,18 +84,6 @@ function firstTrap(source: SourceText, { errors }: Document): ReturnType<typeof 
     if (trap !== null) return trap;
   }
   return null;
-}
-
-function parsed(text: string): Document {
-  return parseDocument(text, {
-    schema: 'failsafe',
-    version: '1.2',
-    strict: true,
-    uniqueKeys: false, // compared in `locatePair`: the library would compare every two keys
-    merge: false,
-    prettyErrors: false,
-    logLevel: 'error',
-  });
 }
 
 function emptyMap(source: SourceText): LocatedMap {
@@ -100,20 +102,24 @@ function reportErrors(reading: Reading, document: Document, lines: Set<number>):
     if (lines.has(line) || (isMisplaced && FOLLOWING.has(code) && !isUnclosed(message))) continue;
     lines.add(line);
     isMisplaced ||= MISPLACING.has(code);
-    if (code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
-    else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code });
+    reportError(reading, { code, message, at: spot.start, to: spot.end });
   }
 }
 
-/** After one of these errors the position of later lines is wrong ... */
-const MISPLACING: ReadonlySet<string> = new Set(['TAB_AS_INDENT', 'BAD_INDENT', 'MULTILINE_IMPLICIT_KEY']);
-/** ... and the parser reports it as one of these. */
-const FOLLOWING: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
-
-/** The parser reports what follows an open bracket as bad indentation. */
-function isUnclosed(message: string): boolean {
-  return /^Flow (?:map|sequence) in block collection/.test(message);
+function reportError(reading: Reading, { code, message, at, to }: Pick<Cut, 'code' | 'message' | 'at' | 'to'>): void {
+  const spot = spotAt(reading, at, to);
+  if (code === 'TAB_AS_INDENT') reading.report('NF0007', spot);
+  else reading.report('NF0001', spot, { yaml: isUnclosed(message) ? 'MISSING_CHAR' : code });
 }
+
+/** After one of these errors the position of later lines is wrong ... */
+const MISPLACING: ReadonlySet<string> = new Set([
+  ...['TAB_AS_INDENT', 'BAD_INDENT', 'MULTILINE_IMPLICIT_KEY', 'UNEXPECTED_TOKEN'],
+]);
+/** ... and the parser reports it as one of these. */
+const FOLLOWING: ReadonlySet<string> = new Set([
+  ...['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'UNEXPECTED_TOKEN'],
+]);
 
 /** The first character of a line whose indentation is reported. */
 function afterSpace({ text }: SourceText, offset: number): number {
@@ -227,16 +233,36 @@ function locatePair(
     reading.report('NF0005', keySpot, { key: name });
     return null;
   }
+  if (isEmpty(pair.value) && isBeforeCut(reading, keySpot)) {
+    entries.set(name, { keySpot, value: lost(keySpot) });
+    return null;
+  }
   if (isEmpty(pair.value)) {
     const meant = pair.value === null ? { ...bracketed(name, before), ...spaced(name) } : {};
     reading.report('NF0006', keySpot, { key: name, ...meant });
+    const [key = '', value] = (meant.expected ?? name).split(': ');
+    if (meant.nearest === undefined && !entries.has(key)) entries.set(key, { keySpot, value: lost(keySpot, value) });
     return null;
   }
   const value = locate(reading, pair.value);
-  if (value === null) return null;
+  if (value === null) {
+    entries.set(name, { keySpot, value: lost(keySpot) });
+    return null;
+  }
   reportCutByComment(reading, value);
   entries.set(name, { keySpot, value });
   return value;
+}
+
+/** Whether what a key has was taken out. */
+function isBeforeCut({ source, cuts }: Reading, { end }: Spot): boolean {
+  return cuts.some(({ start }) => start >= end && /^:?\s*$/.test(source.text.slice(end, start)));
+}
+
+/** What is read of a key whose value is missing, is one word with it, or means nothing: the rest is judged all the same. */
+function lost(spot: Spot, value?: string): Located {
+  if (value === undefined) return { kind: 'open', question: null, ask: null, spot, isLost: true };
+  return { kind: 'scalar', text: value, plain: true, spot };
 }
 
 /** `sort: -day, number` inside { } ends at the comma. */
@@ -245,9 +271,9 @@ function bracketed(key: string, before: Located | null): { readonly nearest?: st
   return isWord && /^[-+]?[a-z_][\w.]*$/.test(key) ? { nearest: `[${before.text}, ${key}]` } : {};
 }
 
-/** `type:string` inside { } is one word. */
+/** `type:string`, `type string` and `type = string` inside { } are one word. */
 function spaced(key: string): { readonly expected?: string } {
-  const [, name, value] = /^([a-z_][a-z0-9_]*):(\S.*)$/.exec(key) ?? [];
+  const [, name, value] = /^([a-z_][a-z0-9_]*)(?::| = | )(\S.*)$/.exec(key) ?? [];
   return name === undefined || value === undefined ? {} : { expected: `${name}: ${value}` };
 }
 

@@ -12,6 +12,7 @@ import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOp
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
+import { statesNamed } from '../field-types/options.ts';
 import { wholeNames, withParts } from './objects.ts';
 import { builtInUserFields } from './user-entity.ts';
 
@@ -118,15 +119,22 @@ function fieldsOf(
 /** The field's options as written: a list, or the keys of a map. */
 export function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
   return (name) => {
+    const states = statesNamed(ctx, name.text);
+    if (states !== null) return states;
     const [entity = '', field = ''] = name.text.split('.');
     const node = [entity, 'fields', field, 'options'].reduce<LocatedMap | null>((map, key, index) => {
       const value = map?.entries.get(key)?.value;
       if (index === 3 && value?.kind === 'list') return { ...emptyOf(name), entries: listEntries(value.items) };
       return value?.kind === 'map' ? value : null;
     }, entities);
-    if (node === null) unknown(ctx, 'NF0202', name, fieldsWithOptions(entities));
+    if (node === null) unknown(ctx, 'NF0202', name, [...fieldsWithOptions(entities), ...entitiesWithStates(ctx)]);
     return node === null ? null : [...node.entries.keys()];
   };
+}
+
+/** `ticket.state` for each entity with a life cycle. */
+function entitiesWithStates({ names }: Context): readonly string[] {
+  return names.entities.filter((id) => names.states(id).length > 0).map((id) => `${id}.state`);
 }
 
 /** `ticket.priority` for each field that says its options itself. */

@@ -98,9 +98,20 @@ function spotKey({ kind, entity, lines, id, textKey }: FieldPlace): string {
   return `field ${entity}.${lines === null ? '' : `${lines}.`}${id}`;
 }
 
+const ALL_TYPE_KEYS: readonly string[] = Object.values(TYPE_KEYS).flat();
+
+/** The keys that say what values a field has. */
+const SHAPING = ['type', 'to', 'options', 'fields'];
+
+function isLost(map: LocatedMap, key: string): boolean {
+  const value = map.entries.get(key)?.value;
+  return value?.kind === 'open' && value.isLost === true;
+}
+
 function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null {
   const type = typeOf(ctx, map, at);
-  if (type === null) return null;
+  if (!map.entries.has('type')) knownKeys(ctx, map, [...KEYS[KEY_SETS[at.kind]], ...ALL_TYPE_KEYS], KEY_SETS[at.kind]);
+  if (type === null || SHAPING.some((key) => isLost(map, key))) return null;
   const place = at.kind === 'line' ? { ...at, variables: lineVariables(at) } : at;
   const keys = KEY_SETS[at.kind];
   knownKeys(ctx, map, [...KEYS[keys], ...typeKeys(ctx, map, type)], keys);
@@ -181,8 +192,9 @@ function typeKeys(ctx: Context, map: LocatedMap, type: FieldType): readonly stri
 function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null {
   const name = nameAt(ctx, map, 'type');
   if (name === null) {
-    if (!isOpen(map, 'type') && map.entries.size > 0) ctx.report('NF0109', map.spot, { key: 'type' });
-    return 'string';
+    if (isOpen(map, 'type') || map.entries.size === 0) return 'string';
+    ctx.report('NF0109', map.spot, { key: 'type' });
+    return null;
   }
   if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });
   const type = FIELD_TYPES.find((candidate) => candidate === name.text);

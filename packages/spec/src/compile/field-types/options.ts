@@ -3,6 +3,7 @@ import { inlineText, type Context } from '../reading/context.ts';
 import { noteWas } from '../reading/former.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
+import { ID } from '../../expressions/schema/ids.ts';
 import { get, isOpen, knownKeys, things } from '../reading/read.ts';
 import type { FieldPlace } from './field-place.ts';
 
@@ -10,8 +11,8 @@ import type { FieldPlace } from './field-place.ts';
 type OptionsPlace = Pick<FieldPlace, 'kind' | 'entity' | 'lines' | 'id' | 'textKey' | 'optionsOf'>;
 
 /**
- * A list of ids, or a map of ids with labels. `options: ticket.priority` takes those of another field. Null where one of
- * them is wrong (then reported): what a value of the field may be is not known then.
+ * A list of ids, or a map of ids with labels. `options: ticket.priority` takes those of another field, `ticket.state` the
+ * states of an entity. Null where one of them is wrong (then reported): what a value of the field may be is not known then.
  */
 export function readOptions(ctx: Context, map: LocatedMap, place: OptionsPlace): readonly string[] | null {
   const node = get(map, 'options');
@@ -25,6 +26,14 @@ export function readOptions(ctx: Context, map: LocatedMap, place: OptionsPlace):
   const known = new Set(ids.filter((id) => id !== null));
   if (known.size === 0 || known.size < ids.length) ctx.report('NF0303', node.spot);
   return known.size === 0 ? null : [...known];
+}
+
+/** The states that `ticket.state`, or the field of a further life cycle, may have; null for every other name. */
+export function statesNamed({ names }: Context, name: string): readonly string[] | null {
+  const [entity = '', field = ''] = name.split('.');
+  const isCycle = field === 'state' || names.stateFields(entity).includes(field);
+  const states = isCycle ? names.states(field === 'state' ? entity : name).filter((id) => ID.test(id)) : [];
+  return states.length === 0 ? null : states;
 }
 
 /** The ids in their order; null for one that is wrong. */

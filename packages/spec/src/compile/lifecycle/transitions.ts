@@ -5,6 +5,7 @@ import { effectsOf } from './effects.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { NEVER, rowCondition, type ExpressionPlace } from '../reading/expressions.ts';
 import { buildFields } from '../entities/fields.ts';
+import { statesNamed } from '../field-types/options.ts';
 import { noteWas } from '../reading/former.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
@@ -100,8 +101,10 @@ function optionsOf(
   at: TransitionPlace,
   spot: LocatedMap['spot'],
 ): readonly string[] | null {
-  const [entity, id = ''] = name.split('.');
-  const field = entity === at.entity ? own(at.fields, id) : undefined;
+  const states = statesNamed(ctx, name);
+  if (states !== null) return states;
+  const [entity = '', id = ''] = name.split('.');
+  const field = own(own(at.shapes, entity)?.fields ?? {}, id);
   if (hasOptions(field)) return field.options;
   unknown(
     ctx,

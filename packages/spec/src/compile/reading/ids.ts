@@ -2,7 +2,8 @@ import type { Context } from './context.ts';
 import { ID } from '../../expressions/schema/ids.ts';
 import type { Name } from './read.ts';
 
-const EVERYWHERE: ReadonlySet<string> = new Set([
+/** Ids that nothing may have. */
+export const RESERVED: ReadonlySet<string> = new Set([
   ...['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by', 'state', 'true', 'false', 'null', 'in'],
   ...['others', 'line', 'record', 'state_since', 'state_final', 'did', 'awaits', 'trashed_at'],
   ...['as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import', 'let', 'loop', 'namespace'],
@@ -10,7 +11,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 ]);
 
 /** Words of the language, of addresses and of the wire form. An id with such a name would hide the word. */
-const AT_PLACE = {
+export const RESERVED_AT = {
   entity: ['members', 'includes', 'runtime', 'apart', 'label', 'more', 'was', 'scope', 'batch', 'menu', 'home'],
   field: ['confirm', 'input', 'more'],
   group: ['more', 'label'],
@@ -32,13 +33,13 @@ const AT_PLACE = {
  * Reports a name that such a thing may not have as its id. The thing is compiled all the same, so that one mistake
  * gives one error. Only names that every JavaScript object inherits give false.
  */
-export function isId(ctx: Context, place: keyof typeof AT_PLACE, name: Name): boolean {
+export function isId(ctx: Context, place: keyof typeof RESERVED_AT, name: Name): boolean {
   if (!ID.test(name.text)) {
     ctx.report('NF0107', name.spot, { name: name.text });
     return !(name.text in Object.prototype);
   }
-  const words: readonly string[] = AT_PLACE[place];
-  if (!EVERYWHERE.has(name.text) && !words.includes(name.text)) return true;
+  const words: readonly string[] = RESERVED_AT[place];
+  if (!RESERVED.has(name.text) && !words.includes(name.text)) return true;
   ctx.report('NF0108', name.spot, { name: name.text });
   return !(name.text in Object.prototype);
 }

@@ -76,7 +76,8 @@ export function checkScreens(ctx: Context, all: readonly Screen[]): void {
   for (const { id, path, written } of all) {
     const other = seen.get(path);
     const spot = ctx.spots.get(`path ${id}`) ?? ctx.spots.get(`screen ${id}`);
-    if (other !== undefined && written && spot) ctx.report('NF0802', spot, { path, other });
+    if (other !== undefined && written && spot && !ctx.broken.has(`path ${id}`))
+      ctx.report('NF0802', spot, { path, other });
     seen.set(path, id);
   }
   const ids = [...new Set([...all.map(({ id }) => id), ...ctx.names.screens])];

@@ -53,10 +53,13 @@ export function compileScreens(ctx: Context, map: LocatedMap | null, around: Scr
 
 const KINDS = keysOf(SCREEN_KEYS);
 
+const SCREEN_WORDS: readonly string[] = [...KEYS.screen, ...Object.values(SCREEN_KEYS).flat()];
+
 function compileScreen(ctx: Context, id: string, map: LocatedMap, around: ScreenSurroundings): Screen | null {
   const kinds = KINDS.filter((kind) => map.entries.has(kind));
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
+    if (kind === undefined) knownKeys(ctx, map, SCREEN_WORDS, 'screen');
     ctx.report('NF0803', map.spot, { words: KINDS.join(', ') });
     return null;
   }
@@ -77,7 +80,10 @@ function compileScreen(ctx: Context, id: string, map: LocatedMap, around: Screen
 
 function commonOf(ctx: Context, id: string, kind: Screen['kind'], map: LocatedMap): Common {
   const name = nameAt(ctx, map, 'path');
-  if (name !== null && !isPath(name.text, kind)) ctx.report('NF0801', name.spot, { path: name.text });
+  if (name !== null && !isPath(name.text, kind)) {
+    ctx.report('NF0801', name.spot, { path: name.text });
+    ctx.broken.add(`path ${id}`);
+  }
   if (name !== null) ctx.spots.set(`path ${id}`, name.spot);
   const roles = rolesAt(ctx, map);
   const icon = wordAt(ctx, map, 'icon', SCREEN_ICONS);

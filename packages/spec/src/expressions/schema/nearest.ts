@@ -1,16 +1,26 @@
 import { LONGEST_ID } from './ids.ts';
 
+/** How many letters are changed, missing, too many, or in the wrong order with their neighbour. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : change;
+      next.push(Math.min(change, swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
+}
+
+/** Whether a word is certainly meant as another one: one slip of the hand apart, or written in another style. */
+export function isSlip(word: string, meant: string): boolean {
+  const plain = (text: string): string => text.replace(/[-_ ]/g, '').toLowerCase();
+  return distance(plain(word), plain(meant)) <= 1;
 }
 
 /** Whether a name is the beginning of a longer one, as `warn` is of `warning`. */

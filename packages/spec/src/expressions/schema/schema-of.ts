@@ -71,7 +71,10 @@ export function schemaOf(model: Nameable): Schema {
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
     lineFieldNames: (id, lines) => memberNames(entity(id), lines),
     options: (id, name) => optionsOf(entity(id), name),
-    transitionNames: (id) => Object.keys(entity(id)?.lifecycle?.transitions ?? {}),
+    transitionNames(id) {
+      const { lifecycle, lifecycles } = entity(id) ?? { lifecycle: null, lifecycles: {} };
+      return [lifecycle, ...Object.values(lifecycles)].flatMap((one) => Object.keys(one?.transitions ?? {}));
+    },
     isTree: (id) => entity(id)?.tree != null,
   };
 }

@@ -1,4 +1,4 @@
-import { isOneReference, typeOf, type Entity, type Node } from '@ninefold/model';
+import { isMany, isOneReference, typeOf, type Entity, type Field, type Node } from '@ninefold/model';
 import { replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { mapped } from '../mapped.ts';
@@ -33,19 +33,28 @@ export function lawsOf(entity: Entity, move: Move, withPromises: boolean): reado
       const met = sense === 'check' ? check.tree : call('not', check.tree);
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
-  return [...required, ...rules, ...(isCreation(move) ? offered(entity, record) : [])].map((tree) => ({
+  return [...required, ...rules, ...offered(entity, record, move)].map((tree) => ({
     tree: unchanged(replaced(tree, values), move),
     holds: true,
   }));
 }
 
-/** A reference is given where its `where` holds. */
-function offered({ fields }: Entity, record: Node): readonly Node[] {
+/** The `where` of a reference holds where the move gives the reference, or changes what its `where` reads of the record. */
+function offered({ id, fields }: Entity, record: Node, move: Move): readonly Node[] {
+  const before: Node = { node: 'variable', type: { kind: 'record', entity: id }, name: 'before' };
+  const isSame = (field: Field): Node => {
+    const at = (of: Node): Node => ({ node: 'field', type: typeOf(field, id), of, name: field.id });
+    return call('eq', at(before), at(record));
+  };
   return Object.values(fields).flatMap((field): readonly Node[] => {
     if (!isOneReference(field) || !field.where?.tree) return [];
     const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
     const placed = mapped(field.where.tree, (node) => (node.node === 'variable' && node.name === 'option' ? of : null));
-    return [call('or', call('blank', of), placed)];
+    const given = call('or', call('blank', of), placed);
+    if (isCreation(move)) return [given];
+    const names = new Set([field.id, ...field.where.reads.flatMap((path) => /^record\.(\w+)/.exec(path)?.[1] ?? [])]);
+    const kept = Object.values(fields).filter((one) => names.has(one.id) && !isMany(one.type) && !one.computed);
+    return [call('or', call('and', ...kept.map(isSame)), given)];
   });
 }
 
@@ -59,7 +68,7 @@ export function setBy({ transition }: Move): ReadonlyMap<string, Node> {
 }
 
 /** A transition changes no field but those that it sets, and a new record was nothing before. */
-function unchanged(tree: Node, move: Move): Node {
+export function unchanged(tree: Node, move: Move): Node {
   if (move.transition === null && move.name !== 'create') return tree;
   const set = setBy(move);
   return mapped(tree, (node) => {

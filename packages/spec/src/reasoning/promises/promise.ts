@@ -2,7 +2,7 @@ import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, t
 import { names } from '../../expressions/walk.ts';
 import { firedIn, replaced } from '../actors.ts';
 import { decide, type Goal } from '../decide.ts';
-import { lawsOf, setBy } from './laws.ts';
+import { lawsOf, setBy, unchanged } from './laws.ts';
 import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, type Move } from './moves.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
@@ -73,7 +73,8 @@ type Asked = Parameters<typeof decide>[0];
 
 function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
   const values = setBy(move);
-  const forbidden = [rule.when?.tree, rule.check.tree].flatMap((tree) => (tree ? [replaced(tree, values)] : []));
+  const trees = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
+  const forbidden = trees.map((tree) => unchanged(replaced(tree, values), move));
   return {
     ...{ model, entity: entity.id, lawful: true },
     goals: [
@@ -113,7 +114,8 @@ function walked(model: Model, entity: Entity, { move, ways }: Course, example: A
       !isChanged(entity, move, name) &&
       entity.fields[name.slice('record.'.length)]?.computed == null);
   const person = [...example].flatMap(([name, value]) => asPerson(name, value, 'user 1'));
-  const after: Assignment = new Map([...[...example].filter(([name]) => isKept(name)), ...person]);
+  const kept = [...example].filter(([name]) => isKept(name));
+  const after: Assignment = new Map([...kept, ...earlierValues(entity, move, example), ...person]);
   const before = beforeFiring(move, example, after);
   if (before === null) return null;
   for (const way of ways) {
@@ -121,6 +123,15 @@ function walked(model: Model, entity: Entity, { move, ways }: Course, example: A
     if (steps !== null) return steps;
   }
   return null;
+}
+
+/** What the example says of the record before its last move, by the names that the record had it under. */
+function earlierValues({ fields }: Entity, { cycle }: Move, example: Assignment): readonly (readonly [string, Wire])[] {
+  return [...example].flatMap(([path, value]): readonly (readonly [string, Wire])[] => {
+    const [, name = ''] = /^before\.(\w+)/.exec(path) ?? [];
+    const isField = Object.hasOwn(fields, name) && name !== cycle && fields[name]?.computed === null;
+    return isField ? [[path.replace('before.', 'record.'), value]] : [];
+  });
 }
 
 /** A plain change may have written every field that people write. */

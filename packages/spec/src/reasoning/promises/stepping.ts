@@ -28,13 +28,26 @@ interface Passed {
   readonly taken: Taken;
 }
 
-/** The record before a step that leaves it with these values; null where nobody can make that step. */
+/**
+ * The record before a step that leaves it with these values; null where nobody can make that step. Who acts more than once
+ * has the same roles each time, unless no step is possible then.
+ */
 export function passed(step: Step, after: Assignment): Passed | null {
-  for (const actor of actorsFor(after)) {
-    const found = passedBy(step, after, actor);
+  const actors = actorsFor(after);
+  const inOtherRoles = actors.filter(({ id }) => after.has(`${PERSON}${id}${ROLES}`));
+  const tries = [
+    ...actors.map((who) => ({ who, known: after })),
+    ...inOtherRoles.map((who) => ({ who, known: withoutRoles(after) })),
+  ];
+  for (const { who, known } of tries) {
+    const found = passedBy(step, known, who);
     if (found !== null) return found;
   }
   return null;
+}
+
+function withoutRoles(known: Assignment): Assignment {
+  return new Map([...known].filter(([path]) => !path.startsWith(PERSON) || !path.endsWith(ROLES)));
 }
 
 /** The acting user of a step: the user of the example, one of the people that the record names, or somebody else. */
@@ -124,13 +137,13 @@ function isOwn({ fields }: Entity, { cycle }: Move, name: string): boolean {
   return fields[field]?.computed == null;
 }
 
-/** What is known of somebody who acts more than once: their roles may be others each time, what else they have stays. */
+/** What is known of somebody who acts more than once. */
 export function asPerson(path: string, value: Wire, id: string): readonly (readonly [string, Wire])[] {
-  const isPerson = path.startsWith('user.') && path !== 'user.roles';
-  return isPerson ? [[`${PERSON}${id}/${path.slice('user.'.length)}`, value]] : [];
+  return path.startsWith('user.') ? [[`${PERSON}${id}/${path.slice('user.'.length)}`, value]] : [];
 }
 
 const PERSON = 'person/';
+const ROLES = '/roles';
 
 function personOf(known: Assignment, who: Actor): Readonly<Record<string, readonly Wire[]>> {
   const start = `${PERSON}${who.id}/`;
