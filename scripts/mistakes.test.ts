@@ -5,7 +5,7 @@ import { drawn, errorsOf, knownOf, lineOf, shuffled, toldOf } from './mistakes/t
 import { randomFrom } from './service-desk-data/random.ts';
 
 /** Mistakes for each specification, and pairs of them; `npm run prove` plants more. */
-const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_MISTAKES: count = '400' } = process.env;
+const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_MISTAKES: count = '250' } = process.env;
 const PAIRS = 60;
 /** Of so many pairs one mistake at most waits until lines that are no YAML can be read. */
 const UNCERTAIN = 0.05;

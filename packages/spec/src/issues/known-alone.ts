@@ -41,8 +41,7 @@ const NAMES: ReadonlySet<string> = new Set([
 export function knownAlone(collected: Collected, unread: string | null): Collected {
   const words = new Set(unread?.match(/\w+/g));
   const isCertain = (id: string, { name = '' }: Readonly<Record<string, string>>): boolean =>
-    KNOWN_ALONE.has(id) ||
-    (unread !== null && NAMES.has(id) && !words.has(name.match(/\w+/g)?.at(-1) ?? ''));
+    KNOWN_ALONE.has(id) || (unread !== null && NAMES.has(id) && !words.has(name.match(/\w+/g)?.at(-1) ?? ''));
   return filtered(collected, (id, _, params) => isCertain(id, params));
 }
 
