@@ -65,6 +65,7 @@ function columnOf({ source, start }: Spot): number {
 /** The keys of which an issue says that one is missing. */
 function missing({ id, params }: Issue): readonly string[] {
   if (id === 'NF0601') return ['check', 'reject_when', 'never'];
+  if (id === 'NF0401') return ['initial'];
   if (id === 'NF0803') return (params['words'] ?? '').split(', ');
   return id === 'NF0109' ? [params['key'] ?? ''] : [];
 }
