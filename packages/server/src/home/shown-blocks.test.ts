@@ -75,19 +75,30 @@ test('the query of a block that is not seen does not run', async () => {
   expect(await counted('anna')).toEqual({ names: ['home.all', 'home.agents'], queries: 2 });
 });
 
-test('the name of a block that is not seen is refused as one that is not there, in lists, groups and exports', async () => {
-  const list = (person: Person, screen: string) =>
-    desk.records.list(desk.people[person], 'ticket', new URLSearchParams({ screen }));
-  const refused = async (person: Person, screen: string): Promise<unknown> => {
-    const { code, params } = await refusal(list(person, screen));
-    return [code, params];
-  };
-  const nothing = await refused('rita', 'home.nothing');
-  for (const block of ['agents', 'net', 'later', 'never'])
-    expect(await refused('rita', `home.${block}`)).toEqual(nothing);
-  expect(await refused('olga', 'home.net')).toEqual(nothing);
-  expect((await list('anna', 'home.net')).total).toBe(0);
-});
+const CALLS: Readonly<Record<string, (caller: Caller, screen: string) => Promise<unknown>>> = {
+  list: (caller, screen) => desk.records.list(caller, 'ticket', new URLSearchParams({ screen })),
+  group: (caller, screen) => desk.records.group(caller, 'ticket', new URLSearchParams({ group: 'priority', screen })),
+  bulk: (caller, screen) => {
+    const list = { query: new URLSearchParams({ screen }).toString(), count: 0 };
+    return desk.records.bulk(caller, 'ticket', { action: 'update', values: { subject: 'x' }, list }, undefined);
+  },
+};
+
+test.each(Object.keys(CALLS))(
+  'the name of a block that is not seen is refused as one that is not there: %s',
+  async (name) => {
+    const refused = async (person: Person, screen: string): Promise<unknown> => {
+      const { code, params } = await refusal(CALLS[name]?.(desk.people[person], screen) ?? Promise.resolve());
+      return [code, params];
+    };
+    const nothing = await refused('rita', 'home.nothing');
+    expect(nothing).toEqual(['bad_parameter', { parameter: 'screen' }]);
+    for (const block of ['agents', 'net', 'later', 'never'])
+      expect(await refused('rita', `home.${block}`)).toEqual(nothing);
+    expect(await refused('olga', 'home.net')).toEqual(nothing);
+    expect(await CALLS[name]?.(desk.people.anna, 'home.net')).toBeTypeOf('object');
+  },
+);
 
 test('a block appears on its day', async () => {
   desk.now = '2026-03-06T12:00:00.000Z';

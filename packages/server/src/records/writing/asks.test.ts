@@ -1,5 +1,6 @@
 // Also in the portable form: writes.
-import type { Lifecycle, RecordValue } from '@ninefold/model';
+import { narrow, type Lifecycle, type RecordValue } from '@ninefold/model';
+import { openApi } from '@ninefold/spec';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DESK } from '../testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
@@ -68,6 +69,19 @@ test('many at once take the values too', async () => {
   };
   const { done } = await desk.records.bulk(desk.people.anna, 'ticket', body, undefined);
   expect([done, (await stored())['details']]).toEqual([1, 'A leg']);
+});
+
+test('the description of the API says what its dialog asks for, beside its own form', () => {
+  const { rights } = desk.people.anna;
+  const place = { rights, text: () => null, server: 'https://desk.example' };
+  const schemas = JSON.parse(JSON.stringify(openApi(narrow(desk.model, rights), place))) as {
+    // plain JSON
+    readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  };
+  expect(schemas.components.schemas['ticket.transition.resolve']).toMatchObject({
+    description: 'Its dialog asks for details, sent along as changes.',
+    properties: { details: {}, input: { properties: { why: {} } } },
+  });
 });
 
 test('`optional` and `hidden` change neither rights nor verdicts: whoever asks learns why', async () => {
