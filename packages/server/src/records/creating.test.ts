@@ -28,6 +28,7 @@ const OFFER = `  offer:
       later: { type: string, visible_when: "!creating && record.size > 0" }
       seen: { type: string, computed: 'or_else(record.code, "nothing")' }
       from: { type: string, copy: record.partner.code, copy_if: blank }
+      seat: { type: object, visible_when: creating, required_when: record.size == 7, fields: { row: { type: string }, place: { type: integer } } }
       since: { type: date }
       till: { type: date }
       partner: { type: reference, to: offer }
@@ -62,6 +63,16 @@ test('what is shown while a record is made is asked once, kept, and hidden from 
     new URLSearchParams({ where: 'record.code == "K1"' }),
   );
   expect(found.items).toEqual([]);
+});
+
+test('an object is asked once as any field is', async () => {
+  const refused = await verdictOfServer(create({ name: 'o', code: 'K', size: 7 }));
+  expect(refused).toMatchObject([{ path: 'seat.row', code: 'required' }]);
+  const made = await create({ name: 'o', code: 'K', size: 7, seat: { row: 'A', place: 3 } });
+  expect(made).not.toHaveProperty('seat');
+  const change = { idOrKey: made.id, body: { seat: { row: 'B' } } };
+  const later = await verdictOfServer(desk.records.update(desk.people.max, 'offer', change, PLAIN));
+  expect(later).toMatchObject([{ code: 'hidden_field' }]);
 });
 
 test('in rows that are stored nothing is shown because another record is being made', async () => {
