@@ -3,6 +3,7 @@ import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
 import { type Rights, asSeen } from '../rights/rights.ts';
+import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, stepsOf } from '../values/paths.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
 import type { Problem, Why, Wire } from '../wire/answers.ts';
@@ -53,11 +54,15 @@ function rulesFor({ entity, before, changed, scope }: SettledWrite): readonly Ru
 }
 
 function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
-  const reads = [...(rule.when?.reads ?? []), ...rule.check.reads];
-  return reads.some((path) =>
-    path.startsWith('line.') ? changed.has(rule.lines ?? '') : changed.has(fieldInPath(path)),
-  );
+  return fieldsOfRule(rule).some((field) => changed.has(field));
 }
+
+/** The fields of the record that a rule reads. */
+const fieldsOfRule = memoizedWeakly(({ when, check, lines }: Rule): readonly string[] =>
+  [...(when?.reads ?? []), ...check.reads].map((path) =>
+    path.startsWith('line.') ? (lines ?? '') : fieldInPath(path),
+  ),
+);
 
 /** Where a rule is judged: `line` is the path of the line that it is judged on. */
 interface Place {

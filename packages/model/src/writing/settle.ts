@@ -1,4 +1,5 @@
 import type { Entity } from '../ir/entity.ts';
+import type { Expression } from '../ir/expression.ts';
 import type { Field, LinesField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
 import { isLines } from '../field-types/traits.ts';
@@ -197,10 +198,15 @@ function arriving(field: Field, before: RecordValue | null, scope: Scope): Wire 
 function copies(field: Field, before: RecordValue, draft: Holder): boolean {
   if (field.copy === null) return false;
   if (field.copy.ifBlank && draft[field.id] !== null && draft[field.id] !== undefined) return false;
-  const path = field.copy.expression.reads.find((one) => one.startsWith('record.'));
-  const first = path === undefined ? undefined : fieldInPath(path);
-  return first !== undefined && idOf(before[first]) !== idOf(draft[first]);
+  const first = firstRead(field.copy.expression);
+  return first !== null && idOf(before[first]) !== idOf(draft[first]);
 }
+
+/** The field of the record that an expression reads first; null where it reads none. */
+const firstRead = memoizedWeakly(({ reads }: Expression): string | null => {
+  const path = reads.find((one) => one.startsWith('record.'));
+  return path === undefined ? null : fieldInPath(path);
+});
 
 /** Rounds entered amounts to the decimals of their currencies, which are known now, and computes lines again from them. */
 function roundAmounts({ roundable }: SettlePlan, draft: Draft, inScope: () => Scope): void {

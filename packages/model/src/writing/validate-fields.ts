@@ -7,6 +7,7 @@ import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts
 import type { Bounded } from '../field-types/rules.ts';
 import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
+import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath } from '../values/paths.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
@@ -45,10 +46,15 @@ export function validateInput(
 }
 
 function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {
-  if (changed.has(field.id)) return true;
-  const conditions = [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)];
-  return conditions.some((condition) => condition?.reads.some((path) => changed.has(fieldInPath(path))) === true);
+  return changed.has(field.id) || fieldsOfConditions(field).some((read) => changed.has(read));
 }
+
+/** The fields that decide what is asked of a field. */
+const fieldsOfConditions = memoizedWeakly((field: Field): readonly string[] =>
+  [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)].flatMap((condition) =>
+    (condition?.reads ?? []).map(fieldInPath),
+  ),
+);
 
 interface Place {
   readonly field: Field;

@@ -48,7 +48,8 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 500 },
-    rewriteUrl: readableForBrowsers,
+    rewriteUrl: (request) =>
+      request.url?.includes('%') === true ? readableForBrowsers(request) : (request.url ?? '/'),
     schemaController: NO_SCHEMAS,
     frameworkErrors: (error, request, reply) => {
       sendProblem(service, request, reply, error);

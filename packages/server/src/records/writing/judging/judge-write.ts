@@ -51,6 +51,7 @@ function refuseShown(change: Change, problems: readonly Problem[]): void {
 
 /** Refuses a record whose period meets that of another one. */
 export async function refuseOverlaps(change: Change): Promise<void> {
+  if (change.entity.noOverlaps.length === 0) return;
   const problems = shownProblems(change, await overlapProblems(change, change.writeScope));
   if (problems.length > 0) refuseProblems(change.context.model, await shownParams(change, problems));
 }
@@ -76,7 +77,7 @@ export function refuseUnnamed(change: Change, unnamed: readonly Problem[]): void
     const field = fieldOf(problem);
     return Object.hasOwn(change.sent, field) && !known.has(field);
   });
-  refuseProblems(change.context.model, [...unnamed, ...shownProblems(change, further)]);
+  refuseProblems(change.context.model, [...unnamed, ...(further.length === 0 ? [] : shownProblems(change, further))]);
 }
 
 function fieldOf({ path }: Problem): string {
