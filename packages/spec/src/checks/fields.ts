@@ -15,6 +15,7 @@ import {
 import type { Context } from '../compile/reading/context.ts';
 import { unknown } from '../compile/reading/read.ts';
 import type { CheckId } from '../issues/checks.ts';
+import { isGivenByItself } from './screens/making.ts';
 
 /** Checks on fields that need other fields, other entities or the roles. */
 export function checkFields(ctx: Context, model: Model): void {
@@ -72,11 +73,6 @@ function checkFlags(ctx: Context, place: string, field: Field): void {
     const spot = field[flag] && !mayBe(field.type, flag) ? ctx.spots.get(place) : undefined;
     if (spot) ctx.report('NF0317', spot, { name: flag, type: field.type });
   }
-}
-
-/** Whether the field has a value that nobody sends: a found one, a copy or the default. */
-export function isGivenByItself(field: Field): boolean {
-  return field.default !== null || field.copy !== null || (isOneReference(field) && field.find !== null);
 }
 
 /** Whether nothing gives the field a value when the record is created. */

@@ -13,7 +13,7 @@ import { decide, type Answer } from '../reasoning/decide.ts';
 import { targets } from '../reasoning/targets.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { goal } from './conditions.ts';
-import { isGivenByItself } from './fields.ts';
+import { isGivenByItself } from './screens/making.ts';
 
 /**
  * Reports fields that a state requires and nobody can have filled, and states whose own roles may not write or see the

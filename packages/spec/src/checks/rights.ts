@@ -1,7 +1,6 @@
-import { type Entity, type Field, isDrawn, type Model, rolesWith, verbOf } from '@ninefold/model';
+import { type Model, rolesWith, verbOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { isGivenByItself } from './fields.ts';
-import { isClosedWhileMade, isNeededWhileMade, isShownWhileMade } from './making.ts';
+import { isClosedWhileMade, isShownWhileMade, neededFields } from './screens/making.ts';
 
 /** Reports entities that nobody may read, and required fields that nobody who may create can give. */
 export function checkRights(ctx: Context, model: Model): void {
@@ -23,13 +22,6 @@ export function checkRights(ctx: Context, model: Model): void {
       if (at) ctx.report('NF0311', at, { name: `${entity.id}.${field.id}` });
     }
   }
-}
-
-/** Fields that a person has to give when they create the record. */
-export function neededFields(entity: Entity): readonly Field[] {
-  return Object.values(entity.fields).filter(
-    (field) => isNeededWhileMade(field) && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
-  );
 }
 
 /** Reports written screens for roles none of which may see what the screen shows. */

@@ -1,4 +1,4 @@
-import type { Expression, Field, Node } from '@ninefold/model';
+import { type Entity, type Expression, type Field, isDrawn, isOneReference, type Node } from '@ninefold/model';
 
 /** Whether a condition holds of every record while it is being made, as far as `creating` alone says so. */
 function holdsWhileMade(condition: Expression | null): boolean {
@@ -22,8 +22,20 @@ function whileMade(node: Node): boolean | null {
   return null;
 }
 
+/** Whether the field has a value that nobody sends: a found one, a copy or the default. */
+export function isGivenByItself(field: Field): boolean {
+  return field.default !== null || field.copy !== null || (isOneReference(field) && field.find !== null);
+}
+
+/** Fields that a person has to give when they create the record. */
+export function neededFields(entity: Entity): readonly Field[] {
+  return Object.values(entity.fields).filter(
+    (field) => isNeededWhileMade(field) && !isDrawn(field) && !isGivenByItself(field) && !field.readOnly,
+  );
+}
+
 /** Whether every record needs the field while it is being made. */
-export function isNeededWhileMade({ required, requiredWhen }: Field): boolean {
+function isNeededWhileMade({ required, requiredWhen }: Field): boolean {
   return required || holdsWhileMade(requiredWhen);
 }
 
