@@ -1,5 +1,23 @@
-import type { HistoryEntry, ImportAnswer, ListAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
+import {
+  flat,
+  judgeRules,
+  partsOf,
+  scopeAt,
+  settle,
+  settledWrite,
+  validateFields,
+  type HistoryEntry,
+  type ImportAnswer,
+  type ListAnswer,
+  type Problem,
+  type ProblemAnswer,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityOf } from '../records/context/context.ts';
+import { applicationOf } from '../records/testing/open-desk.ts';
 import type { Browser } from '../testing/browser.ts';
 import { compile } from '@ninefold/spec';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
@@ -132,6 +150,14 @@ test('a part that is required is so once another is filled; problems name the pa
   expect(problems(await made('b', { site: { city: 'Bonn', rent: 9000 } }))).toEqual(['site.rent: house.no_rent']);
 });
 
+test('a part that names nothing is told beside what else is wrong', async () => {
+  const site = { zip: 'x', city: 'Bonn', land: 'nowhere' };
+  expect(problems(await made('e', { site }))?.toSorted()).toEqual([
+    'site.land: no_such_record',
+    'site.zip: bad_pattern',
+  ]);
+});
+
 test('what is no object, and parts that are none, are refused', async () => {
   for (const site of ['Kyoto', 5, ['x'], true]) expect(problems(await made('c', { site }))).toEqual(['site: bad_type']);
   expect(problems(await made('c', { site: { town: 'x' } }))).toEqual(['site.town: unknown_field']);
@@ -216,6 +242,69 @@ test('rights hold for the object as a whole', async () => {
   const query = encodeURIComponent('record.secret.code == "x"');
   expect((await cleo.call('GET', `/api/house?where=${query}`)).json).toMatchObject({ code: 'bad_where' });
   expect((await cleo.call('GET', '/api/house?select=secret')).status).toBe(400);
+});
+
+/** Parts as somebody may send them: in normal form, blank, wrong, or not at all. */
+const parts = fc.record(
+  {
+    zip: fc.constantFrom(null, '', '12', '123456', 'x1', 7),
+    city: fc.constantFrom(null, '', 'Nara', 'Ube', ['Ube']),
+    rent: fc.constantFrom(null, '5.00', '-1.00', '6000.00', 'much'),
+    since: fc.constantFrom(null, '2026-03-05', '2026-02-30'),
+    kind: fc.constantFrom(null, 'flat', 'tent'),
+    new: fc.constantFrom(null, true, false, 'yes'),
+  },
+  { requiredKeys: [] },
+);
+const sites = fc.option(parts, { nil: null, freq: 8 });
+
+test('whatever is sent, the page would have said what the server says', { timeout: 60_000 }, async () => {
+  const { model } = applicationOf(SPECIFICATION);
+  const entity = entityOf({ model }, 'house');
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(sites, async (site) => {
+      number += 1;
+      const body = { name: `v${String(number)}`, owner: { last: 'Doe' }, site };
+      const scope: Scope = { ...scopeAt(model, '2026-03-05T09:00:00.000Z'), user: null };
+      const sent = flat(body, partsOf(entity.fields));
+      const write = settledWrite({
+        entity,
+        before: null,
+        record: settle({ entity, before: null, sent, scope }),
+        scope,
+      });
+      const wrong = validateFields(write);
+      const seen = wrong.length > 0 ? wrong : judgeRules(write).errors; // rules are asked of fields that are right
+      const said = (await call('POST', 'house', body)).errors?.filter(({ code }) => code !== 'not_unique') ?? [];
+      const told = (all: readonly Problem[]) => all.map(({ path, code }) => `${path}: ${code}`).toSorted();
+      expect(told(said)).toEqual(told(seen));
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('one change after the other leaves what their merge would', { timeout: 60_000 }, async () => {
+  const NOTHING = { zip: null, city: null, land: null, rent: null, since: null, kind: null, new: false };
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(sites, { minLength: 2, maxLength: 5 }), async (changes) => {
+      number += 1;
+      const { id } = await made(`m${String(number)}`);
+      let kept: Readonly<Record<string, unknown>> = NOTHING;
+      for (const site of changes) {
+        const answer = await call('PATCH', `house/${id}`, { site });
+        if (answer.errors !== undefined) continue;
+        const given = Object.entries(site ?? NOTHING).map(([name, value]) => [name, value === '' ? null : value]);
+        kept = { ...kept, ...Object.fromEntries(given) };
+        kept = { ...kept, new: kept['new'] === true };
+      }
+      const isBlank = Object.values(kept).every((value) => value === null || value === false);
+      const stored = (await cleo.call('GET', `/api/house/${id}`)).json as RecordValue;
+      expect(stored['site']).toEqual(isBlank ? null : kept);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

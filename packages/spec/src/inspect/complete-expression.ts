@@ -67,7 +67,15 @@ function transitionsOf({ schema, ...place }: Place, holder: string): readonly Co
 
 function typeOf(place: Place, source: string): Type | null {
   const { expects: _, ...anywhere } = place;
-  return checkExpression(source, anywhere).expression?.type ?? null;
+  return checkExpression(source, anywhere).expression?.type ?? objectAt(place, source);
+}
+
+/** An object is no value by itself, and has parts. */
+function objectAt(place: Place, source: string): Type | null {
+  const at = source.lastIndexOf('.');
+  const holder = at === -1 ? null : typeOf(place, source.slice(0, at));
+  const type = holder?.kind === 'record' ? place.schema.fieldType(holder.entity, source.slice(at + 1)) : null;
+  return type?.kind === 'line' ? type : null;
 }
 
 function optionsOf(place: Place, path: string): readonly string[] {

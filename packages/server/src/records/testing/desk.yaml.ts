@@ -53,6 +53,14 @@ entities:
       total: { type: money, computed: "sum(record.lines.map(l, l.sum))" }
       fee: { type: money, computed: record.category.hourly * 2 }
       late: { type: boolean, computed: record.due < now && !record.state_final }
+      place:
+        type: object
+        fields:
+          room: { type: string, max: 20, search: true }
+          floor: { type: integer, index: true }
+          keeper: { type: reference, to: user, inverse: keeps, on_delete: clear }
+          since: { type: date }
+          open: { type: boolean }
   note:
     title: "{{text}}"
     fields:

@@ -5,6 +5,7 @@ import { effectsOf } from './effects.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { NEVER, rowCondition, type ExpressionPlace } from '../reading/expressions.ts';
 import { buildFields } from '../entities/fields.ts';
+import { wholeNames, withParts } from '../entities/objects.ts';
 import { statesNamed } from '../field-types/options.ts';
 import { noteWas } from '../reading/former.ts';
 import { KEYS } from '../reading/keys.ts';
@@ -79,7 +80,7 @@ function asksOf(
 ): Transition['asks'] {
   const names = namesAt(ctx, map, 'asks');
   for (const name of names) if (Object.hasOwn(input, name.text)) ctx.report('NF0420', name.spot, { name: name.text });
-  return [...new Set(knownNames(ctx, 'NF0202', names, Object.keys(fields)))];
+  return [...new Set(withParts(knownNames(ctx, 'NF0202', names, wholeNames(fields)), fields))];
 }
 
 function inputOf(ctx: Context, map: LocatedMap, at: TransitionPlace, textKey: string): Transition['input'] {

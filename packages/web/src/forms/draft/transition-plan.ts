@@ -17,6 +17,7 @@ import {
   type Scope,
   type Transition,
 } from '@ninefold/model';
+import { fieldOfPath } from './problem-list.ts';
 import type { DraftPlan, Values } from './use-draft.ts';
 
 interface TransitionPlanSource {
@@ -89,7 +90,7 @@ function judgeRecord(
   const ids = new Set(asked.map(({ id }) => id));
   const scope: Scope = { ...seen, record: asSeen(entity, settled, seen), before: asSeen(entity, record, seen) };
   const guard = knownGuardProblems({ entity, transition, scope, rights, open: new Set() });
-  return [...wrong.filter(({ path }) => ids.has(/^[^.[]*/.exec(path)?.[0] ?? '')), ...guard];
+  return [...wrong.filter(({ path }) => ids.has(fieldOfPath(path))), ...guard];
 }
 
 function valuesOf(fields: readonly Field[], values: Values | Holder): Values {

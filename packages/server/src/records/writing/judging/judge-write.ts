@@ -81,7 +81,7 @@ export function refuseUnnamed(change: Change, unnamed: readonly Problem[]): void
 }
 
 function fieldOf({ path }: Problem): string {
-  return path.split(/[.[]/, 1)[0] ?? '';
+  return path.split('[', 1)[0] ?? '';
 }
 
 /** The server decides every rule: one that it cannot decide reads a limit that is not shown, or is a fault of ours. */
