@@ -4,7 +4,7 @@ import type { ModelAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
-import type { Person } from './harness/client.ts';
+import type { Person, RecordBody } from './harness/client.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { approvedLoan } from './harness/tickets.ts';
 
@@ -30,7 +30,8 @@ async function writtenLines(page: Page): Promise<readonly string[]> {
 test('a blocked transition names the line that guards it to those who may see the specification, and to nobody else', async () => {
   const loan = await approvedLoan(await suite.client('alan'), await suite.client('rita'));
   const ada = await suite.client('ada');
-  const { id, version } = (await meOf('akira')).record;
+  const { id } = await meOf('akira');
+  const { version } = (await ada.get<RecordBody>(`/api/user/${id}`)).body;
   const given = { roles: ['agent', 'administrator'] };
   const changed = await ada.send('PATCH', `/api/user/${id}`, given, { 'if-match': `"${String(version)}"` });
   expect(changed.status).toBe(200);

@@ -9,6 +9,11 @@ const TOLD_SECONDS = 2;
 
 const MARKS: Readonly<Record<Change['verdict'], string>> = { safe: '+', open: '!', accepted: '-', dropped: '-' };
 
+/** What goes without a loss is no addition. */
+function markOf({ verdict, kind }: Change): string {
+  return verdict === 'safe' && kind.endsWith('_gone') ? '-' : MARKS[verdict];
+}
+
 /** What waits for consent. */
 export function openLosses(changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ verdict }) => verdict === 'open');
@@ -19,7 +24,7 @@ export function planText(changes: readonly Change[], told: Told, say: Say): stri
   const open = openLosses(changes);
   const others = changes.filter((change) => !open.includes(change));
   const lines = [...others, ...open].flatMap((change) => [
-    `${MARKS[change.verdict]} ${sentence(change, say)}`,
+    `${markOf(change)} ${sentence(change, say)}`,
     ...details(change, say).map((line) => `    ${line}`),
   ]);
   const head = changes.length === 0 ? say('migration.nothing') : say(`migration.${told}`);

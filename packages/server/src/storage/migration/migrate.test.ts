@@ -24,6 +24,24 @@ import {
 
 openShelfForEachTest();
 
+it('names the records of a reference that goes by their key, where people may know it', async () => {
+  const series = (more: string) => `  series: { key: name, fields: { name: { type: string${more} } } }`;
+  const field = '      series: { type: reference, to: series }\n      next: { type: reference, to: book }';
+  await bring(shelf(field, series('')));
+  await add('series', { id: 's1', name: 'Atlas' });
+  await add('book', { id: 'b1', name: 'x', series: 's1', next: 'b1' });
+  const named = async (yaml: string) =>
+    (await refusalOf(yaml)).changes
+      .filter(({ kind }) => kind === 'field_gone')
+      .map(({ name, examples }) => [name, ...examples]);
+  expect(await named(shelf('', series('')))).toEqual([
+    ['book.series', 'Atlas'],
+    ['book.next', 'b1'],
+  ]);
+  await bring(shelf(field, series(', closed: true')));
+  expect((await named(shelf('', series(', closed: true'))))[0]).toEqual(['book.series', 's1']);
+});
+
 describe('what is safe is done and told', () => {
   it('makes typed tables once and leaves an unchanged database alone', async () => {
     const yaml = shelf(
