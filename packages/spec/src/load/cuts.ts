@@ -29,8 +29,8 @@ export function isMended({ errors }: Document, next: Document, end: number): boo
 const LARGEST = 200_000;
 
 /** The lines without which the rest up to them is YAML: those of the first error, or the line before or after it. */
-export function cutOf(text: string, document: Document): Cut | null {
-  const [error] = document.errors;
+export function cutOf(text: string, read: Document): Cut | null {
+  const [error] = read.errors;
   if (!error || text.length > LARGEST) return null;
   const { code, message, pos } = error;
   const offset = Math.min(pos[0], text.length);
@@ -40,7 +40,7 @@ export function cutOf(text: string, document: Document): Cut | null {
     const without = `${text.slice(0, line)}${text.slice(line, end).replace(/[^\r\n]/g, ' ')}${text.slice(end)}`;
     if (without === text) continue;
     const next = parsed(without);
-    if (!isMended(document, next, end)) continue;
+    if (!isMended(read, next, end)) continue;
     const own = line + (/^\s*/.exec(text.slice(line))?.[0].length ?? 0);
     const isHere = offset >= (code === 'TAB_AS_INDENT' ? line : own) && offset < lineEnd(text, line);
     const at = isHere ? offset : own;
