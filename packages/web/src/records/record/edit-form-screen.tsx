@@ -77,16 +77,18 @@ function EditForm({ screen, entity, record, editable }: EditFormProps & { readon
       ]}
     >
       <div className={styles['record']} data-nf-entity={entity.id} data-nf-record={record.id}>
-        <EditRecord
-          key={resumed?.draft.slot ?? ''}
-          screen={screen}
-          entity={entity}
-          record={record}
-          editable={editable}
-          resumed={resumed}
-          offer={drafts.offer}
-          onClose={(saved) => setClosed({ saved })}
-        />
+        <div className={styles['main']}>
+          <EditRecord
+            key={resumed?.draft.slot ?? ''}
+            screen={screen}
+            entity={entity}
+            record={record}
+            editable={editable}
+            resumed={resumed}
+            offer={drafts.offer}
+            onClose={(saved) => setClosed({ saved })}
+          />
+        </div>
         <UpdateBar entity={entity} record={record} changes={changes} editing />
       </div>
     </Page>
