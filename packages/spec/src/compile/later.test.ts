@@ -127,13 +127,13 @@ test('each item of a list of effects is judged, at its place', () => {
   const wrong = LATER.replace('transition: remind }]', 'transition: remnd }]')
     .replace('call: [tell, tell]', 'call: [tell, tel]')
     .replace('- { mood: { size: 1 } }', '- { mood: { siz: 1 } }')
-    .replace('{ size: = record.size + 1 }]', '{ size: = record.siz + 1 }]');
+    .replace('{ size: = record.size + 1 }]', '{ size: = record.sizes + 1 }]');
   const { issues: found } = compile([{ path: 'app.yaml', text: wrong }]);
   const told = found.filter(({ id, severity }) => severity === 'error' && id !== 'NF0901');
   expect(told.map(({ id, params }) => [id, params['name'], params['nearest']]).sort()).toEqual([
     ['NF0202', 'siz', 'size'],
     ['NF0208', 'remnd', 'remind'],
     ['NF0209', 'tel', 'tell'],
-    ['NF0505', 'siz', 'size'],
+    ['NF0505', 'sizes', 'size'],
   ]);
 });
