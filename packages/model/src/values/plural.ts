@@ -1,6 +1,6 @@
 import type { Wire } from '../wire/answers.ts';
 
-const PLACEHOLDER = /\{\{\s*(\w+)[^}]*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}/g;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** The number that decides the form of a text which is written in plural forms: `count`, else the first value in the text that is a number. Null where there is none. */

@@ -67,7 +67,8 @@ async function filledPlace(): Promise<TestPlace> {
   await records.create(caller, 'category', { name: '配線', team: 'Net', billable: true, hourly: '0.10' }, PLAIN);
   for (const subject of ['Plug\u2028 “broken”', '漏電', 'gone']) {
     const lines = [{ item: subject, qty: 3, price: '12.35' }];
-    const body = { subject, category: '配線', cost: '99999.99', watchers: [caller.me.id], lines };
+    const place = { room: subject, floor: -1, keeper: caller.me.id, since: '2026-03-05', open: true };
+    const body = { subject, category: '配線', cost: '99999.99', watchers: [caller.me.id], lines, place };
     const { id } = await records.create(caller, 'ticket', body, PLAIN);
     if (subject === 'gone') await records.remove(caller, 'ticket', id, PLAIN);
   }

@@ -147,7 +147,9 @@ test('a part that is required is so once another is filled; problems name the pa
     ...['site.kind: bad_option', 'site.land: not_offered', 'site.rent: too_small', 'site.since: bad_date'],
     'site.zip: bad_pattern',
   ]);
-  expect(problems(await made('b', { site: { city: 'Bonn', rent: 9000 } }))).toEqual(['site.rent: house.no_rent']);
+  const dear = await made('b', { site: { city: 'Bonn', rent: 9000 } });
+  expect(problems(dear)).toEqual(['site.rent: house.no_rent']);
+  expect(dear.errors[0]).toMatchObject({ message: '9000.00 is too much.' });
 });
 
 test('a part that names nothing is told beside what else is wrong', async () => {

@@ -14,6 +14,14 @@ test('fills values in, references by their title', () => {
   expect(fill('{{min}} {{ who }} {{none}}{{many}} {{other}}', params)).toBe('3 Sato a, b {{other}}');
 });
 
+test('the parts of objects are filled in by both names, and decide a plural form', () => {
+  expect(fill('{{site.rent}} {{ site.city }} {{site}}', { 'site.rent': '9', 'site.city': 'Ube' })).toBe(
+    '9 Ube {{site}}',
+  );
+  const tree = { message_one: 'one', message_other: '{{site.rooms}} rooms' };
+  expect(pluralAt(tree, ['message'], { params: { 'site.rooms': 1 }, language: 'en' })).toBe('one');
+});
+
 test('a value is never filled again', () => {
   expect(fill('{{a}}', { a: '{{b}}', b: 'secret' })).toBe('{{b}}');
 });

@@ -26,7 +26,7 @@ export function pluralAt(
 
 /** Puts values in place of `{{name}}`; a name without a value stays as it is. */
 export function fill(text: string, params: Readonly<Record<string, Wire>>): string {
-  return text.replaceAll(/{{\s*(\w+)[^}]*}}/g, (whole, name: string) =>
+  return text.replaceAll(/{{\s*([\w.]+)[^}]*}}/g, (whole, name: string) =>
     Object.hasOwn(params, name) ? shown(params[name] ?? null) : whole,
   );
 }

@@ -95,7 +95,7 @@ function titleNames({ node, where }: Extract<Visit, { what: 'value' }>): readonl
     declares: false,
   });
   if (!node.text.includes('{{')) return [at(node.text, 0)];
-  return [...node.text.matchAll(/\{\{\s*(\w+)/g)].map((match) =>
+  return [...node.text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) =>
     at(match[1] ?? '', match.index + match[0].length - (match[1] ?? '').length),
   );
 }

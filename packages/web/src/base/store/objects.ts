@@ -17,13 +17,10 @@ function isPlain(value: unknown): value is Readonly<Record<string, Wire>> {
   return isMap(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Calls on an entity that answer no records. */
-const OTHER: ReadonlySet<string> = new Set(['history', 'bulk', 'import']);
-
 /** The answer of a call on records, as the pages know them. */
 export function readAnswer(url: string, answer: unknown, state: unknown): unknown {
   const [, api, name = '', , call = ''] = url.split('?', 1)[0]?.split('/') ?? [];
-  if (api !== 'api' || OTHER.has(call) || !isMap(answer)) return answer;
+  if (api !== 'api' || call === 'history' || !isMap(answer)) return answer; // entries of a history name fields by id
   const entities = modelIn(state)?.entities;
   const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
   if (fields === undefined || !entities || !haveObjects(entities)) return answer;
