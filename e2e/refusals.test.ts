@@ -40,7 +40,10 @@ test('a blocked transition names the line that guards it to those who may see th
   await open(author.page, `/loans/${loan.id}`);
   await author.page.locator(written).waitFor();
   expect((await writtenLines(author.page))[0]).toMatch(/^hand_out:/);
-  expect(await author.page.locator(written).innerText()).toMatch(/^Specification: asset\.yaml, line \d+$/);
+  await author.page.locator(written).click();
+  await expect
+    .poll(() => author.page.getByRole('dialog').innerText())
+    .toMatch(/^Specification: asset\.yaml, line \d+$/);
   await author.context.close();
   const other = await suite.visit({ as: 'alan' });
   await open(other.page, `/loans/${loan.id}`);
@@ -49,14 +52,38 @@ test('a blocked transition names the line that guards it to those who may see th
   await other.context.close();
 });
 
-test('a form that cannot be sent names the lines of its fields', async () => {
+test('a form that cannot be sent names the lines of its fields to readers of the specification alone, behind a button', async () => {
   const { page, context } = await suite.visit({ as: 'ada' });
-  await open(page, '/ask');
+  await open(page, '/team/new');
   await page.locator('main [data-nf-save]').click();
   await page.locator('[data-nf-summary] [data-nf-written]').waitFor();
   const lines = await writtenLines(page);
-  expect(lines.some((line) => line.startsWith('subject:'))).toBe(true);
+  expect(lines.some((line) => line.startsWith('name:'))).toBe(true);
   expect(lines.every((line) => /^[a-z_]+:/.test(line))).toBe(true);
+  expect(await page.locator('[data-nf-summary]').innerText()).not.toContain('.yaml');
+  await page.locator('[data-nf-summary] [data-nf-written]').click();
+  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('.yaml');
+  await context.close();
+  const rita = await suite.visit({ as: 'rita' });
+  await open(rita.page, '/ask');
+  await rita.page.locator('main [data-nf-save]').click();
+  await rita.page.locator('[data-nf-summary]').waitFor();
+  expect(await rita.page.locator('[data-nf-written]').count()).toBe(0);
+  await rita.context.close();
+});
+
+test.each([
+  ['alan', '/tickets', /Roles with access: Desk manager/],
+  ['alan', '/_/keys', /Roles with access: Administrator/],
+  ['alan', '/_/spec', /Roles with access: Administrator/],
+  ['akira', '/_/import/ticket', /Roles with access: Desk manager/],
+] as const)('%s at %s, a page of other roles, is told which ones', async (as, path, roles) => {
+  const { page, context } = await suite.visit({ as });
+  await open(page, path);
+  const refusal = page.locator('main [data-nf-error="forbidden"]');
+  await refusal.waitFor();
+  expect(await refusal.innerText()).toMatch(roles);
+  expect(await page.locator('[data-nf-written]').count()).toBe(0);
   await context.close();
 });
 

@@ -23,6 +23,10 @@ function normalReference(value: Wire): Wire {
   return typeof value === 'string' ? (value.trim() === '' ? null : { id: value.trim() }) : value;
 }
 
+function isBlank(value: Wire | undefined): boolean {
+  return value === null || value === undefined;
+}
+
 function referenceToWire(value: Value): Wire {
   return isHolder(value) && typeof value['id'] === 'string' ? value : null;
 }
@@ -34,7 +38,8 @@ export const referenceRules: TypeRules<ReferenceField> = {
   normal: normalReference,
   schema: () => named,
   toWire: referenceToWire,
-  same: (a, b) => idOf(a) === idOf(b),
+  // What names no record is not the same as none.
+  same: (a, b) => idOf(a) === idOf(b) && isBlank(a) === isBlank(b),
   bounded: null,
   read: (text) => text.trim(),
   typed: (cell) => typedText(cell),

@@ -51,4 +51,5 @@ test('what no role grants is said by the grant on the entity, else by the role',
   const refused = { code: 'forbidden', params: { entity: 'ticket', verb: 'delete' } } as const;
   expect(writtenAt(model, refused, null, ['requester', 'agent'])).toBe('roles.yaml:6');
   expect(writtenAt(model, refused, null, ['requester'])).toBe('roles.yaml:1');
+  expect(writtenAt(model, { code: 'forbidden', params: { right: 'keys' } }, null, ['requester'])).toBeNull();
 });

@@ -46,8 +46,9 @@ export function writtenAt(
   const about = typeof params['entity'] === 'string' ? params['entity'] : entity;
   const keys = [
     ...(about === null ? [] : keysOf(model, about, { code, path: path ?? '', params })),
-    ...(code === 'forbidden'
-      ? [...roles.map((role) => `grant ${role}.${about ?? ''}`), ...roles.map((role) => `role ${role}`)]
+    // Where no entity is concerned, a right of the runtime is missing, which no line of a role says.
+    ...(code === 'forbidden' && about !== null
+      ? [...roles.map((role) => `grant ${role}.${about}`), ...roles.map((role) => `role ${role}`)]
       : []),
     `error ${code}`,
   ];

@@ -182,6 +182,11 @@ export interface ModelAnswer {
   readonly me: Me;
 }
 
+/** `GET /_/access?path=…`: the ids of the roles that open an address of the application. */
+export interface AccessAnswer {
+  readonly roles: readonly string[];
+}
+
 /** `GET /_/may/<entity>/<id>`: the server's own verdicts for one record, for what the browser cannot decide. */
 export interface MayAnswer {
   readonly update: boolean;

@@ -55,16 +55,17 @@ export function problemOf(service: Service, refusal: Refusal, language: string, 
 
 /** Beside what is missing, the roles that grant it: everybody may know which roles to ask. */
 function withRoles({ roles }: Model, { code, params }: Refusal): Refusal['params'] {
-  const { entity, verb } = params;
-  if (code !== 'forbidden' || typeof entity !== 'string' || typeof verb !== 'string') return params;
-  const grants = (role: Role): boolean =>
-    role.grants.some((grant) => grant.entity === entity && Object.hasOwn(grant.verbs, verb));
-  return {
+  const { entity, verb, right } = params;
+  if (code !== 'forbidden') return params;
+  const having = (has: (role: Role) => boolean): Refusal['params'] => ({
     ...params,
     roles: Object.values(roles)
-      .filter(grants)
+      .filter(has)
       .map(({ id }) => id),
-  };
+  });
+  if (typeof right === 'string') return having(({ runtime }) => runtime.some((each) => each === right));
+  if (typeof entity !== 'string' || typeof verb !== 'string') return params;
+  return having(({ grants }) => grants.some((grant) => grant.entity === entity && Object.hasOwn(grant.verbs, verb)));
 }
 
 function report(service: Service, request: FastifyRequest, error: unknown): void {

@@ -1,5 +1,6 @@
 import { WEB_ROUTE } from '../pages/web-files.ts';
 import type { Route } from '../service/route.ts';
+import { ACCESS_ROUTE } from './people/access.ts';
 import { ACCOUNT_ROUTES } from './people/accounts.ts';
 import { AUDIT_ROUTE } from './audit.ts';
 import { BULK_ROUTES } from './records/bulk.ts';
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   LOCALES_ROUTE,
   MODEL_ROUTE,
   MAY_ROUTE,
+  ACCESS_ROUTE,
   HOME_ROUTE,
   CHANGES_ROUTE,
   ...PRESENCE_ROUTES,

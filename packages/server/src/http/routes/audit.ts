@@ -12,6 +12,7 @@ import {
 import type { AuditQuery } from '../../audit/audit-page.ts';
 import { Refusal } from '../../refusal.ts';
 import { callerRoute, queryText, type CallerCall, type Route } from '../service/route.ts';
+import { needRight } from '../steps/need-right.ts';
 
 const PAGE = 50;
 
@@ -21,7 +22,7 @@ const PAGE = 50;
  */
 async function read(call: CallerCall): Promise<AuditAnswer> {
   const { service, caller } = call;
-  if (!caller.rights.runtime.includes('audit')) throw new Refusal('forbidden');
+  needRight(call, 'audit');
   const { items, next } = await service.audit.page(await queryOf(call));
   const ids = items.flatMap(({ by, about, details }) => [by, about, ...Object.values(details).map(idOf)]);
   const titled = new Map(

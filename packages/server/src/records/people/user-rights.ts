@@ -1,18 +1,21 @@
-import type { Entity, FieldRight, Model, Problem, RecordValue, Wire } from '@ninefold/model';
+import {
+  governsUser,
+  GUARDED_USER_FIELDS,
+  rolesGivenBy,
+  rolesIn,
+  type Entity,
+  type FieldRight,
+  type Model,
+  type Problem,
+  type RecordValue,
+} from '@ninefold/model';
 import type { Caller } from '../context/records.ts';
 import type { Sent } from '../context/body.ts';
 
-/** In no verb and no `all`: only those who may give roles change these, and nobody their own. */
-const GUARDED: ReadonlySet<string> = new Set(['roles', 'active', 'email']);
 type FieldRights = Readonly<Record<string, FieldRight>>;
 
-/** The roles that this caller may give and take. */
-function gives(model: Model, caller: Caller): ReadonlySet<string> {
-  return new Set(caller.rights.roles.flatMap((role) => model.roles[role]?.gives ?? []));
-}
-
 export function mayCreateUser(model: Model, caller: Caller, entity: Entity): boolean {
-  return entity.id === 'user' && gives(model, caller).size > 0;
+  return entity.id === 'user' && rolesGivenBy(model, caller.rights.roles).size > 0;
 }
 
 /** Who writes a record of which entity; `before` is null where it is being created. */
@@ -25,17 +28,13 @@ interface UserWrite {
 
 /** Whether all that is sent are the guarded fields of another user, whose roles the caller may give. */
 export function mayGuard(write: UserWrite, sent: Sent): boolean {
-  return write.entity.id === 'user' && governs(write) && Object.keys(sent).every((name) => GUARDED.has(name));
+  return (
+    write.entity.id === 'user' && governs(write) && Object.keys(sent).every((name) => GUARDED_USER_FIELDS.has(name))
+  );
 }
 
 function governs({ context, caller, before: user }: UserWrite): boolean {
-  if (user === null) return false;
-  const given = gives(context.model, caller);
-  return given.size > 0 && user.id !== caller.me.id && rolesIn(user['roles']).every((role) => given.has(role));
-}
-
-function rolesIn(value: Wire | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((role) => typeof role === 'string') : [];
+  return user !== null && governsUser(context.model, { id: caller.me.id, roles: caller.rights.roles }, user);
 }
 
 /** Field rights with those of the guarded fields put right. Who may create users may fill in every field that is not closed. */
@@ -46,7 +45,8 @@ export function userFieldRights(write: UserWrite, rights: FieldRights): FieldRig
   const governing = governs(write);
   const entries = Object.values(entity.fields).map((field): readonly [string, FieldRight] => {
     const right = rights[field.id] ?? { create: false, read: false, update: false };
-    if (GUARDED.has(field.id)) return [field.id, { create: maker, read: right.read || governing, update: governing }];
+    if (GUARDED_USER_FIELDS.has(field.id))
+      return [field.id, { create: maker, read: right.read || governing, update: governing }];
     return [field.id, { ...right, create: right.create || (maker && !field.closed) }];
   });
   return Object.fromEntries(entries);
@@ -67,7 +67,7 @@ export function userProblems({ context, caller, entity, before }: UserWrite, sen
   const old = new Set(rolesIn(before?.['roles']));
   const roles = rolesIn(sent['roles']);
   const moved = [...roles.filter((role) => !old.has(role)), ...[...old].filter((role) => !roles.includes(role))];
-  const given = gives(model, caller);
+  const given = rolesGivenBy(model, caller.rights.roles);
   const refused = moved.find((role) => !given.has(role));
   const apart = roles.find((role) => model.roles[role]?.apart.some((other) => roles.includes(other)));
   const wrong = refused ?? apart;

@@ -8,6 +8,7 @@ import type {
   Wire,
 } from '@ninefold/model';
 import { api } from '../store/api.ts';
+import type { Failure } from '../store/failure.ts';
 import type { AppDispatch } from '../store/store.ts';
 
 /** What a write sends: values by field, and the warnings the person has confirmed. */
@@ -33,6 +34,11 @@ function matching(version: number): Record<string, string> {
 
 /** What a write may have changed anywhere. */
 export const EVERYTHING = ['list', 'record', 'home'] as const;
+
+/** What a refused step makes worth reading again: the record, where somebody else has changed it since. */
+function staleAfter({ status }: Failure): readonly ['record'] | readonly [] {
+  return status === 409 || status === 412 ? ['record'] : [];
+}
 
 const recordApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -82,7 +88,7 @@ const recordApi = api.injectEndpoints({
     }),
     remove: build.mutation<null, Address & { readonly version: number }>({
       query: ({ version, ...address }) => ({ url: url(address), method: 'DELETE', headers: matching(version) }),
-      invalidatesTags: (_, error) => (error ? [] : ['list', 'home']),
+      invalidatesTags: (_, error) => (error ? staleAfter(error) : ['list', 'home']),
     }),
     restore: build.mutation<RecordValue, Address>({
       query: (address) => ({ url: url(address, '/restore'), method: 'POST', body: {} }),
@@ -104,7 +110,7 @@ const recordApi = api.injectEndpoints({
         headers: { ...matching(version), 'Idempotency-Key': once },
       }),
       onQueryStarted: showAtOnce,
-      invalidatesTags: (_, error) => (error ? [] : EVERYTHING),
+      invalidatesTags: (_, error) => (error ? staleAfter(error) : EVERYTHING),
     }),
   }),
 });

@@ -46,10 +46,19 @@ const plain = fetchBaseQuery({
 
 type Answer = QueryReturnValue<unknown, Failure, object>;
 
+/** A success without the content that was promised, as a proxy may answer. Whether the call was done is not known. */
+const NOTHING_SAID: Answer = { error: { status: 0, code: 'no_answer', problem: null } };
+
+/** Whether the server says itself (204) that the answer has no content. */
+function isEmptyByRight({ meta }: Awaited<ReturnType<typeof plain>>): boolean {
+  return meta?.response?.status === 204;
+}
+
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const url = typeof args === 'string' ? args : args.url;
   const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body) };
   const answer = await plain(sent, api, {});
+  if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return NOTHING_SAID;
   if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;

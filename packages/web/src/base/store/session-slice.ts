@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from './failure.ts';
 
 /** What every call needs to know of the session. */
 export interface SessionState {
@@ -6,9 +7,11 @@ export interface SessionState {
   readonly cookies: { readonly xsrf: string; readonly language: string } | null;
   /** True while the page waits for the person to sign in again. */
   readonly signInAsked: boolean;
+  /** Why the last attempt to sign out failed: the session goes on. Null: none did, or its message was closed. */
+  readonly signOutFailure: Failure | null;
 }
 
-const initialState: SessionState = { cookies: null, signInAsked: false };
+const initialState: SessionState = { cookies: null, signInAsked: false, signOutFailure: null };
 
 const slice = createSlice({
   name: 'session',
@@ -19,8 +22,9 @@ const slice = createSlice({
       cookies: action.payload,
     }),
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
+    signOutFailed: (state, action: PayloadAction<Failure | null>) => ({ ...state, signOutFailure: action.payload }),
   },
 });
 
-export const { cookiesKnown, signInAsked } = slice.actions;
+export const { cookiesKnown, signInAsked, signOutFailed } = slice.actions;
 export const sessionReducer = slice.reducer;

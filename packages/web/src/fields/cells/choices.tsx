@@ -13,6 +13,5 @@ function ChoicesCell({ field, value, place }: CellProps<ChoicesField>) {
 export const choicesCell: CellKind<ChoicesField> = {
   ...PLAIN_CELL,
   Cell: ChoicesCell,
-  isColumn: false,
   words: (value, { option }) => option(value),
 };

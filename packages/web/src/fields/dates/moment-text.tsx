@@ -27,6 +27,7 @@ interface MomentTextProps {
 /** A day or a moment as text, with its reading under it and a calendar beside it. */
 export function MomentText({ input, parse, write, read, era, form, dayOf, withDay }: MomentTextProps) {
   const { t } = useTexts();
+  const ownLabel = useFieldTexts(input.place).label(input.field);
   const [typed, setTyped] = useState<string | null>(null);
   const raw = typeof input.value === 'string' ? input.value : null;
   const shown = raw === null ? null : write(raw);
@@ -53,7 +54,7 @@ export function MomentText({ input, parse, write, read, era, form, dayOf, withDa
           }}
         />
         <CalendarButton
-          label={useFieldTexts(input.place).label(input.field)}
+          label={input.label ?? ownLabel}
           date={raw !== null && shown !== null ? dayOf(raw) : null}
           onPick={(day) => input.onChange(withDay(shown === null ? null : raw, day))}
         />

@@ -2,6 +2,7 @@ import { idOf, type ReferenceField } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { titleOf } from '../cells/record-link.tsx';
+import { leftover, leftoverIn } from '../pickers/leftover.ts';
 import { RecordPicker } from '../pickers/record-picker.tsx';
 
 /** The value is the whole chosen record, so that expressions can read its fields. Only its id is sent. */
@@ -13,7 +14,9 @@ function ReferenceInput(props: InputProps<ReferenceField>) {
     <RecordPicker
       input={props}
       shown={shown}
+      leftover={leftoverIn(value)}
       onPick={(record) => props.onChange(record)}
+      onLeftover={(text) => props.onChange(leftover(text))}
       onClear={() => props.onChange(null)}
     />
   );

@@ -4,11 +4,13 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import styles from './inputs.module.css';
 import { titleOf } from '../cells/record-link.tsx';
+import { leftover, leftoverIn } from '../pickers/leftover.ts';
 import { RecordPicker } from '../pickers/record-picker.tsx';
 
 function ReferencesInput(props: InputProps<ReferencesField>) {
   const { t } = useTexts();
-  const chosen: readonly Wire[] = Array.isArray(props.value) ? props.value : [];
+  const all: readonly Wire[] = Array.isArray(props.value) ? props.value : [];
+  const chosen = all.filter((target) => leftoverIn(target) === null);
   const nameOf = (target: Wire): string => titleOf(target) ?? t('inputs.no_permission');
   const drop = (target: Wire): void => {
     props.onChange(chosen.filter((each) => each !== target));
@@ -34,7 +36,10 @@ function ReferencesInput(props: InputProps<ReferencesField>) {
         input={props}
         shown=""
         without={chosen.flatMap((target) => idOf(target) ?? [])}
+        leftover={leftoverIn(all)}
         onPick={(record) => props.onChange([...chosen, record])}
+        onLeftover={(text) => props.onChange([...chosen, leftover(text)])}
+        onClear={() => props.onChange(chosen)}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { CircleAlert } from 'lucide-react';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
@@ -26,19 +27,27 @@ function RequestId({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** What failed, why, and what to do. The banner stays until the cause is gone. */
+/** What failed, why, and what to do. The banner stays until the call is made again; once the connection is back, it says so. */
 export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
   const { t } = useTexts();
   const told = useTold();
   const params = failure.problem?.params ?? {};
-  const remedy = told.remedy({ code: failure.code, params }, { entity });
+  const isBack = useNetwork().online && failure.code === 'offline';
+  const remedy = isBack ? null : told.remedy({ code: failure.code, params }, { entity });
   const details = failure.problem?.errors.filter((each) => each.code !== failure.code) ?? [];
   const more = failure.problem?.more ?? 0;
   return (
-    <div className={classes['banner']} role="alert" data-nf-error={failure.code}>
+    <div
+      className={classes['banner']}
+      role="alert"
+      data-nf-error={failure.code}
+      data-nf-connected-again={isBack || undefined}
+    >
       <CircleAlert size={16} aria-hidden />
       <div className={classes['body']}>
-        <p className={classes['message']}>{told.text({ code: failure.code, params }, { entity })}</p>
+        <p className={classes['message']}>
+          {isBack ? t('error.connected_again') : told.text({ code: failure.code, params }, { entity })}
+        </p>
         {details.map((each) => (
           <div key={`${each.path} ${each.code}`}>
             <p>{told.text(each, { entity })}</p>
@@ -59,7 +68,7 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
         </p>
       </div>
       {onRetry && (
-        <Button variant="default" size="sm" onClick={onRetry}>
+        <Button variant="default" size="sm" onClick={() => onRetry()}>
           {t('error.retry')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Combobox, ScrollArea } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { canEver, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
@@ -23,6 +23,8 @@ export interface PickerOptionsProps {
   readonly height: string;
   readonly onPick: (record: RecordValue) => void;
   readonly onCreate: (text: string) => void;
+  /** Called when records for this text stand in the list. */
+  readonly onFound: (search: string) => void;
 }
 
 /** The records that a picker offers, or why there are none. */
@@ -39,10 +41,17 @@ function Offered(props: OfferedProps) {
   const { t } = useTexts();
   const { field, scope } = input;
   const found = useOffers(props, offerQuery(field, target, scope, { search }), false);
-  const isResting = search.trim() === '' && props.recent.length > 0;
+  const isResting = search === '' && props.recent.length > 0;
   const last = useOffers(props, offerQuery(field, target, scope, { only: props.recent }), !isResting);
   const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
   const others = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
+  const { onFound } = props;
+  const isFound = search !== '' && !found.busy && others.length > 0;
+  useEffect(() => {
+    if (isFound) onFound(search);
+    // Once for each text.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFound, search]);
   const option = (record: RecordValue): ReactNode => (
     <Option key={record.id} record={record} target={target} onPick={() => props.onPick(record)} />
   );
@@ -69,7 +78,7 @@ function Offered(props: OfferedProps) {
         {found.more > 0 && (
           <Combobox.Footer data-nf-picker-more>{t('inputs.more', { count: found.more })}</Combobox.Footer>
         )}
-        <CreateOption target={target} text={search.trim()} onCreate={props.onCreate} />
+        <CreateOption target={target} text={search} onCreate={props.onCreate} />
       </ScrollArea.Autosize>
     </Combobox.Options>
   );

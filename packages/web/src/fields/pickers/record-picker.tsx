@@ -1,22 +1,28 @@
 import { Combobox, Input, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Field, RecordValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { useCreateSheet } from './create-sheet.ts';
 import { inputAria, type InputProps } from '../contract/input-kind.ts';
+import { isSameText, onlyMatch } from './matches.ts';
 import { PickerOptions } from './picker-options.tsx';
 import { notePick, recentPicks } from './recent-picks.ts';
+import { useMatches } from './use-matches.ts';
 
 interface RecordPickerProps {
   readonly input: InputProps<Extract<Field, { readonly to: string }>>;
   /** What the box shows at rest. */
   readonly shown: string;
+  /** A text that was typed before and not chosen. Null: there is none. */
+  readonly leftover: string | null;
   readonly onPick: (record: RecordValue) => void;
-  /** Called when the input is emptied and left. Absent: an empty input changes nothing. */
-  readonly onClear?: () => void;
+  /** Called with a typed text when the box is left, or the form sent, without a choice. */
+  readonly onLeftover: (text: string) => void;
+  /** Called when the box is emptied and left. */
+  readonly onClear: () => void;
   /** Ids that are chosen already. */
   readonly without?: readonly string[];
 }
@@ -24,35 +30,96 @@ interface RecordPickerProps {
 /** Where the limit is not shown. */
 const DEFAULT_HEIGHT_PX = 300;
 /** `Combobox.Target` adds what is open and which list it controls. */
-const COMBOBOX = { role: 'combobox' } as const;
+const COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
-/** Searches records of the target as one types; opens on typing or ↓. */
-export function RecordPicker({ input, shown, onPick, onClear, without = [] }: RecordPickerProps) {
-  const { t } = useTexts();
-  const height = useLimit('select_menu_px');
+/** What stands in the box, and what its keys and its list do. */
+function usePicking(props: RecordPickerProps) {
+  const { input, shown, leftover, without = [] } = props;
   const waitMs = useLimit('picker_wait_ms');
   const most = useLimit('picker_recent');
   const me = useMe();
-  const openSheet = useCreateSheet();
-  const { to } = input.field;
+  const matchesOf = useMatches(input, without);
+  const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [search] = useDebouncedValue(typed ?? '', waitMs);
-  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
+  const text = (typed ?? leftover ?? '').trim();
+  const [search] = useDebouncedValue(text, waitMs);
+  const store = useCombobox({
+    onDropdownClose: () => {
+      store.resetSelectedOption();
+      pointAt(box.current, null);
+    },
+  });
   const pick = (record: RecordValue): void => {
-    notePick(localStorage, { user: me.id, entity: to, id: record.id }, most);
-    onPick(record);
+    notePick(localStorage, { user: me.id, entity: input.field.to, id: record.id }, most);
+    props.onPick(record);
     setTyped(null);
     store.closeDropdown();
   };
-  const create = (text: string): void => {
-    store.closeDropdown();
-    openSheet?.({ entity: to, text, onCreated: pick });
+  /** Takes what is found for the text, unless another one stands in the box by then. */
+  const take = async (choose: (found: readonly RecordValue[]) => RecordValue | null): Promise<void> => {
+    const record = choose(await matchesOf(text));
+    if (record !== null && box.current?.value.trim() === text) pick(record);
+  };
+  /** Whether a text was typed that is not what the box shows at rest; it becomes the value. */
+  const keep = (): boolean => {
+    if (typed === null || isSameText(typed, leftover ?? shown)) return false;
+    if (text === '') props.onClear();
+    else props.onLeftover(text);
+    return text !== '';
+  };
+  const press = (event: KeyboardEvent): void => {
+    const sends = event.ctrlKey || event.metaKey;
+    if (sends || (event.key === 'Enter' && !store.dropdownOpened)) return void keep();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    // The list on the screen may still be that of an earlier text.
+    if (store.getSelectedOptionIndex() === -1 && text !== '') void take(([first = null]) => first);
   };
   const leave = (): void => {
-    if (typed?.trim() === '' && shown !== '') onClear?.();
+    const kept = keep();
     setTyped(null);
     store.closeDropdown();
-    input.onBlur();
+    if (kept) void take((found) => onlyMatch(found, text)).then(input.onBlur);
+    else input.onBlur();
+  };
+  const type = (next: string): void => {
+    setTyped(next);
+    store.openDropdown();
+    store.resetSelectedOption();
+    pointAt(box.current, null);
+  };
+  /** Points at the first record that is found for the text. */
+  const point = (of: string): void => {
+    if (of === text && store.getSelectedOptionIndex() === -1) pointAt(box.current, store.selectFirstOption());
+  };
+  return {
+    box,
+    store,
+    search,
+    typed,
+    recent: recentPicks(localStorage, me.id, input.field.to).slice(0, most),
+    pick,
+    press,
+    leave,
+    type,
+    point,
+  };
+}
+
+/**
+ * Searches records of the target as one types; opens on typing or ↓. While the list is open, Enter takes the first match
+ * (or the one the arrows chose) and never sends the form. Leaving the box takes an only match. What else is typed and not
+ * chosen stays in the box as a value that the form refuses.
+ */
+export function RecordPicker(props: RecordPickerProps) {
+  const { input, shown, leftover, without = [] } = props;
+  const { t } = useTexts();
+  const height = useLimit('select_menu_px');
+  const openSheet = useCreateSheet();
+  const { box, store, ...picking } = usePicking(props);
+  const create = (name: string): void => {
+    store.closeDropdown();
+    openSheet?.({ entity: input.field.to, text: name, onCreated: picking.pick });
   };
   return (
     <Combobox store={store} withinPortal position="bottom-start" shadow="md">
@@ -60,33 +127,38 @@ export function RecordPicker({ input, shown, onPick, onClear, without = [] }: Re
         <Input
           {...inputAria(input)}
           {...COMBOBOX}
+          ref={box}
           error={input.invalid}
           autoComplete="off"
           rightSection={<Combobox.Chevron />}
-          value={typed ?? shown}
+          value={picking.typed ?? leftover ?? shown}
           placeholder={input.label === undefined ? t('inputs.type_to_find') : undefined}
           onClick={() => store.openDropdown()}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            store.openDropdown();
-            store.updateSelectedOptionIndex();
-          }}
-          onBlur={leave}
+          onKeyDown={picking.press}
+          onChange={(event) => picking.type(event.currentTarget.value)}
+          onBlur={picking.leave}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
         {store.dropdownOpened && (
           <PickerOptions
             input={input}
-            search={search}
+            search={picking.search}
             without={without}
-            recent={recentPicks(localStorage, me.id, to).slice(0, most)}
+            recent={picking.recent}
             height={optionsHeight(height > 0 ? height : DEFAULT_HEIGHT_PX)}
-            onPick={pick}
+            onPick={picking.pick}
             onCreate={create}
+            onFound={picking.point}
           />
         )}
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Names the option that Enter would take. The component library does so for the arrows alone. */
+function pointAt(box: HTMLInputElement | null, option: string | null): void {
+  if (option === null) box?.removeAttribute('aria-activedescendant');
+  else box?.setAttribute('aria-activedescendant', option);
 }

@@ -16,6 +16,8 @@ it('says nothing of an empty or still unfinished field when it is left', () => {
   expect(onLeaving(judged, 'mail')).toEqual([judged[0]]);
   expect(onLeaving(judged, 'name')).toEqual([]);
   expect(onLeaving(judged, 'until')).toEqual([]);
+  const notChosen = problem('category', 'not_offered');
+  expect(onLeaving([notChosen], 'category')).toEqual([notChosen]);
 });
 
 it('judges again only where an error is shown', () => {

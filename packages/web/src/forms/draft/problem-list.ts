@@ -20,9 +20,9 @@ export function stillShown(shown: readonly Problem[], judged: readonly Problem[]
   return judged.filter((problem) => paths.has(fieldOfPath(problem.path)));
 }
 
-const FORMAT = /^bad_|^too_(?:long|short)$/;
+const FORMAT = /^bad_|^not_offered$|^too_(?:long|short)$/;
 
-/** The problems to show when a field is left: those of format and length, if a value was entered. */
+/** The problems to show when a field is left: those of format, length and a text that names no record, if a value was entered. */
 export function onLeaving(judged: readonly Problem[], path: string): readonly Problem[] {
   return judged.filter((problem) => fieldOfPath(problem.path) === path && FORMAT.test(problem.code));
 }

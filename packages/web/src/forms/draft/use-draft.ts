@@ -4,6 +4,8 @@ import { useForm, useWatch, type Control, type Resolver } from 'react-hook-form'
 import {
   flat,
   formSchema,
+  malformed,
+  memberOf,
   nested,
   partsOf,
   sameValue,
@@ -16,6 +18,7 @@ import {
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { leftoverIn } from '../../fields/pickers/leftover.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
 
 export type Values = Readonly<Record<string, Wire>>;
@@ -146,7 +149,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
       await form.handleSubmit(
         async () => {
           setSaid(NOTHING);
-          const answer = await send(entered(), confirm);
+          const answer = await send(entered(), confirm).catch(unforeseen);
           if (answer.error !== undefined) setSaid(refusalOf(answer.error, plan, entered()));
         },
         () => {
@@ -200,10 +203,17 @@ function comparing(
   };
 }
 
+/** An answer that the page could not work with. It is reported, and the form says that it failed. */
+function unforeseen(error: unknown): { readonly error: unknown } {
+  reportFault(error, { kind: 'answer' });
+  return { error };
+}
+
 /** Sorts a refusal into problems beside fields, warnings to confirm, and a failure of the form as a whole. */
 function refusalOf(error: unknown, plan: DraftPlan, values: Values): Said {
   const failure = toFailure(error);
-  const { errors = [], warnings = [] } = failure.problem ?? {};
+  const { warnings = [] } = failure.problem ?? {};
+  const errors = (failure.problem?.errors ?? []).map((problem) => withTransition(plan, problem));
   reportDrift(plan, values, errors);
   if (failure.code === 'confirm_warnings') return { ...NOTHING, warnings };
   return { ...NOTHING, server: errors, summary: errors, failure: errors.length === 0 ? failure : null };
@@ -235,8 +245,39 @@ function inOrder(plan: DraftPlan, problems: readonly Problem[]): readonly Proble
 function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
   const settled = plan.settle(values);
   const visible = plan.visible(settled);
-  const shown = new Set(plan.fields.filter((field) => visible.has(field.id)).map((field) => pathIn(plan, field)));
-  return plan.judge(settled).filter((problem) => problem.path === '' || shown.has(fieldOfPath(problem.path)));
+  const shown = plan.fields.filter((field) => visible.has(field.id));
+  const paths = new Set(shown.map((field) => pathIn(plan, field)));
+  const judged = plan.judge(settled).filter(({ path }) => path === '' || paths.has(fieldOfPath(path)));
+  const told = new Set(judged.map(({ path }) => fieldOfPath(path)));
+  const typed = shown.filter((field) => Object.hasOwn(values, field.id) && !told.has(pathIn(plan, field)));
+  return [...judged, ...typed.flatMap((field) => unreadable(plan, field, settled[field.id] as Wire))] // a draft holds wire values
+    .map((problem) => (isLeftover(settled, problem.path) ? notChosen(problem) : problem))
+    .map((problem) => withTransition(plan, problem));
+}
+
+/** What is no value of its field, where the plan judges nothing of it. */
+function unreadable(plan: DraftPlan, field: Field, value: Wire | undefined): readonly Problem[] {
+  const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const code = isEmpty ? null : malformed(field, value);
+  return code === null ? [] : [{ path: pathIn(plan, field), code, params: { field: field.id } }];
+}
+
+/** Whether a text that was typed and not chosen stands at a path such as `lines[1].product` or `input.team`. */
+function isLeftover(settled: Holder, path: string): boolean {
+  const [, field = '', line, column = ''] = /^(?:input\.)?([^[]*)(?:\[(\d+)\]\.?(.*))?$/.exec(path) ?? [];
+  const value = (settled[field] ?? null) as Wire; // a draft holds wire values
+  const lines = Array.isArray(value) ? value : [];
+  return leftoverIn(line === undefined ? value : memberOf(lines[Number(line)], column)) !== null;
+}
+
+/** The inputs of a transition are known by its id. */
+function withTransition({ scope: { transition } }: DraftPlan, problem: Problem): Problem {
+  const isInput = transition != null && problem.path.startsWith('input.');
+  return isInput ? { ...problem, params: { transition, ...problem.params } } : problem;
+}
+
+function notChosen({ path, params }: Problem): Problem {
+  return { path, code: 'not_offered', params };
 }
 
 /** The declared schema first, then what depends on other values. */

@@ -2,7 +2,6 @@ import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { isRuntimeError, type Problem } from '@ninefold/model';
 import { fieldTexts } from '../../fields/contract/field-place.ts';
 import { FormContext } from '../../fields/contract/form-place.ts';
-import { isComposing } from '../../kit/keyboard/ime.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
@@ -20,7 +19,7 @@ interface FormFrameProps {
   readonly children: ReactNode;
 }
 
-/** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it. An Enter of an input method does not. */
+/** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it. */
 export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
   const told = useTold();
   const { problems, plan } = draft;
@@ -37,12 +36,6 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
     // The ids stay the same for the life of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [problems, told, plan]);
-  // While an input method converts text, its keys do not reach the form.
-  const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (!isComposing(event) || !isInside(event)) return;
-    event.stopPropagation();
-    if (event.key === 'Enter' && isOneLine(event.target)) event.preventDefault();
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     // A dialog opened from this form is elsewhere in the page and has its own form.
     if (!isInside(event)) return;
@@ -59,7 +52,6 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
       <form
         noValidate
         aria-label={label}
-        onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,11 +67,6 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
 /** Esc closes the menu of a field first. */
 function closesMenu(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[aria-expanded="true"]') !== null;
-}
-
-/** Where the browser itself sends the form on Enter. */
-function isOneLine(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement;
 }
 
 /** Everything that the last attempt to send found, each a link to its field. */

@@ -16,7 +16,7 @@ export function LeaveDialog({ opened, onKeep, onDiscard, onSave }: LeaveDialogPr
       opened={opened}
       onClose={onKeep}
       title={t('form.leave_title')}
-      closeButtonProps={{ 'aria-label': t('form.keep') }}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <p>{t('form.leave_text')}</p>
       <Group justify="flex-end" mt="md" data-nf-leave>

@@ -1,11 +1,10 @@
 import { Input } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { isComposing } from '../keyboard/ime.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './search-box.module.css';
 
-/** Searches on Enter or on blur, but not while an input method converts text. */
+/** Searches on Enter or on blur. */
 export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(value);
@@ -28,7 +27,6 @@ export function SearchBox({ value, onSearch }: { readonly value: string; readonl
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (isComposing(event)) return;
           if (event.key === 'Enter') search();
           if (event.key === 'Escape') setTyped(value);
         }}

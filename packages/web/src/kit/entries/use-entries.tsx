@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type ReactNode } from 'react';
 import type { SummaryItem } from '../messages/error-summary.tsx';
+import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
@@ -99,7 +100,10 @@ export function useEntries<K extends string>(plan: EntriesPlan<K>): Entries<K> {
       setJudged(new Set(Object.keys(plan.initial)));
       if (wrong.length > 0) return end(wrong, null);
       setBusy(true);
-      const error = await send(entered);
+      const error = await send(entered).catch((broken: unknown) => {
+        reportFault(broken, { kind: 'answer' });
+        return broken;
+      });
       setBusy(false);
       if (error === undefined) return setOutcome(NOTHING);
       const failure = toFailure(error);

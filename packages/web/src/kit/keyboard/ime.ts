@@ -1,11 +1,19 @@
-interface KeyLike {
-  readonly keyCode?: number;
-  readonly isComposing?: boolean;
-  readonly nativeEvent?: { readonly isComposing?: boolean; readonly keyCode?: number };
+/**
+ * Keeps the keys of an input method from the page: no handler of the page sees a key that converts text, and the Enter
+ * that ends a conversion sends no form. Called once, at the start, before anything else listens.
+ */
+export function guardConversions(): void {
+  window.addEventListener('keydown', keepFromPage, true);
 }
 
-/** True while an input method is converting: Enter, Esc and arrows then belong to it (Safari says it by key code 229 alone). */
-export function isComposing(event: KeyLike): boolean {
-  const native = event.nativeEvent ?? event;
-  return native.isComposing === true || native.keyCode === 229 || event.keyCode === 229;
+function keepFromPage(event: KeyboardEvent): void {
+  if (!isComposing(event)) return;
+  event.stopImmediatePropagation();
+  // Otherwise the browser sends the form of a one-line input on this Enter.
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** True while an input method is converting: Enter, Esc and arrows then belong to it. Safari says it by key code 229 alone. */
+function isComposing({ isComposing: converts, keyCode }: KeyboardEvent): boolean {
+  return converts || keyCode === 229;
 }

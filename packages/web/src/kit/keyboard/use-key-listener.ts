@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { isComposing } from './ime.ts';
 import { areKeysOn } from './key-switch.ts';
 import { isCovered, isTyping, strokeOf } from './keys.ts';
 import { currentCommands, type Command } from './commands.ts';
@@ -12,7 +11,7 @@ export function useKeyListener(user: string): void {
   useEffect(() => {
     let before: { readonly stroke: string; readonly at: number } | null = null;
     const press = (event: KeyboardEvent): void => {
-      if (isComposing(event) || event.defaultPrevented || isModifier(event.key)) return;
+      if (event.defaultPrevented || isModifier(event.key)) return;
       const stroke = strokeOf(event);
       const now = performance.now();
       const sequence = before && now - before.at < SEQUENCE_MS ? `${before.stroke} ${stroke}` : null;

@@ -1,3 +1,5 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { Info } from 'lucide-react';
 import type { Problem } from '@ninefold/model';
 import { useWrittenAt } from '../../base/model/use-written-at.ts';
 import { joinList } from '../../base/texts/words.ts';
@@ -10,7 +12,7 @@ interface WrittenAtProps {
   readonly entity?: string | undefined;
 }
 
-/** The lines of the specification that refuse, if the reader may know them. */
+/** The lines of the specification that refuse, for those who may read it, behind a button. */
 export function WrittenAt({ problems, entity }: WrittenAtProps) {
   const { t, language } = useTexts();
   const places = useWrittenAt(problems, entity);
@@ -20,8 +22,15 @@ export function WrittenAt({ problems, entity }: WrittenAtProps) {
   };
   if (places.length === 0) return null;
   return (
-    <span className={classes['written']} data-nf-written={places.join(' ')}>
-      {t('error.written_at')} {joinList(places.map(lineOf), language)}
-    </span>
+    <Popover position="bottom-start" shadow="md" withRoles trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" size={24} aria-label={t('error.specification')} data-nf-written={places.join(' ')}>
+          <Info size={14} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('error.specification')} className={classes['written']}>
+        {t('error.written_at')} {joinList(places.map(lineOf), language)}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,4 +1,8 @@
 import { Link, useLocation } from 'react-router';
+import { useAccessQuery } from '../../base/calls/access-api.ts';
+import { failureOf } from '../../base/store/failure.ts';
+import { Loading } from '../messages/loading.tsx';
+import { NoPermission } from './no-permission.tsx';
 import { Page } from './page.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
@@ -6,8 +10,18 @@ import { nearestScreens } from './nearest.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import classes from './not-found.module.css';
 
-/** The page for an unknown address, with links to the most similar ones. */
+/** The page for an address that the reader has no screen for: it is for other roles, which it names, or for nobody. */
 export function NotFoundScreen() {
+  const { pathname } = useLocation();
+  const { data, isLoading } = useAccessQuery(pathname);
+  if (isLoading) return <Loading />;
+  if (!data) return <UnknownAddress />;
+  const params = { roles: data.roles };
+  return <NoPermission failure={failureOf(403, { code: 'forbidden', params }, true)} />;
+}
+
+/** Links to the most similar addresses. */
+function UnknownAddress() {
   const texts = useTexts();
   const { pathname } = useLocation();
   const near = nearestScreens(pathname, useModel().screens);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isComposing } from '../keyboard/ime.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { closeToast, queuedToasts, SHOWN_AT_ONCE, subscribeToToasts } from './toast.ts';
@@ -17,7 +16,7 @@ export function ToastRegion() {
   const lifetime = Number(data?.limits['toast_ms'] ?? DEFAULT_MS);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      if (event.key !== 'F6' || isComposing(event)) return;
+      if (event.key !== 'F6') return;
       const target = region.current?.querySelector('button');
       if (!target) return;
       event.preventDefault();

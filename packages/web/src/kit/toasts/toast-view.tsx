@@ -1,6 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { isComposing } from '../keyboard/ime.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import type { QueuedToast } from './toast.ts';
 import { useLifetime } from './use-lifetime.ts';
@@ -20,7 +19,7 @@ export function ToastView({ toast, lifetime, onClose }: ToastViewProps) {
   useLifetime(lifetime, hovered || focused, onClose);
   const { action } = toast;
   const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !isComposing(event)) onClose();
+    if (event.key === 'Escape') onClose();
   };
   const leave = (event: FocusEvent): void => setFocused(event.currentTarget.contains(event.relatedTarget));
   return (

@@ -1,4 +1,5 @@
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { mayPass } from '../../base/store/failure.ts';
 import { showToast } from '../toasts/toast.ts';
 import { noteFailure, noteUndoable, takeUndoable, type Undoable } from './undo-stack.ts';
 
@@ -6,6 +7,8 @@ import { noteFailure, noteUndoable, takeUndoable, type Undoable } from './undo-s
 export async function takeBack(done: Undoable): Promise<void> {
   if (!takeUndoable(done)) return;
   const failure = await done.undo();
+  // What may pass later is still the last thing to take back.
+  if (failure !== null && mayPass(failure)) noteUndoable(done);
   if (failure) noteFailure({ done, failure });
   else showToast({ text: done.undone });
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
 import { randomId } from '../../base/calls/once.ts';
 import { useFormat } from '../../base/format/use-format.ts';
+import { useFillable } from '../../base/model/use-fillable.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
@@ -39,7 +40,8 @@ interface Asked {
 }
 
 /** Bulk actions of a list: the selection bar, the dialog and the outcome. */
-export function BulkArea({ entity, selection, answer, filter }: BulkAreaProps) {
+export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaProps) {
+  const entity = useFillable(read);
   const verb = useVerb(entity.id);
   const send = useBulk(entity.id);
   const announce = useAnnounce(entity);

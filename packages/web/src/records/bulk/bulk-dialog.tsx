@@ -9,7 +9,7 @@ import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { type BulkAction, changeableFields, useVerb } from './actions.ts';
@@ -44,7 +44,7 @@ export function BulkDialog(props: BulkDialogProps) {
       onClose={onClose}
       title={t('bulk.title', { verb, count, number: format.number(count, 0) })}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div data-nf-bulk-dialog={action.kind}>
         {action.kind === 'update' && (
@@ -99,7 +99,7 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
       <Consequence entity={entity} action={action} field={field} />
       <FormFrame draft={draft} onSubmit={submit} label={verb}>
         <FieldList draft={draft} fields={plan.fields} />
-        {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
+        {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}

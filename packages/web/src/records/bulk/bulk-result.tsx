@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
@@ -39,7 +39,9 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
   const { verb, done, failed, failure } = outcome;
-  useEffect(() => heading.current?.focus(), [outcome]);
+  useEffect(() => {
+    if (outcome.failure === null) heading.current?.focus();
+  }, [outcome]);
   const warnings = failed.flatMap(({ problem }) => problem?.warnings?.map(({ code }) => code) ?? []);
   const number = format.number(failed.length, 0);
   return (
@@ -57,7 +59,7 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
         ))}
       </ul>
       {failed.length > SHOWN && <p>{t('bulk.further', { number: format.number(failed.length - SHOWN, 0) })}</p>}
-      {failure && <ErrorBanner failure={failure} entity={entity.id} />}
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => onRetry(null)} />}
       <Group gap="xs">
         <Button variant="default" aria-busy={busy} onClick={() => onRetry(null)} data-nf-bulk-retry>
           {t('bulk.retry', { number })}

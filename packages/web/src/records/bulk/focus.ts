@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { isComposing } from '../../kit/keyboard/ime.ts';
 
 /** Focuses the page checkbox when the bar or panel with the focus closes. */
 export function focusPageBox(): void {
@@ -16,7 +15,7 @@ export function useEscape(active: boolean, clear: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
     const hear = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || isComposing(event) || closesFirst(event.target)) return;
+      if (event.key !== 'Escape' || closesFirst(event.target)) return;
       clear();
     };
     // Listens in the capture phase, before a dialog or menu closes.

@@ -6,7 +6,7 @@ import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
 import { Page } from '../../kit/page/page.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
 import { FormSections } from '../../forms/sections/form-sections.tsx';
@@ -72,12 +72,10 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
           <FormSections draft={draft} screen={screen} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
           <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void send(after.current, ids)} />
-          {draft.failure && (
-            <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void send(after.current)} />
-          )}
           <CreateBar
             draft={draft}
             autosave={autosave}
+            onRetry={() => void send(after.current)}
             onAnother={() => void send('another')}
             onCancel={() => void navigate(back)}
           />
@@ -95,14 +93,16 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
 interface CreateBarProps {
   readonly draft: Draft;
   readonly autosave: Autosave;
+  readonly onRetry: () => void;
   readonly onAnother: () => void;
   readonly onCancel: () => void;
 }
 
-function CreateBar({ draft, autosave, onAnother, onCancel }: CreateBarProps) {
+function CreateBar({ draft, autosave, onRetry, onAnother, onCancel }: CreateBarProps) {
   const { t } = useTexts();
   return (
     <div className={styles['bar']}>
+      {draft.failure && <ActionFailure failure={draft.failure} entity={draft.plan.entity} onRetry={onRetry} />}
       <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
       <Button variant="default" onClick={onAnother} data-nf-save-another>
         {t('form.save_another')}

@@ -4,7 +4,8 @@ import type { Entity, RecordValue } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { useFillable } from '../../base/model/use-fillable.ts';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';
@@ -27,7 +28,8 @@ interface CreateSheetProps {
 }
 
 /** A form for a new record above another form, which keeps its values. A sheet that is closed without saving leaves a draft. */
-export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetProps) {
+export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSheetProps) {
+  const entity = useFillable(read);
   const { t, thing } = useTexts();
   const rights = useRights();
   const fields = useMemo(() => creatable(entity, rights), [entity, rights]);
@@ -62,8 +64,8 @@ export function CreateSheet({ entity, text, onCreated, onClose }: CreateSheetPro
           <FieldList draft={draft} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
           <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
-          {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
           <div className={createStyles['sheetBar']}>
+            {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
             <span className={styles['barText']}>
               <AutosaveNote autosave={autosave} />
             </span>

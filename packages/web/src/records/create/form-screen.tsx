@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { evaluateWire, type Entity, type Field, type FormScreen, type Rights } from '@ninefold/model';
 import { Loading } from '../../kit/messages/loading.tsx';
+import { useFillable } from '../../base/model/use-fillable.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { COPY, useCopied } from './copied.ts';
@@ -18,7 +19,8 @@ export function FormScreenView({ screen }: { readonly screen: FormScreen }) {
   return entity ? <Prepared screen={screen} entity={entity} /> : <NotFoundScreen />;
 }
 
-function Prepared({ screen, entity }: { readonly screen: FormScreen; readonly entity: Entity }) {
+function Prepared({ screen, entity: read }: { readonly screen: FormScreen; readonly entity: Entity }) {
+  const entity = useFillable(read);
   const rights = useRights();
   const scope = useDraftScope();
   const [params] = useSearchParams();

@@ -18,7 +18,7 @@ import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.t
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { useRights } from '../../base/model/use-model.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { Conflict } from './conflict.tsx';
@@ -120,8 +120,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
       )}
       <EditedSections screen={screen} entity={entity} editable={editable} draft={draft} sections={sections} />
       <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
-      {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
-      <EditBar draft={draft} autosave={autosave} onCancel={cancel} />
+      <EditBar draft={draft} autosave={autosave} onCancel={cancel} onRetry={() => void save()} />
       <LeaveGuard when={draft.changed.length > 0} onSave={() => save()} onDiscard={autosave.erase} />
       <LeaveDialog
         opened={leaving}
@@ -189,12 +188,14 @@ interface EditBarProps {
   readonly draft: Draft;
   readonly autosave: Autosave;
   readonly onCancel: () => void;
+  readonly onRetry: () => void;
 }
 
-function EditBar({ draft, autosave, onCancel }: EditBarProps) {
+function EditBar({ draft, autosave, onCancel, onRetry }: EditBarProps) {
   const { t } = useTexts();
   return (
     <div className={formStyles['bar']}>
+      {draft.failure && <ActionFailure failure={draft.failure} entity={draft.plan.entity} onRetry={onRetry} />}
       <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
       <Button variant="default" onClick={onCancel} data-nf-cancel>
         {t('form.cancel')}

@@ -78,8 +78,10 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
         return {};
       }
       if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
-      if (latest) onConflict({ record: latest, changes: await changesSince(before.version) });
-      return latest ? {} : { error: answer.error };
+      // Without a field to decide about, the refusal itself is the message.
+      if (!latest || changed.every((field) => agree(field, seen, latest, mine))) return { error: answer.error };
+      onConflict({ record: latest, changes: await changesSince(before.version) });
+      return {};
     }, confirm);
     return done;
   };

@@ -15,6 +15,11 @@ interface AddFilterProps {
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
+/** Whether a picker in the form shows its list, which Esc closes first. */
+function isListOpen(): boolean {
+  return document.querySelector('[data-nf-filter-form] [aria-expanded="true"]') !== null;
+}
+
 /** Chooses a field, then what to look for in it. */
 export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
   const { t, field } = useTexts();
@@ -34,6 +39,7 @@ export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
     <Popover
       opened={open}
       onChange={(next) => (next ? setOpen(true) : close())}
+      closeOnEscape={false}
       trapFocus
       returnFocus
       withRoles
@@ -52,6 +58,7 @@ export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown
+        onKeyDown={(event) => event.key === 'Escape' && !isListOpen() && close()}
         aria-label={about ? t('list.filter_by', { field: field(entity.id, about.id) }) : t('list.add_filter')}
       >
         {about === null ? (

@@ -3,6 +3,7 @@ import { isReference, type Entity, type Field } from '@ninefold/model';
 import type { Wording } from '../../fields/contract/cell-kind.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { useFormat } from '../../base/format/use-format.ts';
+import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './filters.module.css';
@@ -26,6 +27,8 @@ interface FilterChipsProps {
 export function FilterChips(props: FilterChipsProps) {
   const { t, block: name } = useTexts();
   const { entity, filters, where, block, search } = props;
+  const { data: home } = useHomeQuery();
+  const isWaiting = home?.waiting.some((each) => each.entity === entity.id && each.where === where) === true;
   const [screen = '', id = ''] = block?.split('.') ?? [];
   if (filters.length === 0 && where === null && block === null && search === '') return null;
   return (
@@ -33,7 +36,14 @@ export function FilterChips(props: FilterChipsProps) {
       {search !== '' && (
         <Chip text={t('list.chip_search', { text: search })} onDrop={props.onDropSearch} hook="search" />
       )}
-      {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
+      {where !== null && (
+        <Chip
+          text={isWaiting ? t('home.waiting') : t('list.chip_where')}
+          title={where}
+          onDrop={props.onDropWhere}
+          hook="where"
+        />
+      )}
       {block !== null && <Chip text={name(screen, id)} onDrop={props.onDropBlock} hook="block" />}
       {filters.map((filter) => (
         <FilterChip

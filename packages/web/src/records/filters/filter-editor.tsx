@@ -22,12 +22,21 @@ export function FilterEditor({ entity, about, current, onApply }: FilterEditorPr
   const { t } = useTexts();
   const [mode, setMode] = useState<Mode>(() => modeOf(current));
   const [found, setFound] = useState<readonly Filter[]>(current);
+  const [readable, setReadable] = useState(true);
+  const [tried, setTried] = useState(false);
   const { Values, canBeBlank } = FILTER_FORMS[about.kind];
+  const change = (filters: readonly Filter[], all: boolean): void => {
+    setFound(filters);
+    setReadable(all);
+  };
   const apply = (): void => {
+    setTried(true);
+    if (mode === 'value' && !readable) return;
     onApply(mode === 'value' ? found : [{ field: about.id, op: mode, value: '' }]);
   };
   return (
     <form
+      data-nf-filter-form
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -48,7 +57,7 @@ export function FilterEditor({ entity, about, current, onApply }: FilterEditorPr
             </Group>
           </Radio.Group>
         )}
-        {mode === 'value' && <Values entity={entity} about={about} current={found} onChange={setFound} />}
+        {mode === 'value' && <Values entity={entity} about={about} current={found} tried={tried} onChange={change} />}
         <Group>
           <Button type="submit">{t('list.apply')}</Button>
         </Group>

@@ -1,17 +1,34 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentType } from 'react';
-import { idOf, isReference, optionsIn, PLAIN_REFERENCE, type Entity, type Field, type Wire } from '@ninefold/model';
+import {
+  idOf,
+  isReference,
+  malformed,
+  normalValue,
+  optionsIn,
+  PLAIN_REFERENCE,
+  type Entity,
+  type ErrorId,
+  type Field,
+  type Wire,
+} from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { leftoverIn } from '../../fields/pickers/leftover.ts';
 import type { Filterable } from './filterable.ts';
+import styles from './filters.module.css';
 import type { Filter, FilterOp } from './list-state.ts';
 
 interface ValuesProps {
   readonly entity: Entity;
   readonly about: Filterable;
   readonly current: readonly Filter[];
-  readonly onChange: (filters: readonly Filter[]) => void;
+  /** Whether what cannot be read is said: somebody has tried to apply it. */
+  readonly tried: boolean;
+  /** `readable`: whether everything that is typed is a value. */
+  readonly onChange: (filters: readonly Filter[], readable: boolean) => void;
 }
 
 /** How a list asks for the values of a field. */
@@ -56,7 +73,7 @@ function Options({ about, current, onChange, options, single = false }: OptionsP
       ? [id]
       : options.map((each) => each.id).filter((each) => (each === id ? on : chosen.includes(each)));
     const op = single ? 'eq' : 'in';
-    onChange(next.length === 0 ? [] : [{ field: about.id, op, value: next.join() }]);
+    onChange(next.length === 0 ? [] : [{ field: about.id, op, value: next.join() }], true);
   };
   return (
     <Stack gap="sm">
@@ -104,7 +121,9 @@ function RangeValues(props: ValuesProps) {
   return <Bounds {...props} asked={RANGE} />;
 }
 
-function Bounds({ entity, about: { id, field }, current, onChange, asked }: ValuesProps & { readonly asked: Asked }) {
+function Bounds(props: ValuesProps & { readonly asked: Asked }) {
+  const { entity, about, current, tried, onChange, asked } = props;
+  const { id, field } = about;
   const { t } = useTexts();
   const [values, setValues] = useState<Readonly<Record<string, Wire>>>(() =>
     Object.fromEntries(current.map((filter) => [filter.op, initialOf(field, filter.value)])),
@@ -112,7 +131,11 @@ function Bounds({ entity, about: { id, field }, current, onChange, asked }: Valu
   const change = (op: FilterOp, value: Wire): void => {
     const next = { ...values, [op]: value };
     setValues(next);
-    onChange(asked.ops.flatMap((each) => filterOf(id, each, next[each] ?? null)));
+    const readable = field === null || asked.ops.every((each) => refusalOf(asked.as(field), next[each]) === null);
+    onChange(
+      asked.ops.flatMap((each) => filterOf(id, each, next[each] ?? null)),
+      readable,
+    );
   };
   if (field === null) return null;
   return (
@@ -124,6 +147,7 @@ function Bounds({ entity, about: { id, field }, current, onChange, asked }: Valu
           entity={entity}
           field={asked.as(field)}
           value={values[op] ?? null}
+          refusal={tried ? refusalOf(asked.as(field), values[op]) : null}
           onChange={(value) => change(op, value)}
         />
       ))}
@@ -131,18 +155,29 @@ function Bounds({ entity, about: { id, field }, current, onChange, asked }: Valu
   );
 }
 
-function BoundInput(props: {
-  label: string;
-  entity: Entity;
-  field: Field;
-  value: Wire;
-  onChange: (value: Wire) => void;
-}) {
+interface BoundInputProps {
+  readonly label: string;
+  readonly entity: Entity;
+  readonly field: Field;
+  readonly value: Wire;
+  /** Why the value is refused. Null: it is not. */
+  readonly refusal: ErrorId | null;
+  readonly onChange: (value: Wire) => void;
+}
+
+function BoundInput(props: BoundInputProps) {
+  const { refusal } = props;
+  const { problem } = useTexts();
   const scope = useScope();
   const id = useId();
   return (
     <div>
       <label htmlFor={id}>{props.label}</label>
+      {refusal !== null && (
+        <p id={`${id}-error`} role="alert" className={styles['refused']} data-nf-error={refusal}>
+          <CircleAlert size={14} aria-hidden /> {problem({ code: refusal, params: {} }, { entity: props.entity.id })}
+        </p>
+      )}
       <FieldInput
         field={props.field}
         place={{ entity: props.entity.id }}
@@ -150,14 +185,21 @@ function BoundInput(props: {
         value={props.value}
         onChange={props.onChange}
         onBlur={() => undefined}
-        invalid={false}
+        invalid={refusal !== null}
         required={false}
-        describedBy={undefined}
+        describedBy={refusal === null ? undefined : `${id}-error`}
         label={undefined}
         scope={scope}
       />
     </div>
   );
+}
+
+/** Why a typed value cannot narrow a list: it is no value of the field, or no record was chosen. */
+function refusalOf(field: Field, value: Wire | undefined): ErrorId | null {
+  if (leftoverIn(value) !== null) return 'not_offered';
+  const normal = normalValue(field, value ?? null);
+  return normal === null ? null : malformed(field, normal);
 }
 
 function initialOf(field: Field | null, text: string): Wire {

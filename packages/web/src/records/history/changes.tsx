@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { Entity, Field, HistoryEntry, Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
+import { cellOf } from '../../fields/cells/registry.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './history.module.css';
@@ -61,7 +62,8 @@ function Shown({
     return <span className={styles['blank']}>{t('history.blank')}</span>;
   return (
     <span>
-      <Cell field={field} value={value} place={place} compact />
+      {/* A text is drawn as in the record; a table of lines would be too wide here. */}
+      <Cell field={field} value={value} place={place} compact={cellOf(field).room !== 'long'} />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { Page } from '../../kit/page/page.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';
@@ -45,9 +45,8 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
       <div className={classes['import']} data-nf-entity={entity.id}>
         <FileStep onFile={plan.read} />
         {plan.file && plan.answer && <Found entity={entity} plan={plan} file={plan.file} answer={plan.answer} />}
-        {plan.failure && <ErrorBanner failure={plan.failure} entity={entity.id} />}
         {plan.answer && plan.fresh && <ResultStep entity={entity} answer={plan.answer} />}
-        {plan.file && !plan.done && <Actions plan={plan} />}
+        {plan.file && !plan.done && <Actions entity={entity} plan={plan} />}
         {plan.done && list !== null && <Link to={list}>{t('import.to_list', { entity: many })}</Link>}
       </div>
     </Page>
@@ -83,7 +82,7 @@ function Found({ entity, plan, file, answer }: FoundProps) {
   );
 }
 
-function Actions({ plan }: { readonly plan: ImportPlan }) {
+function Actions({ entity, plan }: { readonly entity: Entity; readonly plan: ImportPlan }) {
   const { t } = useTexts();
   const [mode, setMode] = useState<'all' | 'each'>('all');
   const answer = plan.fresh ? plan.answer : null;
@@ -108,6 +107,7 @@ function Actions({ plan }: { readonly plan: ImportPlan }) {
           <Radio value="each" label={t('import.each', { count: good })} mt="xs" data-nf-import-each />
         </Radio.Group>
       )}
+      {plan.failure && <ActionFailure failure={plan.failure} entity={entity.id} onRetry={() => plan.send(plan.sent)} />}
       <Group>
         <SaveButton busy={plan.busy}>
           {ready ? t('import.run', { count: good }) : t(plan.answer === null ? 'import.check' : 'import.check_again')}

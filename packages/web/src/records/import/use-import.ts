@@ -17,17 +17,19 @@ export function useImport(entity: Entity) {
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [fresh, setFresh] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [sent, setSent] = useState<ImportCall['mode']>('try');
   const [busy, setBusy] = useState(false);
   const call = async (from: File, mode: ImportCall['mode'], chosen: Choice): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
+    setSent(mode);
     const key = once.current([from.name, from.size, from.lastModified, chosen, mode]);
-    const sent = await send({ entity: entity.id, file: from, mode, ...chosen, once: key });
+    const answered = await send({ entity: entity.id, file: from, mode, ...chosen, once: key });
     setBusy(false);
-    if (sent.data) setAnswer(sent.data);
-    else setFailure(toFailure(sent.error));
-    setFresh(sent.data !== undefined);
+    if (answered.data) setAnswer(answered.data);
+    else setFailure(toFailure(answered.error));
+    setFresh(answered.data !== undefined);
   };
   const forget = (): void => {
     setAnswer(null);
@@ -40,6 +42,8 @@ export function useImport(entity: Entity) {
     /** Whether the answer belongs to the present choices. */
     fresh,
     failure,
+    /** How the file was sent last. */
+    sent,
     busy,
     done: fresh && answer?.written === true,
     match: choice.match ?? answer?.match.join(',') ?? '',

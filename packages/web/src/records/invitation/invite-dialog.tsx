@@ -3,7 +3,7 @@ import type { RecordValue } from '@ninefold/model';
 import { useMe, useRights } from '../../base/model/use-model.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { CopyField } from '../../kit/controls/copy-field.tsx';
@@ -39,7 +39,9 @@ export function InviteDialog({ user, onClose }: InviteDialogProps) {
             }}
           >
             <p>{t('invitation.text', { name })}</p>
-            {error !== undefined && <ErrorBanner failure={toFailure(error)} entity="user" />}
+            {error !== undefined && (
+              <ActionFailure failure={toFailure(error)} entity="user" onRetry={() => void invite(user.id)} />
+            )}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
                 {t('form.cancel')}

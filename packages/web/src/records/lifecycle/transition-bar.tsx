@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Entity, RecordValue } from '@ninefold/model';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import type { Entity, RecordValue, Transition } from '@ninefold/model';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { BlockedReasons } from './blocked-reasons.tsx';
@@ -34,31 +34,33 @@ interface Refused {
 export function TransitionBar({ entity, record, shown, editable, checking, onDone }: TransitionBarProps) {
   const texts = useTexts();
   const fire = useFire(entity.id, record);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Transition | null>(null);
   const [firing, setFiring] = useState<string | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState<string | null>(null);
   useEffect(() => {
     if (told !== null) document.getElementById(reasonsId(told))?.focus();
   }, [told]);
+  const done = (transition: string, changed: RecordValue): void => {
+    setAsked(null);
+    onDone(transition, changed);
+  };
   const run = async (transition: string, confirm: readonly string[]): Promise<void> => {
     if (firing !== null) return;
     setFiring(transition);
     setRefused(null);
     const answer = await fire(transition, confirm.length > 0 ? { confirm } : {});
     setFiring(null);
-    if (answer.data) onDone(transition, answer.data);
+    if (answer.data) done(transition, answer.data);
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
   const press = ({ transition, verdict, forward }: ShownTransition): void => {
     if (verdict.verdict === 'blocked' && forward) document.getElementById(reasonsId(transition.id))?.focus();
     else if (verdict.verdict === 'blocked') setTold(told === transition.id ? null : transition.id);
-    else if (asksFirst(entity, transition, askedFields(entity, transition, editable))) setAsked(transition.id);
+    else if (asksFirst(entity, transition, askedFields(entity, transition, editable))) setAsked(transition);
     else void run(transition.id, []);
   };
   useTransitionCommands(entity, shown);
-  const open = shown.find(({ transition }) => transition.id === asked);
-  const needsConfirm = refused?.failure.code === 'confirm_warnings';
   return (
     <div className={styles['area']}>
       <fieldset className={styles['bar']} aria-label={texts.t('transition.group')}>
@@ -75,29 +77,15 @@ export function TransitionBar({ entity, record, shown, editable, checking, onDon
         {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
       </fieldset>
       <Barred entity={entity} shown={shown} told={told} />
-      {refused && needsConfirm && (
-        <ConfirmWarnings
-          entity={entity.id}
-          verb={texts.transition(entity.id, refused.transition)}
-          warnings={refused.failure.problem?.warnings ?? []}
-          onConfirm={(ids) => void run(refused.transition, ids)}
-          onClose={() => setRefused(null)}
-        />
-      )}
-      {refused && !needsConfirm && (
-        <ErrorBanner failure={refused.failure} entity={entity.id} onRetry={() => void run(refused.transition, [])} />
-      )}
-      {open && (
+      {refused && <Refusal entity={entity.id} refused={refused} onRun={run} onClose={() => setRefused(null)} />}
+      {asked && (
         <TransitionDialog
           entity={entity}
           record={record}
-          transition={open.transition}
+          transition={asked}
           editable={editable}
           onClose={() => setAsked(null)}
-          onDone={(changed) => {
-            setAsked(null);
-            onDone(open.transition.id, changed);
-          }}
+          onDone={(changed) => done(asked.id, changed)}
         />
       )}
     </div>
@@ -125,6 +113,29 @@ function Barred({ entity, shown, told }: BarredProps) {
         hidden={!forward && told !== transition.id}
       />
     ));
+}
+
+interface RefusalProps {
+  readonly entity: string;
+  readonly refused: Refused;
+  readonly onRun: (transition: string, confirm: readonly string[]) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Why a transition was not fired: warnings to confirm, or a failure. */
+function Refusal({ entity, refused: { transition, failure }, onRun, onClose }: RefusalProps) {
+  const texts = useTexts();
+  if (failure.code !== 'confirm_warnings')
+    return <ActionFailure failure={failure} entity={entity} onRetry={() => void onRun(transition, [])} />;
+  return (
+    <ConfirmWarnings
+      entity={entity}
+      verb={texts.transition(entity, transition)}
+      warnings={failure.problem?.warnings ?? []}
+      onConfirm={(ids) => void onRun(transition, ids)}
+      onClose={onClose}
+    />
+  );
 }
 
 function reasonsId(transition: string): string {

@@ -13,7 +13,7 @@ import { useDraft } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { Conflict } from '../editing/conflict.tsx';
@@ -83,7 +83,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           )}
           <FieldList draft={draft} fields={plan.fields} />
           <Warnings draft={draft} verb={verb} onConfirm={submit} />
-          {draft.failure && <ErrorBanner failure={draft.failure} entity={entity.id} />}
+          {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t('transition.back')}

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
-import { failureOf } from '../../base/store/failure.ts';
-import { useTold } from '../../fields/messages/use-told.ts';
+import { useState } from 'react';
+import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { showToast } from '../../kit/toasts/toast.ts';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 
 interface ExportMenuProps {
   readonly entity: Entity;
@@ -15,33 +15,36 @@ interface ExportMenuProps {
 /** Downloads the records of the list as a file. A sheet is fetched by script first, because the server refuses too many rows. */
 export function ExportMenu({ entity, exported }: ExportMenuProps) {
   const { t } = useTexts();
-  const told = useTold();
+  const [failure, setFailure] = useState<Failure | null>(null);
   const address = (format: string): string =>
     `/api/${entity.id}?${new URLSearchParams([...exported, ['format', format]]).toString()}`;
   const fetchSheet = async (): Promise<void> => {
+    setFailure(null);
     const answer = await fetch(address('xlsx'), { headers: { accept: '*/*' } }).catch(() => null);
     if (answer?.ok === true) return save(await answer.blob(), `${entity.id}.xlsx`);
-    const { code, problem: said } = failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine);
-    return showToast({ text: told.text({ code, params: said?.params ?? {} }, { entity: entity.id }) });
+    return setFailure(failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine));
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" leftSection={<Download size={16} aria-hidden />} data-nf-export={entity.id}>
-          {t('list.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['csv', 'jsonl'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={address(format)} download data-nf-export-as={format}>
-            {t(`list.export_${format}`)}
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" leftSection={<Download size={16} aria-hidden />} data-nf-export={entity.id}>
+            {t('list.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <Menu.Item key={format} component="a" href={address(format)} download data-nf-export-as={format}>
+              {t(`list.export_${format}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => void fetchSheet()} data-nf-export-as="xlsx">
+            {t('list.export_xlsx')}
           </Menu.Item>
-        ))}
-        <Menu.Item onClick={() => void fetchSheet()} data-nf-export-as="xlsx">
-          {t('list.export_xlsx')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet()} />}
+    </>
   );
 }
 

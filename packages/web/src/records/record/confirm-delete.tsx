@@ -1,16 +1,20 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Entity, RecordValue } from '@ninefold/model';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 
 interface ConfirmDeleteProps {
   readonly entity: Entity;
   readonly record: RecordValue;
+  /** Why the last attempt did not delete it. */
+  readonly failure: Failure | null;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before a record is deleted for good, because its entity has no trash. */
-export function ConfirmDelete({ entity, record, onClose, onConfirm }: ConfirmDeleteProps) {
+export function ConfirmDelete({ entity, record, failure, onClose, onConfirm }: ConfirmDeleteProps) {
   const texts = useTexts();
   const { t } = texts;
   const name = record.title ?? texts.entity(entity.id);
@@ -19,9 +23,10 @@ export function ConfirmDelete({ entity, record, onClose, onConfirm }: ConfirmDel
       opened
       onClose={onClose}
       title={t('record.delete_title', { name })}
-      closeButtonProps={{ 'aria-label': t('form.cancel') }}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <p>{t('record.delete_text')}</p>
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={onConfirm} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}

@@ -7,6 +7,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
+import { useFillable } from '../../base/model/use-fillable.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
@@ -39,11 +40,12 @@ function RecordOf({
   id,
   children,
 }: LoadedRecordProps & { readonly entity: Entity; readonly id: string }) {
+  const fillable = useFillable(entity);
   const { data, error, refetch } = useRecordQuery({ entity: entity.id, id });
   const failure = error === undefined ? null : toFailure(error);
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   if (failure?.status === 404) return <RecordNotFound screen={screen} failure={failure} />;
-  if (data) return children(entity, data);
+  if (data) return children(fillable, data);
   if (failure) return <RecordFailed screen={screen} failure={failure} onRetry={() => void refetch()} />;
   return <Loading />;
 }

@@ -3,7 +3,7 @@ import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
@@ -33,6 +33,10 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
   const [inviting, setInviting] = useState(false);
   const canInvite = useMayInvite(entity.id, record);
   const remove = useDelete(entity, record, setFailure);
+  const keep = (): void => {
+    setFailure(null);
+    setAsking(false);
+  };
   const duplicate = useDuplicatePath(entity, record);
   const copyLink = async (): Promise<void> => {
     await navigator.clipboard.writeText(location.href);
@@ -83,15 +87,25 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
         </Menu.Dropdown>
       </Menu>
       {inviting && <InviteDialog user={record} onClose={() => setInviting(false)} />}
-      {asking && (
-        <ConfirmDelete
-          entity={entity}
-          record={record}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void remove()}
-        />
-      )}
-      {failure && <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void remove()} />}
+      <Deletion entity={entity} record={record} asking={asking} failure={failure} onClose={keep} onDelete={remove} />
     </>
   );
+}
+
+interface DeletionProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  /** Whether the person is asked before the record is deleted for good. */
+  readonly asking: boolean;
+  readonly failure: Failure | null;
+  readonly onClose: () => void;
+  readonly onDelete: () => Promise<void>;
+}
+
+/** The question before a record is deleted for good, and why it was not deleted, in its dialog or beside the menu. */
+function Deletion({ entity, record, asking, failure, onClose, onDelete }: DeletionProps) {
+  const remove = (): void => void onDelete();
+  if (asking)
+    return <ConfirmDelete entity={entity} record={record} failure={failure} onClose={onClose} onConfirm={remove} />;
+  return failure && <ActionFailure failure={failure} entity={entity.id} onRetry={remove} />;
 }

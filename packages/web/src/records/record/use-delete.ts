@@ -7,9 +7,10 @@ import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { useFromList } from '../list/from-list.ts';
 import { recordEndpoints, useRemoveMutation } from '../../base/calls/record-api.ts';
 
-/** Deletes a record and goes to its list. If the entity has a trash, the toast offers to restore the record. */
+/** Deletes a record and goes to the list that it was opened from, else to its own. If the entity has a trash, the toast offers to restore the record. */
 export function useDelete(
   entity: Entity,
   record: RecordValue,
@@ -19,6 +20,7 @@ export function useDelete(
   const model = useModel();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const from = useFromList();
   const [remove] = useRemoveMutation();
   const showUndoable = useShowUndoable();
   const undo = async (): Promise<Failure | null> => {
@@ -32,7 +34,7 @@ export function useDelete(
     onFailure(null);
     const answer = await remove({ entity: entity.id, id: record.id, version: record.version });
     if (answer.error !== undefined) return onFailure(toFailure(answer.error));
-    void navigate(screenPath(model, entity.id, 'list') ?? '/');
+    void navigate(from?.address ?? screenPath(model, entity.id, 'list') ?? '/');
     const name = record.title ?? nameOf(entity.id);
     const text = t('record.deleted', { name });
     if (!entity.trash) return showToast({ text });

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import {
   allows,
   editableFields,
+  GUARDED_USER_FIELDS,
+  governsUser,
   judgeTransitions,
   isGivable,
   stateOf,
@@ -10,7 +12,7 @@ import {
   type RecordValue,
   type TransitionVerdict,
 } from '@ninefold/model';
-import { useRights, useScope } from '../../base/model/use-model.ts';
+import { useMe, useModel, useRights, useScope } from '../../base/model/use-model.ts';
 import { useMayQuery } from '../../base/calls/record-api.ts';
 
 /** What this user may do with one record now. */
@@ -26,17 +28,21 @@ export interface RecordPermissions {
 export function usePermissions(entity: Entity, record: RecordValue): RecordPermissions {
   const rights = useRights();
   const scope = useScope();
+  const model = useModel();
+  const me = useMe();
   const own = useMemo(() => {
     const inScope = { ...scope, record, before: record };
+    const isGuarded = entity.id === 'user' && !governsUser(model, me, record);
+    const open = [...editableFields(entity, record, rights, inScope)];
     return {
       transitions: judgeTransitions({ entity, record, rights, scope }),
-      editable: editableFields(entity, record, rights, inScope),
+      editable: new Set(isGuarded ? open.filter((field) => !GUARDED_USER_FIELDS.has(field)) : open),
       update: allows(rights, entity.id, 'update', inScope),
       remove: allows(rights, entity.id, 'delete', inScope),
       history: entity.history ? allows(rights, entity.id, 'history', inScope) : false,
       open: stateOf(entity, record, rights) === 'open',
     };
-  }, [entity, record, rights, scope]);
+  }, [entity, record, rights, scope, model, me]);
   const asks =
     [own.update, own.remove, own.history].includes(undefined) ||
     own.transitions.some((verdict) => verdict.verdict === 'unknown');

@@ -7,6 +7,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
@@ -91,6 +92,7 @@ function Trashed({ entity, record, onRestored }: TrashedProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const name = record.title ?? record.id;
   const takeBack = async (): Promise<void> => {
+    setFailure(null);
     const answer = await restore({ entity: entity.id, id: record.id });
     if (answer.error !== undefined) return setFailure(toFailure(answer.error));
     onRestored(name);
@@ -119,7 +121,7 @@ function Trashed({ entity, record, onRestored }: TrashedProps) {
       >
         {texts.t('trash.restore')}
       </Button>
-      {failure && <ErrorBanner failure={failure} entity={entity.id} />}
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void takeBack()} />}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { filterIn, type AuditFilter } from './audit-filter.ts';
+import { DayInput, isDayOrNone } from './day-input.tsx';
 import classes from './audit.module.css';
 
 interface AuditFilterFormProps {
@@ -16,6 +17,7 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
   const { t } = useTexts();
   const { limits } = useModel();
   const [typed, setTyped] = useState(filter);
+  const [tried, setTried] = useState(false);
   const control = (name: keyof AuditFilter) => ({
     id: `audit-${name}`,
     label: t(`audit.filter_${name}`),
@@ -31,11 +33,20 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
       aria-label={t('audit.filter')}
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter(typed);
+        setTried(true);
+        if (isDayOrNone(typed.from) && isDayOrNone(typed.to)) onFilter(typed);
       }}
     >
-      <TextInput {...control('from')} type="date" />
-      <TextInput {...control('to')} type="date" />
+      {(['from', 'to'] as const).map((name) => (
+        <DayInput
+          key={name}
+          id={`audit-${name}`}
+          label={t(`audit.filter_${name}`)}
+          value={typed[name]}
+          tried={tried}
+          onChange={(day) => setTyped((before) => ({ ...before, [name]: day }))}
+        />
+      ))}
       <Select
         id="audit-act"
         label={t('audit.filter_act')}

@@ -17,18 +17,24 @@ export function AuditRow({ entry }: { readonly entry: AuditEntryAnswer }) {
           {format.instant(entry.at)}
         </time>
       </th>
-      <td>{t(`audit.acts.${entry.act}`)}</td>
-      <td>{entry.by === null ? t('audit.nobody') : <Person value={entry.by} />}</td>
-      <td>{entry.about !== null && entry.about.id !== entry.by?.id && <Person value={entry.about} />}</td>
-      <td>
+      <td data-label={t('audit.act')}>{t(`audit.acts.${entry.act}`)}</td>
+      <td data-label={t('audit.by')}>{entry.by === null ? t('audit.nobody') : <Person value={entry.by} />}</td>
+      <td data-label={t('audit.about')}>
+        {entry.about !== null && entry.about.id !== entry.by?.id && <Person value={entry.about} />}
+      </td>
+      <td data-label={t('audit.address')}>
         <bdi>{entry.address}</bdi>
       </td>
-      <td>
-        {details.map(([name, text]) => (
-          <div key={name}>
-            {name}: <bdi>{text}</bdi>
+      <td data-label={t('audit.details')}>
+        {details.length > 0 && (
+          <div>
+            {details.map(([name, text]) => (
+              <div key={name}>
+                {name}: <bdi>{text}</bdi>
+              </div>
+            ))}
           </div>
-        ))}
+        )}
       </td>
     </tr>
   );

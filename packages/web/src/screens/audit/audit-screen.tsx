@@ -45,7 +45,7 @@ function AuditPages({ query }: { readonly query: string }) {
   return (
     <>
       <Scroller className="nf-panel" label={t('audit.title')}>
-        <table className={table['table']}>
+        <table className={`${table['table']} ${table['stacking']}`}>
           <thead>
             <tr>
               {HEADINGS.map((heading) => (

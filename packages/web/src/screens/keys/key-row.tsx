@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { KeyAnswer } from '@ninefold/model';
 import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { useRemoveKeyMutation } from './keys-api.ts';
@@ -53,7 +53,7 @@ function ConfirmRemoval({ value: key, onClose }: { readonly value: KeyAnswer; re
         }}
       >
         <p>{t('keys.remove_text')}</p>
-        {error !== undefined && <ErrorBanner failure={toFailure(error)} />}
+        {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={() => void remove(key.id)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}

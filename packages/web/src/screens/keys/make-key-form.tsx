@@ -3,7 +3,7 @@ import type { KeyMade } from '@ninefold/model';
 import { useState } from 'react';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';
@@ -52,7 +52,6 @@ export function MakeKeyForm({ onMade }: MakeKeyFormProps) {
       }}
     >
       <ErrorSummary key={entries.attempt} items={entries.summary} />
-      {entries.failure && <ErrorBanner failure={entries.failure} />}
       <TextInput {...entries.control('name')} label={t('keys.name')} description={t('keys.name_hint')} />
       <Select
         label={t('keys.role')}
@@ -70,6 +69,7 @@ export function MakeKeyForm({ onMade }: MakeKeyFormProps) {
         description={t('keys.days_hint', { count: Number(limits['key_days']?.value) })}
         inputMode="numeric"
       />
+      {entries.failure && <ActionFailure failure={entries.failure} onRetry={() => void submit()} />}
       <SaveButton busy={entries.busy}>{t('keys.make')}</SaveButton>
     </form>
   );

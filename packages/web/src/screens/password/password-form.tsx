@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { useChangePasswordMutation, usePasswordQuery } from './password-api.ts';
@@ -50,7 +50,6 @@ export function PasswordForm({ entries }: { readonly entries: ReturnType<typeof 
           </>
         )}
       </output>
-      {entries.failure && <ErrorBanner failure={entries.failure} />}
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly autoComplete="username" value={me.email} />
       <SecretInput {...entries.control('current')} label={t('password.current')} autoComplete="current-password" />
@@ -69,6 +68,7 @@ export function PasswordForm({ entries }: { readonly entries: ReturnType<typeof 
           data-nf-end-keys
         />
       )}
+      {entries.failure && <ActionFailure failure={entries.failure} onRetry={() => void submit()} />}
       <SaveButton busy={entries.busy}>{t('password.submit')}</SaveButton>
     </form>
   );

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { SampleDataState } from '@ninefold/model';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { useLoadSampleDataMutation } from './setup-api.ts';
@@ -26,10 +26,10 @@ function Choice({ state }: { readonly state: SampleDataState }) {
   const isOpen = state === 'open' || isLoading;
   return (
     <>
-      {error !== undefined && <ErrorBanner failure={toFailure(error)} />}
       <p className={classes['text']} data-nf-sample-data={state}>
         {t(`first_run.data.${isOpen ? 'open' : state}`)}
       </p>
+      {error !== undefined && <ActionFailure failure={toFailure(error)} onRetry={() => void accept()} />}
       <Group>
         {isOpen && (
           <Button loading={isLoading} onClick={() => void accept()} data-nf-load>

@@ -1,6 +1,5 @@
 import type { SessionAnswer } from '@ninefold/model';
 import { useNavigate } from 'react-router';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';
 import { replaceSession } from '../../base/calls/session-api.ts';
@@ -51,7 +50,6 @@ export function LinkForm({ token, link }: LinkFormProps) {
     <>
       <ErrorSummary key={entries.attempt} items={entries.summary} />
       <LinkPurpose link={link} wrong={entries.summary.length > 0} />
-      {entries.failure && <ErrorBanner failure={entries.failure} />}
       <SetupForm
         asked={asked}
         entries={entries}

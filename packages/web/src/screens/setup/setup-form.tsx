@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';
 import { MIN_PASSWORD } from '../../kit/entries/secret-length.ts';
 import type { useEntries } from '../../kit/entries/use-entries.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import type { Entered } from './setup-problems.ts';
 import classes from './setup.module.css';
@@ -41,6 +42,7 @@ export function SetupForm({ asked, entries, email, submit, onSubmit }: SetupForm
         description={t('setup.password_hint', { count: MIN_PASSWORD })}
         autoComplete="new-password"
       />
+      {entries.failure && <ActionFailure failure={entries.failure} onRetry={onSubmit} />}
       <Button type="submit" loading={busy}>
         {submit}
       </Button>

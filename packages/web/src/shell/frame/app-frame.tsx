@@ -3,6 +3,8 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CommandHost } from '../palette/command-host.tsx';
+import { PrintNote } from './print-note.tsx';
+import { SignOutFailure } from './sign-out-failure.tsx';
 import { UndoHost } from './undo-host.tsx';
 import { CreateSheetHost } from '../../records/create/create-sheet-host.tsx';
 import { useMe } from '../../base/model/use-model.ts';
@@ -59,10 +61,12 @@ export function AppFrame() {
               </CreateSheetHost>
             </Suspense>
           </main>
+          <PrintNote />
         </div>
       </div>
       <CommandHost />
       <UndoHost />
+      <SignOutFailure />
       <SignInAgainDialog userId={me.id} email={me.email} />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>

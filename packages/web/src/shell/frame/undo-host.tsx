@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
-import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { noteFailure, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';
@@ -36,7 +36,16 @@ export function UndoHost() {
       closeButtonProps={{ 'aria-label': t('undo.close') }}
     >
       {failed && <p>{failed.done.text}</p>}
-      {failed && <ErrorBanner failure={failed.failure} entity={failed.done.entity} />}
+      {failed && (
+        <ActionFailure
+          failure={failed.failure}
+          entity={failed.done.entity}
+          onRetry={() => {
+            noteFailure(null);
+            void takeBack(failed.done);
+          }}
+        />
+      )}
     </Modal>
   );
 }

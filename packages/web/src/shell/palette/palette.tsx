@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { Model } from '@ninefold/model';
-import { isComposing } from '../../kit/keyboard/ime.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
@@ -38,7 +37,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     setTimeout(option.run);
   };
   const press = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && options.length > 0) setAt((chosen + step + options.length) % options.length);
     else if (event.key === 'Enter') choose(options[chosen]);

@@ -6,6 +6,7 @@ import { beginSession } from '../../answers/session-answer.ts';
 import { countedAddress } from '../../../accounts/counted-address.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
+import { needRight } from '../../steps/need-right.ts';
 import { refusePassword } from '../../steps/new-password.ts';
 import { notedOf } from '../../steps/noted.ts';
 
@@ -17,7 +18,7 @@ interface InvitationAnswer {
 
 async function invite(call: CallerCall): Promise<InvitationAnswer> {
   const { service, caller, request, reply } = call;
-  if (!caller.rights.runtime.includes('users')) throw new Refusal('forbidden');
+  needRight(call, 'users');
   const user = await service.records.me(part(request, 'user'));
   if (!user) throw new Refusal('not_found');
   const hasPassword = (await service.credentials.find(user.id)) !== null;

@@ -1,17 +1,13 @@
 import type { FirstRunAnswer } from '@ninefold/model';
-import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, type CallerCall, type Route } from '../../service/route.ts';
+import { needRight } from '../../steps/need-right.ts';
 
 const ADDRESS = '/_/setup';
 
-function refuseOthers({ caller }: CallerCall): void {
-  if (!caller.rights.runtime.includes('users')) throw new Refusal('forbidden');
-}
-
 /** What the steps after the first account show: what the checker says of the specification, and the sample data. */
 async function read(call: CallerCall): Promise<FirstRunAnswer> {
-  refuseOthers(call);
+  needRight(call, 'users');
   const { service, caller, request } = call;
   const { issueHelp, issueMessage } = await import('@ninefold/spec');
   const language = languageOf(service, request);
@@ -28,7 +24,7 @@ async function read(call: CallerCall): Promise<FirstRunAnswer> {
 }
 
 async function load(call: CallerCall): Promise<{ readonly records: number }> {
-  refuseOthers(call);
+  needRight(call, 'users');
   const { service, caller, request } = call;
   const records = await service.sampleData.load(caller.me.id);
   await service.audit.note({ act: 'sample_data_loaded', by: caller.me.id, address: request.ip, details: { records } });

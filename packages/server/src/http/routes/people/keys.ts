@@ -16,17 +16,14 @@ import { callerRoute, part, type CallerCall, type Route } from '../../service/ro
 import type { Service } from '../../service/service.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
 import { invalid } from '../../steps/new-password.ts';
+import { needRight } from '../../steps/need-right.ts';
 import { notedOf } from '../../steps/noted.ts';
 
 const ADDRESS = '/_/keys';
 const LONGEST_NAME = 80;
 
-function refuseOthers({ caller }: CallerCall): void {
-  if (!caller.rights.runtime.includes('keys')) throw new Refusal('forbidden');
-}
-
 async function list(call: CallerCall): Promise<{ readonly items: readonly KeyAnswer[] }> {
-  refuseOthers(call);
+  needRight(call, 'keys');
   const { service, caller } = call;
   const keys = await service.keys.all();
   const people = await service.records.people(keys.flatMap(({ user, createdBy }) => [user, createdBy]));
@@ -62,7 +59,7 @@ function answerOf({ clock, application }: Service, key: ApiKey, people: People):
 }
 
 async function make(call: CallerCall): Promise<KeyMade> {
-  refuseOthers(call);
+  needRight(call, 'keys');
   const { service, caller, request, reply } = call;
   const body = objectBody(request);
   const { name, role } = textsOf(body, ['name', 'role']);
@@ -100,7 +97,7 @@ function actOf(act: AuditAct, { me }: Caller, { name, role, user, expiresAt }: A
 }
 
 async function remove(call: CallerCall): Promise<void> {
-  refuseOthers(call);
+  needRight(call, 'keys');
   const { service, caller, request, reply } = call;
   const key = (await service.keys.all()).find(({ id }) => id === part(request, 'id'));
   const people = key ? await service.records.people([key.user]) : new Map<string, Me>();

@@ -1,0 +1,13 @@
+import { idOf, memberOf, type Wire } from '@ninefold/model';
+
+/** What a picker holds in place of a record while a text is typed and none is chosen. The schema refuses it, so that it is neither sent nor lost. */
+export function leftover(text: string): Wire {
+  return { typed: text };
+}
+
+/** The text in the value of a picker that was typed and not chosen. Null: there is none. */
+export function leftoverIn(value: Wire | undefined): string | null {
+  if (Array.isArray(value)) return value.map(leftoverIn).find((text) => text !== null) ?? null;
+  const typed = memberOf(value, 'typed');
+  return idOf(value) === null && typeof typed === 'string' ? typed : null;
+}
