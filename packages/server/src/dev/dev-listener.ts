@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { readableForBrowsers } from '../http/pages/readable-address.ts';
 import { refuseUnreadable } from '../http/refuse-unreadable.ts';
 import { listenFailure } from '../start/start-server.ts';
 import type { Announcements } from './announcements.ts';
@@ -22,7 +23,9 @@ export async function openDevListener(
     if (path === '/_/dev/events') return announcements.listen(request, response);
     if (path === '/_/dev/client.js') return sendClient(response);
     const app = current();
-    return app === null ? sendEmpty(request, response) : app.routing(request, response);
+    if (app === null) return sendEmpty(request, response);
+    request.url = readableForBrowsers(request); // as each version does where it listens itself
+    return app.routing(request, response);
   });
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {

@@ -124,6 +124,14 @@ test('nothing that can be read yet is a page that waits; the first good version 
   expect((await visitor()('/_/session')).status).toBe(200);
 });
 
+test('a program learns at a malformed address that it is one, a browser that no page is there', async () => {
+  write(GOOD);
+  await server.refresh();
+  const ask = (accept: string) => fetch(`${server.address}/%`, { headers: { accept } });
+  expect((await ask('application/json')).status).toBe(400);
+  expect((await ask('text/html')).status).toBe(404);
+});
+
 test('an address that others reach is refused', async () => {
   const settings = {
     ...{ folder, data: null, database: null, port: 0, demo: false, web: 'none', webLocales: null },
