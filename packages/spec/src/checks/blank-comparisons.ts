@@ -1,4 +1,13 @@
-import { type Entity, type Expression, type Field, isDrawn, isTruth, type Model, type Node } from '@ninefold/model';
+import {
+  type Entity,
+  type Expression,
+  type Field,
+  isDrawn,
+  isTruth,
+  type Model,
+  type Node,
+  stepInPath,
+} from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
 import { neverSo } from './conclude.ts';
@@ -53,7 +62,7 @@ function checkDoor(
   if (!spot) return;
   const names: string[] = [];
   for (const name of opened(condition, question.model)) {
-    const fixed = { ...question.fixed, [`record.${name}`]: [null] };
+    const fixed = { ...question.fixed, [`record.${stepInPath(name)}`]: [null] };
     const judged = neverSo(decide({ ...question, fixed, lawful: true, goals: [...goal(condition), ...more] }));
     // an undecided claim is reported too: the negated comparison certainly holds with a blank
     const told = judged.verdict !== 'proved';

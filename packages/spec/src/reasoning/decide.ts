@@ -7,6 +7,7 @@ import {
   type Node,
   type Scope,
   type Wire,
+  stepInPath,
 } from '@ninefold/model';
 import { walk } from '../expressions/walk.ts';
 import { domainOf, type DomainPlace } from './domains.ts';
@@ -216,7 +217,7 @@ function withDerived({ model, place }: Search, found: Assignment): Assignment {
   const example = new Map(found);
   for (const [id, expression] of derived) {
     const wire = wireOf(evaluate(expression, scope));
-    if (wire !== undefined) example.set(`record.${id}`, wire);
+    if (wire !== undefined) example.set(`record.${stepInPath(id)}`, wire);
   }
   return example;
 }

@@ -1,4 +1,4 @@
-import { isList, isMap, type Wire } from '@ninefold/model';
+import { isList, isMap, shownPath, type Wire } from '@ninefold/model';
 import type { Assignment } from './world.ts';
 
 /** What the place says already. */
@@ -11,7 +11,7 @@ export function exampleText(example: Assignment): string {
   const free = [...example].filter((one) => !GIVEN.test(one[0]) && !isNobody(one));
   const chosen = free.length > 0 ? free : [...example].filter(([path]) => !path.startsWith('before.'));
   const name = namer();
-  return chosen.map(([path, value]) => `${path} = ${valueText(value, name)}`).join(', ');
+  return chosen.map(([path, value]) => `${shownPath(path)} = ${valueText(value, name)}`).join(', ');
 }
 
 function valueText(value: Wire, name: (id: string) => string): string {

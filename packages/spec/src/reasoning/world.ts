@@ -1,4 +1,4 @@
-import { isMap, type Model, type Scope, type Wire } from '@ninefold/model';
+import { isMap, type Model, type Scope, type Wire, shownPath } from '@ninefold/model';
 import { holderOf, lastStep, stepsOf, type Leaf } from './leaf.ts';
 import { MEMBER } from './memberships.ts';
 import { OPAQUE } from './opaque.ts';
@@ -52,7 +52,7 @@ function text(value: Wire | undefined): string | null {
 }
 
 function put(roots: Readonly<Record<string, Loose>>, path: string, value: Wire): void {
-  const [root = '', ...steps] = stepsOf(path);
+  const [root = '', ...steps] = stepsOf(path).map(shownPath);
   const last = steps.pop();
   let at: Loose | null = roots[root] ?? null;
   for (const step of steps) at = at === null ? null : asLoose(at[step]);

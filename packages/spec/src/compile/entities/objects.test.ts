@@ -102,6 +102,13 @@ test('an object is no field of lines', () => {
   expect(compiled(`rows: { type: lines, fields: { ${OBJECT} } }`).wrong).toEqual([['NF0312', 'object']]);
 });
 
+test('what is claimed of parts is decided, and an example names them as they are written', () => {
+  const { issues } = compile([
+    { path: 'app.yaml', text: specification(OBJECT, 'rules: { house: { five: { never: record.site.zip == "5" } } }') },
+  ]);
+  expect(issues.find(({ id }) => id === 'NF0606')?.params['example']).toContain('record.site.zip = 5');
+});
+
 test.each(['unique: true', 'search: true', 'default: x', 'min: 1', 'computed: record.name', 'fin: x'])(
   'an object has no %s',
   (key) => {

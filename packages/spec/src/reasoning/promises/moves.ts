@@ -13,6 +13,7 @@ import {
   type Transition,
   typeOf,
   type Wire,
+  stepInPath,
 } from '@ninefold/model';
 import { names, walk } from '../../expressions/walk.ts';
 import { firedBefore, mayAct, readAt, replaced, stateBefore } from '../actors.ts';
@@ -129,7 +130,7 @@ function unwritten(entity: Entity, model: Model): Readonly<Record<string, readon
       !isDrawn(one) &&
       !isMany(one.type),
   );
-  return Object.fromEntries(blank.map(({ id, type }) => [`record.${id}`, [isTruth(type) ? false : null]]));
+  return Object.fromEntries(blank.map(({ id, type }) => [`record.${stepInPath(id)}`, [isTruth(type) ? false : null]]));
 }
 
 /** Whether anybody may give the field as the record is made. */
