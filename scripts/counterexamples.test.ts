@@ -7,12 +7,6 @@ import { specifications } from '../packages/spec/src/reasoning/testing/specifica
 import { readAgain } from './counterexamples/reading.ts';
 import { replayed } from './counterexamples/replay.ts';
 
-/**
- * Examples that may come otherwise in one run, or one in ten: about one in ninety does, where a person's roles change between two
- * steps, or where a reference is chosen at one step and refused at a later one.
- */
-const MOST_UNREAL = 2;
-
 /** What came of each example of a promise that can be broken, where it did not come as it was told. */
 async function unreal({
   application,
@@ -40,7 +34,7 @@ test('examples of promises that can be broken come as they are told, in specific
   }
   const told = found.reduce((sum, one) => sum + one.told, 0);
   const wrong = found.flatMap((one) => one.unreal);
-  expect([seed, wrong.slice(Math.max(MOST_UNREAL, told / 10))]).toEqual([seed, []]);
+  expect([seed, wrong]).toEqual([seed, []]);
   expect([seed, told > 3]).toEqual([seed, true]);
 }, 240_000);
 

@@ -67,10 +67,21 @@ function marks({ files, pairs }: Written, pattern: RegExp, put: (found: string) 
       if (source.text.slice(line, spot.start).includes(' #')) return [];
       const next = source.text.indexOf('\n', spot.end);
       // what a mark leaves open ends where the next line begins, at the latest
-      const near = [{ source, start: Math.max(0, line - 1), end: source.text.indexOf('\n', next + 1) }];
+      const begun = '}]'.includes(match[0].trim()) ? openBefore(source.text, spot.start) : line;
+      const near = [{ source, start: Math.max(0, begun - 1), end: source.text.indexOf('\n', next + 1) }];
       return [{ spot, put: put(match[0]), near }];
     });
   });
+}
+
+/** The bracket that a closing one closes. */
+function openBefore(text: string, offset: number): number {
+  let depth = 0;
+  for (let at = offset - 1; at >= 0; at -= 1) {
+    if (']}'.includes(text[at] ?? '')) depth += 1;
+    else if ('[{'.includes(text[at] ?? '') && depth-- === 0) return at;
+  }
+  return 0;
 }
 
 /** Maps that have fixed keys, and things under ids, which nothing but a map can say. */

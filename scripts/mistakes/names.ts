@@ -48,7 +48,8 @@ function declaredIn({ pairs, occurrences }: Written): readonly Declared[] {
 }
 
 /** What is declared under an id, but for `user` and `create`: under another name they are something else. */
-function isThing({ kind, key }: Pair): boolean {
+function isThing({ kind, key, value }: Pair): boolean {
+  if (kind === 'limit' && value.kind === 'scalar') return false; // of the runtime: another id is another limit
   return kind !== null && kind !== 'term' && key !== 'user' && key !== 'create';
 }
 

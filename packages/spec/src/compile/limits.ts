@@ -130,7 +130,8 @@ function kindOf(
   const place = { kind: 'input', entity: '', lines: null, id, textKey: `limits.${id}`, optionsOf } as const;
   const options = has('options') ? readOptions(ctx, map, place) : [];
   const scale = has('scale') && get(map, 'scale') !== null ? wholeAt(ctx, map, SCALE) : null;
-  return options === null ? null : { type, to, options, scale };
+  const isKnown = options !== null && (name === null || to !== null);
+  return isKnown ? { type, to, options, scale } : null;
 }
 
 const SCALE = { key: 'scale', bounds: [0, 10], otherwise: 10 } as const;
@@ -138,7 +139,8 @@ const SCALE = { key: 'scale', bounds: [0, 10], otherwise: 10 } as const;
 function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
   const name = nameAt(ctx, map, 'type');
   if (name === null) {
-    if (map.entries.has('type')) return 'string';
+    const entry = map.entries.get('type')?.value;
+    if (entry) return entry.kind === 'open' && entry.isLost !== true ? 'string' : null;
     ctx.report('NF0109', map.spot, { key: 'type' });
     return null;
   }

@@ -46,7 +46,8 @@ function openLimits(tree: LocatedMap): readonly string[] {
   const limits = namesIn.map(tree, 'limits');
   return namesIn.keys(limits).filter((id) => {
     const limit = limits?.entries.get(id)?.value;
-    return limit?.kind === 'open' || (limit?.kind === 'map' && limit.entries.get('type')?.value.kind === 'open');
+    const type = limit?.kind === 'map' ? limit.entries.get('type')?.value : limit;
+    return type?.kind === 'open' && type.isLost !== true;
   });
 }
 

@@ -94,16 +94,17 @@ function lineEnd(text: string, offset: number): number {
 
 /** The end of a line and of all that stands deeper below it. */
 function blockEnd(text: string, line: number): number {
-  const indent = indentAt(text, line);
   let end = lineEnd(text, line);
-  const before = text.lastIndexOf('\n', line - 2) + 1;
   const after = indentAt(text, end + 1);
-  const isLeft = text[line] === '\t' || after === indent + 1;
-  if (isLeft && indentAt(text, before) >= after) return end; // it stands further left than those around it
+  // a line that stands a little left or right of where it belongs: what follows is its own only if it has no value
+  const hasValue = !text.slice(line, end).trimEnd().endsWith(':');
+  const isAstray = text[line] === '\t' || after === indentAt(text, line) + 1;
+  if (isAstray && hasValue) return end;
+  const least = isAstray ? after : indentAt(text, line) + 1;
   while (end < text.length) {
     const next = lineEnd(text, end + 1);
     const isBlank = text.slice(end + 1, next).trim() === '';
-    if (!isBlank && indentAt(text, end + 1) <= (text[line] === '\t' ? after - 1 : indent)) break;
+    if (!isBlank && indentAt(text, end + 1) < least) break;
     end = next;
   }
   return end;

@@ -14,6 +14,7 @@ import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import { statesNamed } from '../field-types/options.ts';
 import { wholeNames, withParts } from './objects.ts';
+import { namesIn } from '../reading/tree.ts';
 import { builtInUserFields } from './user-entity.ts';
 
 /** Entities without their life cycles and rules, which points 4 and 5 add. */
@@ -127,9 +128,15 @@ export function optionLookup(ctx: Context, entities: LocatedMap | null): Options
       if (index === 3 && value?.kind === 'list') return { ...emptyOf(name), entries: listEntries(value.items) };
       return value?.kind === 'map' ? value : null;
     }, entities);
-    if (node === null) unknown(ctx, 'NF0202', name, [...fieldsWithOptions(entities), ...entitiesWithStates(ctx)]);
+    if (node === null && !isChoice(namesIn.map(namesIn.map(namesIn.map(entities, entity), 'fields'), field)))
+      unknown(ctx, 'NF0202', name, [...fieldsWithOptions(entities), ...entitiesWithStates(ctx)]);
     return node === null ? null : [...node.entries.keys()];
   };
+}
+
+/** Whether a field has options: where they are missing, that was reported. */
+function isChoice(field: LocatedMap | null): boolean {
+  return ['choice', 'choices'].includes(namesIn.texts(field, 'type')?.[0] ?? '');
 }
 
 /** `ticket.state` for each entity with a life cycle. */

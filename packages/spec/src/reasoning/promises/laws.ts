@@ -34,7 +34,7 @@ export function lawsOf(entity: Entity, move: Move, withPromises: boolean): reado
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
   return [...required, ...rules, ...offered(entity, record, move)].map((tree) => ({
-    tree: unchanged(replaced(tree, values), move),
+    tree: unchanged(replaced(tree, values), move, entity),
     holds: true,
   }));
 }
@@ -68,12 +68,16 @@ export function setBy({ transition }: Move): ReadonlyMap<string, Node> {
 }
 
 /** A transition changes no field but those that it sets, and a new record was nothing before. */
-export function unchanged(tree: Node, move: Move): Node {
-  if (move.transition === null && move.name !== 'create') return tree;
+export function unchanged(tree: Node, move: Move, { fields }: Pick<Entity, 'fields'>): Node {
+  const isUpdate = move.transition === null && move.name !== 'create';
+  const mayDiffer = (name: string): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && !field.immutable && !field.readOnly;
+  };
   const set = setBy(move);
   return mapped(tree, (node) => {
     const isBefore = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'before';
-    if (!isBefore || node.name === 'state' || set.has(node.name)) return null;
+    if (!isBefore || node.name === 'state' || set.has(node.name) || (isUpdate && mayDiffer(node.name))) return null;
     if (move.name === 'create') return node.type.kind === 'list' ? null : blankOf(node.type);
     return { ...node, of: { ...node.of, name: 'record' } };
   });

@@ -158,7 +158,11 @@ export function givenAtCreation(model: Model, entity: Entity): readonly Goal[] {
 }
 
 /** Whoever names a record has to see it, at least its title. */
-function pickedBy(model: Model, entity: Entity): readonly Goal[] {
+export function pickedBy(
+  model: Model,
+  entity: Entity,
+  isKept: (field: Field) => Node | null = () => null,
+): readonly Goal[] {
   const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
   const boolean = { kind: 'boolean' } as const;
   return Object.values(entity.fields).flatMap((field): readonly Goal[] => {
@@ -166,7 +170,8 @@ function pickedBy(model: Model, entity: Entity): readonly Goal[] {
     const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
     const value = field.copy?.expression.tree ?? field.default?.tree;
     const seen = (['read', 'refer'] as const).map((verb) => readAt(mayAct(model, field.to, { roles: null, verb }), of));
-    const left = value ? [isValue(entity, field.id, value).tree] : [];
+    const kept = isKept(field);
+    const left = [...(kept ? [kept] : []), ...(value ? [isValue(entity, field.id, value).tree] : [])];
     const blank: Node = { node: 'call', type: boolean, fn: 'blank', args: [of] };
     return [{ tree: { node: 'call', type: boolean, fn: 'or', args: [blank, ...left, ...seen] }, holds: true }];
   });
