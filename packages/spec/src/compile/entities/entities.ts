@@ -1,4 +1,4 @@
-import { PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
+import { FIELD_TYPES, PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { indexesOf, treeOf, uniqueOf } from './entity-constraints.ts';
@@ -13,6 +13,7 @@ import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import { statesNamed } from '../field-types/options.ts';
+import { definitionOf } from '../field-types/registry.ts';
 import { wholeNames, withParts } from './objects.ts';
 import { namesIn } from '../reading/tree.ts';
 import { builtInUserFields } from './user-entity.ts';
@@ -136,7 +137,8 @@ export function optionLookup(ctx: Context, entities: LocatedMap | null): Options
 
 /** Whether a field has options: where they are missing, that was reported. */
 function isChoice(field: LocatedMap | null): boolean {
-  return ['choice', 'choices'].includes(namesIn.texts(field, 'type')?.[0] ?? '');
+  const [written] = namesIn.texts(field, 'type') ?? [];
+  return FIELD_TYPES.some((type) => type === written && definitionOf(type).needs === 'options');
 }
 
 /** `ticket.state` for each entity with a life cycle. */
