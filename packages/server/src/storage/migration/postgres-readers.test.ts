@@ -49,6 +49,7 @@ const ADOPTING = { demo: false, now: NOW, acceptLoss: [] };
 /** `npm run prove` asks for 100,000. */
 const ROWS = Number(process.env['NINEFOLD_PROVE_ROWS'] ?? '5000');
 const SHELVES = 20;
+const LONG = { timeout: 120_000 + ROWS * 10 };
 
 let schema: Schema;
 let opened: Database[];
@@ -62,7 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all([...clients.map((client) => client.end()), ...opened.map((db) => db.close())]);
   await schema.drop();
-});
+}, LONG.timeout);
 
 async function open(yaml: string): Promise<Database> {
   const db = await openPostgres(schema.url, { log: () => undefined, connections: 4 });
@@ -117,7 +118,7 @@ async function readOn(client: pg.Client, isOver: () => boolean): Promise<{ reads
 
 test(
   'a migration keeps no reader waiting for more than a second, not even behind one that reads for long',
-  { timeout: 120_000 + ROWS * 10 },
+  LONG,
   async () => {
     let isOver = false;
     const readers = [await connect(), await connect()].map((client) => readOn(client, () => isOver));
@@ -161,31 +162,35 @@ test('a migration that fails on the way takes back what it has done, and the ser
   expect(await earlier?.look()).toBeNull();
 });
 
-test('what a killed migration has begun is taken back by the next start, whichever specification it has', async () => {
-  const earlier = opened[0];
-  const client = await connect();
-  const before = (await client.query(SHAPE)).rows;
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE "_history" IN SHARE MODE'); // the migration waits for it after its first stage
-  const failed = open(NEW).catch((cause: unknown) => cause);
-  const other = await connect();
-  const begun = async () => (await other.query(`SELECT 1 FROM "_meta" WHERE "key" = 'halfway'`)).rows.length;
-  await expect.poll(begun, { timeout: 20_000 }).toBe(1);
-  await other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+test(
+  'what a killed migration has begun is taken back by the next start, whichever specification it has',
+  LONG,
+  async () => {
+    const earlier = opened[0];
+    const client = await connect();
+    const before = (await client.query(SHAPE)).rows;
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE "_history" IN SHARE MODE'); // the migration waits for it after its first stage
+    const failed = open(NEW).catch((cause: unknown) => cause);
+    const other = await connect();
+    const begun = async () => (await other.query(`SELECT 1 FROM "_meta" WHERE "key" = 'halfway'`)).rows.length;
+    await expect.poll(begun, { timeout: 20_000 }).toBe(1);
+    await other.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
     AND pid IN (SELECT pid FROM pg_locks WHERE relation = '"_history"'::regclass AND NOT granted)`);
-  await failed;
-  await client.query('ROLLBACK');
-  await opened[0]?.look();
-  const names = (await other.query(SHAPE)).rows;
-  const isBack = JSON.stringify(names) === JSON.stringify(before);
-  const refused = earlier?.write((tx) => tx.run(`UPDATE "book" SET "name" = 'again' WHERE "pages" = 1`, []));
-  const came = await refused?.then(
-    () => 'done',
-    (cause: Error) => cause.name,
-  );
-  expect(came).toBe(isBack ? 'done' : 'OtherSpecification');
-  await open(OLD);
-  expect((await other.query(SHAPE)).rows).toEqual(before);
-  await open(NEW);
-  expect((await other.query('SELECT count(*)::int AS n FROM "work"')).rows).toEqual([{ n: ROWS }]);
-});
+    await failed;
+    await client.query('ROLLBACK');
+    await opened[0]?.look();
+    const names = (await other.query(SHAPE)).rows;
+    const isBack = JSON.stringify(names) === JSON.stringify(before);
+    const refused = earlier?.write((tx) => tx.run(`UPDATE "book" SET "name" = 'again' WHERE "pages" = 1`, []));
+    const came = await refused?.then(
+      () => 'done',
+      (cause: Error) => cause.name,
+    );
+    expect(came).toBe(isBack ? 'done' : 'OtherSpecification');
+    await open(OLD);
+    expect((await other.query(SHAPE)).rows).toEqual(before);
+    await open(NEW);
+    expect((await other.query('SELECT count(*)::int AS n FROM "work"')).rows).toEqual([{ n: ROWS }]);
+  },
+);
