@@ -17,9 +17,6 @@ function openOf(verdicts: readonly Verdict[]): number {
   return open.length / verdicts.length;
 }
 
-/** The page of text that the blocks name. */
-const HANDBOOK: SourceFile = { path: 'locales/pages/handbook.en.md', text: 'How we work.' };
-
 test('of the example and of the page no more than a tenth of the claims stays open, and none of them is given up', () => {
   const desk = join(ROOT, 'examples/service-desk');
   const files = readdirSync(desk, { recursive: true, encoding: 'utf8' })
