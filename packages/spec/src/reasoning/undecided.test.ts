@@ -29,8 +29,7 @@ test('of the example and of the page no more than a tenth of the claims stays op
   const named = blocks.map(
     (text, index): SourceFile => ({ path: index === 0 ? 'app.yaml' : `${String(index)}.yaml`, text }),
   );
-  const handbook = { path: 'locales/pages/handbook.en.md', text: '# Handbook' };
-  const [ofDesk, ofPage] = [compile(files).verdicts, compile([...named, handbook]).verdicts];
+  const [ofDesk, ofPage] = [compile(files).verdicts, compile([...named, HANDBOOK]).verdicts];
   expect([ofDesk.length, ofPage.length].map((count, index) => count >= ([82, 19][index] ?? 0))).toEqual([true, true]);
   expect(openOf(ofDesk)).toBeLessThanOrEqual(MOST);
   expect(openOf(ofPage)).toBeLessThanOrEqual(MOST);
