@@ -10,6 +10,9 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** Of so many claims at most these stay open. */
 const MOST = 0.1;
 
+/** The page of text that the blocks name. */
+const HANDBOOK: SourceFile = { path: 'locales/pages/handbook.en.md', text: 'How we work.' };
+
 /** The share of claims that nothing is known of; each of them names what it could not decide. */
 function openOf(verdicts: readonly Verdict[]): number {
   const open = verdicts.filter(({ verdict }) => verdict === 'undecided');
