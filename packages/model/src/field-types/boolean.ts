@@ -13,7 +13,7 @@ export const booleanRules: TypeRules<BooleanField> = {
   normal: (value) => value ?? false,
   schema: () => v.boolean(errorId('bad_type')),
   toWire: (value) => value === true,
-  same: (a, b) => (a === true) === (b === true),
+  same: (a, b) => (a ?? false) === (b ?? false),
   bounded: null,
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   typed: (cell, _field, { truth }) => {

@@ -82,11 +82,17 @@ export function memberOf(value: Wire | undefined, name: string): Wire | undefine
   return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Whether two lists hold the same items in the same order; what is no list is taken for an empty one. */
+/** Whether two lists hold the same items in the same order, none where they are blank; what is no list is the same as itself alone. */
 export function sameList(a: Wire | undefined, b: Wire | undefined, same: (x: Wire, y: Wire) => boolean): boolean {
-  const left: readonly Wire[] = isList(a) ? a : [];
-  const right: readonly Wire[] = isList(b) ? b : [];
+  const [left, right] = [itemsOf(a), itemsOf(b)];
+  if (left === null || right === null) return a === b;
   return left.length === right.length && left.every((item, index) => same(item, right[index] ?? null));
+}
+
+/** None where a value is blank, null where it is no list. */
+function itemsOf(value: Wire | undefined): readonly Wire[] | null {
+  if (value === undefined || value === null) return [];
+  return isList(value) ? value : null;
 }
 
 /** Whether a value is a list. Unlike `Array.isArray` it tells lists that nobody may change from what is no list. */
