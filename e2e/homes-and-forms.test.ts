@@ -191,7 +191,7 @@ test('a record that is not there, a locked one, and a person without the right g
   await context.close();
   const guest = await as('rita');
   await open(guest.page, `/visits/${id}/move`);
-  await guest.page.locator('main [data-nf-error="unknown_route"]').waitFor();
+  await guest.page.locator('main [data-nf-error="forbidden"]').waitFor();
   await open(guest.page, `/visit/${id}`);
   await guest.page.locator('main [data-nf-more]').click();
   expect(await guest.page.locator('[data-nf-edit-form]').count()).toBe(0);

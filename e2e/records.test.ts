@@ -136,7 +136,7 @@ test('a record opened from a list says its place in it; [ and ] go through the l
     page.locator('main [data-nf-record]').first().getAttribute('data-nf-record');
   await page.locator(`[data-nf-open="${second[0]}"]`).click();
   await expect.poll(place).toBe('26');
-  expect(await page.locator('[data-nf-position]').innerText()).toMatch(/^26 of 1,0\d\d$/);
+  expect(await page.locator('[data-nf-position]').innerText()).toMatch(/^Request 26 of 1,0\d\d$/);
   // the neighbour on the page before is requested when the record is shown
   await page.locator('[data-nf-position] button:enabled').nth(1).waitFor();
   await page.locator('h1').focus();

@@ -15,6 +15,7 @@ const TESTS = [
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',
   'scripts/mistakes',
+  'scripts/counterexamples',
 ].map((path) => `${path}.test.ts`);
 const { values } = parseArgs({
   options: {
