@@ -46,6 +46,6 @@ export interface Dialect extends Texts {
   /** What a database finds damaged in itself, in its own words; null where it is sound. */
   damage(reader: Source): Promise<string | null>;
   violation(cause: unknown): Violation | null;
-  /** Whether a statement named a table, a column or a function that is not there. */
-  isUnknownName(cause: unknown): boolean;
+  /** Whether a statement named a table, a column or a function that is not there, or was prepared for columns of another type. */
+  isOtherShape(cause: unknown): boolean;
 }

@@ -89,7 +89,13 @@ export async function openPostgres(address: string, options: PostgresOptions): P
       key === undefined || size === 'long' || serialize.isBusy(key)
         ? serialize(key, () => transact(transactions, work, size))
         : inGroup(key, work),
-    alone: (work) => alone(work).finally(triggerTables.forget),
+    alone: (work) => {
+      run.forgetStatements();
+      return alone(work).finally(() => {
+        run.forgetStatements();
+        triggerTables.forget();
+      });
+    },
     isServed: isPortable ? () => Promise.resolve(false) : stored.isServed,
     keepTo: (known) => void (fingerprint = known),
     look: stored.look,

@@ -42,7 +42,7 @@ export const SQLITE: Dialect = {
     return text === 'ok' ? null : text;
   },
   violation,
-  isUnknownName: (cause) => cause instanceof Error && /^no such (?:table|column|function)\b/.test(cause.message),
+  isOtherShape: (cause) => cause instanceof Error && /^no such (?:table|column|function)\b/.test(cause.message),
 };
 
 function violation(cause: unknown): Violation | null {

@@ -72,7 +72,7 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
     try {
       return await work();
     } catch (cause) {
-      if (SQLITE.isUnknownName(cause)) check(reader);
+      if (SQLITE.isOtherShape(cause)) check(reader);
       throw cause;
     }
   };

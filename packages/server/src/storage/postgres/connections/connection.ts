@@ -14,6 +14,8 @@ export interface Run {
     values: readonly SqlValue[],
   ): Promise<{ readonly rows: readonly Row[]; readonly changes: number }>;
   readonly statementOf: (text: string) => Statement;
+  /** To be called before and after the tables change. */
+  readonly forgetStatements: () => void;
 }
 
 const INT8 = 20;
@@ -61,16 +63,16 @@ export function parserOf(oid: number, format?: 'text' | 'binary'): (text: string
 
 /** Statements that run often are prepared once on each connection. */
 export function createRun(): Run {
-  const statementOf = createStatements();
+  const statements = createStatements();
   const run = async (client: Client, text: string, values: readonly SqlValue[]) => {
-    const statement = statementOf(text);
+    const statement = statements.of(text);
     if (statement.parameters !== values.length)
       throw new RangeError(`a statement takes ${statement.parameters} values, not ${values.length}: ${text}`);
     const query = { text: statement.text, values: values.map(sent) };
     const result = await client.query<Row>(statement.name === null ? query : { ...query, name: statement.name });
     return { rows: result.rows, changes: result.rowCount ?? 0 };
   };
-  return Object.assign(run, { statementOf });
+  return Object.assign(run, { statementOf: statements.of, forgetStatements: statements.forget });
 }
 
 function sent(value: SqlValue): SqlValue {

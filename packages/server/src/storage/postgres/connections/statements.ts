@@ -9,26 +9,41 @@ const MOST_KNOWN = 3000;
 const MOST_NAMED = 400;
 const NAMED_FROM = 3;
 
+/** The statements of a database, by their text. */
+export interface Statements {
+  of(text: string): Statement;
+  /** Gives new names from now on: what is prepared under the old ones may give columns of other types than the tables have. */
+  forget(): void;
+}
+
 /** Remembers statements by their text. */
-export function createStatements(): (text: string) => Statement {
+export function createStatements(): Statements {
   const known = new Map<
     string,
     { readonly text: string; readonly parameters: number; uses: number; name: string | null }
   >();
   let named = 0;
-  return (text) => {
-    let statement = known.get(text);
-    if (!statement) {
-      if (known.size >= MOST_KNOWN) dropUnnamed(known);
-      statement = { ...numbered(text), uses: 0, name: null };
-      known.set(text, statement);
-    }
-    statement.uses += 1;
-    if (statement.name === null && statement.uses >= NAMED_FROM && named < MOST_NAMED) {
-      named += 1;
-      statement.name = `nf${String(named)}`;
-    }
-    return statement;
+  let generation = 0;
+  return {
+    of: (text) => {
+      let statement = known.get(text);
+      if (!statement) {
+        if (known.size >= MOST_KNOWN) dropUnnamed(known);
+        statement = { ...numbered(text), uses: 0, name: null };
+        known.set(text, statement);
+      }
+      statement.uses += 1;
+      if (statement.name === null && statement.uses >= NAMED_FROM && named < MOST_NAMED) {
+        named += 1;
+        statement.name = `nf${String(generation)}_${String(named)}`;
+      }
+      return statement;
+    },
+    forget: () => {
+      known.clear();
+      named = 0;
+      generation += 1;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { parseDecimal } from '@ninefold/model';
 import type { Dialect, Violation } from '../../database/dialect.ts';
+import { thrownPart } from '../../../thrown.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
 import { POSTGRES_EXPRESSIONS } from '../expressions/dialect.ts';
 import { storable } from '../connections/storable.ts';
@@ -26,7 +27,7 @@ export const POSTGRES: Dialect = {
   checkReferences: 'SET CONSTRAINTS ALL IMMEDIATE',
   damage: async () => null, // it fails where it reads a page that is damaged
   violation,
-  isUnknownName: (cause) => UNKNOWN_NAME.has(codeOf(cause)),
+  isOtherShape: (cause) => UNKNOWN_NAME.has(codeOf(cause)) || thrownPart(cause, 'routine') === 'RevalidateCachedQuery',
 };
 
 function codeOf(cause: unknown): string {

@@ -31,7 +31,7 @@ export function createStored(pool: pg.Pool, run: Run, expected: () => string | n
     try {
       return await work();
     } catch (cause) {
-      if (expected() !== null && POSTGRES.isUnknownName(cause)) await check();
+      if (expected() !== null && POSTGRES.isOtherShape(cause)) await check();
       throw cause;
     }
   };
