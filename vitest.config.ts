@@ -5,8 +5,16 @@ import { findDatabaseTests } from './scripts/database-tests.ts';
 const { onlyPostgres, postgres, portable } = findDatabaseTests(import.meta.dirname);
 /** They compare times or memory, and need a process of their own. */
 const MEASURING = ['packages/*/src/**/{speed,*-speed,*-memory}.test.ts'];
+/** They draw much at random, kill or wait, which takes its time: `npm test -- --quick` leaves them out. */
+const LONG = [
+  'packages/cli/src/running/dev-saves.test.ts',
+  'packages/server/src/http/{export-limits,slow-reads}.test.ts',
+  'packages/server/src/records/{crash,list-agreement}.test.ts',
+  'packages/spec/src/reasoning/undecided.test.ts',
+  'scripts/{counterexamples,mistakes}.test.ts',
+];
 /** The longest first, so that no worker waits at the end; what measures last, when nothing else runs any more. */
-const ORDER = ['e2e', 'postgres', 'portable', 'unit', 'measuring'];
+const ORDER = ['e2e', 'postgres', 'portable', 'long', 'unit', 'measuring'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,9 +39,10 @@ export default defineConfig({
           ...SHARED,
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: [...onlyPostgres, ...MEASURING],
+          exclude: [...onlyPostgres, ...MEASURING, ...LONG],
         },
       },
+      { test: { ...SHARED, name: 'long', include: LONG } },
       { test: { ...SHARED, name: 'measuring', include: MEASURING, isolate: true } },
       { test: { ...SHARED, name: 'postgres', include: [...postgres], env: ON_POSTGRES } },
       {

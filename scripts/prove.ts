@@ -47,7 +47,7 @@ function main(): void {
     `prove: seed ${seed}, ${cases} cases, ${histories} histories, ${kills} kills, ${fuzz} times the random calls${hasPostgres ? '' : '; without PostgreSQL: none here'}`,
   );
   const vitest = join(import.meta.dirname, '..', 'node_modules/vitest/vitest.mjs');
-  const projects = ['unit', ...(hasPostgres ? ['postgres'] : [])].flatMap((project) => ['--project', project]);
+  const projects = ['unit', 'long', ...(hasPostgres ? ['postgres'] : [])].flatMap((project) => ['--project', project]);
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, ...TESTS], {
     cwd: join(import.meta.dirname, '..'),
     stdio: 'inherit',

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { canEver, transitionOfDid, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database/database.ts';
+import type { Row } from '../../storage/sql/sql-value.ts';
 import { all, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
 import { forbidden } from '../context/forbidden.ts';
 import { scopeOf, type Context } from '../context/context.ts';
@@ -18,14 +19,19 @@ import { keyedRows, pageKeys } from './lists/page.ts';
 import { checkSelected, selectedOnly } from './lists/select.ts';
 import { nameReferences, type NameReferences } from './reference-names.ts';
 
-/** So many rows are found by one survey: where no index has their order, each survey sorts all of them. */
+/** So many rows are found at once: where no index has their order, all of them are sorted for that. */
+const FOUND_AT_ONCE = 5000;
+/** So many are read by one survey. */
 const AT_ONCE = 1000;
 /** So many are read and made answers without a break, in which others have the processor. */
 const TURN = 100;
 
-/** One page of an export, and where the next one begins; null behind the last. */
-interface ExportPage {
+/** What one survey of an export gives, and what it leaves to the next one. */
+interface Step {
   readonly records: readonly RecordValue[];
+  /** Sort keys of rows that are found and not read yet. */
+  readonly found: readonly Row[];
+  /** Where further rows begin; null behind the last. */
   readonly after: string | null;
 }
 
@@ -70,19 +76,19 @@ export async function* exportRecords(
       }),
       granted(context, caller.rights, { entity: view.entity, verbs: ['export'], alias: 't' }),
     ]);
-  const first = await withRefusedSql(() =>
+  const begun = await withRefusedSql(() =>
     context.db.survey(caller.me.id, async (reader) => {
-      const filter = await filterOf(reader);
-      await refuseMore(reader, exporting, filter, options.most);
-      return { filter, page: await pageOf(reader, exporting, filter, null) };
+      const where = await filterOf(reader);
+      await refuseMore(reader, exporting, where, options.most);
+      return { filter: where, step: await nextStep(reader, exporting, where, { found: [], after: null }) };
     }),
   );
-  yield first.page.records;
-  for (let { after } = first.page; after !== null; ) {
-    const from = after;
-    const page = await context.db.survey(caller.me.id, (reader) => pageOf(reader, exporting, first.filter, from));
-    yield page.records;
-    after = page.after;
+  let { step } = begun;
+  yield step.records;
+  while (step.found.length > 0 || step.after !== null) {
+    const from = step;
+    step = await context.db.survey(caller.me.id, (reader) => nextStep(reader, exporting, begun.filter, from));
+    yield step.records;
   }
 }
 
@@ -95,18 +101,41 @@ interface Exporting {
   readonly name: NameReferences | null;
 }
 
-async function pageOf(
+async function nextStep(
+  reader: Reader,
+  exporting: Exporting,
+  filter: Sql,
+  from: Pick<Step, 'found' | 'after'>,
+): Promise<Step> {
+  const { found, after } = from.found.length > 0 ? from : await findMore(reader, exporting, filter, from.after);
+  const records = await recordsOf(reader, exporting, filter, found.slice(0, AT_ONCE));
+  return { records, found: found.slice(AT_ONCE), after };
+}
+
+async function findMore(
+  reader: Reader,
+  { view, scope, keys }: Exporting,
+  filter: Sql,
+  after: string | null,
+): Promise<Pick<Step, 'found' | 'after'>> {
+  const params = { after, page: 1, size: FOUND_AT_ONCE };
+  const rows = await pageKeys(reader, view, { parts: [filter], keys, params, scope });
+  const found = rows.slice(0, FOUND_AT_ONCE);
+  const last = rows.length > FOUND_AT_ONCE ? found.at(-1) : undefined;
+  return { found, after: last ? encodeAfter(keys, last) : null };
+}
+
+/** Found rows to which the filter still applies when they are read. */
+async function recordsOf(
   reader: Reader,
   { view, scope, keys, select, name }: Exporting,
   filter: Sql,
-  after: string | null,
-): Promise<ExportPage> {
-  const params = { after, page: 1, size: AT_ONCE };
-  const found = await pageKeys(reader, view, { parts: [filter], keys, params, scope });
-  const page = found.slice(0, AT_ONCE);
+  found: readonly Row[],
+): Promise<readonly RecordValue[]> {
   const records: RecordValue[] = [];
-  for (let start = 0; start < page.length; start += TURN) {
-    const rows = await keyedRows(reader, view, { keys, found: page.slice(start, start + TURN), scope });
+  for (let start = 0; start < found.length; start += TURN) {
+    const some = found.slice(start, start + TURN);
+    const rows = await keyedRows(reader, view, { keys, found: some, filter, scope });
     const items = await answerRows(view, reader, rows, scope);
     const shown = selectedOnly(
       items.map((item) => withoutHistory(view, item)),
@@ -115,8 +144,7 @@ async function pageOf(
     records.push(...(name === null ? shown : await name(reader, shown)));
     await setImmediate();
   }
-  const last = found.length > AT_ONCE ? page.at(-1) : undefined;
-  return { records, after: last ? encodeAfter(keys, last) : null };
+  return records;
 }
 
 async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sql, most: number | null): Promise<void> {

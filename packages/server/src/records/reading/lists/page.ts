@@ -65,15 +65,26 @@ export function pageKeys(reader: Reader, view: View, page: Page): Promise<readon
   return inOrder(reader, view, page, (found) => found);
 }
 
-/** What is shown of rows whose sort keys `pageKeys` has read, in their order. */
+/** What is shown of rows whose sort keys `pageKeys` has read, in their order, as far as they still pass the filter. */
 export function keyedRows(
   reader: Reader,
   view: View,
-  { keys, found, scope }: { readonly keys: readonly SortKey[]; readonly found: readonly Row[]; readonly scope: Scope },
+  {
+    keys,
+    found,
+    filter,
+    scope,
+  }: {
+    readonly keys: readonly SortKey[];
+    readonly found: readonly Row[];
+    readonly filter: Sql;
+    readonly scope: Scope;
+  },
 ): Promise<readonly Row[]> {
   const ids = found.map((row) => String(keys.at(-1)?.column.read(row)));
   const listed = raw(reader.dialect.items('found'), value(reader.dialect.list(ids)));
-  const rows = sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE t."id" IN (SELECT "value" FROM ${listed})`;
+  const named = sql`t."id" IN (SELECT "value" FROM ${listed})`;
+  const rows = sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE ${all([named, filter])}`;
   const statement = sql`WITH p AS MATERIALIZED (${rows}) ${shownOf(view, keys, [])}`;
   return reader.all(statement, valuesOf(statement, scope));
 }
