@@ -64,7 +64,7 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
       textKey: `${at.textKey}.${id}`,
       ...(at.kind === 'input' ? { inputs: { ...fields } } : {}),
     };
-    // the id of a part has two, and names a column as any other does
+    // The id of a part begins with the id of its object, and the whole of it names a column.
     if (place.id.length > LONGEST_ID) ctx.report('NF0107', keySpot, { name: place.id });
     ctx.spots.set(spotKey(place), keySpot);
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
