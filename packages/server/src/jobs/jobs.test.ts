@@ -45,3 +45,16 @@ test('a job is done once, however many servers look; again when it is due; by an
   await everywhere();
   expect(done).toBe(3);
 });
+
+test('a server that read its clock before another one began the job does not begin it again; one whose clock was set back does', async () => {
+  let done = 0;
+  const look = async (atMs: number): Promise<number> => {
+    const clock = (): string => new Date(atMs).toISOString();
+    const run = async (): Promise<void> => void (done += 1);
+    await runDue({ db, clock, log: () => undefined }, [{ name: 'once', everyMs: HOUR, run }]);
+    return done;
+  };
+  expect(await look(now)).toBe(1);
+  expect(await look(now - 5)).toBe(1);
+  expect(await look(now - HOUR)).toBe(2);
+});

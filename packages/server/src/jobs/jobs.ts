@@ -79,5 +79,6 @@ async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
 
 function isDue(begun: unknown, ended: unknown, everyMs: number, now: string): boolean {
   const since = Date.parse(now) - Date.parse(String(begun));
-  return since >= (ended === null ? Math.max(GIVEN_UP_MS, everyMs) : everyMs) || since < 0;
+  // another server may have begun after `now` was read, and a clock may have been set back by more
+  return Math.abs(since) >= (ended === null ? Math.max(GIVEN_UP_MS, everyMs) : everyMs);
 }
