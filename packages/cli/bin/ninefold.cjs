@@ -24,6 +24,8 @@ function main() {
   const entry = current ? join(built, 'main.js') : join(CLI, 'src', 'main.ts');
   process.env.NODE_COMPILE_CACHE ||= join(homedir(), '.cache', 'ninefold');
   process.env.NINEFOLD_PROGRAM = stamp;
+  // Another process than this one may run the program, and has another first argument.
+  process.env.NINEFOLD_STARTED = process.argv[1];
   const reads = READING.includes(process.argv[2]);
   if (node === process.execPath && !reads) runHere(entry);
   else runBeside(node, ['--disable-warning=ExperimentalWarning', ...(reads ? [ROOM] : []), entry]);

@@ -1,6 +1,7 @@
 import { COMMANDS } from './commands/table.ts';
 import { parseCommand } from './arguments/parse-command.ts';
 import { Unusable } from './arguments/unusable.ts';
+import { startedAs } from './program/started-as.ts';
 import { startSentence } from './texts/start-sentence.ts';
 import { LANGUAGES, terminalLanguage, textsIn } from './texts/texts.ts';
 
@@ -8,11 +9,13 @@ import { LANGUAGES, terminalLanguage, textsIn } from './texts/texts.ts';
 process.env = { ...process.env };
 
 const args = process.argv.slice(2);
+const file = process.env['NINEFOLD_STARTED'] ?? null;
+const command = startedAs({ env: process.env, file, folder: process.cwd() });
 
 /** Runs one command; answers the exit status. */
 async function main(language: string): Promise<number> {
-  const { command, words, flags } = parseCommand(args, COMMANDS);
-  return command.run({ words, flags, language, say: textsIn(language) });
+  const { command: chosen, words, flags } = parseCommand(args, COMMANDS);
+  return chosen.run({ words, flags, language, command, say: textsIn(language, command) });
 }
 
 /** Known before the command line is read, so that what is wrong in it is said in it. */
@@ -23,9 +26,9 @@ function languageOf(): string {
 }
 
 function sentenceOf(error: unknown, language: string): string {
-  if (error instanceof Unusable) return textsIn(language)(error.key, error.params);
+  if (error instanceof Unusable) return textsIn(language, command)(error.key, error.params);
   if (!(error instanceof Error)) return String(error);
-  return startSentence(error, language) ?? error.stack ?? error.message;
+  return startSentence(error, language, command) ?? error.stack ?? error.message;
 }
 
 const language = languageOf();

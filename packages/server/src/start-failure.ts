@@ -35,17 +35,17 @@ export class StartFailure extends Error {
     this.sentences = sentences;
   }
 
-  /** What is to be said in this language; in English where the runtime does not have it. */
-  sentenceIn(language: string): string {
-    return written(this.sentences, language);
+  /** What is to be said in this language, with the command that starts the program; in English where the runtime does not have it. */
+  sentenceIn(language: string, command?: string): string {
+    return written(this.sentences, language, command);
   }
 }
 
-function written(sentences: readonly StartSentence[], language: string): string {
+function written(sentences: readonly StartSentence[], language: string, ninefold = 'ninefold'): string {
   const texts = TEXTS[language] ?? en;
   const filled = ({ code, params }: StartSentence): string =>
     texts[code].replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-      const value = params[name] ?? '';
+      const value = params[name] ?? (name === 'ninefold' ? ninefold : '');
       if (typeof value === 'string') return value;
       return 'code' in value ? texts[value.code] : (value.texts[language] ?? value.texts['en'] ?? '');
     });

@@ -22,6 +22,8 @@ export interface Call {
   readonly say: Say;
   /** `en` or `ja`. */
   readonly language: string;
+  /** What starts this program where the person is: `npx ninefold`. */
+  readonly command: string;
 }
 
 /** One command of `ninefold`. Its texts are `commands.<name>`. */

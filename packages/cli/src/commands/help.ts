@@ -20,8 +20,10 @@ export function helpCommand(commands: () => readonly CommandDefinition[]): Comma
   };
 }
 
-function overview(commands: readonly CommandDefinition[], { say }: Call): string {
-  const lines = commands.map((command) => [`  ${usage(command)}`, say(`commands.${command.name}.does`)] as const);
+function overview(commands: readonly CommandDefinition[], { say, command: started }: Call): string {
+  const lines = commands.map(
+    (command) => [`  ${usage(command, started)}`, say(`commands.${command.name}.does`)] as const,
+  );
   const settings = SETTINGS.map((name) => [`  ${name}`, say(`settings.${name}`)] as const);
   return [
     `ninefold – ${say('help.title')}`,
@@ -39,7 +41,7 @@ function overview(commands: readonly CommandDefinition[], { say }: Call): string
   ].join('\n');
 }
 
-function ofOne(commands: readonly CommandDefinition[], name: string, { say }: Call): string {
+function ofOne(commands: readonly CommandDefinition[], name: string, { say, command: started }: Call): string {
   const command = commands.find((one) => one.name === name);
   if (!command) {
     const near =
@@ -54,7 +56,7 @@ function ofOne(commands: readonly CommandDefinition[], name: string, { say }: Ca
   }
   const flags = flagLines(command.flags, name, say);
   return [
-    usage(command),
+    usage(command, started),
     '',
     `  ${say(`commands.${name}.does`)}`,
     ...(flags.length > 0 ? ['', ...columns(flags)] : []),
@@ -62,8 +64,8 @@ function ofOne(commands: readonly CommandDefinition[], name: string, { say }: Ca
   ].join('\n');
 }
 
-function usage({ name, takes }: CommandDefinition): string {
-  return ['ninefold', name, ...takes].join(' ');
+function usage({ name, takes }: CommandDefinition, started: string): string {
+  return [started, name, ...takes].join(' ');
 }
 
 type Line = readonly [left: string, right: string];

@@ -13,7 +13,7 @@ const { application, issues, verdicts } = compile([
   { path: 'locales/en/app.json', text: '{ "purpose": { "does": "New" } }' },
 ]);
 const checked = { application, verdicts, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
-const call = { words: [], flags: {}, say: textsIn('en'), language: 'en' };
+const call = { words: [], flags: {}, say: textsIn('en'), language: 'en', command: 'ninefold' };
 
 test('JSON has every issue with place, word, way out and reference', () => {
   expect(JSON.parse(jsonText(checked, call))).toMatchObject({

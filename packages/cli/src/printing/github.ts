@@ -4,11 +4,11 @@ import type { Call } from '../arguments/command.ts';
 import type { Checked } from './issues.ts';
 
 /** Workflow commands: one line for each issue, shown beside the line of the change that it is about. */
-export function githubText({ issues, folder }: Checked, { language }: Call): string {
-  return issues.map((issue) => `${commandOf(issue, folder, language)}\n`).join('');
+export function githubText({ issues, folder }: Checked, call: Call): string {
+  return issues.map((issue) => `${commandOf(issue, folder, call)}\n`).join('');
 }
 
-function commandOf(issue: Issue, folder: string, language: string): string {
+function commandOf(issue: Issue, folder: string, { language, command }: Call): string {
   const { id, severity, line, column, length } = issue;
   const properties = {
     file: posix.join(folder.replaceAll('\\', '/'), issue.file),
@@ -19,7 +19,7 @@ function commandOf(issue: Issue, folder: string, language: string): string {
     title: id,
   };
   const written = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-  const help = issueHelp(issue, language);
+  const help = issueHelp(issue, language, command);
   return `::${severity} ${written.join(',')}::${data(`${issueMessage(issue, language)}${help === '' ? '' : `\n${help}`}`)}`;
 }
 

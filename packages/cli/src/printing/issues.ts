@@ -1,12 +1,16 @@
 import { renderIssue, type Issue } from '@ninefold/spec';
+import type { Call } from '../arguments/command.ts';
 import type { Say } from '../texts/texts.ts';
 import type { LoadedSpecification } from '@ninefold/server/specification';
+
+/** For whom something is printed. */
+export type Reader = Pick<Call, 'say' | 'language' | 'command'>;
 
 /** So many of one kind about one name in one file are printed, then only counted. */
 const ALIKE = 3;
 
 /** The issues as they are printed, an empty line after each; of many alike the first ones, then how many more. */
-export function issueLines(issues: readonly Issue[], language: string, say: Say): string {
+export function issueLines(issues: readonly Issue[], { language, command, say }: Reader): string {
   const groups = Map.groupBy(issues, ({ id, file, params }) => JSON.stringify([id, file, params]));
   const more = new Map<Issue, number>();
   const hidden = new Set<Issue>();
@@ -21,7 +25,7 @@ export function issueLines(issues: readonly Issue[], language: string, say: Say)
     .map((issue) => {
       const count = more.get(issue);
       const note = count === undefined ? '' : `${say('check.alike', { count, id: issue.id, file: issue.file })}\n\n`;
-      return `${renderIssue(issue, language)}\n\n${note}`;
+      return `${renderIssue(issue, language, command)}\n\n${note}`;
     })
     .join('');
 }

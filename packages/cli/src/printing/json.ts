@@ -11,13 +11,14 @@ import type { Call } from '../arguments/command.ts';
 import type { Checked } from './issues.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
-export function jsonText({ application, issues, verdicts, folder }: Checked, { language }: Call): string {
+export function jsonText({ application, issues, verdicts, folder }: Checked, call: Call): string {
+  const { language } = call;
   const answer = {
     version: 1,
     folder,
     language,
     runs: application !== null,
-    issues: issues.map((issue) => issueJson(issue, language)),
+    issues: issues.map((issue) => issueJson(issue, call)),
     reasoning: verdicts.map((verdict) => verdictJson(verdict, language)),
     not_shown: application?.model.notShown ?? null,
   };
@@ -35,12 +36,12 @@ function verdictJson(verdict: Verdict, language: string): Readonly<Record<string
   };
 }
 
-function issueJson(issue: Issue, language: string): Readonly<Record<string, unknown>> {
+function issueJson(issue: Issue, { language, command }: Call): Readonly<Record<string, unknown>> {
   const { id, severity, file, line, column, length, sourceLine, params } = issue;
   return {
     ...{ id, severity, file, line, column, length, source_line: sourceLine },
     message: issueMessage(issue, language),
-    help: issueHelp(issue, language),
+    help: issueHelp(issue, language, command),
     nearest: params['nearest'] || null,
     reference: referenceOf(id),
   };

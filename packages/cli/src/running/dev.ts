@@ -2,7 +2,7 @@ import { StartFailure, startDevServer, type DevServer, type DevState, type DevTr
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
 import { conflictsText } from '../printing/data-files.ts';
-import { countLine, issueLines } from '../printing/issues.ts';
+import { countLine, issueLines, type Reader } from '../printing/issues.ts';
 import { planText } from '../printing/migration.ts';
 import { LANGUAGES, textsIn } from '../texts/texts.ts';
 import { findWeb } from '../program/find-web.ts';
@@ -24,9 +24,9 @@ export async function dev(call: Call): Promise<number> {
     web: web.dist,
     webLocales: web.locales,
     log: (line) => void process.stderr.write(`${line}\n`),
-    describe,
+    describe: (trouble, served) => describe(trouble, served, call),
   });
-  let told: Promise<Told> = Promise.resolve({ greeted: false, troubled: false });
+  let told: Promise<Told> = Promise.resolve({ name: null, troubled: false });
   const again = async (): Promise<void> => {
     told = told.then((before) => follow(server, call, before).catch((error: unknown) => (fail(error), before)));
     await told;
@@ -70,8 +70,8 @@ function watchData(server: DevServer, found: Found): { close(): void } {
 
 /** What has been printed so far. */
 interface Told {
-  /** Whether the application has been served. */
-  readonly greeted: boolean;
+  /** That of the application which is served; null where none has been. */
+  readonly name: string | null;
   /** Whether something was wrong when the files were last read. */
   readonly troubled: boolean;
 }
@@ -82,10 +82,11 @@ async function follow(server: DevServer, call: Call, told: Told): Promise<Told> 
   const state = await server.refresh();
   process.stdout.write(conflictsText(state.conflicts, call.say));
   if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
-  else if (!told.greeted) process.stdout.write(greetingOf(server, state, call));
-  else if (state.changed) process.stdout.write(reloaded(state, performance.now() - begun, call));
+  else if (told.name === null) process.stdout.write(greetingOf(server, state, call));
+  else if (state.changed)
+    process.stdout.write(reloaded(state, performance.now() - begun, call) + moved(state, told, call));
   else if (told.troubled) process.stdout.write(`${call.say('dev.mended')}\n`);
-  return { greeted: told.greeted || state.application !== null, troubled: state.trouble !== null };
+  return { name: state.application?.model.name ?? told.name, troubled: state.trouble !== null };
 }
 
 function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {
@@ -101,15 +102,22 @@ function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call):
   return `${lines.join('\n')}\n`;
 }
 
-function troubleText(trouble: DevTrouble, served: boolean, { say, language }: Call): string {
-  const what = `${whatStops(trouble, language, say)}\n`;
-  return `${what}${titleOf(trouble, served, say)}\n`;
+/** That the application has another name, and so data of its own, unless the person said where it is. */
+function moved({ application }: DevState, { name: before }: Told, call: Call): string {
+  const name = application?.model.name ?? before;
+  const { data, database } = runSettings(call, process.env);
+  if (name === null || before === null || name === before || data !== null || database !== null) return '';
+  return `${call.say('dev.moved', { name, before })}\n`;
 }
 
-function whatStops(trouble: DevTrouble, language: string, say: Call['say']): string {
-  if ('failure' in trouble) return trouble.failure.sentenceIn(language);
+function troubleText(trouble: DevTrouble, served: boolean, call: Call): string {
+  return `${whatStops(trouble, call)}\n${titleOf(trouble, served, call.say)}\n`;
+}
+
+function whatStops(trouble: DevTrouble, reader: Reader): string {
+  if ('failure' in trouble) return trouble.failure.sentenceIn(reader.language, reader.command);
   const text =
-    'changes' in trouble ? planText(trouble.changes, 'stopped', say) : issueLines(trouble.issues, language, say);
+    'changes' in trouble ? planText(trouble.changes, 'stopped', reader.say) : issueLines(trouble.issues, reader);
   return text.trimEnd();
 }
 
@@ -119,11 +127,16 @@ function titleOf(trouble: DevTrouble, served: boolean, say: Call['say']): string
 }
 
 /** The errors for the page, in each language. */
-function describe(trouble: DevTrouble, served: boolean): Readonly<Record<string, { title: string; text: string }>> {
+function describe(
+  trouble: DevTrouble,
+  served: boolean,
+  { command }: Call,
+): Readonly<Record<string, { title: string; text: string }>> {
   const entries = LANGUAGES.map((language) => {
     const shown = 'issues' in trouble ? { issues: trouble.issues.slice(0, SHOWN_IN_PAGE) } : trouble;
-    const text = whatStops(shown, language, textsIn(language));
-    return [language, { title: titleOf(trouble, served, textsIn(language)), text }] as const;
+    const say = textsIn(language, command);
+    const text = whatStops(shown, { say, language, command });
+    return [language, { title: titleOf(trouble, served, say), text }] as const;
   });
   return Object.fromEntries(entries);
 }

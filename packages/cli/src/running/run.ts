@@ -18,7 +18,7 @@ const LAST_WORDS_MS = 5000;
 
 /** Runs a specification until it is stopped. */
 export async function run(call: Call): Promise<number> {
-  const { say, language } = call;
+  const { say } = call;
   const folder = call.words.at(-1) ?? '.';
   const settings = runSettings(call, process.env);
   const web = findWeb();
@@ -55,7 +55,7 @@ export async function run(call: Call): Promise<number> {
     if (!(error instanceof BrokenSpecification)) throw error;
     const { issueLines } = await import('../printing/issues.ts');
     const errors = error.issues.filter(({ severity }) => severity === 'error');
-    process.stderr.write(issueLines(errors, language, say));
+    process.stderr.write(issueLines(errors, call));
     process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
     return 1;
   }

@@ -26,11 +26,11 @@ export async function check(call: Call): Promise<number> {
   return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
 }
 
-async function read(folder: string, { language }: Call): Promise<LoadedSpecification | null> {
+async function read(folder: string, { language, command }: Call): Promise<LoadedSpecification | null> {
   try {
     return await loadSpecification(folder);
   } catch (error) {
-    const sentence = startSentence(error, language);
+    const sentence = startSentence(error, language, command);
     if (sentence === null) throw error;
     process.stderr.write(`ninefold: ${sentence}\n`);
     return null;
@@ -39,8 +39,8 @@ async function read(folder: string, { language }: Call): Promise<LoadedSpecifica
 
 function humanText(checked: Checked, call: Call): string {
   const { application, issues } = checked;
-  const { language, say } = call;
-  const found = issueLines(issues, language, say);
+  const { say } = call;
+  const found = issueLines(issues, call);
   const counted = countLine(issues, say);
   const reasoned = reasoningLines(checked, call);
   if (!application) return `${found}${reasoned}${counted}\n`;

@@ -27,7 +27,13 @@ async function completed(folder: string, language = 'de'): Promise<readonly [num
   const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
   try {
-    const status = await completeTexts({ words: [language, folder], flags: {}, say: textsIn('en'), language: 'en' });
+    const status = await completeTexts({
+      words: [language, folder],
+      flags: {},
+      say: textsIn('en'),
+      language: 'en',
+      command: 'ninefold',
+    });
     return [status, printed.join('')];
   } finally {
     out.mockRestore();

@@ -11,13 +11,13 @@ import { countLine, issueLines } from '../printing/issues.ts';
  * language, and removes what belongs to nothing. Prints what is still to be written, with the text in the source language.
  */
 export async function completeTexts(call: Call): Promise<number> {
-  const { say, language: reader } = call;
+  const { say } = call;
   const [language, folder = '.'] = call.words;
   if (language === undefined) throw new Unusable('refused.texts');
   const loaded = await loadSpecification(folder);
   const { application, issues } = loaded;
   if (application === null) {
-    process.stdout.write(`${issueLines(issues, reader, say)}${countLine(issues, say)}\n`);
+    process.stdout.write(`${issueLines(issues, call)}${countLine(issues, say)}\n`);
     return 1;
   }
   const { languages } = application.model;

@@ -29,10 +29,10 @@ export async function explain(call: Call): Promise<number> {
   return 0;
 }
 
-async function checkText(id: string, folder: string, { say, language }: Call): Promise<string | null> {
+async function checkText(id: string, folder: string, { say, language, command }: Call): Promise<string | null> {
   const severity = Object.hasOwn(CHECK_SEVERITIES, id) ? CHECK_SEVERITIES[id] : undefined;
   if (severity === undefined) return null;
-  const { message, help } = checkTexts(id, language);
+  const { message, help } = checkTexts(id, language, command);
   const files = await readFolder(folder).catch(() => []);
   const isHere = files.some(({ path }) => path === 'app.yaml');
   const found = isHere ? compile(files).issues.filter((issue) => issue.id === id) : [];

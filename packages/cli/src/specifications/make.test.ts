@@ -20,6 +20,7 @@ const call = (words: readonly string[], flags: Readonly<Record<string, string>> 
   flags,
   say: textsIn('en'),
   language: 'en',
+  command: 'ninefold',
 });
 
 test('a file of records becomes a specification that the checker accepts, records and all', async () => {

@@ -21,14 +21,8 @@ export async function make(call: Call): Promise<number> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Unusable('refused.new_exists', { folder });
   if (csv !== undefined) process.stdout.write(await makeFromCsv(folder, csv, call));
   else await copyExample(folder, example ?? 'empty');
-  const command = commandName(process.env);
-  process.stdout.write(`${say('new.made', { folder: relative('', folder) || folder, command })}\n`);
+  process.stdout.write(`${say('new.made', { folder: relative('', folder) || folder })}\n`);
   return 0;
-}
-
-/** What starts this program: npx finds it in a project, where the shell does not. */
-function commandName(env: NodeJS.ProcessEnv): string {
-  return env['npm_command'] === 'exec' ? 'npx ninefold' : 'ninefold';
 }
 
 async function copyExample(folder: string, name: string): Promise<void> {

@@ -5,11 +5,12 @@ import { runSettings } from '../arguments/run-settings.ts';
 import { countLine, issueLines } from '../printing/issues.ts';
 
 /** The specification in a folder; null where it cannot run; the errors are then printed. */
-export async function readSpecification(folder: string, { say, language }: Call): Promise<Application | null> {
+export async function readSpecification(folder: string, call: Call): Promise<Application | null> {
   const { application, issues } = await loadSpecification(folder);
   if (application !== null) return application;
   const errors = issues.filter(({ severity }) => severity === 'error');
-  process.stderr.write(issueLines(errors, language, say));
+  process.stderr.write(issueLines(errors, call));
+  const { say } = call;
   process.stderr.write(`ninefold: ${say('run.cannot', { folder, errors: countLine(errors, say) })}\n`);
   return null;
 }

@@ -19,14 +19,17 @@ export function terminalLanguage(env: Readonly<Record<string, string | undefined
   return locale.startsWith('ja') ? 'ja' : 'en';
 }
 
-/** `count` chooses between `<key>_one` and `<key>_other`. */
-export function textsIn(language: string): Say {
+/**
+ * The texts in a language. `count` chooses between `<key>_one` and `<key>_other`; `{{ninefold}}` is what starts this program
+ * where the person is.
+ */
+export function textsIn(language: string, ninefold = 'ninefold'): Say {
   const tree = TEXTS[language] ?? en;
   return (key, values = {}) => {
     const plural =
       values['count'] === undefined ? undefined : `${key}_${Number(values['count']) === 1 ? 'one' : 'other'}`;
     const text = (plural === undefined ? null : at(tree, plural)) ?? at(tree, key) ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name] ?? ''));
+    return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String({ ninefold, ...values }[name] ?? ''));
   };
 }
 

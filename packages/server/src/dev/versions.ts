@@ -19,7 +19,7 @@ import type { DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 
-/** One version of an application over the one database. */
+/** One version of an application over its database. */
 export interface Version {
   readonly application: Application;
   readonly app: FastifyInstance;
@@ -44,38 +44,61 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   const placed = placedAt(settings);
   const clock = settings.clock ?? systemClock;
   let current: Version | null = null;
-  let database: Database | null = null;
+  let opened: { readonly place: string; readonly database: Database } | null = null;
+  let leaving: Promise<void> = Promise.resolve();
 
   const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true });
   const placeOf = ({ model }: Application): DataPlace => ({
     data: settings.data ?? `./.ninefold/${model.name}`,
     database: settings.database,
   });
+  /** The database that is open, where this application has its data there; an application of another name has its own. */
+  const openFor = (application: Application): Database | null =>
+    opened?.place === JSON.stringify(placeOf(application)) ? opened.database : null;
   const open = async (application: Application): Promise<Omit<OpenedData, 'migration'>> => {
-    if (database === null) return openData(placeOf(application), application, optionsNow(), settings.log);
-    return { database, ...(await adoptModel(database, application, optionsNow())) };
+    const database = openFor(application);
+    if (database !== null) return { database, ...(await adoptModel(database, application, optionsNow())) };
+    await leaving; // the name may be one of before, whose database is being closed
+    return openData(placeOf(application), application, optionsNow(), settings.log);
+  };
+  const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
+    const made = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
+    const service = { ...made, web };
+    const app = await createServer(service);
+    await app.ready();
+    return { application, app, service };
   };
   return {
     current: () => current,
     async serve(application, issues) {
-      const opened = await open(application);
-      database = opened.database;
-      const made = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
-      const service = { ...made, web };
-      const app = await createServer(service);
-      await app.ready();
-      const before = current;
-      current = { application, app, service };
-      void before?.app.close();
-      return opened.data;
+      const { database, data } = await open(application);
+      const isOther = database !== opened?.database;
+      try {
+        const before = { version: current, database: opened?.database };
+        current = await make(application, issues, database);
+        opened = { place: JSON.stringify(placeOf(application)), database };
+        leaving = leave(before.version, isOther ? before.database : undefined);
+      } catch (error) {
+        if (isOther) await database.close();
+        throw error;
+      }
+      return data;
     },
-    preview: (application) =>
-      database === null
+    preview: (application) => {
+      const database = openFor(application);
+      return database === null
         ? previewData(placeOf(application), application, optionsNow(), settings.log)
-        : previewIn(database.read, application, optionsNow()),
+        : previewIn(database.read, application, optionsNow());
+    },
     async close() {
-      await current?.app.close();
-      await database?.close();
+      await leaving;
+      await leave(current, opened?.database);
     },
   };
+}
+
+/** Ends a version that is no longer served, and its database where no other version uses it. */
+async function leave(version: Version | null, database: Database | undefined): Promise<void> {
+  await version?.app.close();
+  await database?.close();
 }

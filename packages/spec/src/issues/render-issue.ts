@@ -43,14 +43,18 @@ const ALSO: Readonly<Record<string, string>> = {
   ja: '同じ名前は次の場所にもあります: {{also}}。',
 };
 
-/** How to correct an issue, in a language (English where that has no text). Empty where nothing is known. */
-export function issueHelp(issue: Issue, language: string): string {
-  return visible(filled(textsOf(issue.id, language)?.help ?? '', issue.params));
+/**
+ * How to correct an issue, in a language (English where that has no text), with the command that starts the program where
+ * the reader is. Empty where nothing is known.
+ */
+export function issueHelp(issue: Issue, language: string, ninefold = 'ninefold'): string {
+  return visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }));
 }
 
-/** The texts of a check by its id, in a language (English where that has none). */
-export function checkTexts(id: string, language: string): CheckTexts {
-  return textsOf(id, language) ?? { message: id, help: '' };
+/** The texts of a check by its id, in a language (English where that has none). `ninefold` as for `issueHelp`. */
+export function checkTexts(id: string, language: string, ninefold = 'ninefold'): CheckTexts {
+  const texts = textsOf(id, language) ?? { message: id, help: '' };
+  return { ...texts, help: texts.help.replaceAll('{{ninefold}}', ninefold) };
 }
 
 /** Where the reference explains a check: a path in the repository with its place in the page. */
@@ -60,14 +64,14 @@ export function referenceOf(id: string): string {
 
 /**
  * An issue as it is printed: `file:line:column severity NFxxxx message`, the source line with a caret under the place,
- * the help, and the address in the reference. Lines end with `\n`, except the last.
+ * the help, and the address in the reference. Lines end with `\n`, except the last. `command` as for `issueHelp`.
  */
-export function renderIssue(issue: Issue, language: string): string {
+export function renderIssue(issue: Issue, language: string, command?: string): string {
   const { id, severity, file, line, column } = issue;
   const words = SEVERITIES[language] ?? SEVERITIES['en'];
   const head = `${file}:${String(line)}:${String(column)} ${words?.[severity] ?? severity} ${id} ${issueMessage(issue, language)}`;
   const source = issue.sourceLine.trim() === '' ? [] : markedLine(issue);
-  const help = issueHelp(issue, language);
+  const help = issueHelp(issue, language, command);
   return [head, ...source, ...(help === '' ? [] : [`  ${help}`]), `  ${referenceOf(id)}`].join('\n');
 }
 
