@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { api } from '../store/api.ts';
 import { sessionReducer } from '../store/session-slice.ts';
+import { settleSignIn, whenSignInIsNeeded } from '../store/sign-in-again.ts';
 import type { AppDispatch, AppState } from '../store/store.ts';
 import { followSession } from './follow-session.ts';
 
@@ -76,4 +77,18 @@ test('what the first session starts is started once, while cookies and reader fo
   expect(first.mock.calls).toEqual([[ANSWER]]);
   expect(store.getState().session.cookies).toEqual(other.cookies);
   expect([...stored.values()]).toEqual(['u1']);
+});
+
+test('a session that has ended asks to sign in, and nobody who never signed in is asked', async () => {
+  const asked = vi.fn<() => void>();
+  whenSignInIsNeeded(asked);
+  const store = followed(() => undefined);
+  const counts: number[] = [];
+  for (const answer of [ANSWER, SIGNED_IN, ANSWER]) {
+    answers = [[200, answer]];
+    await store.dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true }));
+    counts.push(asked.mock.calls.length);
+  }
+  settleSignIn('given_up');
+  expect(counts).toEqual([0, 0, 1]);
 });

@@ -1,20 +1,24 @@
 import type { SessionAnswer } from '@ninefold/model';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { cookiesKnown } from '../store/session-slice.ts';
+import { askToSignIn } from '../store/sign-in-again.ts';
 import type { Listen } from '../store/store.ts';
 import { markReader } from './private-storage.ts';
 
 /**
  * Follows the session answers, whichever call brings them: the start, a retry, a sign-in, a one-time link. At each one
- * the cookies and the reader become known. `first` is called once, at the first one.
+ * the cookies and the reader become known. An answer that the session has ended opens the dialog that asks to sign in. `first` is called once, at the first one.
  */
 export function followSession(listen: Listen, first: (answer: SessionAnswer) => void): void {
   let isFirst = true;
+  let wasSignedIn = false;
   listen({
     matcher: sessionEndpoints.session.matchFulfilled,
     effect: ({ payload }, { dispatch }) => {
       dispatch(cookiesKnown(payload.cookies));
       if (payload.me) markReader(localStorage, payload.me.id);
+      else if (wasSignedIn) void askToSignIn();
+      wasSignedIn ||= payload.me !== null;
       if (isFirst) first(payload);
       isFirst = false;
     },

@@ -23,7 +23,8 @@ beforeEach(() => {
     seen.push({ path: pathname, method: request.method, token: request.headers.get('x-xsrf-token') });
     const next = answers.shift();
     if (!next) throw new TypeError('Failed to fetch');
-    return new Response(next[1] === null ? null : JSON.stringify(next[1]), { status: next[0] });
+    const [status, body] = next;
+    return new Response(body === null || typeof body === 'string' ? body : JSON.stringify(body), { status });
   });
 });
 
@@ -101,4 +102,5 @@ test('a wrong password opens no dialog', async () => {
 test('no answer and an unreadable answer have codes of their own', async () => {
   expect((await call('GET', [])).error).toMatchObject({ status: 0, code: 'no_answer', problem: null });
   expect((await call('GET', [[502, 'Bad gateway']])).error).toMatchObject({ status: 502, code: 'fault' });
+  expect((await call('POST', [[200, '<h1>Welcome']])).error).toMatchObject({ status: 0, code: 'no_answer' });
 });

@@ -46,12 +46,16 @@ const plain = fetchBaseQuery({
 
 type Answer = QueryReturnValue<unknown, Failure, object>;
 
-/** A success without the content that was promised, as a proxy may answer. Whether the call was done is not known. */
+/** A success without the content that was promised, or with other content, as a proxy may answer. Whether the call was done is not known. */
 const NOTHING_SAID: Answer = { error: { status: 0, code: 'no_answer', problem: null } };
 
 /** Whether the server says itself (204) that the answer has no content. */
 function isEmptyByRight({ meta }: Awaited<ReturnType<typeof plain>>): boolean {
   return meta?.response?.status === 204;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
@@ -61,6 +65,7 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
   if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return NOTHING_SAID;
   if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
+  if ('originalStatus' in error && isSuccess(error.originalStatus)) return NOTHING_SAID;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
   return { error: failureOf(status, error.data, navigator.onLine) };
 }

@@ -46,7 +46,6 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
   const seeCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <form className={classes['form']} onSubmit={submit} noValidate aria-busy={busy}>
-      <SignInFailure failure={failure} left={left} />
       <TextInput
         ref={emailInput}
         label={t('sign_in.email')}
@@ -73,6 +72,7 @@ export function SignInForm({ busy, failure, onSignIn, email = '' }: SignInFormPr
         onKeyUp={seeCapsLock}
         onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
       />
+      <SignInFailure failure={failure} left={left} />
       <Button type="submit" loading={busy} fullWidth>
         {t('sign_in.submit')}
       </Button>

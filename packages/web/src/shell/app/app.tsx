@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { ModelContext } from '../../base/model/use-model.ts';
 import { routerFor } from '../routes/routes.tsx';
@@ -34,13 +34,24 @@ function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof 
   );
 }
 
+/** The reader, who stays so when their session ends: a dialog asks them to sign in again over the page, which keeps what is typed. */
+function useReader(signedIn: string | null): string | null {
+  const [reader, setReader] = useState(signedIn);
+  if (signedIn !== null && signedIn !== reader) setReader(signedIn);
+  return signedIn ?? reader;
+}
+
 /** The whole application: sign-in or, for a signed-in reader, the screens of the specification. */
 export function App() {
   const { data, error, refetch } = useSessionQuery();
+  const userId = useReader(data?.me?.id ?? null);
   return (
     <>
-      {data && (data.me ? <SignedIn userId={data.me.id} /> : <SignedOut />)}
-      {!data && error !== undefined && <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />}
+      {userId !== null && <SignedIn userId={userId} />}
+      {userId === null && data && <SignedOut />}
+      {userId === null && !data && error !== undefined && (
+        <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />
+      )}
       <ToastRegion />
     </>
   );

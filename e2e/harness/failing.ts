@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import type { Profile } from './browser.ts';
+import type { Write } from './writes/write.ts';
+
+/** An answer in place of that of the server; null: there is no connection. */
+type Failing = { readonly status: number; readonly contentType: string; readonly body: string } | null;
+
+function problem(code: string, status: number, more: object = { errors: [] }): Failing {
+  const body = { type: `/_/errors/${code}`, title: '', status, code, params: {}, request_id: 'r1', ...more };
+  return { status, contentType: 'application/problem+json', body: JSON.stringify(body) };
+}
+
+/** Every kind of failure that an answer can be. */
+export const FAILURES: Readonly<Record<string, Failing>> = {
+  offline: null,
+  'a fault (500)': problem('fault', 500),
+  'not allowed (403)': problem('forbidden', 403),
+  'not there (404)': problem('not_found', 404),
+  'another state (409)': problem('wrong_state', 409),
+  'changed meanwhile (412)': problem('changed_meanwhile', 412),
+  'refused (422)': problem('invalid', 422, { errors: [{ path: '', code: 'required', params: {} }] }),
+  'too many (429)': problem('too_many_requests', 429, { errors: [], params: { seconds: 1 } }),
+  'a problem without its members': problem('fault', 503, { params: null }),
+  'a page of a proxy (502)': { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+  'a fault that cannot be read': { status: 500, contentType: 'application/json', body: '{"code"' },
+  'a success that cannot be read': { status: 200, contentType: 'text/html', body: '<h1>Welcome to this network</h1>' },
+  'a success without content': { status: 200, contentType: 'application/json', body: '' },
+};
+
+/** The first alert or summary that stands in the window, as its text and code. */
+export async function said(page: Page): Promise<{ readonly text: string; readonly isInSight: boolean }> {
+  const box = page
+    .locator('[data-nf-action-failure] [role="alert"], [data-nf-summary] [role="alert"]')
+    .filter({ visible: true })
+    .last();
+  await box.waitFor();
+  return box.evaluate(async (element) => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const { top, bottom, left } = element.getBoundingClientRect();
+    const isInSight = top >= 0 && top < innerHeight - 24 && bottom > 24 && left >= 0;
+    const onTop = element.contains(document.elementFromPoint(left + 12, Math.max(top, 0) + 12));
+    return { text: (element as HTMLElement).innerText, isInSight: isInSight && onTop };
+  });
+}
+
+/** Lets the call of a write fail so from now on; other calls pass. */
+export async function fail(page: Page, context: Profile, { call, method }: Write, failing: Failing): Promise<void> {
+  await context.setOffline(failing === null);
+  await page.unroute(call);
+  if (failing === null) return;
+  await page.route(call, (route) => (route.request().method() === method ? route.fulfill(failing) : route.fallback()));
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { open } from '../browser.ts';
+import type { RecordBody } from '../client.ts';
+import type { Suite } from '../suite.ts';
+import { teamTicket } from './record-writes.ts';
+import { dialogSave, dialogText, word, type Write } from './write.ts';
+
+/** Presses an action on what is selected in a list. */
+export async function chooseBulk(page: Page, action: string): Promise<void> {
+  const shown = page.locator(`[data-nf-bulk-action="${action}"]`);
+  if ((await shown.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
+  await shown.click();
+}
+
+/** What people do with many records at once. */
+export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
+  'one action on many': {
+    makes: 'bulk',
+    as: 'mona',
+    begin: async (page) => {
+      const { subject: of } = await teamTicket(suite, true);
+      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
+      await page.locator('[data-nf-select]').first().check();
+      await chooseBulk(page, 'wait');
+      await page.getByRole('dialog').locator('textarea').fill(word());
+    },
+    call: /\/api\/ticket\/bulk$/,
+    method: 'POST',
+    press: dialogSave,
+    typed: dialogText,
+  },
+  'an import': {
+    makes: 'importFile',
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/_/import/asset');
+      const buffer = Buffer.from(`Tag,Name,Kind\nFA-${word().slice(-4)},Lamp,monitor\n`, 'utf8');
+      await page.locator('[data-nf-import-file]').setInputFiles({ name: 'assets.csv', mimeType: 'text/csv', buffer });
+      await page.locator('[data-nf-import-column]').first().waitFor();
+    },
+    call: /\/api\/asset\/import/,
+    method: 'POST',
+    press: (page) => page.locator('main [data-nf-save]').click(),
+    typed: (page) => page.locator('[data-nf-import-column]').first().inputValue(),
+  },
+  'an import that was tried': {
+    makes: 'importFile',
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/_/import/category');
+      const { body } = await (await suite.client('mona')).get<{ items: RecordBody[] }>('/api/team?size=1');
+      const csv = `Name,Team\n${word()},${String(body.items[0]?.title)}\n`;
+      const buffer = Buffer.from(csv, 'utf8');
+      await page.locator('[data-nf-import-file]').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer });
+      await page.locator('[data-nf-import-good="1"]').waitFor();
+    },
+    call: /\/api\/category\/import/,
+    method: 'POST',
+    press: (page) => page.locator('main [data-nf-save]').click(),
+    typed: (page) => page.locator('[data-nf-import-column]').first().inputValue(),
+  },
+  'the rest of one action on many': {
+    makes: 'bulk',
+    as: 'mona',
+    begin: async (page) => {
+      const { id, subject: of } = await teamTicket(suite, false);
+      await (await suite.client('mona')).send('POST', `/api/ticket/${id}/withdraw`, {});
+      await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
+      await page.locator('[data-nf-select]').first().check();
+      await chooseBulk(page, '_delete');
+      await dialogSave(page);
+      await page.locator('[data-nf-bulk-result]').waitFor();
+    },
+    call: /\/api\/ticket\/bulk$/,
+    method: 'POST',
+    press: (page) => page.locator('[data-nf-bulk-retry]').click(),
+    typed: (page) => page.locator('[data-nf-bulk-result] h2').innerText(),
+  },
+});
