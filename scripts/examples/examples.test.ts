@@ -43,6 +43,17 @@ test('the first application of the guide is complete in Japanese', async () => {
   expect(issues.filter(({ severity, params }) => severity === 'error' || params['language'] === 'ja')).toEqual([]);
 });
 
+test('the example of a reception is what the guide ends with', async () => {
+  const guide = await textOf(GUIDE);
+  const [en = '', ja = ''] = blocksOf(guide, 'json');
+  const written = await filesOf('examples/reception');
+  expect(Object.fromEntries(written.map(({ path, text }) => [path, text]))).toEqual({
+    'app.yaml': blocksOf(guide, 'yaml').slice(1).join('\n'),
+    'locales/en/app.json': en,
+    'locales/ja/app.json': ja,
+  });
+});
+
 test('every text of the service desk is in both languages, hints too', async () => {
   const inTheSpecification = /^purpose\.(does|audience|terms)\b/; // English stands in app.yaml
   const [en, ja] = [await keysOf('en'), await keysOf('ja')];

@@ -6,7 +6,7 @@ export const newCommand: CommandDefinition = {
   takes: ['<folder>'],
   most: 1,
   flags: {
-    example: { type: 'string', value: 'NAME', words: ['empty', 'service-desk'] },
+    example: { type: 'string', value: 'NAME', words: ['empty', 'reception', 'service-desk'] },
     csv: { type: 'string', value: 'FILE' },
   },
   async run(call) {

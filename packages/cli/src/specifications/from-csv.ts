@@ -99,7 +99,7 @@ export function filesOf({ entity, columns, key, rows }: FromCsv): Readonly<Recor
   const title = columns.find(({ guess }) => isProse(guess.type, 'line'))?.id ?? columns[0]?.id ?? '';
   const named = key === null ? '' : `    key: ${key}\n`;
   return {
-    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n    title: ${title}\n${named}    fields:\n${fields.join('')}`,
+    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n    title: ${title}\n${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
     [`data/${entity}.csv`]: [
       columns.map(({ id }) => id),
       ...rows.map((row) => columns.map(({ guess }, index) => valueOf(guess, row[index] ?? ''))),
@@ -107,6 +107,19 @@ export function filesOf({ entity, columns, key, rows }: FromCsv): Readonly<Recor
       .map((row) => `${row.map(cell).join(',')}\n`)
       .join(''),
   };
+}
+
+/** Everybody may do everything with the records; who looks after the accounts has a role of their own. */
+function rolesFor(entity: string): string {
+  return `roles:
+  employee:
+    members: everyone
+    ${entity}: all
+    user: { refer: true }
+  administrator:
+    runtime: [spec, users, faults, limits]
+    user: { read: true, update: true, grant: [administrator] }
+`;
 }
 
 function fieldText({ head, id, guess, required, unique }: Column, isKey: boolean): string {
@@ -120,9 +133,9 @@ function fieldText({ head, id, guess, required, unique }: Column, isKey: boolean
 }
 
 /** Data files hold yes and no as `true` and `false`. */
-function valueOf({ type }: Guess, cell: string): string {
+function valueOf({ type, written }: Guess, cell: string): string {
   const truth = isTruth(type) ? booleanNamed(cell.trim()) : null;
-  return truth === null ? cell : String(truth);
+  return truth === null ? written(cell) : String(truth);
 }
 
 /** What begins with `=` would be an expression. */

@@ -1,6 +1,7 @@
-import { parseDuration, type FieldType } from '@ninefold/model';
+import { isProse, parseDuration, type FieldType } from '@ninefold/model';
 import { booleanNamed } from '@ninefold/server/boolean-words';
 import { ID } from '@ninefold/spec';
+import { localFormOf, type LocalForm } from './local-forms.ts';
 
 /** What a column seems to hold, with the keys of the field that say so. */
 export interface Guess {
@@ -9,6 +10,8 @@ export interface Guess {
   /** Key of the reason, under `new.why`, and its values. */
   readonly why: string;
   readonly values: Readonly<Record<string, string | number>>;
+  /** A cell as data files have it. */
+  readonly written: (cell: string) => string;
 }
 
 const MOST_IDS = 8;
@@ -25,6 +28,22 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The narrowest type that every filled cell of a column fits; a text where none does. */
 export function guessType(cells: readonly string[]): Guess {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const plain = guessPlain(filled);
+  if (!isProse(plain.type, 'line')) return plain;
+  const form = localFormOf(filled);
+  if (form === null) return plain;
+  const [example = ''] = filled;
+  return form === 'several' ? { ...plain, why: 'several', values: { example } } : guessLocal(filled, form, example);
+}
+
+/** Of days or numbers that are written as somewhere they are. */
+function guessLocal(filled: readonly string[], { id, read }: LocalForm, example: string): Guess {
+  const written = (cell: string): string => read(cell.trim()) ?? cell;
+  const plain = guessPlain(filled.map(written));
+  return { ...plain, why: `local_${id}`, values: { example, as: written(example) }, written };
+}
+
+function guessPlain(filled: readonly string[]): Guess {
   const every = (pattern: RegExp): boolean => filled.length > 0 && filled.every((cell) => pattern.test(cell));
   const guess = (
     type: FieldType,
@@ -36,6 +55,7 @@ export function guessType(cells: readonly string[]): Guess {
     keys,
     why,
     values,
+    written: (cell) => cell,
   });
   if (filled.length === 0) return guess('string', {}, {}, 'nothing');
   if (filled.every((cell) => booleanNamed(cell) !== null)) return guess('boolean');

@@ -45,7 +45,7 @@ test('a file of records becomes a specification that the checker accepts, record
   expect(readFileSync(join(made, 'app.yaml'), 'utf8')).toContain('label: "備考"');
 });
 
-test.each(['empty', 'service-desk'])('a copy of the example %s runs', async (example) => {
+test.each(['empty', 'reception', 'service-desk'])('a copy of the example %s runs', async (example) => {
   const made = join(mkdtempSync(join(tmpdir(), 'ninefold-new-')), 'app');
   await make(call([made], { example }));
   expect((await loadSpecification(made)).application).not.toBeNull();
@@ -55,6 +55,22 @@ test('a folder that holds something is left alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
   writeFileSync(join(folder, 'x'), '');
   await expect(make(call([folder]))).rejects.toMatchObject({ key: 'refused.new_exists' });
+});
+
+test('a file as German programs write it becomes an application that people can use', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-new-'));
+  writeFileSync(
+    join(folder, 'patient.csv'),
+    'Name;Geboren;Guthaben\nAnna Adler;03.05.1990;1.234,50\nBert Baum;31.12.1985;-7\n',
+  );
+  const made = join(folder, 'made');
+  expect(await make(call([made], { csv: join(folder, 'patient.csv') }))).toBe(0);
+  const { application, issues } = await loadSpecification(made);
+  expect(issues.filter(({ severity }) => severity !== 'notice')).toEqual([]);
+  expect(readFileSync(join(made, 'data/patient.csv'), 'utf8')).toBe(
+    'name,geboren,guthaben\nAnna Adler,1990-05-03,1234.50\nBert Baum,1985-12-31,-7\n',
+  );
+  expect(application?.model.roles['employee']?.members).toBe('everyone');
 });
 
 test('yes and no become true and false', () => {

@@ -22,6 +22,7 @@ export async function make(call: Call): Promise<number> {
   if (csv !== undefined) process.stdout.write(await makeFromCsv(folder, csv, call));
   else await copyExample(folder, example ?? 'empty');
   process.stdout.write(`${say('new.made', { folder: relative('', folder) || folder })}\n`);
+  if (csv === undefined && example === undefined) process.stdout.write(`${say('new.more')}\n`);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../application.ts';
+import { NOT_YET_TYPES, NOT_YET_VALUES } from '../compile/reading/not-yet.ts';
 import { systemFieldNames } from '../expressions/schema/schema-of.ts';
 import { keyText, wordText } from '../language/texts.ts';
 import { keysOf } from '../language/keys-of.ts';
@@ -62,7 +63,7 @@ function keyItems(inspection: Inspection, place: Place, language: string): reado
   const keys = keysOf(place).map(({ key, notYet }) => ({
     label: key,
     kind: 'key' as const,
-    detail: notYet ? '(–)' : '',
+    detail: notYet ? notYetMark(language) : '',
     meaning: keyText(place, key, language) ?? '',
   }));
   return place === 'role' ? [...keys, ...nameItems(inspection, 'entity', null)] : keys;
@@ -90,9 +91,25 @@ function wordsOf(shape: Shape, key: string, language: string): readonly Completi
   return words.map((label) => ({
     label,
     kind: 'word' as const,
-    detail: '',
+    detail: isLaterValue(key, label) ? notYetMark(language) : '',
     meaning: (key === 'type' ? wordText('types', label, language) : null) ?? '',
   }));
+}
+
+/** Words of values that the running version refuses, by their key. */
+const LATER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  type: NOT_YET_TYPES,
+  members: NOT_YET_VALUES.members,
+  layouts: NOT_YET_VALUES.layouts,
+};
+
+function isLaterValue(key: string, word: string): boolean {
+  return LATER_VALUES[key]?.includes(word) === true;
+}
+
+/** What is shown beside a word that the running version does not enforce yet. */
+function notYetMark(language: string): string {
+  return wordText('marks', 'not_yet', language) ?? '';
 }
 
 /** The names that may stand somewhere; of an entity, those of the place. */

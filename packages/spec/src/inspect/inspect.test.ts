@@ -58,6 +58,27 @@ const SCREENS = `screens:
   start: { path: /, blocks: { all: { count: thing } } }
 `;
 
+/** The marks of what is offered where `|` stands. */
+function marked(text: string, language: string): Readonly<Record<string, string>> {
+  const offset = text.indexOf('|');
+  const { items } = completeAt(
+    [{ path: 'app.yaml', text: text.replace('|', '') }],
+    { path: 'app.yaml', offset },
+    language,
+  );
+  return Object.fromEntries(items.map(({ label, detail }) => [label, detail]));
+}
+
+test('what does not run yet is marked where it is offered', () => {
+  const type = SMALL.replace('type: integer, min: 0', 'type: |');
+  expect(marked(type, 'en')).toMatchObject({ file: 'not yet', string: '' });
+  expect(marked(type, 'ja')).toMatchObject({ file: '未対応' });
+  expect(marked(SMALL.replace('type: integer, min: 0', '|'), 'en')).toMatchObject({ personal: 'not yet', unique: '' });
+  expect(
+    marked(`${SMALL}screens: { desk: { path: /desk, list: thing, layouts: [table] } }\n`.replace('table', '|'), 'en'),
+  ).toMatchObject({ board: 'not yet', table: '' });
+});
+
 describe('completion', () => {
   test.each([
     ['a key of a file', `${SMALL}|`, ['purpose', 'screens'], ['type']],

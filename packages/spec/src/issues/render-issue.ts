@@ -3,6 +3,7 @@ import type { Issue } from '../application.ts';
 import type { Reason } from '../reason.ts';
 import en from '../../locales/en/checks.json' with { type: 'json' };
 import ja from '../../locales/ja/checks.json' with { type: 'json' };
+import { insteadText } from './instead.ts';
 import { filled, visible } from './sentence.ts';
 import { yamlReason } from './yaml-reason.ts';
 import { reasonText } from './render-verdict.ts';
@@ -48,7 +49,10 @@ const ALSO: Readonly<Record<string, string>> = {
  * the reader is. Empty where nothing is known.
  */
 export function issueHelp(issue: Issue, language: string, ninefold = 'ninefold'): string {
-  return visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }));
+  const help = visible(filled(textsOf(issue.id, language)?.help ?? '', { ninefold, ...issue.params }));
+  const instead =
+    issue.id === 'NF0901' ? insteadText(issue.params['instead'] ?? issue.params['name'] ?? '', language) : '';
+  return [help, instead].filter((text) => text !== '').join(language === 'ja' ? '' : ' ');
 }
 
 /** The texts of a check by its id, in a language (English where that has none). `ninefold` as for `issueHelp`. */

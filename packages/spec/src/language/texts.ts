@@ -20,14 +20,14 @@ export function keyText(place: Place, key: string, language: string): string | n
   return (texts && Object.hasOwn(texts, key) ? texts[key] : undefined) ?? null;
 }
 
-type Kind = 'functions' | 'types' | 'variables' | 'system_fields';
+type Kind = 'functions' | 'types' | 'variables' | 'system_fields' | 'marks';
 
 const WORDS: Readonly<Record<string, Readonly<Record<Kind, Readonly<Record<string, string>>>>>> = {
   en: enWords,
   ja: jaWords,
 };
 
-/** What a word of the language means: a function, a type of field, a variable, or a field that every record has; null where nothing is written. */
+/** What a word of the language means: a function, a type of field, a variable, or a field that every record has; or a mark that editors show beside one. Null where nothing is written. */
 export function wordText(kind: Kind, word: string, language: string): string | null {
   const texts: Readonly<Record<string, string>> = (WORDS[language] ?? enWords)[kind];
   return (Object.hasOwn(texts, word) ? texts[word] : undefined) ?? null;

@@ -86,7 +86,11 @@ function referenceTarget(ctx: Context, map: LocatedMap): string | null {
     return null;
   }
   if (node.kind === 'list' || (node.kind === 'scalar' && node.text.includes('.'))) {
-    ctx.report('NF0901', node.spot, { name: node.kind === 'list' ? 'to: […]' : 'to: entity.lines' });
+    ctx.report(
+      'NF0901',
+      node.spot,
+      node.kind === 'list' ? { name: 'to: […]', instead: 'field.to' } : { name: 'to: entity.lines' },
+    );
     const names = namesOf(ctx, node).map(({ text, spot }) => ({ text: text.replace(/\..*$/, ''), spot }));
     return knownNames(ctx, 'NF0201', names, ctx.names.entities)[0] ?? null;
   }

@@ -143,7 +143,7 @@ function targetOf(
 ): Target | null {
   const node = get(map, 'to');
   if (node?.kind === 'list') {
-    ctx.report('NF0901', node.spot, { name: 'to: […]' });
+    ctx.report('NF0901', node.spot, { name: 'to: […]', instead: 'transition.to' });
     const branches: readonly Branch[] = branchesOf(ctx, node, { key: 'to', states: at.states, place });
     const to = branches.at(-1)?.to;
     return to === undefined ? null : { to, branches };
