@@ -235,7 +235,7 @@ export interface PasswordAnswer {
 export interface GroupValue {
   readonly by: { readonly [name: string]: Wire };
   readonly count: number;
-  /** Null where nothing is filled in, and from 10^15 on. */
+  /** Nought where nothing is filled in; null from 10^15 on. The other measures are null where nothing is filled in. */
   readonly sum?: { readonly [field: string]: Wire };
   readonly avg?: { readonly [field: string]: Wire };
   readonly min?: { readonly [field: string]: Wire };

@@ -1,6 +1,7 @@
-import { type Entity, type Field, type FieldType, isOneReference, type RecordValue, type Wire } from '@ninefold/model';
+import type { Entity, Field, FieldType, RecordValue, Wire } from '@ninefold/model';
 import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
 import { referenceId } from '../../storage/columns/reference.ts';
+import { searchedFields } from '../../storage/search/search-text.ts';
 
 /** One filter of a drawn list: `f.<field>=<op>:<value>`. */
 export interface DrawnFilter {
@@ -132,8 +133,7 @@ function wordIn(text: string, random: Random): string {
 }
 
 function drawWord(drawing: Drawing): string | null {
-  const searched = Object.values(drawing.entity.fields).filter(({ search }) => search);
-  const field = oneOf(searched, drawing.random);
+  const field = oneOf(searchedFields(drawing.entity), drawing.random);
   const text = field === undefined ? null : drawText(drawing, field.id);
   return text === null ? null : wordIn(text, drawing.random);
 }
@@ -185,13 +185,6 @@ export function namedFields(entity: Entity, shape: ListShape): readonly Field[] 
     ...[shape.sort?.replace(/^-/, ''), shape.group, shape.sum].flatMap((name) => name ?? []),
   ];
   return names.flatMap((name) => (Object.hasOwn(entity.fields, name) ? (entity.fields[name] ?? []) : []));
-}
-
-/** Whether the order of a shape is that of titles of other records. */
-export function sortsByTitle(entity: Entity, shape: ListShape): boolean {
-  const name = shape.sort?.replace(/^-/, '') ?? '';
-  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  return field !== undefined && isOneReference(field);
 }
 
 function oneOf<T>(from: readonly T[], random: Random): T | undefined {

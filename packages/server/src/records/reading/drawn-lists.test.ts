@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canEver, type Entity, isOneReference, type RecordValue, rightsFor } from '@ninefold/model';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import type { Context } from '../context/context.ts';
+import type { Caller, Records } from '../context/records.ts';
+import { createRecords } from '../create-records.ts';
+import { migrate } from '../migrate.ts';
+import { callersOf, EXAMPLE_NAMES, openExample } from '../testing/examples.ts';
+import { expectedGroups, expectedList, inUnits, readableRecords } from '../testing/expected-list.ts';
+import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
+import { applicationOf, PLAIN } from '../testing/open-desk.ts';
+
+const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: drawn = '5' } = process.env;
+const LONG = { timeout: 300_000 };
+const NOW = '2026-03-05T09:00:00.000Z';
+const NAMES_NO_LIST = join(import.meta.dirname, '../../../../../bench/any/specification/app.yaml');
+const ORDERS = 180;
+
+/** The same numbers for the same seed (mulberry32). */
+function randomOf(start: number): Random {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Whether the order of a shape is that of readings, which are not in the answer. */
+function goesByReading(context: Context, entity: Entity, shape: ListShape): boolean {
+  const sorted = namedFields(entity, { ...shape, filters: [], group: null, sum: null });
+  return sorted.some((field) => {
+    const target = isOneReference(field) ? context.model.entities[field.to] : undefined;
+    return [field, ...Object.values(target?.fields ?? {})].some(({ sortBy }) => sortBy !== null);
+  });
+}
+
+interface Compared {
+  readonly context: Context;
+  readonly records: Records;
+  readonly caller: Caller;
+  readonly entity: Entity;
+  /** What the caller may read, as the evaluator says. */
+  readonly readable: readonly RecordValue[];
+}
+
+/** What a drawn list answers and what it should answer, in the same form; null where it names a field that the caller never reads. */
+async function bothAnswers({ context, records, caller, entity, readable }: Compared, shape: ListShape) {
+  const query = queryOf(shape, readable.length);
+  const isClosed = namedFields(entity, shape).some(({ id }) => readable.every((record) => record[id] === undefined));
+  try {
+    if (shape.group === null) {
+      const { items, total } = await records.list(caller, entity.id, query);
+      const ids = items.map(({ id }) => id);
+      const expected = expectedList(entity, shape, readable, readable.length);
+      const isOrdered = !goesByReading(context, entity, shape);
+      return [
+        { total, ids: isOrdered ? ids : ids.length },
+        { ...expected, ids: isOrdered ? expected.ids : expected.ids.length },
+      ] as const;
+    }
+    const { items } = await records.group(caller, entity.id, query);
+    const groups = items.map(({ by, count, sum }) => [
+      textOf(by[shape.group ?? '']),
+      count,
+      shape.sum === null ? null : inUnits(entity, shape.sum, sum?.[shape.sum]),
+    ]);
+    const sorted = groups.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+    return [sorted, expectedGroups(entity, shape, readable)] as const;
+  } catch (reason) {
+    if (isClosed && reason instanceof Refusal && reason.code === 'bad_parameter') return null;
+    throw reason;
+  }
+}
+
+/** Draws lists of each caller and compares rows, order, totals and groups; says how many were compared. */
+async function compareDrawn(
+  context: Context,
+  records: Records,
+  callers: readonly Caller[],
+  { entity, random }: { readonly entity: Entity; readonly random: Random },
+): Promise<number> {
+  const reading = callers.filter(({ rights }) => canEver(rights, entity.id, 'read'));
+  const readable = await Promise.all(reading.map((caller) => readableRecords(context, records, caller, entity)));
+  const samples = readable.toSorted((one, other) => other.length - one.length)[0] ?? [];
+  let compared = 0;
+  for (const [at, caller] of reading.entries()) {
+    const own = { context, records, caller, entity, readable: readable[at] ?? [] };
+    for (let turn = 0; turn < Number(drawn) && samples.length > 0; turn += 1) {
+      const shape = drawShape({ entity, samples, random });
+      const both = await bothAnswers(own, shape);
+      if (both === null) continue;
+      const told = `seed ${seed}, ${caller.me.name}: ${entity.id}?${decodeURIComponent(String(queryOf(shape, own.readable.length)))}`;
+      expect([told, both[0]]).toEqual([told, both[1]]);
+      compared += 1;
+    }
+  }
+  return compared;
+}
+
+test.each(EXAMPLE_NAMES)(
+  `%s: drawn lists and groups answer what the evaluator says over all rows (seed ${seed})`,
+  LONG,
+  async (example) => {
+    const { context, records, close } = await openExample(example);
+    try {
+      const callers = await callersOf(context, records);
+      const random = randomOf(Number(seed));
+      let compared = 0;
+      for (const entity of Object.values(context.model.entities))
+        compared += await compareDrawn(context, records, callers, { entity, random });
+      expect(compared).toBeGreaterThan(0);
+    } finally {
+      await close();
+    }
+  },
+);
+
+const CHANNELS = ['web', 'phone', 'mail', 'shop', 'partner'];
+const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
+const WORDS = ['order', 'Stock', 'pallet', 'Valve', 'audit', 'repair', 'spare', 'Price'];
+
+/** Records of the specification that the bench draws lists for, some of them in the trash, of two departments. */
+async function openOrders() {
+  const { model } = applicationOf(readFileSync(NAMES_NO_LIST, 'utf8'));
+  const db = await openTestDatabase();
+  await migrate(db, model);
+  const records = createRecords(db, model, () => NOW);
+  const random = randomOf(Number(seed) + 1);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // none of these is empty
+  const add = async (name: string, roles: readonly string[]): Promise<Caller> => {
+    const id = await records.addUser({ name, email: `${name}@x.test`, language: null, roles });
+    const me = await records.me(id);
+    if (!me) throw new Error(name);
+    return { me, rights: rightsFor(model, [...me.roles, 'clerk']), via: 'screen' };
+  };
+  const ada = await add('Ada', ['administrator']);
+  const ids: string[] = [];
+  for (const name of ['Sales', 'Quality']) ids.push((await records.create(ada, 'department', { name }, PLAIN)).id);
+  const clerks = [await add('bo', []), await add('Cy', []), await add('di', [])];
+  for (const [at, { me }] of clerks.entries())
+    await records.update(ada, 'user', { idOrKey: me.id, body: { department: ids[at % 2] ?? null } }, PLAIN);
+  const customers: string[] = [];
+  for (const name of ['alpha', 'Beta', 'gamma', 'Delta'])
+    customers.push((await records.create(ada, 'customer', { name }, PLAIN)).id);
+  for (let turn = 0; turn < ORDERS; turn += 1) {
+    const { id } = await records.create(
+      ada,
+      'order',
+      {
+        ...{ subject: `${pick(WORDS)} ${pick(WORDS)} ${String(turn)}`, details: pick([null, pick(WORDS)]) },
+        ...{ channel: pick(CHANNELS), priority: pick(PRIORITIES), paid: pick([true, false]), gift: turn % 9 === 0 },
+        ...{
+          due: pick([null, '2026-03-01', '2026-03-05', '2026-04-01']),
+          amount: pick([null, '0.00', '12.50', '7.05']),
+        },
+        ...{
+          pieces: pick([null, 1, 2, 30]),
+          discount: pick([null, '1.5', '10']),
+          customer: pick([null, ...customers]),
+        },
+        assignee: pick([null, ...clerks.map(({ me }) => me.id)]),
+      },
+      PLAIN,
+    );
+    if (turn % 3 === 0) await records.transition(ada, 'order', { idOrKey: id, transition: 'pack', body: {} }, PLAIN);
+    if (turn % 20 === 0) await records.remove(ada, 'order', id, PLAIN);
+  }
+  await db.tidy();
+  const context: Context = { db, model, dialect: db.dialect, clock: () => NOW };
+  const callers = await Promise.all(
+    [...clerks, ada].map(async (one) => ({ ...one, me: (await records.me(one.me.id)) ?? one.me })),
+  );
+  return { context, records, callers, close: () => db.close() };
+}
+
+test(
+  `where no screen names a list, drawn lists and groups answer what the evaluator says over all rows (seed ${seed})`,
+  LONG,
+  async () => {
+    const { context, records, callers, close } = await openOrders();
+    try {
+      const entity = context.model.entities['order'];
+      if (!entity) throw new Error('order');
+      const random = randomOf(Number(seed));
+      let compared = 0;
+      for (let round = 0; round < 6; round += 1)
+        compared += await compareDrawn(context, records, callers, { entity, random });
+      expect(compared).toBeGreaterThan(6 * Number(drawn));
+    } finally {
+      await close();
+    }
+  },
+);
