@@ -46,6 +46,7 @@ export const TABLE_FOLDERS: readonly string[] = [
   'packages/spec/src/compile/kinds/',
   'packages/spec/src/openapi/field-types/',
   'packages/server/src/storage/columns/',
+  'packages/server/src/exchange/people-cells/',
   'packages/server/src/exchange/sheet-cells/',
   'packages/spec/src/expressions/functions/',
 ];

@@ -35,6 +35,7 @@ export {
   allows,
   canEver,
   canEverRead,
+  canExportField,
   fieldRights,
   grantHolds,
   isEverOpen,
@@ -109,6 +110,7 @@ export {
   normalValue,
   readValue,
   sameValue,
+  standsFor,
   toWire,
   typedValue,
   typeOf,
@@ -147,4 +149,5 @@ export { editsRecord, mayOpen, verbOf } from './narrowing/screens.ts';
 export { rolesOpening } from './narrowing/who-opens.ts';
 export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';
+export { systemField } from './ir/system-fields.ts';
 export { SCREEN_ICONS, type ScreenIcon } from './ir/icon.ts';

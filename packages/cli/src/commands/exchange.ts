@@ -15,6 +15,7 @@ export const exportCommand: CommandDefinition = {
   flags: {
     ...asking,
     to: { type: 'string', value: 'FILE' },
+    for: { type: 'string', value: 'WHOM', words: ['people', 'import'] },
     query: { type: 'string', value: 'QUERY' },
     data,
     database,

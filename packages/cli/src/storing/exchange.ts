@@ -24,6 +24,8 @@ export async function exportRecords(call: Call): Promise<number> {
   return withRecords(call, folder, async (records) => {
     const query = new URLSearchParams(textFlag(call, 'query') ?? '');
     query.set('format', formatOf(call, to));
+    const whom = textFlag(call, 'for');
+    if (whom !== undefined) query.set('for', whom);
     const { content } = await records.export(entity, query);
     if (to === undefined) await pipeline(content, process.stdout, { end: false });
     else {

@@ -7,6 +7,9 @@ import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
 import { typedText, textToWire } from './text-rules.ts';
 
+/** The length of an instant without its fraction of a second. */
+const SECOND = 19;
+
 export const datetimeRules: TypeRules<DatetimeField> = {
   kind: 'date',
   type: () => ({ kind: 'datetime' }),
@@ -18,6 +21,11 @@ export const datetimeRules: TypeRules<DatetimeField> = {
       v.check((text) => parseInstant(text) === text, errorId('bad_datetime')),
     ),
   toWire: textToWire,
+  standsFor: (written, stored) =>
+    typeof written === 'string' &&
+    typeof stored === 'string' &&
+    written.endsWith('.000Z') &&
+    written.slice(0, SECOND) === stored.slice(0, SECOND),
   bounded: 'moment',
   read: (text) => parseInstant(text) ?? undefined,
   typed: (cell, _field, context) => {

@@ -88,6 +88,11 @@ export function sameValue(field: Field, a: Wire | undefined, b: Wire | undefined
   return same ? same(a, b, field, sameValue) : plain(a) === plain(b);
 }
 
+/** Whether a normalised value, as somebody wrote it into a cell, says what is stored already. */
+export function standsFor(field: Field, written: Wire, stored: Wire | undefined): boolean {
+  return sameValue(field, stored, written) || rulesOf(field).standsFor?.(written, plain(stored)) === true;
+}
+
 function plain(value: Wire | undefined): Wire {
   return value === undefined || value === '' ? null : value;
 }

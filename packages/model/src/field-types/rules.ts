@@ -42,6 +42,8 @@ export interface TypeRules<F extends Field> {
   toWire(value: Value, field: F): Wire;
   /** Whether two normalised values are the same. Left out: where they are one value of JSON. */
   same?(a: Wire | undefined, b: Wire | undefined, field: F, sameInner: Same): boolean;
+  /** Whether what people write stands for a stored value, where their form has less than the value: a moment without its milliseconds. Left out: where both are the same. */
+  standsFor?(written: Wire, stored: Wire): boolean;
   /** What `min` and `max` bound; null where the type has none. */
   readonly bounded: Bounded | null;
   /** The value in the exact notation of specifications and data files; undefined where the text is none. Null: it has no such notation. */

@@ -121,6 +121,12 @@ export function canEverRead(rights: Rights, entity: Entity, field: string): bool
     );
 }
 
+/** Whether some grant of these rights that exports records of the entity lets the field be read, too. */
+export function canExportField(rights: Rights, entity: Entity, field: string): boolean {
+  const exporting = rights.grants(entity.id).filter(({ verbs }) => verbs.export !== undefined);
+  return canEverRead(rights, entity, field) && exporting.some(({ fields }) => fields[field]?.read === true);
+}
+
 /** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
 export function visibleFields(entity: Entity, scope: Scope): ReadonlySet<string> {
   const visible = Object.values(entity.fields).filter((field) => holds(field.visibleWhen, scope) !== false);

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { canEverRead, limitValues, type Entity, type Model, partsOf, type RecordValue } from '@ninefold/model';
+import { limitValues, type RecordValue, todayIn } from '@ninefold/model';
 import { entityOf } from '../records/context/context.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import { badParameter, listOf } from '../records/reading/lists/list-params.ts';
+import type { ServedApplication } from '../specification/served.ts';
+import { importTable, peopleTable } from './tables.ts';
 import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './writing/formats.ts';
 import { writeXlsx } from './writing/write-xlsx.ts';
 
@@ -17,7 +19,9 @@ export interface ExportFile {
 /** What an export is made of. */
 export interface ExportGround {
   readonly records: Records;
-  readonly model: Model;
+  readonly application: ServedApplication;
+  /** RFC 3339 UTC. */
+  readonly now: string;
 }
 
 /** So many records are written without a break, in which others have the processor. */
@@ -25,9 +29,9 @@ const TURN = 100;
 
 type Pages = AsyncGenerator<readonly RecordValue[], void>;
 
-/** Records of a list as a file; refusals are thrown before the first byte is sent. */
+/** Records of a list as a file, for people or to be imported again; refusals are thrown before the first byte is sent. */
 export async function exportFile(
-  { records, model }: ExportGround,
+  { records, application, now }: ExportGround,
   caller: Caller,
   {
     entityId,
@@ -35,22 +39,38 @@ export async function exportFile(
     language,
   }: { readonly entityId: string; readonly query: URLSearchParams; readonly language: string },
 ): Promise<ExportFile> {
-  const { format: name, params } = parted(query);
-  const streamed = name === 'csv' || name === 'jsonl' ? STREAMED[name] : null;
+  const { model } = application;
+  const { format: name, isForPeople, params } = parted(query);
+  const streamed = name === 'csv' || (name === 'jsonl' && !isForPeople) ? STREAMED[name] : null;
   if (streamed === null && name !== 'xlsx') throw badParameter('format');
   const { type, named } = streamed ?? XLSX;
   const max = Number(limitValues(model)['xlsx_rows']);
-  const pages = records.export(caller, entityId, params, { named, most: streamed === null ? max : null });
+  const most = streamed === null ? max : null;
+  const asked = isForPeople ? whole(params) : params;
+  const pages = records.export(caller, entityId, asked, { named: named && !isForPeople, most });
   const begun = await pages.next();
   const entity = entityOf({ model }, entityId);
-  const table = { entity, columns: columnsOf(caller, entity, listOf(params, 'select')), language };
+  const order = { caller, entity, select: listOf(params, 'select'), language };
+  const screen = listOf(params, 'screen')?.[0] ?? null;
+  const table = isForPeople ? peopleTable(application, order, screen) : importTable(order);
   const all = withFirst(begun.done === true ? [] : begun.value, pages);
   const content =
     streamed === null
       ? Readable.from([await writeXlsx(table, all, max)])
       : Readable.from(textsOf(streamed, table, all), { objectMode: false });
-  return { type, name: `${entityId}.${name}`, content };
+  const title = isForPeople ? `${table.name}_${todayIn(model.timeZone, now)}` : entityId;
+  return { type, name: `${fileName(title)}.${name}`, content };
 }
+
+/** A name without the characters that a file may not have in it on one of the usual systems. */
+function fileName(title: string): string {
+  return title
+    .replaceAll(/[\p{Cc}"*/:<>?\\|]/gu, '-')
+    .replaceAll(/^[.\s]+/gu, '')
+    .slice(0, MOST_NAME);
+}
+
+const MOST_NAME = 120;
 
 async function* withFirst(first: readonly RecordValue[], more: Pages): Pages {
   yield first;
@@ -67,22 +87,22 @@ async function* textsOf(format: StreamedFormat, table: ExportTable, pages: Pages
     }
 }
 
-function parted(query: URLSearchParams): { readonly format: string; readonly params: URLSearchParams } {
-  const params = new URLSearchParams([...query].filter(([name]) => name !== 'format'));
-  return { format: query.getAll('format').join(), params };
+interface Parted {
+  readonly format: string;
+  /** False: to be imported again, which is what programs get that do not ask. */
+  readonly isForPeople: boolean;
+  /** What says which records, in which order. */
+  readonly params: URLSearchParams;
 }
 
-/** The id, the state, and the fields that were asked for or all that a grant with `export` lets read, in the written order. */
-function columnsOf({ rights }: Caller, entity: Entity, select: readonly string[] | null): readonly string[] {
-  const exporting = rights.grants(entity.id).filter(({ verbs }) => verbs.export !== undefined);
-  const readable = Object.keys(entity.fields).filter(
-    (field) => canEverRead(rights, entity, field) && exporting.some(({ fields }) => fields[field]?.read === true),
-  );
-  const isClosed = (name: string): boolean => Object.hasOwn(entity.fields, name) && !readable.includes(name);
-  if (select?.some(isClosed)) throw badParameter('select');
-  const system = ['id', ...(entity.lifecycle ? ['state'] : [])];
-  const named = select?.flatMap((name) =>
-    entity.fields[name] ? [name] : (partsOf(entity.fields).get(name) ?? [name]),
-  );
-  return [...new Set([...system, ...(named ?? readable)])];
+function parted(query: URLSearchParams): Parted {
+  const wanted = query.getAll('for');
+  if (wanted.length > 1 || !['people', 'import'].includes(wanted[0] ?? 'import')) throw badParameter('for');
+  const params = new URLSearchParams([...query].filter(([name]) => name !== 'format' && name !== 'for'));
+  return { format: query.getAll('format').join(), isForPeople: wanted[0] === 'people', params };
+}
+
+/** The same without `select`: the words for a value may need another one, an amount its currency. */
+function whole(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => name !== 'select'));
 }

@@ -1,4 +1,4 @@
-import { canEverRead, type Entity, type Field, isDrawn, isNamed, type Rights } from '@ninefold/model';
+import { canEverRead, type Entity, type Field, isDrawn, isLines, isNamed, type Rights } from '@ninefold/model';
 import { uniqueSets } from '../storage/schema/indexes.ts';
 
 /**
@@ -28,7 +28,7 @@ export function findable(entity: Entity, rights: Rights): readonly Field[] {
 /** Names by which a field is known: its id, and its labels in every language. */
 export type NamesOf = (field: Field) => readonly string[];
 
-/** The field that each column of a file fills: a field, `id`, or nothing. */
+/** The field that each column of a file fills: a field, `id`, or nothing. Lines are known by their id alone: under their label they are words for people. */
 export function guessColumns(
   header: readonly string[],
   fields: readonly Field[],
@@ -37,7 +37,8 @@ export function guessColumns(
   const free = new Set(['id', ...fields.map(({ id }) => id)]);
   return header.map((title) => {
     const exact = free.has(title) ? title : undefined;
-    const found = exact ?? fields.find((field) => free.has(field.id) && isNamed(title, names(field)))?.id;
+    const found =
+      exact ?? fields.find((field) => free.has(field.id) && !isLines(field) && isNamed(title, names(field)))?.id;
     if (found !== undefined) free.delete(found);
     return found ?? null;
   });

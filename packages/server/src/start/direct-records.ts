@@ -60,7 +60,8 @@ export async function openDirectRecords(
     const records = createRecords(database, model, clock, createFollowUser(audit));
     const caller = await callerNamed(records, model, email);
     return {
-      export: (entity, query) => exportFile({ records, model }, caller, { entityId: entity, query, language }),
+      export: (entity, query) =>
+        exportFile({ records, application, now: clock() }, caller, { entityId: entity, query, language }),
       import: async (id, from, options) => {
         const entity = entityOf({ model }, id);
         const source = { ...from, application, entity, rights: caller.rights, language, now: clock() };

@@ -99,6 +99,14 @@ const FORMAT: Json = {
   schema: { type: 'string', enum: ['csv', 'jsonl', 'xlsx'] },
 };
 
+const FORM: Json = {
+  name: 'for',
+  in: 'query',
+  description:
+    'With `format` `csv` or `xlsx`, whom the file is for. `import`: ids of fields and values as calls carry them, to be imported again. `people`: exactly the fields of `select` in their order, under their labels and with values as they are read in the language of the answer; the file is named after the list that `screen` names first, and the day.',
+  schema: { type: 'string', enum: ['import', 'people'], default: 'import' },
+};
+
 /** Only these fields of a record. */
 export const SELECT: Json = {
   name: 'select',
@@ -137,7 +145,7 @@ export function listParameters(entity: Entity, rights: Rights): readonly Json[] 
       schema: { type: 'string', maxLength: 2000 },
       example: 'created_by',
     },
-    ...(canEver(rights, entity.id, 'export') ? [FORMAT] : []),
+    ...(canEver(rights, entity.id, 'export') ? [FORMAT, FORM] : []),
     ...[...SYSTEM, ...(entity.lifecycle ? STATE : [])].map(filter),
     ...readable.filter((field) => isFiltered(entity.fields[field])).map(filter),
   ];

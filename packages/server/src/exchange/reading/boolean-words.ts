@@ -1,9 +1,9 @@
 import { isNamed } from '@ninefold/model';
-import en from '../../../locales/en/exchange.json' with { type: 'json' };
-import ja from '../../../locales/ja/exchange.json' with { type: 'json' };
+import { EXCHANGE_WORDS } from '../labels/labels.ts';
 
-const YES = ['true', en.yes, ja.yes];
-const NO = ['false', en.no, ja.no];
+const WORDS = Object.values(EXCHANGE_WORDS);
+const YES = ['true', ...WORDS.map(({ yes }) => yes)];
+const NO = ['false', ...WORDS.map(({ no }) => no)];
 
 /** The value of a word for yes or no in any language of the runtime; null for any other word. */
 export function booleanNamed(word: string): boolean | null {

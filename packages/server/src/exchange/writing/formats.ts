@@ -1,11 +1,25 @@
-import { answered, type Entity, type RecordValue } from '@ninefold/model';
-import { cellText, csvLine } from './csv-cells.ts';
+import { answered, type RecordValue } from '@ninefold/model';
+import type { Cell } from '../sheet-cells/sheet-cell.ts';
+import { csvLine } from './csv-cells.ts';
 
-/** The columns of an exported table. */
+/** One column of an exported table. */
+export interface ExportColumn {
+  /** The name of the value in a record. */
+  readonly id: string;
+  readonly heading: string;
+  /** What a text file has there. */
+  text(record: RecordValue): string;
+  /** What a spreadsheet has there; null for nothing. */
+  cell(record: RecordValue): Cell | null;
+}
+
+/** What is exported, column by column. */
 export interface ExportTable {
-  readonly entity: Entity;
-  readonly columns: readonly string[];
-  readonly language: string;
+  /** Of the sheet, where the file has sheets. */
+  readonly name: string;
+  readonly columns: readonly ExportColumn[];
+  /** Whether a text file begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
+  readonly marked: boolean;
 }
 
 /** How records are written to a file. */
@@ -29,15 +43,15 @@ export const STREAMED: Readonly<Record<'csv' | 'jsonl', StreamedFormat>> = {
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
     named: true,
-    head: ({ columns, language }) => `${language === 'ja' ? BYTE_ORDER_MARK : ''}${csvLine(columns)}`,
-    record: ({ columns }, record) => csvLine(columns.map((column) => cellText(record[column]))),
+    head: ({ columns, marked }) => `${marked ? BYTE_ORDER_MARK : ''}${csvLine(columns.map(({ heading }) => heading))}`,
+    record: ({ columns }, record) => csvLine(columns.map((column) => column.text(record))),
   },
   jsonl: {
     type: 'application/jsonl; charset=utf-8',
     named: false,
     head: () => '',
     record: ({ columns }, record) =>
-      `${JSON.stringify(answered(Object.fromEntries(columns.map((column) => [column, record[column] ?? null]))))}\n`,
+      `${JSON.stringify(answered(Object.fromEntries(columns.map(({ id }) => [id, record[id] ?? null]))))}\n`,
   },
 };
 

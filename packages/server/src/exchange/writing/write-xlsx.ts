@@ -1,32 +1,31 @@
-import type { Field, RecordValue, Wire } from '@ninefold/model';
+import type { RecordValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
-import { sheetCell } from '../sheet-cells/registry.ts';
 import type { Cell } from '../sheet-cells/sheet-cell.ts';
-import { cellText } from './csv-cells.ts';
 import type { ExportTable } from './formats.ts';
 import { writeSheet } from './sheet-process.ts';
 
 /** A spreadsheet program treats a longer text as damage. */
 const MOST_TEXT = 32_767;
+/** So many characters the name of a sheet may have. */
+const MOST_NAME = 31;
 /** So many rows are made without a break, in which others have the processor. */
 const TURN = 100;
 
 /**
- * A sheet with a header and a row for each record; `xlsx_too_large` with `max` where a text is longer than a cell may be. Days
- * and numbers are days and numbers there, moments are texts, since a spreadsheet knows no time zone. No text becomes a formula.
+ * A sheet with a header and a row for each record; `xlsx_too_large` with `max` where a text is longer than a cell may be. No
+ * text becomes a formula.
  */
 export function writeXlsx(
-  { columns, entity }: ExportTable,
+  { columns, name }: ExportTable,
   pages: AsyncIterable<readonly RecordValue[]>,
   max: number,
 ): Promise<Buffer> {
-  return writeSheet({ sheet: entity.id, columns }, async (sheet) => {
+  const headings = columns.map(({ heading }) => hiddenControls(heading));
+  return writeSheet({ sheet: sheetName(name), columns: headings }, async (sheet) => {
     for await (const page of pages)
       for (let start = 0; start < page.length; start += TURN) {
         const some = page.slice(start, start + TURN);
-        const rows = some.map((record) =>
-          columns.map((column) => cellOf(entity.fields[column], record[column] ?? null)),
-        );
+        const rows = some.map((record) => columns.map((column) => written(column.cell(record))));
         if (rows.some((row) => row.some(isTooLong))) throw new Refusal('xlsx_too_large', { params: { max } });
         await sheet.add(rows);
       }
@@ -34,21 +33,23 @@ export function writeXlsx(
   });
 }
 
+/** A name without the characters that a sheet may not have in it, and not longer than it may be. */
+function sheetName(name: string): string {
+  const plain = name
+    .replaceAll(/[\p{Cc}[\]:*?/\\]/gu, ' ')
+    .replaceAll(/^'+|'+$/g, '')
+    .trim();
+  return [...plain].slice(0, MOST_NAME).join('').trim() || 'Sheet1';
+}
+
 function isTooLong(cell: Cell | null): boolean {
   return typeof cell?.value === 'string' && cell.value.length > MOST_TEXT;
 }
 
-function cellOf(field: Field | undefined, value: Wire): Cell | null {
-  if (value === null || value === '') return null;
-  const cell = field ? sheetCell(field, value) : systemCell(value);
-  if (cell !== null) return cell;
-  const text = hiddenControls(cellText(value));
-  return text === '' ? null : { value: text };
-}
-
-/** A value of a column that every record has. */
-function systemCell(value: Wire): Cell | null {
-  return typeof value === 'number' ? { value } : null;
+function written(cell: Cell | null): Cell | null {
+  if (typeof cell?.value !== 'string') return cell;
+  const value = hiddenControls(cell.value);
+  return value === '' ? null : { ...cell, value };
 }
 
 /** What XML cannot hold, and `_` before what looks like its replacement. */

@@ -1,11 +1,10 @@
-import { isLines, RUNTIME_ERRORS, type Field, type LimitEntry, type Model } from '@ninefold/model';
+import { isLines, RUNTIME_ERRORS, systemField, type Field, type LimitEntry, type Model } from '@ninefold/model';
 import type { Format } from '../../base/format/use-format.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import type { Said, ToldPlace } from '../../base/texts/problem-text.ts';
 import { fieldsOfPath } from '../../base/texts/words.ts';
 import { cellOf } from '../cells/registry.ts';
 import type { Wording } from '../contract/cell-kind.ts';
-import { systemField } from '../contract/system-fields.ts';
 import { limitWords } from './limit-words.ts';
 
 /** What a call or a form was about. */

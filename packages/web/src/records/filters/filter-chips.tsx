@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { isReference, type Entity, type Field } from '@ninefold/model';
+import { isReference, systemField, type Entity, type Field } from '@ninefold/model';
 import type { Wording } from '../../fields/contract/cell-kind.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -8,7 +8,6 @@ import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './filters.module.css';
 import type { Filter } from './list-state.ts';
-import { systemField } from '../../fields/contract/system-fields.ts';
 
 interface FilterChipsProps {
   readonly entity: Entity;

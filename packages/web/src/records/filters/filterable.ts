@@ -1,7 +1,6 @@
-import { canEverRead, isTruth, type Entity, type Field, type Rights } from '@ninefold/model';
+import { canEverRead, isTruth, systemField, type Entity, type Field, type Rights } from '@ninefold/model';
 import type { FilterKind } from '../../fields/contract/input-kind.ts';
 import { inputOf } from '../../fields/inputs/registry.ts';
-import { systemField } from '../../fields/contract/system-fields.ts';
 
 export interface Filterable {
   readonly id: string;

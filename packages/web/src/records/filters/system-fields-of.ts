@@ -1,5 +1,4 @@
-import { PLAIN_FIELD, type Entity, type Field, type RecordScreen } from '@ninefold/model';
-import { systemField } from '../../fields/contract/system-fields.ts';
+import { PLAIN_FIELD, systemField, type Entity, type Field, type RecordScreen } from '@ninefold/model';
 
 /** The fields that every record has, as far as the sections of a screen name them. */
 export function systemFieldsOf({ sections }: Pick<RecordScreen, 'sections'>, entity: Entity): readonly Field[] {

@@ -1,6 +1,14 @@
-import { canEverRead, isMany, objectOf, partsOf, type Entity, type Field, type Rights } from '@ninefold/model';
+import {
+  canEverRead,
+  isMany,
+  objectOf,
+  partsOf,
+  systemField,
+  type Entity,
+  type Field,
+  type Rights,
+} from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
-import { systemField } from '../../fields/contract/system-fields.ts';
 
 /** One column of a list. */
 export interface Column {

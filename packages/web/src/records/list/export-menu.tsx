@@ -5,24 +5,46 @@ import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { nameIn } from './attachment.ts';
+import { EXPORT_FORMS, type ExportChoice, type ExportPurpose } from './export-query.ts';
 
 interface ExportMenuProps {
   readonly entity: Entity;
-  /** What narrows the list. */
-  readonly exported: URLSearchParams;
+  /** The query of the call, without its format, for each purpose. */
+  readonly query: (purpose: ExportPurpose) => URLSearchParams;
 }
 
-/** Downloads the records of the list as a file. A sheet is fetched by script first, because the server refuses too many rows. */
-export function ExportMenu({ entity, exported }: ExportMenuProps) {
+/**
+ * Downloads the records of a list as a file: for people as the list shows them, or to be imported again. A sheet is fetched
+ * by script first, because the server refuses too many rows.
+ */
+export function ExportMenu({ entity, query }: ExportMenuProps) {
   const { t } = useTexts();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const address = (format: string): string =>
-    `/api/${entity.id}?${new URLSearchParams([...exported, ['format', format]]).toString()}`;
-  const fetchSheet = async (): Promise<void> => {
+  const [last, setLast] = useState<ExportPurpose>('people');
+  const address = ({ purpose, format }: ExportChoice): string =>
+    `/api/${entity.id}?${new URLSearchParams([...query(purpose), ['format', format]]).toString()}`;
+  const fetchSheet = async (purpose: ExportPurpose): Promise<void> => {
     setFailure(null);
-    const answer = await fetch(address('xlsx'), { headers: { accept: '*/*' } }).catch(() => null);
-    if (answer?.ok === true) return save(await answer.blob(), `${entity.id}.xlsx`);
+    setLast(purpose);
+    const answer = await fetch(address({ purpose, format: 'xlsx' }), { headers: { accept: '*/*' } }).catch(() => null);
+    if (answer?.ok === true) return save(await answer.blob(), nameIn(answer) ?? `${entity.id}.xlsx`);
     return setFailure(failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine));
+  };
+  const item = (choice: ExportChoice) => {
+    const marks = { 'data-nf-export-as': choice.format, 'data-nf-export-for': choice.purpose };
+    const text = t(`list.export_${choice.format}`);
+    if (choice.format === 'xlsx')
+      return (
+        <Menu.Item key={choice.format} onClick={() => void fetchSheet(choice.purpose)} {...marks}>
+          {text}
+        </Menu.Item>
+      );
+    return (
+      <Menu.Item key={choice.format} component="a" href={address(choice)} download {...marks}>
+        {text}
+      </Menu.Item>
+    );
   };
   return (
     <>
@@ -33,17 +55,16 @@ export function ExportMenu({ entity, exported }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(['csv', 'jsonl'] as const).map((format) => (
-            <Menu.Item key={format} component="a" href={address(format)} download data-nf-export-as={format}>
-              {t(`list.export_${format}`)}
-            </Menu.Item>
+          {EXPORT_FORMS.map(({ purpose, formats }, index) => (
+            <div key={purpose} role="group" aria-labelledby={`nf-export-${purpose}`}>
+              {index > 0 && <Menu.Divider />}
+              <Menu.Label id={`nf-export-${purpose}`}>{t(`list.export_${purpose}`)}</Menu.Label>
+              {formats.map((format) => item({ purpose, format }))}
+            </div>
           ))}
-          <Menu.Item onClick={() => void fetchSheet()} data-nf-export-as="xlsx">
-            {t('list.export_xlsx')}
-          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet()} />}
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet(last)} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { columnsOf } from './columns.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { exportQuery, type ExportPurpose } from './export-query.ts';
 import { ListContent } from './list-content.tsx';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -50,6 +51,8 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const failure = error === undefined ? null : toFailure(error);
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   const title = texts.screen(screen);
+  const exported = (ids: readonly string[] | null) => (purpose: ExportPurpose) =>
+    exportQuery({ entity, screen, state, columns, rights, language: texts.language, ids }, purpose);
   const create = <CreateLink entity={entity} screen={screen} />;
   return (
     <Page
@@ -57,7 +60,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       beside={total === '' ? undefined : <span className={styles['count']}>{total}</span>}
       screen={screen}
       breadcrumb={[{ text: title }]}
-      actions={<Actions entity={entity} screen={screen} exported={filterQuery(state, screen)} />}
+      actions={<Actions entity={entity} screen={screen} exported={exported(null)} />}
       busy={isFetching}
       restoresFocus
     >
@@ -124,8 +127,7 @@ function CreateLink({ entity, screen }: { readonly entity: Entity; readonly scre
 interface ActionsProps {
   readonly entity: Entity;
   readonly screen: ListScreen;
-  /** What narrows the list. */
-  readonly exported: URLSearchParams;
+  readonly exported: (purpose: ExportPurpose) => URLSearchParams;
 }
 
 function Actions({ entity, screen, exported }: ActionsProps) {
@@ -135,7 +137,7 @@ function Actions({ entity, screen, exported }: ActionsProps) {
   return (
     <>
       {mayCreate(rights, entity) && <CreateLink entity={entity} screen={screen} />}
-      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} exported={exported} />}
+      {canEver(rights, entity.id, 'export') && <ExportMenu entity={entity} query={exported} />}
       {mayCreate(rights, entity) && canEver(rights, entity.id, 'import') && (
         <Button
           component={Link}

@@ -45,9 +45,21 @@ function endStalled({ raw }: FastifyReply, ms: number): void {
 /** A list with its records as they are answered. */
 type WireList = Omit<ListAnswer, 'items'> & { readonly items: readonly Wire[] };
 
+/** A file to store under this name (RFC 6266); clients that know no other letters than those of ASCII get the entity's id. */
+function attachmentNamed(name: string, entity: string): string {
+  const isPlain = /^[\w .()-]+$/.test(name);
+  if (isPlain && /^[\w.-]+$/.test(name)) return `attachment; filename="${name}"`;
+  const plain = isPlain ? name : `${entity}${name.slice(name.lastIndexOf('_'))}`;
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** The records of a list as a file. */
 async function sendFile({ service, caller, request, reply }: CallerCall, query: URLSearchParams): Promise<Readable> {
-  const source = { records: service.records, model: service.application.model };
+  const source = { records: service.records, application: service.application, now: service.clock() };
   const entity = part(request, 'entity');
   const { type, name, content } = await exportFile(source, caller, {
     entityId: entity,
@@ -56,8 +68,8 @@ async function sendFile({ service, caller, request, reply }: CallerCall, query: 
   });
   const format = query.get('format') ?? '';
   await service.audit.note({ act: 'exported', by: caller.me.id, address: request.ip, details: { entity, format } });
-  endStalled(reply, Number(limitValues(source.model)['stalled_ms']));
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  endStalled(reply, Number(limitValues(service.application.model)['stalled_ms']));
+  reply.type(type).header('content-disposition', attachmentNamed(name, entity));
   return content;
 }
 

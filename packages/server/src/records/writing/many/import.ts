@@ -9,7 +9,7 @@ import {
   normalValue,
   type Problem,
   type RecordValue,
-  sameValue,
+  standsFor,
   type Wire,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
@@ -160,7 +160,7 @@ async function changesIn({ entity, views, rights, tx, scope }: WriteContext, id:
   const isSame = (name: string, value: Wire): boolean => {
     const field = entity.fields[name];
     if (field === undefined || !canEverRead(rights, entity, name)) return false;
-    return sameValue(field, seen?.[name], normalValue(field, value));
+    return standsFor(field, normalValue(field, value), seen?.[name]);
   };
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(name, value)));
 }

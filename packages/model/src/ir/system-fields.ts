@@ -1,13 +1,15 @@
-import { PLAIN_FIELD, PLAIN_REFERENCE, type Field } from '@ninefold/model';
+import type { Field } from './field.ts';
+import { PLAIN_FIELD, PLAIN_REFERENCE } from './plain-field.ts';
 
 const KEPT = { ...PLAIN_FIELD, readOnly: true, noCopy: true } as const;
 
-/** Fields that every record has, as far as lists and records show them. */
+/** The field of this id that every record has, as far as lists, records and exports show it; null for any other id. */
 export function systemField(id: string): Field | null {
   switch (id) {
     case 'created_at':
     case 'changed_at':
     case 'state_since':
+    case 'trashed_at':
       return { ...KEPT, id, type: 'datetime', era: false };
     case 'created_by':
     case 'changed_by':

@@ -1,0 +1,79 @@
+import { splitId, type Entity, type Field } from '@ninefold/model';
+import en from '../../../locales/en/exchange.json' with { type: 'json' };
+import ja from '../../../locales/ja/exchange.json' with { type: 'json' };
+import { fill, textAt } from '../../locales/texts.ts';
+import type { ServedApplication } from '../../specification/served.ts';
+
+/** The runtime's own words for files of records, by language. */
+export const EXCHANGE_WORDS = { en, ja } as const;
+
+type Words = (typeof EXCHANGE_WORDS)['en'];
+
+/** What a file for people calls the parts of one entity, in one language. */
+export interface Labels {
+  readonly words: Words;
+  /** A part of an object with its object before it, as the heading of a list. */
+  field(field: Pick<Field, 'id'>): string;
+  /** A field of the lines of another field. */
+  lineField(lines: string, field: Pick<Field, 'id'>): string;
+  /** An option of a field; `lines`: the field whose lines have that field. */
+  option(field: Pick<Field, 'id'>, option: string, lines: string | null): string;
+  state(state: string): string;
+  /** A column that every record has: `id`, `state`, `created_at`. */
+  system(id: string): string;
+  /** The list of this screen; of null, or a screen without a name, the records of the entity. */
+  list(screen: string | null): string;
+}
+
+/** Where the texts of a field stand in the texts of an application. */
+export function fieldPath({ id }: Pick<Entity, 'id'>, field: Pick<Field, 'id'>): readonly string[] {
+  const [first = '', part] = splitId(field.id);
+  return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
+}
+
+/** The runtime's words in a language; English where it has none. */
+export function wordsIn(language: string): Words {
+  return Object.entries(EXCHANGE_WORDS).find(([one]) => language === one || language.startsWith(`${one}-`))?.[1] ?? en;
+}
+
+/** The labels of an entity in a language; those of the source language, then the id, where a text is missing. */
+export function labelsOf(
+  { model, texts }: Pick<ServedApplication, 'model' | 'texts'>,
+  entity: Entity,
+  language: string,
+): Labels {
+  const words = wordsIn(language);
+  const order = [language, ...model.languages.slice(0, 1)];
+  const find = (path: readonly string[]): string | null =>
+    order.map((one) => textAt(texts[one], path)).find((text) => text !== null) ?? null;
+  const label = (path: readonly string[], id: string): string => find([...path, 'label']) ?? id;
+  const at = ['entities', entity.id];
+  const system = (id: string): string => find([...at, 'fields', id, 'label']) ?? textAt(words, ['system', id]) ?? id;
+  const linePath = (lines: string, { id }: Pick<Field, 'id'>): readonly string[] => [
+    ...[...at, 'fields', lines, 'fields', id],
+  ];
+  const manyIn = (one: string): string | null =>
+    ['label_many', 'label_other', 'label']
+      .map((name) => textAt(texts[one], [...at, name]))
+      .find((text) => text !== null) ?? null;
+  return {
+    words,
+    field(field) {
+      const [object = '', part] = splitId(field.id);
+      if (part === undefined) return label(fieldPath(entity, field), field.id);
+      const named = { object: label([...at, 'fields', object], object), part: label(fieldPath(entity, field), part) };
+      return fill(words.part, named);
+    },
+    lineField: (lines, field) => label(linePath(lines, field), field.id),
+    option(field, option, lines) {
+      const path = lines === null ? fieldPath(entity, field) : linePath(lines, field);
+      return label([...path, 'options', option], option);
+    },
+    state: (state) => label(['states', entity.id, 'states', state], state),
+    system,
+    list: (screen) =>
+      (screen === null ? null : find(['screens', screen, 'label'])) ??
+      order.map(manyIn).find((text) => text !== null) ??
+      entity.id,
+  };
+}
