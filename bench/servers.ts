@@ -95,7 +95,7 @@ async function durablePostgres(folder: string): Promise<string> {
 }
 
 /** The first process of a PostgreSQL of this machine. */
-async function serverOf(url: string): Promise<number> {
+export async function serverOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ readonly data_directory: string }>('SHOW data_directory');

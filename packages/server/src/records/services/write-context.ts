@@ -36,6 +36,8 @@ export interface RecordServices {
   readonly readers: Readers;
   /** Where several writes share a transaction: what they leave to be worked out together. */
   readonly pending?: Pending;
+  /** Nobody reads what is answered of a record that was written, beyond its id and version. */
+  readonly isUnread?: boolean;
 }
 
 /** What works out what follows from a change, in whoever's name it was made. */
@@ -115,9 +117,10 @@ export function performing<S extends Pick<Sending, 'options'>, T>(
 export async function answerWritten(write: WriteContext, record: RecordValue): Promise<RecordValue> {
   const { views, rights, entity, tx, scope } = write;
   const view = views.of(rights)(entity.id);
-  const found = canEver(rights, entity.id, 'read')
-    ? await findRecord(view, view.isFlat ? { ...tx, all: tx.last } : tx, record.id, scope)
-    : null;
+  const found =
+    write.isUnread !== true && canEver(rights, entity.id, 'read')
+      ? await findRecord(view, view.isFlat ? { ...tx, all: tx.last } : tx, record.id, scope)
+      : null;
   if (found) return found;
   const { id, version, created_at, changed_at } = record;
   return { id, version, created_at, created_by: null, changed_at, changed_by: null };

@@ -20,6 +20,14 @@ export interface Sql {
   readonly text: string;
   readonly params: readonly Param[];
   readonly accesses: readonly Access[];
+  /** The parts of an `INSERT` of one row, from which one of several is made. */
+  readonly insert?: Insert;
+}
+
+/** An `INSERT` of one row: all up to `VALUES`, and the values of the row in brackets. */
+export interface Insert {
+  readonly head: string;
+  readonly row: string;
 }
 
 /** What a database is asked: of a text alone nobody knows which tables it reads or writes. */

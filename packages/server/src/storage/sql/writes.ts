@@ -23,7 +23,9 @@ export function insertInto(table: string, key: RowKey, written: readonly Written
     written.map(({ value }) => value),
     ', ',
   );
-  return sql`INSERT INTO ${target(table, row)} (${columns}) VALUES (${values})`;
+  const head = sql`INSERT INTO ${target(table, row)} (${columns}) VALUES `;
+  const own = sql`(${values})`;
+  return { ...sql`${head}${own}`, insert: { head: head.text, row: own.text } };
 }
 
 /** `UPDATE` of the row with this id. */

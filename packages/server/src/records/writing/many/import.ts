@@ -14,6 +14,7 @@ import {
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
+import { holding } from '../../../storage/database/holding.ts';
 import { entityOf, scopeOf } from '../../context/context.ts';
 import { forbidden } from '../../context/forbidden.ts';
 import { findRecord } from '../../views/answer.ts';
@@ -62,9 +63,11 @@ export async function importRecords(
           caller,
           sent,
           work: async () => {
-            const deferred = deferring(services, tx, scopeOf(services.context, caller));
+            const held = holding(tx);
+            const deferred = deferring({ ...services, isUnread: true }, held.tx, scopeOf(services.context, caller));
             const done = await importAll({ ...run, services: deferred.services }, deferred.tx);
             await deferred.finish();
+            await held.flush();
             const stays = mode === 'each' || (mode === 'all' && done.failed === 0);
             const { encoding, columns, fields } = source;
             const named = matches.map((set) => set.join());

@@ -1,4 +1,4 @@
-import type { RowAccess } from './footprint.ts';
+import type { RowAccess } from '../../sql/footprint.ts';
 
 /**
  * Which tasks of one transaction have to come before which others in a serial order, by what each reads and writes and in which order

@@ -6,7 +6,7 @@ import type { Answer } from '../connections/batch.ts';
 import type { Pipeline } from '../connections/pipeline.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
 import { createConflictGraph, type ConflictGraph } from './conflict-graph.ts';
-import { footprintOf } from './footprint.ts';
+import { footprintOf } from '../../sql/footprint.ts';
 import type { Task } from './task.ts';
 
 /** A task that has written has to be undone, which the shared transaction cannot do for one of them: it is rolled back as a whole. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { all, argument, fromOne, raw, sql, table, value, type Statement } from '../../sql/sql.ts';
-import { deleteOf, insertInto, updateOf } from '../../sql/writes.ts';
+import { all, argument, fromOne, raw, sql, table, value, type Statement } from './sql.ts';
+import { deleteOf, insertInto, updateOf } from './writes.ts';
 import { footprintOf } from './footprint.ts';
 
 const of = (statement: Statement, ...values: readonly string[]) =>

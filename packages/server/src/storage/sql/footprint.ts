@@ -1,6 +1,6 @@
 import { memoizedWeakly } from '@ninefold/model';
-import type { SqlValue } from '../../sql/sql-value.ts';
-import type { Sql, Statement } from '../../sql/sql.ts';
+import type { SqlValue } from './sql-value.ts';
+import type { Sql, Statement } from './sql.ts';
 
 /** Rows of a table that one run of a statement reads or writes: the one with this key, or with null any of them. */
 export interface RowAccess {
