@@ -1,0 +1,76 @@
+// What paper shows: the whole content on the width of a sheet, nothing that can be pressed, dark on white, and who printed it.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open, resize } from './harness/browser.ts';
+import type { ListBody, Person } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+/** What is left between the margins of 14 mm, in px of 1/96 inch. */
+const SHEETS = { A4: Math.floor(((210 - 28) * 96) / 25.4), Letter: Math.floor(8.5 * 96 - (28 * 96) / 25.4) };
+
+const PAGES: readonly (readonly [name: string, as: Person, path: string])[] = [
+  ['a record', 'mona', '/tickets/'],
+  ['a list', 'mona', '/tickets?sort=-due&search=printer&f.priority=in:high,urgent,normal'],
+  ['a home', 'mona', '/'],
+  ['what waits', 'mona', '/_/home'],
+  ['the catalogue', 'mona', '/_/errors'],
+  ['the specification', 'ada', '/_/spec'],
+];
+
+/** What can be seen of a page as it is printed. */
+function onPaper(page: Page) {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const isDrawn = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0;
+    const light = (color: string): number => Math.min(...(color.match(/\d+/g) ?? ['0']).slice(0, 3).map(Number));
+    const words = [...document.querySelectorAll('main :is(h1, h2, th, td, dt, dd, p, a)')].filter(isDrawn);
+    return {
+      wider: root.scrollWidth - root.clientWidth,
+      pressed: [...document.querySelectorAll('button, [role="button"], [role="searchbox"], nav a, header a')]
+        .filter((element) => isDrawn(element) && !element.closest('thead, [data-nf-step]'))
+        .map((element) => element.outerHTML.slice(0, 120)),
+      pale: words.filter((word) => light(getComputedStyle(word).color) > 160).length,
+      words: words.length,
+      dark: getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)' ? 0 : 1,
+      heads: [...document.querySelectorAll('thead')].map((head) => getComputedStyle(head).display),
+      inHeads: [...document.querySelectorAll('thead button')].map((button) => getComputedStyle(button).display),
+      sheet: getComputedStyle(root).getPropertyValue('--nf-sheet'),
+      chips: [...document.querySelectorAll<HTMLElement>('main [data-nf-chip]')]
+        .filter(isDrawn)
+        .map((chip) => chip.innerText.trim()),
+    };
+  });
+}
+
+test.each(
+  PAGES.flatMap(([name, as, path], at) => [
+    { name, as, path, sheet: 'A4' as const, language: 'en' as const, theme: at % 2 ? 'dark' : 'light' } as const,
+    { name, as, path, sheet: 'Letter' as const, language: 'ja' as const, theme: at % 2 ? 'light' : 'dark' } as const,
+  ]),
+)('A12 $name prints on $sheet in $language from the $theme theme', async ({ as, path, sheet, language, theme }) => {
+  const { page, context, account } = await suite.visit({ as, language, theme });
+  const record = path.endsWith('/tickets/') ? (await ticket()).id : '';
+  await open(page, path + record);
+  await page.emulateMedia({ media: 'print', colorScheme: theme });
+  await resize(page, SHEETS[sheet], 1000);
+  await expect.poll(() => onPaper(page)).toMatchObject({ wider: 0, pressed: [], pale: 0, dark: 0 });
+  const seen = await onPaper(page);
+  expect(seen.words).toBeGreaterThan(2);
+  expect(seen.heads.filter((display) => display !== 'table-header-group')).toEqual([]);
+  expect(seen.inHeads.filter((display) => display !== 'contents')).toEqual([]);
+  expect(seen.sheet).toContain(language === 'ja' ? `印刷：${account?.name}` : `Printed by ${account?.name}`);
+  if (path.includes('search=')) expect(seen.chips).toHaveLength(2);
+  const pdf = await page.pdf({ format: sheet });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await context.close();
+});
+
+/** A ticket with a history, as the demonstration data has many. */
+async function ticket(): Promise<ListBody['items'][number]> {
+  const { body } = await (await suite.client('mona')).get<ListBody>('/api/ticket?f.state=in:waiting,solved&size=1');
+  const [first] = body.items;
+  if (first === undefined) throw new Error('no ticket waits and none is solved');
+  return first;
+}
