@@ -22,7 +22,7 @@ export interface Exception {
 export const LAYERS: LayerLists = {
   'packages/model/src': [
     { name: 'data', holds: ['ir', 'catalogue', 'wire'] },
-    { name: 'values', holds: ['values', 'patterns', 'typed'] },
+    { name: 'values', holds: ['values', 'patterns', 'typed', 'shown'] },
     { name: 'expressions', holds: ['expressions'] },
     { name: 'field types', holds: ['field-types'] },
     { name: 'rights', holds: ['rights'] },

@@ -87,11 +87,16 @@ export { didList, transitionOfDid } from './expressions/derived-lists.ts';
 export { TREE_LISTS } from './expressions/derived-lists.ts';
 export { pathsOfGrants, pathsRead, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
+export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './rights/rights.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type { ImportAnswer, ImportColumn, ImportProblem } from './wire/import.ts';
+export { showClock } from './shown/clock.ts';
+export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
+export { clockSpan, showSpan } from './shown/spans.ts';
+export { dayMs, digitDate, hoursOf, showDate, showInstant, timeFormat } from './shown/times.ts';
 export { dateOrderOf, type DateOrder } from './typed/date-order.ts';
 export { folded, isNamed } from './typed/folded.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';
@@ -102,6 +107,7 @@ export { isTime, parseTime } from './typed/parse-time.ts';
 export { separatorsOf, type Separators } from './typed/separators.ts';
 export {
   evaluateWire,
+  wordsOf,
   boundedOf,
   FIELD_TYPES,
   formSchema,
@@ -135,7 +141,7 @@ export {
   optionsIn,
 } from './field-types/traits.ts';
 export { fieldOfLimit, type LimitValues } from './field-types/limit-fields.ts';
-export type { Bounded, Kind, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
+export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
 export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';
 export { fieldsArising, type Look } from './lifecycle/asked-fields.ts';

@@ -61,7 +61,7 @@ export async function importRecords(call: Call): Promise<number> {
     const columns = textFlag(call, 'columns')?.split(',') ?? null;
     const from = { file, format: formatOf(call, file), columns };
     const done = await records.import(entity, from, { mode, match: textFlag(call, 'match') ?? null });
-    process.stdout.write(reportOf(done, records, call));
+    process.stdout.write(reportOf(done, entity, records, call));
     return done.failed === 0 ? 0 : 1;
   });
 }
@@ -96,17 +96,18 @@ async function withRecords(
     return await work(records);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'fault') throw error;
-    process.stderr.write(`ninefold: ${records.errorTexts(error.code, error.params, call.language)} (${error.code})\n`);
+    process.stderr.write(`ninefold: ${records.errorTexts(error, call.language)} (${error.code})\n`);
     return 1;
   } finally {
     await records.close();
   }
 }
 
-function reportOf(done: Imported, { errorTexts }: DirectRecords, { say, language }: Call): string {
+function reportOf(done: Imported, entity: string, { errorTexts }: DirectRecords, { say, language }: Call): string {
   const unused = done.columns.filter(({ field }) => field === null).map(({ title }) => title);
-  const line = ({ row, column, code, params }: ImportedProblem): string => {
-    const message = errorTexts(code, params, language);
+  const line = (problem: ImportedProblem): string => {
+    const { row, column, code } = problem;
+    const message = errorTexts(problem, language, { entity });
     return column === null
       ? say('exchange.problem_row', { row, message, code })
       : say('exchange.problem', { row, column, message, code });

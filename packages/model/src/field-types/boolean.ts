@@ -20,5 +20,6 @@ export const booleanRules: TypeRules<BooleanField> = {
     const written = typedText(cell);
     return truth(written) ?? (Object.hasOwn(DIGITS, written) ? DIGITS[written] === true : written);
   },
+  words: (value, { boolean }) => boolean(value === 'true'),
   traits: PLAIN_TRAITS,
 };

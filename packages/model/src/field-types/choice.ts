@@ -13,5 +13,6 @@ export const choiceRules: TypeRules<ChoiceField> = {
   bounded: null,
   read: (text, { options }) => (options.includes(text.trim()) ? text.trim() : undefined),
   typed: (cell, field, context) => namedOption(field, typedText(cell), context),
+  words: (value, { option }) => option(value),
   traits: { ...PLAIN_TRAITS, offers: true },
 };

@@ -18,5 +18,6 @@ export const choicesRules: TypeRules<ChoicesField> = {
     return parts.every((part) => options.includes(part)) ? parts : undefined;
   },
   typed: (cell, field, context) => typedParts(cell).map((part) => namedOption(field, part, context)),
+  words: (value, { option }) => option(value),
   traits: { ...PLAIN_TRAITS, count: 'many', offers: true },
 };

@@ -4,6 +4,7 @@ import type { DateField } from '../ir/field.ts';
 import { parseDate } from '../typed/parse-date.ts';
 import { isDate } from '../values/time.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
+import { showDate } from '../shown/times.ts';
 import type { TypeRules } from './rules.ts';
 import { typedText, normalCode, textToWire } from './text-rules.ts';
 
@@ -19,5 +20,6 @@ export const dateRules: TypeRules<DateField> = {
     const written = typedText(cell).replace(/T00:00:00(?:\.000)?Z$/, '');
     return isDate(written) ? written : (parseDate(written, context) ?? written);
   },
+  words: (value, { language }) => showDate(value, language),
   traits: PLAIN_TRAITS,
 };

@@ -4,6 +4,7 @@ import type { DatetimeField } from '../ir/field.ts';
 import { parseDatetime } from '../typed/parse-datetime.ts';
 import { instantOf, parseInstant } from '../values/time.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
+import { showInstant } from '../shown/times.ts';
 import type { TypeRules } from './rules.ts';
 import { typedText, textToWire } from './text-rules.ts';
 
@@ -33,5 +34,6 @@ export const datetimeRules: TypeRules<DatetimeField> = {
     const written = typedText(cell);
     return parseInstant(written) ?? parseDatetime(written, context) ?? written;
   },
+  words: (value, { language, timeZone }) => showInstant(value, language, timeZone),
   traits: PLAIN_TRAITS,
 };

@@ -5,6 +5,7 @@ import { parseDuration } from '../typed/parse-duration.ts';
 import { formatSpan, parseSpan, spanToWire } from '../values/span.ts';
 import { isDuration } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
+import { showSpan } from '../shown/spans.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypedCell, TypeRules } from './rules.ts';
 import { typedText } from './text-rules.ts';
@@ -36,5 +37,6 @@ export const durationRules: TypeRules<DurationField> = {
   bounded: 'value',
   read: (text) => parseDuration(text) ?? undefined,
   typed: typedSpan,
+  words: (value, { language }) => showSpan(value, language),
   traits: PLAIN_TRAITS,
 };

@@ -5,6 +5,7 @@ import { parseNumber } from '../typed/parse-number.ts';
 import { formatDecimal, parseDecimal, roundTo } from '../values/decimal.ts';
 import type { Wire } from '../wire/answers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
+import { showNumber } from '../shown/numbers.ts';
 import type { TypeRules } from './rules.ts';
 import { typedText } from './text-rules.ts';
 
@@ -33,5 +34,6 @@ export const integerRules: TypeRules<IntegerField> = {
     const number = parseNumber(typedText(cell), language);
     return number !== null && /^-?\d{1,15}$/.test(number) ? Number(number) : typedText(cell);
   },
+  words: (value, { language }) => showNumber(value, language),
   traits: PLAIN_TRAITS,
 };

@@ -24,5 +24,6 @@ export const linesRules: TypeRules<LinesField> = {
   bounded: 'count',
   read: null,
   typed: (cell, _field, { json }) => json(typedText(cell)) ?? typedText(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, count: 'many', nests: true },
 };

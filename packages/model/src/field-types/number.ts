@@ -5,6 +5,7 @@ import { parseNumber } from '../typed/parse-number.ts';
 import { formatDecimal, fromInteger, parseDecimal } from '../values/decimal.ts';
 import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
+import { showNumber } from '../shown/numbers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypedCell, TypeRules } from './rules.ts';
 import { typedText } from './text-rules.ts';
@@ -55,6 +56,7 @@ export const decimalRules: TypeRules<DecimalField> = {
     return value === null ? undefined : formatDecimal(value, scale);
   },
   typed: (cell, { scale }, { language }) => typedDecimal(cell, scale, language),
+  words: (value, { language }) => showNumber(value, language),
   traits: PLAIN_TRAITS,
 };
 
@@ -62,5 +64,6 @@ export const decimalRules: TypeRules<DecimalField> = {
 export const moneyRules: TypeRules<MoneyField> = {
   ...decimalRules,
   type: ({ currency }) => ({ kind: 'number', currency }),
+  words: (value, { language }) => showNumber(value, language),
   traits: { ...PLAIN_TRAITS, expressions: ['currencyFrom'] },
 };

@@ -43,6 +43,7 @@ export const referenceRules: TypeRules<ReferenceField> = {
   bounded: null,
   read: (text) => text.trim(),
   typed: (cell) => typedText(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, refers: true, expressions: ['where', 'find'] },
 };
 
@@ -56,5 +57,6 @@ export const referencesRules: TypeRules<ReferencesField> = {
   bounded: 'count',
   read: (text) => typedParts(text),
   typed: (cell) => typedParts(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, count: 'many', refers: true, expressions: ['where'] },
 };

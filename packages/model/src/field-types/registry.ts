@@ -16,7 +16,7 @@ import { integerRules } from './integer.ts';
 import { linesRules } from './lines.ts';
 import { decimalRules, moneyRules } from './number.ts';
 import { referenceRules, referencesRules } from './reference.ts';
-import type { Bounded, Kind, Traits, TypedCell, TypedContext, TypeRules, ValueSchema } from './rules.ts';
+import type { Bounded, Kind, Traits, TypedCell, TypedContext, TypeRules, ValueSchema, Wording } from './rules.ts';
 import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
@@ -95,6 +95,11 @@ export function standsFor(field: Field, written: Wire, stored: Wire | undefined)
 
 function plain(value: Wire | undefined): Wire {
   return value === undefined || value === '' ? null : value;
+}
+
+/** A value as a sentence shows it: days, moments and numbers as the language writes them, options by their labels. */
+export function wordsOf(field: Field, value: string, wording: Wording): string {
+  return rulesOf(field).words(value, wording);
 }
 
 /** A text in the exact notation of specifications and data files as a value; undefined where it is not one of this field. */

@@ -50,7 +50,18 @@ export interface TypeRules<F extends Field> {
   readonly read: ((text: string, field: F) => Wire | undefined) | null;
   /** A cell as people and spreadsheets write it; what cannot be read stays as it is, for the schema to refuse. */
   typed(cell: TypedCell, field: F, context: TypedContext): Wire;
+  /** A filled value in words, as the reader's language writes it; of a list, one item. */
+  words(value: string, wording: Wording): string;
   readonly traits: Traits<F>;
+}
+
+/** What turns a value into words. `timeZone`: that of the application. */
+export interface Wording {
+  readonly language: string;
+  readonly timeZone: string;
+  /** The label of an option of the field. */
+  option(option: string): string;
+  boolean(value: boolean): string;
 }
 
 /** What shared code asks about a type in place of its name. */

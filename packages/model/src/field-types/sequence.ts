@@ -12,5 +12,6 @@ export const sequenceRules: TypeRules<SequenceField> = {
   bounded: null,
   read: readText,
   typed: (cell) => typedText(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, drawn: true },
 };

@@ -39,5 +39,6 @@ export const stringRules: TypeRules<StringField> = {
   bounded: 'length',
   read: readText,
   typed: (cell) => typedText(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, prose: 'line' },
 };

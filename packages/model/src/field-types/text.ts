@@ -12,5 +12,6 @@ export const textRules: TypeRules<TextField> = {
   bounded: 'length',
   read: readText,
   typed: (cell) => typedText(cell),
+  words: (value) => value,
   traits: { ...PLAIN_TRAITS, prose: 'block' },
 };

@@ -3,6 +3,7 @@ import { errorId } from '../catalogue/runtime-errors.ts';
 import type { TimeField } from '../ir/time-field.ts';
 import { isTime, parseTime } from '../typed/parse-time.ts';
 import type { Wire } from '../wire/answers.ts';
+import { showClock } from '../shown/clock.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypedCell, TypeRules } from './rules.ts';
 import { normalCode, textToWire, typedText } from './text-rules.ts';
@@ -27,5 +28,6 @@ export const timeRules: TypeRules<TimeField> = {
   bounded: 'moment',
   read: (text) => parseTime(text) ?? undefined,
   typed: typedTime,
+  words: (value, { language }) => showClock(value, language),
   traits: PLAIN_TRAITS,
 };

@@ -149,7 +149,7 @@ test('a part that is required is so once another is filled; problems name the pa
   ]);
   const dear = await made('b', { site: { city: 'Bonn', rent: 9000 } });
   expect(problems(dear)).toEqual(['site.rent: house.no_rent']);
-  expect(dear.errors[0]).toMatchObject({ message: '9000.00 is too much.' });
+  expect(dear.errors[0]).toMatchObject({ message: '9,000.00 is too much.' });
 });
 
 test('a part that names nothing is told beside what else is wrong', async () => {

@@ -84,7 +84,7 @@ test('each period is judged by itself, and its refusal says which it is', async 
   const busy = await refused(days('02', '03', { who: who() }));
   expect([busy.status, busy.code]).toEqual([422, 'invalid']);
   expect(busy.errors).toMatchObject([
-    { path: 'from', code: 'booking.one_at_a_time', message: `${who()} has a room from 2026-04-02 on these days.` },
+    { path: 'from', code: 'booking.one_at_a_time', message: `${who()} has a room from Apr 2, 2026 on these days.` },
   ]);
   expect((await refused(days('02', '03', { who: who() }), { 'accept-language': 'ja' })).errors).toMatchObject([
     { message: `${who()} はこの期間に別の部屋を使っています。` },

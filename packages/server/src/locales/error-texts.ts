@@ -4,14 +4,16 @@ import {
   isRuntimeError,
   type Model,
   RUNTIME_ERRORS,
-  type RuntimeErrorId,
   type Wire,
   WRITTEN_EXAMPLES,
 } from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
+import en from '../../locales/en/exchange.json' with { type: 'json' };
+import ja from '../../locales/ja/exchange.json' with { type: 'json' };
 import type { ServedApplication } from '../specification/served.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
 import { fill, pluralAt, textAt } from './texts.ts';
+import { toldValues, type About, type Said } from './told-values.ts';
 
 /** The language in which the runtime's own texts are always complete. */
 const SHIPPED = 'en';
@@ -22,16 +24,18 @@ export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
   return Object.hasOwn(RUNTIME_ERRORS, code) ? (RUNTIME_ERRORS[code] ?? null) : null;
 }
 
-/** Renders the message of an error in a language. */
-export type ErrorTexts = (code: ErrorId, params: Readonly<Record<string, Wire>>, language: string) => string;
+/** Renders the message of an error in a language; `about` says what the call was about, as far as the problem does not. */
+export type ErrorTexts = (said: Said, language: string, about?: About) => string;
 
 /**
  * Messages of this application; where a language lacks one, that of the source language, then English, then the code
- * itself. What they name is called by its label: an id of the specification says nothing to people.
+ * itself. What they name is called by its label: an id of the specification says nothing to people. Values are shown by their
+ * types, as the language writes them.
  */
 export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
   const languages = application.model.languages;
-  return (code, params, language) => {
+  return (said, language, about = {}) => {
+    const { code, params } = said;
     const order = [language, languages[0] ?? SHIPPED, SHIPPED];
     for (const each of order) {
       const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
@@ -42,7 +46,9 @@ export function createErrorTexts(application: ServedApplication, shipped: Shippe
           order.map((one) => [application.texts[one], shipped.get('shell')?.get(one)]),
           path,
         );
-      return fill(text, isRuntimeError(code) ? named(code, params, labels) : params);
+      const reader = { language: each, label: labels, boolean: (value: boolean) => truthText(value, each) };
+      const shown = toldValues(said, about, application.model, reader);
+      return fill(text, { ...shown, ...named(code, params, labels) });
     }
     return code;
   };
@@ -62,19 +68,27 @@ function firstText(
   return found.find((text) => text !== null) ?? null;
 }
 
-/** The values of an error of the runtime, with labels in the place of ids, and the example that the message may name. */
-function named(code: RuntimeErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {
-  const { entity, transition, state, limit } = params;
-  const words: Record<string, Wire> = { example: WRITTEN_EXAMPLES[code] ?? null };
+const TRUTHS: Readonly<Record<string, Readonly<Record<'yes' | 'no', string>>>> = { en, ja };
+
+function truthText(value: boolean, language: string): string {
+  return (TRUTHS[language] ?? en)[value ? 'yes' : 'no'];
+}
+
+/** The labels of what an error names by ids, and the example that a message of the runtime may name. */
+function named(code: ErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {
+  const { transition, state, limit } = params;
+  const [owner = null] = isRuntimeError(code) ? [] : code.split('.');
+  const entity = params['entity'] ?? owner;
+  const words: Record<string, Wire> = isRuntimeError(code) ? { example: WRITTEN_EXAMPLES[code] ?? null } : {};
   const name = (param: string, path: readonly Wire[]): void => {
     const label = path.every((step) => typeof step === 'string') ? labelOf(path) : null;
     if (label !== null) words[param] = label;
   };
-  name('entity', ['entities', entity ?? null]);
+  if (isRuntimeError(code)) name('entity', ['entities', entity ?? null]);
   name('transition', ['states', entity ?? null, 'transitions', transition ?? null]);
   name('state', ['states', entity ?? null, 'states', state ?? null]);
-  name('limit', ['limits', limit ?? null]);
-  return { ...params, ...words };
+  if (isRuntimeError(code)) name('limit', ['limits', limit ?? null]);
+  return words;
 }
 
 /** Where messages of one language stand: those of the application and those of the runtime. */

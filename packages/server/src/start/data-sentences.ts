@@ -20,13 +20,18 @@ function refusedData(application: ServedApplication, problems: readonly DataProb
   const texts = createErrorTexts(application, readShippedTexts(null));
   const rows = problems.slice(0, SHOWN).map((problem): StartSentence => {
     const { file, row, field, code, params, value } = problem;
-    const message = Object.fromEntries(START_LANGUAGES.map((language) => [language, texts(code, params, language)]));
+    const message = Object.fromEntries(START_LANGUAGES.map((language) => [language, texts({ code, params, path: field }, language, { entity: entityOf(file) })]));
     const place = { file, row: String(row), field, message: { texts: message }, value: value ?? '' };
     if (field === '') return { code: 'data_row', params: place };
     return { code: value === null ? 'data_column' : 'data_cell', params: place };
   });
   const explain: StartSentence = { code: 'data_explain', params: { code: problems[0]?.code ?? '' } };
   return new StartFailure('data_refused', {}, cause, [...rows, ...moreThan(problems.length), explain]);
+}
+
+/** The entity of a data file: `ticket` of `data/demo/ticket.history.csv`. */
+function entityOf(file: string): string | undefined {
+  return file.split('/').at(-1)?.split('.')[0];
 }
 
 /** A start that was asked to stop where people changed what data files changed too. */

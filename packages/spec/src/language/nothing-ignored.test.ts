@@ -20,6 +20,7 @@ entities:
   part:
     label: Piece
     label_many: Pieces
+    new: New piece
     hint: Pieces of a thing.
     was: item
     dropped: [gone]

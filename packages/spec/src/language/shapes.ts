@@ -102,6 +102,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
   entity: {
     label: TEXT,
     label_many: TEXT,
+    new: TEXT,
     hint: TEXT,
     title: TEXT,
     key: name('field'),

@@ -57,7 +57,7 @@ function purposeTexts({ name, purpose }: Model): readonly Texted[] {
 function entityTexts({ id, fields, groups }: Entity): readonly Texted[] {
   const base = `entities.${id}`;
   return [
-    thing(base, id, ['label', 'label_many'], ['hint']),
+    thing(base, id, ['label', 'label_many'], ['new', 'hint']),
     ...fieldTexts(`${base}.fields`, fields),
     ...Object.keys(groups).map((group) => thing(`${base}.groups.${group}`, group, ['label'])),
   ];

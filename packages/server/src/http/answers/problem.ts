@@ -10,6 +10,8 @@ import {
 } from '@ninefold/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogueEntry } from '../../locales/error-texts.ts';
+import type { About } from '../../locales/told-values.ts';
+import { part } from '../service/route.ts';
 import { Refusal } from '../../refusal.ts';
 import { languageOf } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
@@ -27,22 +29,35 @@ export function sendProblem(
   const refusal = known ? asked : new Refusal('fault', { cause: error });
   if (refusal.code === 'fault') report(service, request, refusal.cause ?? error);
   const language = languageOf(service, request);
-  const problem = problemOf(service, refusal, language, request.id);
+  const about = aboutOf(request);
+  const problem = problemOf(service, refusal, { language, requestId: request.id, about });
   return reply
     .code(problem.status)
     .headers({ ...headersOf(refusal, problem.status, language), ...challengeOf(problem), 'x-request-id': request.id })
     .send(JSON.stringify(problem));
 }
 
+/** To whom a refusal is told, and what their call was about. */
+interface Telling {
+  readonly language: string;
+  readonly requestId: string;
+  readonly about: About;
+}
+
+/** What the address of a call is about. */
+export function aboutOf(request: FastifyRequest): About {
+  return { entity: part(request, 'entity') || undefined, transition: part(request, 'transition') || undefined };
+}
+
 /** The body of a refusal, in a language. */
-export function problemOf(service: Service, refusal: Refusal, language: string, requestId: string): ProblemAnswer {
+export function problemOf(service: Service, refusal: Refusal, { language, requestId, about }: Telling): ProblemAnswer {
   const { code, problems, warnings, more } = refusal;
   const params = withRoles(service.application.model, refusal);
   const type = `/_/errors/${encodeURIComponent(code)}`;
-  const title = service.errorTexts(code, params, language);
+  const title = service.errorTexts({ code, params }, language, about);
   const status = catalogueEntry(service.application.model, code)?.status ?? 500;
   const told = (problem: Problem): ToldProblem => {
-    const message = service.errorTexts(problem.code, problem.params, language);
+    const message = service.errorTexts(problem, language, about);
     return { ...problem, message };
   };
   const body = { type, title, status, code, params, request_id: requestId, errors: problems.map(told) };

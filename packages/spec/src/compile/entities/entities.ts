@@ -63,7 +63,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
   const empty = { id, fields, groups: {}, unique: [], indexes: [], noOverlaps: [], pick: null, ...UNSAID };
   if (map === null) return { ...empty, title: [{ field: 'name' }], key: 'email' };
   knownKeys(ctx, map, KEYS.entity, 'entity');
-  for (const key of ['label', 'label_many', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
+  for (const key of ['label', 'label_many', 'new', 'hint']) inlineText(ctx, `entities.${id}.${key}`, get(map, key));
   noteWas(ctx, 'entity', [id], map);
   noteDropped(ctx, 'field', [id], map);
   if (things(mapAt(ctx, map, 'fields')).length === 0 && id !== 'user') reportEmpty(ctx, id, map);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { showMoney, showNumber, showPercent, showTriangle } from './numbers.ts';
-import { digitDate, readDate, readEra, showDate, showInstant, showRelative } from './times.ts';
+import { digitDate, showDate, showInstant, showMoney, showNumber, showPercent, showTriangle } from '@ninefold/model';
+import { readDate, readEra, showRelative } from './times.ts';
 
 describe('numbers', () => {
   it('keeps every digit of exact decimals', () => {

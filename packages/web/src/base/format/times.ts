@@ -1,35 +1,7 @@
-import { dateOrderOf } from '@ninefold/model';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(language, options)));
-  return format;
-}
-
-function dayMs(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`);
-}
+import { dayMs, hoursOf, timeFormat } from '@ninefold/model';
 
 function isJapanese(language: string): boolean {
   return language.startsWith('ja');
-}
-
-/** A calendar day: 2026/03/05, Mar 5, 2026, 05.03.2026. */
-export function showDate(date: string, language: string): string {
-  const ms = dayMs(date);
-  return Number.isNaN(ms) ? date : formatOf(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(ms);
-}
-
-/** A day in digits, in the order of the language, as a date field shows it. */
-export function digitDate(date: string, language: string): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  const values = { year, month, day };
-  return dateOrderOf(language)
-    .parts.map((part) => ('part' in part ? values[part.part] : part.text))
-    .join('');
 }
 
 /** A day in full with its weekday: 2026年3月5日(木), Thu, Mar 5, 2026. */
@@ -37,7 +9,7 @@ export function readDate(date: string, language: string): string {
   const ms = dayMs(date);
   if (Number.isNaN(ms)) return '';
   const month = isJapanese(language) ? 'long' : 'short';
-  return formatOf(language, { year: 'numeric', month, day: 'numeric', weekday: 'short', timeZone: 'UTC' }).format(ms);
+  return timeFormat(language, { year: 'numeric', month, day: 'numeric', weekday: 'short', timeZone: 'UTC' }).format(ms);
 }
 
 /** The same in the Japanese era: 令和8年3月5日. */
@@ -51,27 +23,22 @@ export function readEra(date: string): string {
     timeZone: 'UTC',
   } as const;
   const ms = dayMs(date);
-  return Number.isNaN(ms) ? '' : formatOf('ja', options).format(ms);
-}
-
-/** An instant in the application's zone; 24 hours in Japanese, else as the language has it. */
-export function showInstant(instant: string, language: string, timeZone: string): string {
-  const ms = Date.parse(instant);
-  if (Number.isNaN(ms)) return instant;
-  return formatOf(language, { dateStyle: 'medium', timeStyle: 'short', timeZone, ...clock(language) }).format(ms);
+  return Number.isNaN(ms) ? '' : timeFormat('ja', options).format(ms);
 }
 
 /** The time of day of an instant. */
 export function showTime(instant: string, language: string, timeZone: string): string {
   const ms = Date.parse(instant);
-  return Number.isNaN(ms) ? '' : formatOf(language, { timeStyle: 'short', timeZone, ...clock(language) }).format(ms);
+  return Number.isNaN(ms)
+    ? ''
+    : timeFormat(language, { timeStyle: 'short', timeZone, ...hoursOf(language) }).format(ms);
 }
 
 /** An instant with weekday and zone, for tooltips and readings. */
 export function readInstant(instant: string, language: string, timeZone: string): string {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) return '';
-  return formatOf(language, {
+  return timeFormat(language, {
     year: 'numeric',
     month: isJapanese(language) ? 'long' : 'short',
     day: 'numeric',
@@ -80,12 +47,8 @@ export function readInstant(instant: string, language: string, timeZone: string)
     minute: '2-digit',
     timeZone,
     ...(differsFromOwn(timeZone) ? { timeZoneName: 'short' as const } : {}),
-    ...clock(language),
+    ...hoursOf(language),
   }).format(ms);
-}
-
-function clock(language: string): Intl.DateTimeFormatOptions {
-  return isJapanese(language) ? { hourCycle: 'h23' } : {};
 }
 
 /** Whether the reader's clock shows another time than the application's zone. */

@@ -1,9 +1,18 @@
 import { useMemo } from 'react';
-import { dateOf } from '@ninefold/model';
+import {
+  currencySign,
+  dateOf,
+  digitDate,
+  showDate,
+  showInstant,
+  showMoney,
+  showNumber,
+  showPercent,
+  showTriangle,
+} from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { currencySign, showMoney, showNumber, showPercent, showTriangle } from './numbers.ts';
-import { digitDate, readDate, readEra, readInstant, showDate, showInstant, showRelative, showTime } from './times.ts';
+import { readDate, readEra, readInstant, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */
 export interface Format {

@@ -17,6 +17,8 @@ export interface Texts {
   /** The names inside a sentence: request, requests. */
   readonly thing: (entity: string) => string;
   readonly things: (entity: string) => string;
+  /** What creates a record: New request. Of a form as its heading: 依頼の新規作成. */
+  readonly newThing: (entity: string, place?: 'button' | 'heading') => string;
   readonly entityHint: (entity: string) => string | null;
   readonly field: (entity: string, field: string) => string;
   /** The name of a part inside of its object. */
@@ -86,7 +88,7 @@ interface Names {
   readonly t: ShellText;
   readonly entity: Texts['entity'];
   readonly many: Texts['entityMany'];
-  readonly thing: Texts['thing'];
+  readonly newThing: Texts['newThing'];
 }
 type Unwritten<S extends Screen> = (screen: S, names: Names) => string;
 
@@ -94,7 +96,7 @@ const UNWRITTEN: { readonly [K in Screen['kind']]: Unwritten<Extract<Screen, { r
   blocks: ({ id }) => inWords(id),
   list: ({ entity }, { many }) => many(entity),
   record: ({ entity }, names) => names.entity(entity),
-  form: ({ entity }, names) => names.t('form.create', { thing: names.thing(entity) }),
+  form: ({ entity }, names) => names.newThing(entity, 'heading'),
   page: ({ id }) => inWords(id),
 };
 
@@ -140,6 +142,8 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);
   const state = (of: string, id: string): string => label(`states.${of}.states.${id}`, id);
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
+  const newThing: Texts['newThing'] = (id, place = 'button') =>
+    app(`entities.${id}.new`) ?? t(place === 'button' ? 'list.create' : 'form.create', { thing: thing(id) });
   const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
   const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
   return {
@@ -149,6 +153,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     entityMany,
     thing,
     things: (id) => insideSentence(entityMany(id), i18n.language),
+    newThing,
     entityHint: (id) => app(`entities.${id}.hint`),
     field,
     part,
@@ -163,7 +168,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     input,
     inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),
     role: (id) => app(`roles.${id}.label`) ?? lookupIn(i18n, 'shell')(`role.${id}`) ?? inWords(id),
-    screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, thing }),
+    screen: (screen) => screenText(screen, { app, t, entity, many: entityMany, newThing }),
     block: (screen, block) => label(`screens.${screen}.blocks.${block}`, block),
     section: (screen, section) => label(`screens.${screen}.sections.${section}`, section),
     menu: (group) => label(`menu.${group}`, group),

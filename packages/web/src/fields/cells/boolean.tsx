@@ -17,5 +17,4 @@ export const booleanCell: CellKind<BooleanField> = {
   ...PLAIN_CELL,
   Cell: BooleanCell,
   room: 'short',
-  words: (value, { boolean }) => boolean(value === 'true'),
 };

@@ -11,5 +11,4 @@ export const choiceCell: CellKind<ChoiceField> = {
   ...PLAIN_CELL,
   Cell: ChoiceCell,
   room: 'short',
-  words: (value, { option }) => option(value),
 };

@@ -13,5 +13,4 @@ function ChoicesCell({ field, value, place }: CellProps<ChoicesField>) {
 export const choicesCell: CellKind<ChoicesField> = {
   ...PLAIN_CELL,
   Cell: ChoicesCell,
-  words: (value, { option }) => option(value),
 };

@@ -19,5 +19,4 @@ export const dateCell: CellKind<DateField> = {
   Cell: DateCell,
   align: 'end',
   room: 'short',
-  words: (value, { format }) => format.date(value),
 };

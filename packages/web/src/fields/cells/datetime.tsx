@@ -30,5 +30,4 @@ export const datetimeCell: CellKind<DatetimeField> = {
   Cell: DatetimeCell,
   align: 'end',
   room: 'short',
-  words: (value, { format }) => format.instant(value),
 };

@@ -1,5 +1,4 @@
-import type { DurationField } from '@ninefold/model';
-import { showSpan } from '../../base/format/spans.ts';
+import { showSpan, type DurationField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 
@@ -14,5 +13,4 @@ export const durationCell: CellKind<DurationField> = {
   Cell: DurationCell,
   align: 'end',
   room: 'short',
-  words: (value, { format }) => showSpan(value, format.language),
 };

@@ -1,5 +1,4 @@
-import type { TimeField } from '@ninefold/model';
-import { showClock } from '../../base/format/clock.ts';
+import { showClock, type TimeField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 
@@ -14,5 +13,4 @@ export const timeCell: CellKind<TimeField> = {
   Cell: TimeCell,
   align: 'end',
   room: 'short',
-  words: (value, { format }) => showClock(value, format.language),
 };

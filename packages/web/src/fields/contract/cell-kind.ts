@@ -11,13 +11,6 @@ export interface CellProps<F extends Field> {
   readonly compact: boolean;
 }
 
-/** What turns a value into words, in the language of the reader. */
-export interface Wording {
-  readonly format: Format;
-  option(option: string): string;
-  boolean(value: boolean): string;
-}
-
 /** How values of one type of field are shown. Each type has its own in `fields/cells/<type>.tsx`. */
 export interface CellKind<F extends Field> {
   readonly Cell: ComponentType<CellProps<F>>;
@@ -33,8 +26,6 @@ export interface CellKind<F extends Field> {
   readonly isNumber: boolean;
   /** The unit that the heading of a column names for all its cells; null where there is none, or each value has its own. */
   unit(field: F, format: Format): string | null;
-  /** A value of a filter, written as in an address, in words. */
-  words(value: string, wording: Wording): string;
 }
 
 /** The base of most types: texts at the start of a column, without unit. */
@@ -45,7 +36,6 @@ export const PLAIN_CELL = {
   isColumn: true,
   isNumber: false,
   unit: () => null,
-  words: (value: string) => value,
 } as const satisfies Omit<CellKind<never>, 'Cell'>;
 
 /** A type whose values are numbers. */
@@ -53,5 +43,4 @@ export const NUMBER_CELL = {
   ...PLAIN_CELL,
   align: 'end',
   isNumber: true,
-  words: (value: string, { format }: Wording) => format.number(value),
 } as const satisfies Omit<CellKind<never>, 'Cell'>;

@@ -1,5 +1,4 @@
-import { parseDuration, type DurationField } from '@ninefold/model';
-import { clockSpan, showSpan } from '../../base/format/spans.ts';
+import { clockSpan, parseDuration, showSpan, type DurationField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { TypedText } from './typed-text.tsx';

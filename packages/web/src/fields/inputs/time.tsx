@@ -1,5 +1,4 @@
-import { isTime, parseTime, type TimeField } from '@ninefold/model';
-import { showClock } from '../../base/format/clock.ts';
+import { isTime, parseTime, showClock, type TimeField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { TypedText } from './typed-text.tsx';

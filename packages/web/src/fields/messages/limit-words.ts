@@ -1,6 +1,4 @@
-import type { LimitEntry } from '@ninefold/model';
-import { showClock } from '../../base/format/clock.ts';
-import { showSpan } from '../../base/format/spans.ts';
+import { showClock, showSpan, type LimitEntry } from '@ninefold/model';
 import type { Format } from '../../base/format/use-format.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 

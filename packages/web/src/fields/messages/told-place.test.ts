@@ -1,7 +1,14 @@
-import { applicationError, PLAIN_FIELD, type Field, type Model } from '@ninefold/model';
+import {
+  applicationError,
+  digitDate,
+  PLAIN_FIELD,
+  showDate,
+  showInstant,
+  showNumber,
+  type Field,
+  type Model,
+} from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { showNumber } from '../../base/format/numbers.ts';
-import { digitDate, showDate, showInstant } from '../../base/format/times.ts';
 import type { Format } from '../../base/format/use-format.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { toldPlace } from './told-place.ts';
@@ -27,6 +34,7 @@ const model = {
 const formatIn = (language: string): Format =>
   ({
     language,
+    timeZone: 'Europe/Berlin',
     number: (value: string | number) => showNumber(value, language),
     date: (date: string) => showDate(date, language),
     digits: (date: string) => digitDate(date, language),

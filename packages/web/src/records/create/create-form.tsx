@@ -55,7 +55,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
     after.current = next;
     return save(confirm);
   };
-  const title = screen.written ? texts.screen(screen) : t('form.create', { thing: texts.thing(entity.id) });
+  const title = screen.written ? texts.screen(screen) : texts.newThing(entity.id, 'heading');
   return (
     <Page
       title={title}

@@ -30,7 +30,7 @@ interface CreateSheetProps {
 /** A form for a new record above another form, which keeps its values. A sheet that is closed without saving leaves a draft. */
 export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSheetProps) {
   const entity = useFillable(read);
-  const { t, thing } = useTexts();
+  const { t, newThing } = useTexts();
   const rights = useRights();
   const fields = useMemo(() => creatable(entity, rights), [entity, rights]);
   const initial = useMemo(() => {
@@ -46,7 +46,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
     autosave.erase();
     onCreated(record);
   };
-  const title = t('form.create', { thing: thing(entity.id) });
+  const title = newThing(entity.id, 'heading');
   return (
     <Drawer
       opened

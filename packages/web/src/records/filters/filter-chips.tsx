@@ -1,7 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { isReference, systemField, type Entity, type Field } from '@ninefold/model';
-import type { Wording } from '../../fields/contract/cell-kind.ts';
-import { cellOf } from '../../fields/cells/registry.ts';
+import { isReference, systemField, wordsOf, type Entity, type Field } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
@@ -111,14 +109,16 @@ function ReferenceChip(props: {
 /** The values of a filter in words. */
 function useWords(entity: Entity, filter: Filter, about: Field | null): string {
   const texts = useTexts();
-  const wording: Wording = {
-    format: useFormat(),
-    option: (option) => texts.option(entity.id, filter.field, option),
-    boolean: (value) => texts.t(value ? 'inputs.yes' : 'inputs.no'),
+  const { language, timeZone } = useFormat();
+  const wording = {
+    language,
+    timeZone,
+    option: (option: string) => texts.option(entity.id, filter.field, option),
+    boolean: (value: boolean) => texts.t(value ? 'inputs.yes' : 'inputs.no'),
   };
   const one = (value: string): string => {
     if (filter.field === 'state') return texts.state(entity.id, value);
-    return about === null ? value : cellOf(about).words(value, wording);
+    return about === null ? value : wordsOf(about, value, wording);
   };
   return filter.op === 'in' ? filter.value.split(',').map(one).join(', ') : one(filter.value);
 }

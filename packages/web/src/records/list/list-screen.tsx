@@ -108,7 +108,7 @@ function mayCreate(rights: ReturnType<typeof useRights>, entity: Entity): boolea
 
 /** The one primary button, where the person may create at all. */
 function CreateLink({ entity, screen }: { readonly entity: Entity; readonly screen: ListScreen }) {
-  const { t, thing } = useTexts();
+  const { newThing } = useTexts();
   const path = createPath(useModel(), entity.id, screen);
   if (path === null) return null;
   return (
@@ -119,7 +119,7 @@ function CreateLink({ entity, screen }: { readonly entity: Entity; readonly scre
       leftSection={<Plus size={16} aria-hidden />}
       data-nf-create={entity.id}
     >
-      {t('list.create', { thing: thing(entity.id) })}
+      {newThing(entity.id)}
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function useListCommands(entity: Entity, screen: ListScreen): void {
         run: () => focusRow(by),
       });
     const form = createPath(model, entity.id, screen);
-    const label = t('list.create', { thing: texts.thing(entity.id) });
+    const label = texts.newThing(entity.id);
     return [
       step('next_row', ['j', 'arrowdown'], 1),
       step('previous_row', ['k', 'arrowup'], -1),

@@ -33,11 +33,11 @@ function goCommands(model: Model, rights: Rights, texts: Texts, go: Go): readonl
   ];
 }
 
-function createCommands(model: Model, rights: Rights, { t, thing }: Texts, go: Go): readonly Command[] {
+function createCommands(model: Model, rights: Rights, { t, newThing }: Texts, go: Go): readonly Command[] {
   return Object.keys(model.entities).flatMap((id) => {
     const path = screenPath(model, id, 'form');
     if (path === null || !canEver(rights, id, 'create')) return [];
-    const label = t('list.create', { thing: thing(id) });
+    const label = newThing(id);
     return [
       command({ id: `create.${id}`, scope: 'everywhere', label, group: t('commands.create'), run: () => go(path) }),
     ];

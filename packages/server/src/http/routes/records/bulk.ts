@@ -1,7 +1,7 @@
 import { answered, haveObjects, type BulkAnswer, type Refused, type WriteProblem } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
-import { problemOf } from '../../answers/problem.ts';
+import { aboutOf, problemOf } from '../../answers/problem.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { onceOf } from '../../steps/body.ts';
 
@@ -23,12 +23,11 @@ const bulk = callerRoute('POST', '/api/:entity/bulk', async (call): Promise<Bulk
 
 /** One refusal, as the same write alone would be answered. */
 function shown({ service, request }: CallerCall, { errors: problems, code, ...refused }: Refused): WriteProblem {
-  const { request_id: _, ...problem } = problemOf(
-    service,
-    new Refusal(code, { ...refused, problems }),
-    languageOf(service, request),
-    request.id,
-  );
+  const { request_id: _, ...problem } = problemOf(service, new Refusal(code, { ...refused, problems }), {
+    language: languageOf(service, request),
+    requestId: request.id,
+    about: aboutOf(request),
+  });
   return problem;
 }
 

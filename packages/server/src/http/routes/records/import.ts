@@ -6,6 +6,7 @@ import { badParameter } from '../../../records/reading/lists/list-params.ts';
 import { refuseImport } from '../../../records/writing/many/import.ts';
 import type { Imported, ImportOptions, ImportSource } from '../../../records/context/import-source.ts';
 import { Refusal } from '../../../refusal.ts';
+import { aboutOf } from '../../answers/problem.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { spool } from '../../steps/spooled.ts';
@@ -99,7 +100,7 @@ function shown({ service, request }: CallerCall, done: Imported): ImportAnswer {
   const language = languageOf(service, request);
   const problems = done.problems.map((problem) => ({
     ...problem,
-    message: service.errorTexts(problem.code, problem.params, language),
+    message: service.errorTexts(problem, language, aboutOf(request)),
   }));
   return { ...done, problems };
 }

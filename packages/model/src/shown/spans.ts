@@ -1,4 +1,4 @@
-import { parseSpan, partsOfSpan } from '@ninefold/model';
+import { parseSpan, partsOfSpan } from '../values/span.ts';
 
 const UNITS = { hours: 'hour', minutes: 'minute', seconds: 'second' } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from '@ninefold/model';
+import { parseDuration } from '../typed/parse-duration.ts';
 import { clockSpan, showSpan } from './spans.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTime } from '@ninefold/model';
+import { parseTime } from '../typed/parse-time.ts';
 import { showClock } from './clock.ts';
 
 test.each([

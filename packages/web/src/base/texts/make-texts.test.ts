@@ -1,0 +1,39 @@
+import type { Screen } from '@ninefold/model';
+import { createInstance } from 'i18next';
+import { expect, test } from 'vitest';
+import enShell from '../../../locales/en/shell.json' with { type: 'json' };
+import jaShell from '../../../locales/ja/shell.json' with { type: 'json' };
+import { makeTexts, type Texts } from './make-texts.ts';
+
+const EN = {
+  entities: {
+    ticket: { label: 'Request', new: 'Ask for help' },
+    loan: { label: 'Loan' },
+    api_key: { label: 'API key' },
+  },
+};
+const JA = { entities: { ticket: { label: '依頼', new: '依頼する' }, loan: { label: '貸出' } } };
+
+async function textsIn(lng: 'en' | 'ja'): Promise<Texts> {
+  const i18n = createInstance();
+  const resources = { en: { shell: enShell, app: EN }, ja: { shell: jaShell, app: JA } };
+  await i18n.init({ lng, fallbackLng: 'en', resources, interpolation: { escapeValue: false } });
+  return makeTexts(i18n, 'desk');
+}
+
+test('what creates a record has the text of its entity, else one made of its name', async () => {
+  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+  const form = (entity: string) => ({ kind: 'form', id: entity, entity, written: false }) as Screen; // what its name is made of
+  expect(['ticket', 'loan', 'api_key'].map((id) => en.newThing(id))).toEqual([
+    'Ask for help',
+    'New loan',
+    'New API key',
+  ]);
+  expect(['ticket', 'loan'].map((id) => ja.newThing(id))).toEqual(['依頼する', '貸出を作成']);
+  expect(['ticket', 'loan'].map((id) => ja.newThing(id, 'heading'))).toEqual(['依頼する', '貸出の新規作成']);
+  expect([en.screen(form('loan')), ja.screen(form('loan')), en.screen(form('ticket'))]).toEqual([
+    'New loan',
+    '貸出の新規作成',
+    'Ask for help',
+  ]);
+});
