@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { desk, page } from './mistakes/specifications.ts';
 import { plantBoth } from './mistakes/planted.ts';
-import { drawn, errorsOf, knownOf, lineOf, shuffled, toldOf } from './mistakes/told.ts';
+import { drawn, errorsOf, knownOf, lineOf, shuffled, toldOf, type Drawn } from './mistakes/told.ts';
 import { randomFrom } from './service-desk-data/random.ts';
 
 /** Mistakes for each specification, and pairs of them; `npm run prove` plants more. */
 const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_MISTAKES: count = '250' } = process.env;
 const PAIRS = 60;
-/** Of so many pairs one mistake at most waits until lines that are no YAML can be read. */
+/**
+ * In so many of the pairs one mistake may wait until the lines of the other can be read. Measured over ten seeds: 4 of 4,670
+ * pairs. Of 60 pairs more than three is then less likely than once in 100,000 runs.
+ */
 const UNCERTAIN = 0.05;
 
 /** Of so many mistakes each gives one message and no more. */
@@ -67,15 +70,17 @@ test.each(SPECIFICATIONS)(
     const known = knownOf(files);
     const all = drawn(files, Number(count), randomFrom(Number(seed)));
     const others = shuffled(all, randomFrom(Number(seed) + 1));
+    const isMistake = (one: Drawn): boolean => one.kind.mayBeRight !== true || toldOf(files, known, one).as !== 'right';
     const pairs = all.flatMap((one, index) => {
       const other = others[index];
       const both = other ? plantBoth(files, one.edit, other.edit) : null;
-      return both === null || other === undefined ? [] : [{ both, kinds: `${one.kind.name} + ${other.kind.name}` }];
+      return both === null || other === undefined ? [] : [{ both, drawn: [one, other] }];
     });
-    const missed = pairs.slice(0, PAIRS).flatMap(({ both, kinds }) => {
+    const missed = pairs.slice(0, PAIRS).flatMap(({ both, drawn }) => {
       const errors = errorsOf(both.files, known);
       const silent = both.mutants.filter(({ isNear }) => !errors.some(isNear));
-      return silent.map(({ shown }) => `${kinds} | ${shown}`);
+      if (silent.length === 0 || !drawn.every(isMistake)) return [];
+      return silent.map(({ shown }) => `${drawn.map(({ kind }) => kind.name).join(' + ')} | ${shown}`);
     });
     // beside lines that could not be read, what is missing or named is not certain
     expect(missed.slice(PAIRS * UNCERTAIN)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../application.ts';
 import { isSlip } from '../expressions/schema/nearest.ts';
-import { besideLoaded, knownAlone } from '../issues/known-alone.ts';
+import { besideLoaded, isDeclaring, knownAlone } from '../issues/known-alone.ts';
 import type { Collected } from '../issues/report.ts';
 import { mergeMaps } from '../load/merge.ts';
 import type { Entry, Located, LocatedMap, Spot } from '../located.ts';
@@ -21,69 +21,53 @@ export function readAsMeant(
   tree: LocatedMap,
   files: readonly SourceFile[],
   loaded: Collected,
-  unread: readonly string[],
+  unread: readonly Spot[],
 ): Read {
-  const misplaced: string[] = [];
-  const attempt = (of: LocatedMap, into: Collected, isSure: boolean): Read & { readonly noted: Noted } => {
+  const misplaced: Spot[] = [];
+  const attempt = (
+    of: LocatedMap,
+    into: Collected,
+    undeclared: readonly string[],
+  ): Read & { readonly noted: Noted } => {
     const { heard, noted } = noting(into);
-    const lost = [...unread, ...unknownPoints(of).map(textOf), ...misplaced];
-    const isWhole = lost.length === 0 && isSure;
-    const certain = isWhole ? heard : knownAlone(heard, isSure ? lost.join('\n') : null);
+    const lost = [...unread, ...unknownPoints(of).map(({ spot }) => spot), ...misplaced];
+    const isWhole = lost.length === 0 && undeclared.length === 0;
+    const certain = isWhole ? heard : knownAlone(heard, lost, undeclared);
     const collected = besideLoaded(certain, loaded.issues());
     return { ...compileModel(of, files, collected), collected, noted, isWhole };
   };
-  const first = attempt(tree, loaded.copy(), true);
+  const first = attempt(tree, loaded.copy(), []);
   const { misspelt, noMaps, strange } = first.noted;
-  const isSure = !declaresWithout(tree, new Set(noMaps.map(placeOf)));
-  misplaced.push(...textsUnder(tree, new Set(strange.map(placeOf))));
-  if (misspelt.length === 0 && misplaced.length === 0 && isSure) return first;
+  const undeclared = keysWithout(tree, new Set(noMaps.map(placeOf)));
+  misplaced.push(...spotsUnder(tree, new Set(strange.map(placeOf))));
+  if (misspelt.length === 0 && misplaced.length === 0 && undeclared.length === 0) return first;
   const told = loaded.copy();
-  for (const { spot, params } of misspelt) told.report('NF0101', spot, params);
-  return attempt(asMeant(tree, misspelt), told, isSure);
+  for (const { id, spot, params } of misspelt) told.report(id, spot, params);
+  return attempt(asMeant(tree, misspelt), told, undeclared);
 }
 
-/** Keys that declare things, and nothing but a map can. */
-const DECLARING: ReadonlySet<string> = new Set([
-  ...[
-    'entities',
-    'fields',
-    'groups',
-    'states',
-    'transitions',
-    'input',
-    'roles',
-    'rules',
-    'screens',
-    'limits',
-    'errors',
-  ],
-]);
-
-/** Whether something else stands in place of a map that declares things: then no name is unknown for certain. */
-function declaresWithout(node: Located, noMaps: ReadonlySet<string>): boolean {
-  if (noMaps.size === 0 || node.kind === 'scalar' || node.kind === 'open') return false;
-  if (node.kind === 'list') return node.items.some((item) => declaresWithout(item, noMaps));
-  return [...node.entries].some(
-    ([key, { value }]) => (DECLARING.has(key) && noMaps.has(placeOf(value.spot))) || declaresWithout(value, noMaps),
+/** The keys that declare things by a map, and have something else in its place. */
+function keysWithout(node: Located, noMaps: ReadonlySet<string>): readonly string[] {
+  if (noMaps.size === 0 || node.kind === 'scalar' || node.kind === 'open') return [];
+  if (node.kind === 'list') return node.items.flatMap((item) => keysWithout(item, noMaps));
+  return [...node.entries].flatMap(([key, { value }]) =>
+    isDeclaring(key) && noMaps.has(placeOf(value.spot)) ? [key] : keysWithout(value, noMaps),
   );
 }
 
-/** What stands under keys that are not known: it may declare what others name. */
-function textsUnder(node: Located, keys: ReadonlySet<string>): readonly string[] {
+/** What stands under keys that are not known, with them: it may declare what others name. */
+function spotsUnder(node: Located, keys: ReadonlySet<string>): readonly Spot[] {
   if (keys.size === 0 || node.kind === 'scalar' || node.kind === 'open') return [];
-  if (node.kind === 'list') return node.items.flatMap((item) => textsUnder(item, keys));
-  return [...node.entries].flatMap(([key, { keySpot, value }]) => {
+  if (node.kind === 'list') return node.items.flatMap((item) => spotsUnder(item, keys));
+  return [...node.entries].flatMap(([, { keySpot, value }]) => {
     const isStrange = keys.has(placeOf(keySpot)) && (value.kind === 'map' || value.kind === 'list');
-    return isStrange ? [`${key} ${textOf(value)}`] : textsUnder(value, keys);
+    return isStrange ? [{ ...keySpot, end: value.spot.end }] : spotsUnder(value, keys);
   });
 }
 
-function textOf({ spot: { source, start, end } }: Located): string {
-  return source.text.slice(start, end);
-}
-
-/** A key that is not known, and the one that is meant by it. */
+/** A key that is not known, or no entity, and the one that is meant by it. */
 interface Misspelt {
+  readonly id: 'NF0101' | 'NF0201';
   readonly spot: Spot;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -104,7 +88,8 @@ function noting(collected: Collected): { readonly heard: Collected; readonly not
   const strange: Spot[] = [];
   const report: Collected['report'] = (id, spot, params = {}) => {
     const { name = '', nearest = '' } = params;
-    if (id === 'NF0101' && nearest !== '' && isSlip(name, nearest)) misspelt.push({ spot, params });
+    const isMeant = (id === 'NF0101' || id === 'NF0201') && nearest !== '' && isSlip(name, nearest);
+    if (isMeant) misspelt.push({ id, spot, params });
     else if (id === 'NF0101') strange.push(spot);
     if (id === 'NF0102') noMaps.push(spot);
     collected.report(id, spot, params);

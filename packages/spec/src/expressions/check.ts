@@ -5,6 +5,14 @@ import { parse } from './syntax/parse.ts';
 import type { Checked, ExpressionIssue, Place } from './schema/place.ts';
 import { amountIn, canBeBlank, typeName } from './schema/types.ts';
 
+/** What is wrong whatever the types are: it is told beside a name whose declaration could not be read. */
+const WITHOUT_TYPES: ReadonlySet<string> = new Set([
+  ISSUES.unknownVariable,
+  ISSUES.unknownFunction,
+  ISSUES.unknownLimit,
+  ISSUES.unknownRole,
+]);
+
 /**
  * Parses an expression and types every node against the specification. It never throws: everything that is wrong comes
  * back as issues, and then there is no expression.
@@ -16,7 +24,7 @@ export function checkExpression(source: string, place: Place): Checked {
   const begun = { locals: new Map(), issues, reads: new Set<string>(), names: { broken: false } };
   const context: Context = { source, place, ...begun, times: 1, spent: { cost: 0 } };
   const typed = checkPart(parsed.ast, context);
-  if (context.names.broken) return { expression: null, issues: [] };
+  if (context.names.broken) return { expression: null, issues: issues.filter(({ id }) => WITHOUT_TYPES.has(id)) };
   if (typed === null || issues.length > 0) return { expression: null, issues };
   const { type } = typed.node;
   const { expects, currency } = place;

@@ -1,4 +1,5 @@
 import type { Issue } from '../application.ts';
+import { isSlip } from '../expressions/schema/nearest.ts';
 import { positionOf, type Spot } from '../located.ts';
 import type { Collected, Report } from './report.ts';
 
@@ -19,6 +20,8 @@ const KNOWN_ALONE: ReadonlySet<string> = new Set([
     'NF0308',
     'NF0312',
     'NF0315',
+    'NF0317',
+    'NF0310',
     'NF0324',
     'NF0711',
     'NF0801',
@@ -34,15 +37,69 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['NF0511', 'NF0513', 'NF0519'],
 ]);
 
+/** Checks of names of what stands under a key that declares things. */
+const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
+  entities: ['NF0201', 'NF0202', 'NF0204', 'NF0205', 'NF0208', 'NF0302', 'NF0505', 'NF0511', 'NF0519'],
+  fields: ['NF0202', 'NF0302', 'NF0505', 'NF0511'],
+  groups: ['NF0202'],
+  input: ['NF0202', 'NF0519'],
+  states: ['NF0202', 'NF0204', 'NF0208', 'NF0302', 'NF0505', 'NF0511'],
+  transitions: ['NF0208', 'NF0511', 'NF0519'],
+  roles: ['NF0203', 'NF0513'],
+  rules: ['NF0206'],
+  screens: ['NF0205'],
+  limits: ['NF0510'],
+  errors: ['NF0206'],
+};
+
+/** Whether a key declares things that others name, by a map. */
+export function isDeclaring(key: string): boolean {
+  return Object.hasOwn(NAMED_BY, key);
+}
+
+/** Checks that a key is missing in a map. */
+const MISSING: ReadonlySet<string> = new Set(['NF0109', 'NF0401', 'NF0601', 'NF0803']);
+
 /**
- * Keeps only issues that are certain although a part of the specification, of which this is the text, could not be read. Null:
- * what it declares is not there at all.
+ * Keeps only issues that are certain although these stretches of the specification could not be read, and these keys
+ * declare nothing because something else stands in place of their maps.
  */
-export function knownAlone(collected: Collected, unread: string | null): Collected {
-  const words = new Set(unread?.match(/\w+/g));
-  const isCertain = (id: string, { name = '' }: Readonly<Record<string, string>>): boolean =>
-    KNOWN_ALONE.has(id) || (unread !== null && NAMES.has(id) && !words.has(name.match(/\w+/g)?.at(-1) ?? ''));
-  return filtered(collected, (id, _, params) => isCertain(id, params));
+export function knownAlone(collected: Collected, unread: readonly Spot[], undeclared: readonly string[]): Collected {
+  const texts = unread.map(({ source, start, end }) => source.text.slice(start, end));
+  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
+  const keys = new Set(texts.flatMap((text) => text.match(/\w+(?=\s*:)/g) ?? []));
+  const uncertain = new Set(undeclared.flatMap((key) => NAMED_BY[key] ?? []));
+  const isUnknown = (id: string, name: string, nearest: string): boolean => {
+    if (!/^[\w.]*$/.test(name)) return true; // nothing can be declared under it
+    const last = name.split('.').at(-1) ?? '';
+    if (nearest !== '' && isSlip(name, nearest)) return !keys.has(last);
+    return !words.has(last) && !uncertain.has(id);
+  };
+  return filtered(collected, (id, spot, { name = '', nearest = '' }) => {
+    if (MISSING.has(id)) return isWhole(spot, unread);
+    return KNOWN_ALONE.has(id) || (NAMES.has(id) && isUnknown(id, name, nearest));
+  });
+}
+
+/** Whether all of a map was read: none of the lines that were not are in it or beside it. In braces it ends where they close. */
+function isWhole(map: Spot, unread: readonly Spot[]): boolean {
+  const { text } = map.source;
+  const isClosed = text[map.start] === '{';
+  const first = isClosed ? map.start : lineBefore(text, map.start);
+  const last = isClosed ? map.end : lineBehind(text, map.end);
+  return unread.every(({ source, start, end }) => source.path !== map.source.path || end <= first || start >= last);
+}
+
+/** Where the line before that of an offset begins. */
+function lineBefore(text: string, offset: number): number {
+  const own = text.lastIndexOf('\n', offset - 1);
+  return own === -1 ? 0 : text.lastIndexOf('\n', own - 1) + 1;
+}
+
+/** Where the line behind an offset ends. */
+function lineBehind(text: string, offset: number): number {
+  const next = text.indexOf('\n', text.slice(0, offset).trimEnd().length + 1);
+  return next === -1 ? text.length : next;
 }
 
 /** Keeps no issue on a line of which the loader told one. */

@@ -1,4 +1,5 @@
 import type { Issue, Verdict } from '../application.ts';
+import { isSlip } from '../expressions/schema/nearest.ts';
 import { lineText, positionOf, type Spot } from '../located.ts';
 import { CHECKS, type CheckId } from './checks.ts';
 
@@ -98,12 +99,13 @@ function oncePerName(issues: readonly Issue[]): Issue[] {
   );
   const ids = issues.flatMap(({ id, params }) => (id === 'NF0107' ? [lettersOf(params['name'])] : []));
   const isLost = issues.some(({ id }) => ['NF0001', 'NF0007', 'NF0101', 'NF0107', 'NF0201'].includes(id));
-  const isTold = ({ id, params: { name = '' } }: Issue): boolean => {
+  const isTold = ({ id, params: { name = '', nearest = '' } }: Issue): boolean => {
     if (!Object.hasOwn(NAMED, id)) return false;
     const parts = name.split('.');
     const isKey = parts.some((part) => keys.has(part)) && (id !== 'NF0201' || parts.length > 1);
     const isId = parts.some((part) => ids.some((one) => one.includes(lettersOf(part))));
-    return isKey || isId || (isLost && (OF_LIFECYCLES.has(name) || id === 'NF0208'));
+    const isOfLost = id === 'NF0208' && !(nearest !== '' && isSlip(name, nearest));
+    return isKey || isId || (isLost && (OF_LIFECYCLES.has(name) || isOfLost));
   };
   const groups = Map.groupBy(issues, ({ id, params: { name = '' } }, index) =>
     Object.hasOwn(NAMED, id) && name !== '' ? `${NAMED[id] ?? ''} ${name.split('.').at(-1) ?? ''}` : index,

@@ -65,3 +65,76 @@ test('a row with a comma too many, and a field under a bad id with its column, a
   const plans = 'entities: { visit: { fields: { pläne: { type: integer }, b: { type: date } } } }\n';
   expect(told(HEAD + plans, { 'data/visit.csv': 'plaene,b\n1,2026-01-01\n' })).toEqual(['NF0107 pläne']);
 });
+
+const ENTITY = `entities:
+  visit:
+    fields:
+      name: { type: string }
+      kind: { type: choice, options: [low, high] }
+  room:
+    fields: { name: { type: string } }
+states:
+  visit:
+    initial: planned
+    states: { planned: {}, done: { final: true } }
+    transitions:
+      close: { from: planned, to: done, by: boss }
+`;
+
+/** Two mistakes: texts of the specification and what stands there in their place. */
+type Slip = readonly [string, string];
+
+test.each<readonly [string, Slip, Slip, readonly string[]]>([
+  [
+    'a missing key beside a bracket that is not closed',
+    ['from: planned, ', ''],
+    ['[low, high]', '[low, high'],
+    ['NF0001', 'NF0109'],
+  ],
+  ['a missing key beside a tab', ['    initial: planned\n', ''], ['  room:', '\troom:'], ['NF0007', 'NF0401']],
+  [
+    'a slip beside a list in place of states',
+    ['by: boss', 'by: bsos'],
+    ['{ planned: {}, done: { final: true } }', '[yes]'],
+    ['NF0102', 'NF0203 bsos'],
+  ],
+  [
+    'a role of nothing beside a word in place of fields',
+    ['by: boss', 'by: nobody'],
+    ['fields: { name: { type: string } }', 'fields: yes'],
+    ['NF0102', 'NF0203 nobody'],
+  ],
+  [
+    'a name in round quotes beside lines that name it',
+    ['by: boss', 'by: “boss”'],
+    ['  room:', ' boss: room:'],
+    ['NF0001', 'NF0203 “boss”'],
+  ],
+  [
+    'a slip beside lines that name what is meant',
+    ['to: done', 'to: doen'],
+    ['low, high]', 'low, doen'],
+    ['NF0001', 'NF0204 doen'],
+  ],
+])('%s are both told', (_, [one, first], [other, second], messages) => {
+  const app = HEAD + ENTITY;
+  expect([app.split(one).length, app.split(other).length]).toEqual([2, 2]);
+  expect(told(app.replace(one, first).replace(other, second)).toSorted()).toEqual(messages);
+});
+
+test('a word that no function is stands beside a field whose type is none, and both are told', () => {
+  const fields = `entities: { visit: { fields: { a: { type: tetx }, b: { type: boolean, computed: filled(record.a) && not(filled(record.a)) } } } }
+`;
+  expect(told(HEAD + fields)).toEqual(['NF0110 tetx', 'NF0506 not']);
+});
+
+test('states of an entity that is misspelt are judged as those of the one that is meant', () => {
+  const app = (HEAD + ENTITY)
+    .replace('states:\n  visit:', 'states:\n  vist:')
+    .replace('from: planned', 'from: elsewhere');
+  expect(told(app)).toEqual(['NF0201 vist', 'NF0204 elsewhere']);
+});
+
+test('a list in place of states is told, not that they are missing', () => {
+  expect(told((HEAD + ENTITY).replace('{ planned: {}, done: { final: true } }', '[yes]'))).toEqual(['NF0102']);
+});

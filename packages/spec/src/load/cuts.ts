@@ -35,12 +35,10 @@ export function cutOf(text: string, read: Document): Cut | null {
   const { code, message, pos } = error;
   const offset = Math.min(pos[0], text.length);
   const begun = code === 'MISSING_CHAR' || isUnclosed(message) ? begunBefore(text, offset, message) : null;
-  for (const line of [...new Set([...(begun === null ? [] : [begun]), ...linesAround(text, offset)])]) {
-    const end = blockEnd(text, line);
-    const without = `${text.slice(0, line)}${text.slice(line, end).replace(/[^\r\n]/g, ' ')}${text.slice(end)}`;
-    if (without === text) continue;
-    const next = parsed(without);
-    if (!isMended(read, next, end)) continue;
+  for (const line of new Set([...(begun === null ? [] : [begun]), ...linesAround(text, offset)])) {
+    const mended = withoutBlock(text, line, read);
+    if (mended === null) continue;
+    const { end, without, next } = mended;
     const own = line + (/^\s*/.exec(text.slice(line))?.[0].length ?? 0);
     const isHere = offset >= (code === 'TAB_AS_INDENT' ? line : own) && offset < lineEnd(text, line);
     const at = isHere ? offset : own;
@@ -58,12 +56,44 @@ export function cutOf(text: string, read: Document): Cut | null {
   return null;
 }
 
-/** Where the lines begin that may be the cause: that of the error, and its neighbours. */
+/** The file without the block that begins at a line, as its first line below is indented or else all that is deeper. */
+function withoutBlock(
+  text: string,
+  line: number,
+  read: Document,
+): { readonly end: number; readonly without: string; readonly next: Document } | null {
+  for (const end of new Set(blockEnds(text, line))) {
+    const without = `${text.slice(0, line)}${text.slice(line, end).replace(/[^\r\n]/g, ' ')}${text.slice(end)}`;
+    const next = without === text ? read : parsed(without);
+    if (isMended(read, next, end)) return { end, without, next };
+  }
+  return null;
+}
+
+/** Where the lines begin that may be the cause: that of the error, its neighbours, and the one that stands beside it. */
 function linesAround(text: string, offset: number): readonly number[] {
   const own = text.lastIndexOf('\n', offset - 1) + 1;
   const next = lineEnd(text, own) + 1;
   const before = text.lastIndexOf('\n', own - 2) + 1;
-  return [own, next, before].filter((line) => line < text.length);
+  return [own, next, before, siblingBefore(text, own)].filter((line) => line < text.length);
+}
+
+/**
+ * The line before a line that should stand where it stands, and stands a little left or right of it: the less indented of
+ * those that end the block above, or the one above which that block is.
+ */
+function siblingBefore(text: string, own: number): number {
+  const wanted = indentAt(text, own);
+  let found = own;
+  let indent = Infinity;
+  for (let line = own; line > 0; ) {
+    line = text.lastIndexOf('\n', line - 2) + 1;
+    if (text.slice(line, lineEnd(text, line)).trim() === '') continue;
+    const at = indentAt(text, line);
+    if (at <= wanted) return wanted - at < indent - wanted ? line : found;
+    if (at < indent) [found, indent] = [line, at];
+  }
+  return found;
 }
 
 /** The line of the bracket or quote that nothing closes before an offset. */
@@ -92,15 +122,22 @@ function lineEnd(text: string, offset: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The end of a line and of all that stands deeper below it. */
-function blockEnd(text: string, line: number): number {
-  let end = lineEnd(text, line);
+/** The end of a line with all that stands below it as its first line does, and with all that stands deeper than it. */
+function blockEnds(text: string, line: number): readonly number[] {
+  const end = lineEnd(text, line);
   const after = indentAt(text, end + 1);
+  const own = indentAt(text, line);
   // a line that stands a little left or right of where it belongs: what follows is its own only if it has no value
-  const hasValue = !text.slice(line, end).trimEnd().endsWith(':');
-  const isAstray = text[line] === '\t' || after === indentAt(text, line) + 1;
-  if (isAstray && hasValue) return end;
-  const least = isAstray ? after : indentAt(text, line) + 1;
+  const hasValue = !/:\s*(?:#.*)?$/.test(text.slice(line, end));
+  const isAstray = text[line] === '\t' || after === own + 1;
+  if (isAstray && hasValue) return [end];
+  if (isAstray) return [endBefore(text, end, after)];
+  return [...(after > own ? [endBefore(text, end, after)] : []), endBefore(text, end, own + 1)];
+}
+
+/** The end of the lines from an offset on that have at least so many spaces before them. */
+function endBefore(text: string, from: number, least: number): number {
+  let end = from;
   while (end < text.length) {
     const next = lineEnd(text, end + 1);
     const isBlank = text.slice(end + 1, next).trim() === '';

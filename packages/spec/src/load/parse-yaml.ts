@@ -19,13 +19,13 @@ interface Reading {
 export function parseYaml(
   source: SourceText,
   report: Report,
-  unread: (lines: string) => void = () => undefined,
+  unread: (lines: Spot) => void = () => undefined,
 ): LocatedMap | null {
   const reading: Reading = { source, report, cuts: [] };
   const lines = new Set<number>();
   const document = readable(reading, lines);
   reportErrors(reading, document, lines);
-  for (const { start, end } of reading.cuts) unread(source.text.slice(start, end));
+  for (const { start, end } of reading.cuts) unread({ source, start, end });
   if (document.errors.length > 0 || hasTwoVersions(reading)) return null;
   const contents = document.contents;
   if (contents === null) return emptyMap(source);

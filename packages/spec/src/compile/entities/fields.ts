@@ -193,7 +193,7 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
   const name = nameAt(ctx, map, 'type');
   if (name === null) {
     if (isOpen(map, 'type') || map.entries.size === 0) return 'string';
-    ctx.report('NF0109', map.spot, { key: 'type' });
+    if (!map.entries.has('type')) ctx.report('NF0109', map.spot, { key: 'type' });
     return null;
   }
   if (NOT_YET_TYPES.includes(name.text)) ctx.report('NF0901', name.spot, { name: `type: ${name.text}` });

@@ -4,7 +4,7 @@ import { inlineText, type Context } from '../reading/context.ts';
 import { conditionOf, type Variables } from '../reading/expressions.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import { get, knownKeys, knownNames, mapsAt, nameAt, namesAt, unknown } from '../reading/read.ts';
+import { get, isOpen, knownKeys, knownNames, mapsAt, nameAt, namesAt, unknown } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
 /** What the periods of an entity are read against. */
@@ -69,7 +69,7 @@ function timeField(
 ): string | null {
   const name = nameAt(ctx, map, key);
   if (name === null) {
-    ctx.report('NF0109', map.spot, { key });
+    if (!map.entries.has(key) || isOpen(map, key)) ctx.report('NF0109', map.spot, { key });
     return null;
   }
   const field = own(fields, name.text);

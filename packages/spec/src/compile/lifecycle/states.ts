@@ -77,7 +77,9 @@ function compileLifecycle(ctx: Context, at: At, map: LocatedMap): Lifecycle | nu
   const ids = Object.keys(states);
   if (ids.length === 0) {
     const isAlone = map.entries.has('reactions') && !map.entries.has('transitions') && !map.entries.has('derived');
-    if (!isAlone && !isOpen(map, 'states')) ctx.report('NF0109', map.spot, { key: 'states' });
+    const written = map.entries.get('states')?.value.kind ?? 'map';
+    if (!isAlone && written === 'map') ctx.report('NF0109', map.spot, { key: 'states' });
+    else if (written !== 'open') transitionsOf(ctx, at, map, {}); // for what is wrong in them besides
     return null;
   }
   const derived = derivedOf(ctx, at, map, ids);

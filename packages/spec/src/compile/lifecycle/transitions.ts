@@ -155,7 +155,7 @@ function targetOf(
 function plainTarget(ctx: Context, id: string, map: LocatedMap, at: TransitionPlace): string | null {
   const name = nameAt(ctx, map, 'to');
   if (name === null) {
-    if (!isOpen(map, 'to')) ctx.report('NF0109', map.spot, { key: 'to' });
+    if (!map.entries.has('to')) ctx.report('NF0109', map.spot, { key: 'to' });
     return null;
   }
   if (NOT_YET_VALUES.to.some((word) => word === name.text)) {
