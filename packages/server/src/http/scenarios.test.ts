@@ -193,7 +193,7 @@ const REFUSED: readonly Scenario[] = [
     body: { subject: 'x'.repeat(10_000_000) },
     status: 413,
     code: 'too_large',
-    has: ['larger than 1048576 bytes'],
+    has: ['larger than 1,048,576 bytes'],
     hasNot: ['xxx'],
   },
   {

@@ -38,13 +38,13 @@ export interface Reader {
  */
 export function toldValues(said: Said, about: About, model: Model, reader: Reader): Problem['params'] {
   const id = entityOf(said, about, model);
-  const entity = id === undefined ? undefined : model.entities[id];
+  const entity = id !== undefined && Object.hasOwn(model.entities, id) ? model.entities[id] : undefined;
   const field = entity ? fieldTold(entity, about.transition, said.path?.replace(ROW, '') ?? '') : null;
   const shown = Object.entries(said.params).map(([name, value]): readonly [string, Wire] => {
-    const kind = kindOfTold(said.code, name, { entity: id, field }, model);
+    const kind = kindOfTold(said.code, name, { entity: entity?.id, field }, model);
     if (kind === null || value === null || typeof value === 'object')
       return [name, name === TYPED ? value : byForm(value, model, reader)];
-    return [name, byKind(kind, value, { entity: id ?? '', model, reader })];
+    return [name, byKind(kind, value, { entity: entity?.id ?? '', model, reader })];
   });
   return Object.fromEntries(shown);
 }
