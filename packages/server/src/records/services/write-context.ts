@@ -16,6 +16,7 @@ import type { Views } from '../views/views.ts';
 import type { Caller, WriteOptions } from '../context/records.ts';
 import type { Dependencies } from '../dependencies/dependencies.ts';
 import type { Readers } from '../dependencies/readers.ts';
+import type { Numbers } from './numbers.ts';
 import type { Pending } from './pending.ts';
 import { runOnce } from './run-once.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
@@ -36,6 +37,8 @@ export interface RecordServices {
   readonly readers: Readers;
   /** Where several writes share a transaction: what they leave to be worked out together. */
   readonly pending?: Pending;
+  /** The same: the numbers that they have drawn. */
+  readonly numbers?: Numbers;
   /** Nobody reads what is answered of a record that was written, beyond its id and version. */
   readonly isUnread?: boolean;
 }

@@ -1,4 +1,5 @@
-import type { Field, FieldOf, FieldType, Wire } from '@ninefold/model';
+import type { Entity, Field, FieldOf, FieldType, Wire } from '@ninefold/model';
+import type { Cell, Sql } from '../sql/sql.ts';
 import type { SqlValue } from '../sql/sql-value.ts';
 import type { Codecs } from './codec.ts';
 import { booleanColumn } from './boolean.ts';
@@ -57,6 +58,14 @@ function registered(field: Field): Storage<Field> {
 export function columnOf(field: Field): Column<Field> | null {
   const storage = storageOf(field);
   return storage?.kind === 'column' ? storage : null;
+}
+
+/** The column of a field or of the id, and the parameter that it equals, where it holds plain text: equal values are the same text. */
+export function textCell({ fields }: Entity, name: string, { params }: Sql): readonly Cell[] {
+  const [value] = params;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const isText = field ? columnOf(field)?.holds === 'text' : name === 'id';
+  return isText && value !== undefined ? [{ column: name, value }] : [];
 }
 
 /** A wire value as its column holds it. Only for fields that have one. */

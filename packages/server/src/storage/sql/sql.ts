@@ -10,6 +10,14 @@ export interface Access {
   readonly table: string;
   readonly row: Param | null;
   readonly writes: boolean;
+  /** Only rows with these values. */
+  readonly only?: readonly Cell[];
+}
+
+/** The value of a column. */
+export interface Cell {
+  readonly column: string;
+  readonly value: Param;
 }
 
 /**
@@ -28,6 +36,8 @@ export interface Sql {
 export interface Insert {
   readonly head: string;
   readonly row: string;
+  /** The columns whose values are parameters themselves. */
+  readonly cells: readonly Cell[];
 }
 
 /** What a database is asked: of a text alone nobody knows which tables it reads or writes. */
@@ -88,6 +98,11 @@ export function column(alias: string, identifier: string): Sql {
 /** The name of a table of which the statement may read any row. */
 export function table(identifier: string): Sql {
   return { text: quoted(identifier), params: [], accesses: [{ table: identifier, row: null, writes: false }] };
+}
+
+/** The same where the statement reads only rows with these values, each in a column that holds plain text. */
+export function tableWith(identifier: string, only: readonly Cell[]): Sql {
+  return { text: quoted(identifier), params: [], accesses: [{ table: identifier, row: null, writes: false, only }] };
 }
 
 /**

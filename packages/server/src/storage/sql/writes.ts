@@ -1,4 +1,4 @@
-import { argument, join, name, raw, sql, type Param, type Sql } from './sql.ts';
+import { argument, join, name, raw, sql, type Cell, type Param, type Sql } from './sql.ts';
 import { quoted } from './names.ts';
 
 /** A column of a row that is written. */
@@ -25,7 +25,12 @@ export function insertInto(table: string, key: RowKey, written: readonly Written
   );
   const head = sql`INSERT INTO ${target(table, row)} (${columns}) VALUES `;
   const own = sql`(${values})`;
-  return { ...sql`${head}${own}`, insert: { head: head.text, row: own.text } };
+  return { ...sql`${head}${own}`, insert: { head: head.text, row: own.text, cells: written.flatMap(cellOf) } };
+}
+
+function cellOf({ column, value: { text, params } }: Written): readonly Cell[] {
+  const [own] = params;
+  return text === '?' && own !== undefined ? [{ column, value: own }] : [];
 }
 
 /** `UPDATE` of the row with this id. */

@@ -59,7 +59,7 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
   const { context, entity, rights, caller } = write;
   const [{ sent, problems: unnamed }, numbers] = await Promise.all([
     resolveSent(write, given, null),
-    numbersAt(write.tx, entity, { transition: 'create', record: {}, today: write.scope.today }),
+    numbersAt(write, { transition: 'create', record: {}, today: write.scope.today }),
   ]);
   refuseHiddenLimits(write, sent);
   const scope = { ...write.scope, creating: true, transition: 'create', before: null };

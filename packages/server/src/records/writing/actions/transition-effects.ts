@@ -9,9 +9,9 @@ import { runEffects } from './effects.ts';
  * the new state and what is computed from it.
  */
 export async function applyTransition<C extends Change>(change: C, transition: Transition): Promise<C> {
-  const { tx, entity, before, record, writeScope: scope } = change;
+  const { entity, before, record, writeScope: scope } = change;
   const write: WriteContext = { ...change, scope };
-  const numbers = await numbersAt(tx, entity, { transition: transition.id, record, today: scope.today });
+  const numbers = await numbersAt(change, { transition: transition.id, record, today: scope.today });
   let current = Object.keys(numbers).length === 0 ? record : await settleFully(write, record, numbers);
   for (const { field: name, value } of transition.set) {
     const field = entity.fields[name];

@@ -8,10 +8,10 @@ import {
   type Wire,
   memoizedWeakly,
 } from '@ninefold/model';
-import { encodeField } from '../../../storage/columns/registry.ts';
+import { encodeField, textCell } from '../../../storage/columns/registry.ts';
 import type { Reader, Writer } from '../../../storage/database/database.ts';
 import { countedSql, uniqueSets, type UniqueSet } from '../../../storage/schema/indexes.ts';
-import { all, argument, name as nameSql, raw, sql, table, type Sql } from '../../../storage/sql/sql.ts';
+import { all, argument, name as nameSql, raw, sql, table, tableWith, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
 
 // What only the database can tell. Runs inside the transaction of the write, so nothing comes between it and the write.
@@ -35,12 +35,14 @@ const uniqueLookups = memoizedWeakly((context: PlanContext) =>
 
 function planUnique({ model, dialect }: PlanContext, entity: Entity): readonly UniqueLookup[] {
   return uniqueSets(entity).map((set) => {
-    const same = set.fields.map((name, index) => sql`${compared(entity, name)} = ${argument(index)}`);
+    const named = set.fields.map((name, index) => ({ name, value: argument(index) }));
+    const same = named.map(({ name, value }) => sql`${compared(entity, name)} = ${value}`);
+    const only = named.flatMap(({ name, value }) => (isAddress(entity, name) ? [] : textCell(entity, name, value)));
     const counted = raw(countedSql(model, dialect, entity, set));
     const other = sql`"id" <> ${argument(same.length)}`;
     return {
       ...set,
-      statement: sql`SELECT 1 FROM ${table(entity.id)} WHERE ${all([...same, counted, other])} LIMIT 1`,
+      statement: sql`SELECT 1 FROM ${tableWith(entity.id, only)} WHERE ${all([...same, counted, other])} LIMIT 1`,
     };
   });
 }

@@ -3,15 +3,17 @@ import type { Writer } from '../../../storage/database/database.ts';
 import { quoted } from '../../../storage/sql/names.ts';
 import { type Statement, textOf } from '../../../storage/sql/sql.ts';
 import type { Dependencies } from '../../dependencies/dependencies.ts';
+import { createNumbers } from '../../services/numbers.ts';
 import { createPending } from '../../services/pending.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import { workOut } from '../following/work-out.ts';
+import { storeNumbers } from '../storing/sequences.ts';
 
-/** How several writes share a transaction, and what follows from them is worked out once. */
+/** How several writes share a transaction: what follows from them is worked out once, and the numbers that they draw are stored once. */
 export interface Deferring {
   readonly services: RecordServices;
   readonly tx: Writer;
-  /** To be called at the end, before the transaction is committed. */
+  /** To be called at the end, before the transaction is committed. Works out what waits and stores the numbers. */
   finish(): Promise<void>;
 }
 
@@ -21,8 +23,11 @@ export interface Deferring {
  * not wait.
  */
 export function deferring(services: RecordServices, tx: Writer, scope: Scope): Deferring {
-  const pending = createPending();
-  const finish = (): Promise<void> => workOut({ ...services, tx, scope }, pending);
+  const [pending, numbers] = [createPending(), createNumbers()];
+  const finish = async (): Promise<void> => {
+    storeNumbers(tx, numbers);
+    await workOut({ ...services, tx, scope }, pending);
+  };
   const reads = readsOf(services.dependencies);
   const isRead = (statement: Statement): boolean => {
     if (pending.isBusy() || pending.size() === 0) return false;
@@ -35,13 +40,13 @@ export function deferring(services: RecordServices, tx: Writer, scope: Scope): D
     return ask();
   };
   return {
-    services: { ...services, pending },
+    services: { ...services, pending, numbers },
     tx: {
       ...tx,
       all: (statement, values) => afterAll(statement, () => tx.all(statement, values)),
       run: (statement, values) => afterAll(statement, () => tx.run(statement, values)),
       last: (statement, values) => afterAll(statement, () => tx.last(statement, values)),
-      savepoint: (work) => tx.savepoint(() => pending.part(work)),
+      savepoint: (work) => tx.savepoint(() => numbers.part(() => pending.part(work))),
     },
     finish,
   };

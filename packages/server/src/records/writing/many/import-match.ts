@@ -1,7 +1,7 @@
 import { malformed, normalValue, type Entity, type Scope } from '@ninefold/model';
-import { columnOf, encodeField } from '../../../storage/columns/registry.ts';
+import { columnOf, encodeField, textCell } from '../../../storage/columns/registry.ts';
 import type { Writer } from '../../../storage/database/database.ts';
-import { all, column, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
+import { all, argument, column, sql, tableWith, valuesOf } from '../../../storage/sql/sql.ts';
 import { uniqueSets } from '../../../storage/schema/indexes.ts';
 import type { View } from '../../views/view.ts';
 import { badParameter } from '../../reading/lists/list-params.ts';
@@ -46,6 +46,11 @@ export function matchOf(matches: readonly (readonly string[])[], wanted: string 
 export function finderOf(view: View, match: readonly string[]): FindMatch {
   const { entity } = view;
   if (match.length === 0) return async () => null;
+  const named = match.map((name, index) => ({ name, value: argument(index) }));
+  const only = named.flatMap(({ name, value }) => textCell(entity, name, value));
+  const same = named.map(({ name, value }) => sql`${column('t', name)} = ${value}`);
+  const filter = all([sql`t."trashed_at" IS NULL`, ...same, view.rows]);
+  const statement = sql`SELECT t."id", t."version" FROM ${tableWith(entity.id, only)} t WHERE ${filter} LIMIT 2`;
   return async (tx, row, scope) => {
     const values = match.map((name) => {
       const field = entity.fields[name];
@@ -55,10 +60,7 @@ export function finderOf(view: View, match: readonly string[]): FindMatch {
       return isFit ? encodeField(tx.dialect, field, wire) : null; // what no field could hold finds nothing
     });
     if (values.includes(null)) return null;
-    const same = match.map((name, index) => sql`${column('t', name)} = ${value(values[index] ?? null)}`);
-    const filter = all([sql`t."trashed_at" IS NULL`, ...same, view.rows]);
-    const statement = sql`SELECT t."id", t."version" FROM ${table(entity.id)} t WHERE ${filter} LIMIT 2`;
-    const [found] = await tx.all(statement, valuesOf(statement, scope));
+    const [found] = await tx.all(statement, valuesOf(statement, scope, values));
     return found ? { id: String(found['id']), version: Number(found['version']) } : null;
   };
 }

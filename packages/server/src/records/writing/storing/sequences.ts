@@ -1,5 +1,6 @@
 import { type Entity, isDrawn, type SequenceField } from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
+import type { Numbers } from '../../services/numbers.ts';
 import { argument, sql } from '../../../storage/sql/sql.ts';
 import { target } from '../../../storage/sql/writes.ts';
 
@@ -18,26 +19,55 @@ export function sequencePart(pattern: string, today: string): string {
 /** Draws the next number; it is given back when the transaction is rolled back, so that no gap remains. */
 export async function drawNumber(tx: Writer, entity: string, field: SequenceField, today: string): Promise<string> {
   const part = sequencePart(field.pattern, today);
-  const rows = await tx.all(NEXT, [entity, field.id, part]);
-  return numbered(part, String(rows[0]?.['last'] ?? 0));
+  return numbered(part, String(await drawn(tx, [entity, field.id, part])));
+}
+
+type Sequence = readonly [entity: string, field: string, part: string];
+
+async function drawn(tx: Writer, sequence: Sequence): Promise<bigint> {
+  const rows = await tx.all(NEXT, sequence);
+  return BigInt(Number(rows[0]?.['last'] ?? 0));
+}
+
+const STORE = sql`UPDATE ${target('_sequence', null)} SET "last" = ${argument(0)}
+  WHERE "entity" = ${argument(1)} AND "field" = ${argument(2)} AND "part" = ${argument(3)}`;
+
+/** Stores the last numbers that several writes of a transaction have drawn. */
+export function storeNumbers(tx: Writer, numbers: Numbers): void {
+  for (const [key, last] of numbers.take()) {
+    const [entity, field, part] = JSON.parse(key) as Sequence; // made below
+    tx.later(STORE, [last, entity, field, part]);
+  }
+}
+
+/** Who draws numbers. */
+interface Drawing {
+  readonly tx: Writer;
+  readonly entity: Entity;
+  /** Where several writes share a transaction: what they have drawn. */
+  readonly numbers?: Numbers | undefined;
 }
 
 /** The numbers that this transition draws; a record that has one keeps it. */
 export async function numbersAt(
-  tx: Writer,
-  entity: Entity,
+  { tx, entity, numbers }: Drawing,
   {
     transition,
     record,
     today,
   }: { readonly transition: string; readonly record: Readonly<Record<string, unknown>>; readonly today: string },
 ): Promise<Readonly<Record<string, string>>> {
-  const drawn: Record<string, string> = {};
+  const found: Record<string, string> = {};
   for (const field of sequenceFields(entity)) {
     const isBlank = (record[field.id] ?? null) === null;
-    if (isBlank && isDrawnAt(field, transition)) drawn[field.id] = await drawNumber(tx, entity.id, field, today);
+    if (!isBlank || !isDrawnAt(field, transition)) continue;
+    const part = sequencePart(field.pattern, today);
+    const sequence = [entity.id, field.id, part] as const;
+    const draw = (): Promise<bigint> => drawn(tx, sequence);
+    const number = numbers ? await numbers.next(JSON.stringify(sequence), draw) : await draw();
+    found[field.id] = numbered(part, String(number));
   }
-  return drawn;
+  return found;
 }
 
 /** Creation draws what no other transition does. */

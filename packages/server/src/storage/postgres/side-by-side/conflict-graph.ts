@@ -1,4 +1,6 @@
-import type { RowAccess } from '../../sql/footprint.ts';
+import type { RowAccess as Known } from '../../sql/footprint.ts';
+
+type RowAccess = Omit<Known, 'only'>;
 
 /**
  * Which tasks of one transaction have to come before which others in a serial order, by what each reads and writes and in which order
