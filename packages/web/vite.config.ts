@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { Screen } from '@ninefold/model';
 
 const SMALLEST = 1000;
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
@@ -35,10 +36,69 @@ function precompress(): Plugin {
   };
 }
 
+/** The code of each kind of screen, by its module. Every page has the code that is loaded with `main.tsx`. */
+const SCREENS: Readonly<Record<Screen['kind'], string>> = {
+  list: 'src/records/list/list-screen.tsx',
+  record: 'src/records/record/record-screen.tsx',
+  form: 'src/records/create/form-screen.tsx',
+  blocks: 'src/screens/home/blocks-screen.tsx',
+  page: 'src/screens/pages/page-screen.tsx',
+};
+
+/**
+ * A chunk holds a module and all that it needs beyond the chunks before it, so that a page loads few files: the first
+ * holds what every page needs, the next what the screens need that people open most.
+ */
+const CHUNKS = [
+  { name: 'app', tags: ['$initial' as const], priority: 9 },
+  { name: 'list', test: /records\/list\/list-screen\.tsx$/, priority: 8 },
+  { name: 'blocks', test: /screens\/home\//, priority: 7 },
+  { name: 'dialogs', test: /(?:navigation-drawer|sign-out-failure|undo-failure|palette)\.tsx$/, priority: 6 },
+  { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
+  { name: 'record', test: /records\/record\/record-screen\.tsx$/, priority: 4 },
+  { name: 'calendar', test: /dates\/calendar\.tsx$/, priority: 3 },
+  { name: 'pages', test: /src\/screens\/(?!pages\/page-screen)|records\/(?:import|trash|search)\//, priority: 2 },
+];
+
+/** Writes `parts.json`: the files of each kind of screen beside those of every page. The server starts them with the page. */
+function parts(): Plugin {
+  return {
+    name: 'parts',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+      );
+      const reached = (from: string, known: ReadonlySet<string>): readonly string[] => {
+        const files = new Set<string>();
+        const follow = (name: string): void => {
+          const chunk = chunks.get(name);
+          if (chunk === undefined || known.has(name) || files.has(name)) return;
+          files.add(name);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+          chunk.imports.forEach(follow);
+        };
+        follow(from);
+        return [...files];
+      };
+      const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
+      const everywhere = new Set(reached(entry, new Set()));
+      const found = Object.entries(SCREENS).map(([kind, module]) => {
+        const path = join(import.meta.dirname, module);
+        const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(path));
+        if (chunk === undefined) throw new Error(`No chunk holds ${module}.`);
+        return [kind, reached(chunk.fileName, everywhere)];
+      });
+      const source = JSON.stringify(Object.fromEntries(found));
+      this.emitFile({ type: 'asset', fileName: 'parts.json', source });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), precompress()],
+  plugins: [react(), parts(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -46,6 +106,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     chunkSizeWarningLimit: 1024,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4900', '^/_/(?!web/)': 'http://127.0.0.1:4900' } },

@@ -16,6 +16,19 @@ export type { FaultAnswer, FaultsAnswer } from './wire/faults.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/live.ts';
+export {
+  filterQuery,
+  listDefaults,
+  listQuery,
+  nextSort,
+  PAGE_SIZES,
+  readListState,
+  writeListState,
+  type Filter,
+  type FilterOp,
+  type ListDefaults,
+  type ListState,
+} from './wire/list-state.ts';
 export { applicationError } from './catalogue/application-error.ts';
 export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
 export {

@@ -18,6 +18,12 @@ export function withDevClient(web: BuiltWeb): BuiltWeb {
     get index() {
       return web.index?.replace('</head>', `${TAG}</head>`) ?? null;
     },
+    get inlined() {
+      return web.inlined;
+    },
+    get parts() {
+      return web.parts;
+    },
     file: (path) => web.file(path),
     built: (dist) => web.built(dist),
   };

@@ -15,6 +15,8 @@ export interface Live {
     after: string | null,
     headers: OutgoingHttpHeaders,
   ): boolean;
+  /** The place after all changes that are known, as the id of an event; null while nobody listens. */
+  place(): string | null;
   /** Ends those of sessions that have ended. */
   review(): Promise<void>;
   /** Sends every page elsewhere: this server ends. */
@@ -106,6 +108,10 @@ export function createLive(parts: LiveParts): Live {
       connections.add(connection);
       if (stop === null) begin();
       return true;
+    },
+    place: () => {
+      const newest = recent.newest();
+      return newest === null ? null : String(newest);
     },
     review,
     close: () => {

@@ -1,4 +1,4 @@
-import { memoizedWeakly, RUNTIME_PAGES, type Model } from '@ninefold/model';
+import { memoizedWeakly, RUNTIME_PAGES, type Model, type Screen } from '@ninefold/model';
 
 /**
  * Whether an address (the path of a request, as it was sent) is a page of the application: a screen of the specification, for
@@ -15,6 +15,30 @@ const patternOf = memoizedWeakly((model: Model): RegExp => {
   const forms = [...paths].map((path) => path.split('/').map(partOf).join('/').replace(/\/$/, ''));
   return new RegExp(`^(?:${forms.join('|')})/?$`, 'i');
 });
+
+/** The screen at an address, the first one that is written for it, and what stands in place of `:id`; null: none. */
+export function screenAt(model: Model, path: string): { readonly screen: Screen; readonly id: string | null } | null {
+  for (const { form, screen } of formsOf(model)) {
+    const found = form.exec(path);
+    if (found) return { screen, id: found[1] === undefined ? null : decoded(found[1]) };
+  }
+  return null;
+}
+
+const formsOf = memoizedWeakly((model: Model): readonly { readonly form: RegExp; readonly screen: Screen }[] =>
+  model.screens.map((screen) => {
+    const parts = screen.path.split('/').map((part) => partOf(part).replace('[^/]+', '([^/]+)'));
+    return { form: new RegExp(`^${parts.join('/').replace(/\/$/, '')}/?$`, 'i'), screen };
+  }),
+);
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
 
 function partOf(part: string): string {
   return part.startsWith(':') ? '[^/]+' : encodeURIComponent(part);

@@ -6,6 +6,7 @@ import { sentToken } from '../service/visitor.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Service } from '../service/service.ts';
 import { isPageAddress } from './addresses.ts';
+import { firstCalls, screenOf } from './first-calls.ts';
 import { plainPage } from './plain-page.ts';
 
 /** Addresses that are never a page of the web application. */
@@ -31,16 +32,42 @@ export function pageAt(service: Service, request: FastifyRequest): 'page' | 'mis
  * application has it, else the source language: it is the last source that the page detects the language from. While
  * the web application is being built, one that asks again by itself.
  */
-export function sendPage(service: Service, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const nonce = headed(service, reply);
   const { index, state } = service.web;
   const language = languageOf(service, request);
   if (index !== null) {
-    const filled = { __NONCE__: nonce, __LANGUAGE__: language, __DIRECTION__: directionOf(language) };
-    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, filled[mark]), index));
+    const filled = {
+      __NONCE__: nonce,
+      __LANGUAGE__: language,
+      __DIRECTION__: directionOf(language),
+      __CALLS__: attribute(JSON.stringify(await firstCalls(service, request))),
+      __PLACE__: service.live.place() ?? '',
+      '<!--__PARTS__-->': partsFor(service, request.url).map(linkTo).join(''),
+    };
+    return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), index));
   }
   if (state === 'building') reply.headers({ refresh: '1', 'retry-after': '1' });
   return reply.code(503).send(plainPage(state === 'building' ? 'starting' : 'failed', language, nonce));
+}
+
+/** What the screen at this address needs beside what every page does. */
+function partsFor(service: Service, url: string): readonly string[] {
+  return service.web.parts[screenOf(service, url)?.kind ?? ''] ?? [];
+}
+
+function linkTo(file: string): string {
+  const kind = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `<link rel="${kind}" crossorigin href="/_/web/${file}">`;
+}
+
+/** A text as it stands in an attribute in double quotes. */
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** What a person reads at an address that no page has: within the application where they are signed in, else a page of its own. */
@@ -63,7 +90,7 @@ function headed(service: Service, reply: FastifyReply): string {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(nonce, service.elsewhere),
+    'content-security-policy': pagePolicy(nonce, service.elsewhere, service.web.inlined),
   });
   return nonce;
 }

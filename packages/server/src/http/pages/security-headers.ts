@@ -29,12 +29,12 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
   return answer.json();
 }
 
-/** The content security policy of a page whose styles carry this nonce. */
-export function pagePolicy(nonce: string, elsewhere: Dsn | null): string {
+/** The content security policy of a page whose styles carry this nonce. `inlined`: the hashes of the scripts that stand in it. */
+export function pagePolicy(nonce: string, elsewhere: Dsn | null, inlined: readonly string[]): string {
   const connect = elsewhere ? `'self' ${elsewhere.origin}` : "'self'";
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlined].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

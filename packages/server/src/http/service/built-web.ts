@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
@@ -14,11 +15,18 @@ export interface BuiltWeb {
   /** `none`: this server has no web application. */
   readonly state: 'none' | 'building' | 'ready' | 'failed';
   readonly index: string | null;
+  /** The hashes of the scripts that stand in the page itself, as a content security policy names them. */
+  readonly inlined: readonly string[];
+  /** The files that a kind of screen needs beside those of every page, by kind: `list`, `record`, … */
+  readonly parts: Parts;
   /** By path below `/_/web/`. */
   file(path: string): BuiltFile | null;
   /** The build has ended: serves its result, or says that it failed. */
   built(dist: string | null): void;
 }
+
+/** File names below `/_/web/`, by kind of screen. */
+export type Parts = Readonly<Partial<Record<string, readonly string[]>>>;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -40,10 +48,14 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   let state: BuiltWeb['state'] = dist === 'none' ? 'none' : 'building';
   let files: ReadonlyMap<string, BuiltFile> = new Map();
   let index: string | null = null;
+  let inlined: readonly string[] = [];
+  let parts: Parts = {};
   const built = (folder: string | null): void => {
     files = folder === null ? new Map() : filesOf(folder);
     const page = files.get('index.html');
     index = page === undefined ? null : readFileSync(page.plain, 'utf8');
+    inlined = inlinedIn(index ?? '');
+    parts = partsOf(files.get('parts.json'));
     state = index === null ? 'failed' : 'ready';
   };
   if (dist !== null && dist !== 'none') built(dist);
@@ -54,9 +66,25 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
     get index() {
       return index;
     },
+    get inlined() {
+      return inlined;
+    },
+    get parts() {
+      return parts;
+    },
     file: (path) => files.get(path) ?? null,
     built,
   };
+}
+
+function inlinedIn(page: string): readonly string[] {
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g);
+  return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+/** The build writes it; a page without it loads its screen after the application. */
+function partsOf(file: BuiltFile | undefined): Parts {
+  return file === undefined ? {} : (JSON.parse(readFileSync(file.plain, 'utf8')) as Parts); // our own build wrote it
 }
 
 function filesOf(folder: string): ReadonlyMap<string, BuiltFile> {

@@ -1,9 +1,10 @@
 import type { ChangedRecords } from '@ninefold/model';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { api } from '../store/api.ts';
+import { placeOfStarted } from '../store/started-calls.ts';
 import type { store as Store } from '../store/store.ts';
 import { notifyRecords } from './record-changes.ts';
-import { createSource } from './source.ts';
+import { createSource, type Hearing } from './source.ts';
 import { shownIn, together } from './stale.ts';
 
 /** Lists are loaded again at once, then at most this often. */
@@ -21,19 +22,21 @@ export function followRecords({ dispatch, getState, subscribe }: typeof Store): 
     const lists = shownIn(model, changed).map((id) => ({ type: 'list' as const, id }));
     dispatch(api.util.invalidateTags([...lists, 'home']));
   });
-  const source = createSource({
+  const started = placeOfStarted();
+  const hearing: Hearing = {
     onChanged: (changed) => {
       notifyRecords(changed);
       refresh(changed);
     },
     onReady: (since) => {
-      if (since === 'known' || (since === 'first' && !hasAsked(getState()))) return;
+      if (since === 'known' || (since === 'first' && started === null && !hasAsked(getState()))) return;
       const model = modelIn(getState());
       const everything = Object.fromEntries(Object.keys(model?.entities ?? {}).map((id) => [id, null]));
       notifyRecords(everything);
       refresh(everything);
     },
-  });
+  };
+  const source = createSource(hearing, started?.place ?? null);
   const follow = (): void => {
     if (readerIn(getState()) !== null && document.visibilityState === 'visible') source.open();
     else source.close();

@@ -22,12 +22,12 @@ function pauseMs(refused: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** The events of `GET /_/live`. The browser reopens a broken connection. After a refusal, and where the server ends (`elsewhere`), this function reopens it, with a pause. */
-export function createSource(hearing: Hearing): Source {
+/** The events of `GET /_/live`. The browser reopens a broken connection. After a refusal, and where the server ends (`elsewhere`), this function reopens it, with a pause. `place`: changes after this place are to be published. */
+export function createSource(hearing: Hearing, place: string | null = null): Source {
   let events: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last: string | null = null;
-  let opened = false;
+  let last = place;
+  let opened = place !== null;
   let refused = 0;
   /** What the page does at each event. `before`: the id of the event before it. */
   const heard: { readonly [E in LiveEvent]: (data: LiveEvents[E], before: string | null) => void } = {

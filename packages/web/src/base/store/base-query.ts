@@ -6,6 +6,7 @@ import {
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react';
 import { readCookie } from './cookies.ts';
+import { dropStarted, startedAnswer } from './started-calls.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { readAnswer, sentBody } from './objects.ts';
@@ -36,6 +37,12 @@ const plain = fetchBaseQuery({
   baseUrl: '/',
   credentials: 'same-origin',
   headers: { accept: 'application/json, application/problem+json' },
+  fetchFn: async (input) => {
+    const request = input as Request; // as fetchBaseQuery makes it
+    if (request.method !== 'GET') dropStarted();
+    const answer = await startedAnswer(request.url);
+    return answer ?? fetch(request);
+  },
   prepareHeaders: (headers, { getState, arg }) => {
     if (!isWrite(arg)) return headers;
     const token = xsrfToken(getState(), document.cookie);

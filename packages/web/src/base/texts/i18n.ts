@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { bundledTexts } from './bundled.ts';
 import { directionOptions, foreignDirection } from './directions.ts';
 import { LanguageFiles, parseFile } from './language-files.ts';
+import { startedAnswer } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */
 export interface TextSettings {
@@ -50,7 +51,7 @@ export async function startTexts(settings: TextSettings): Promise<void> {
       partialBundledLanguages: false,
       maxRetries: settings.retries,
       retryTimeout: settings.retryMs,
-      backend: { loadPath: '/_/locales/{{lng}}/{{ns}}.json', parse: parseFile },
+      backend: { loadPath: '/_/locales/{{lng}}/{{ns}}.json', parse: parseFile, alternateFetch: fetchFile },
       ...directionOptions(i18next),
       returnEmptyString: false,
       react: { useSuspense: false, bindI18n: 'languageChanged loaded', bindI18nStore: '' },
@@ -58,6 +59,11 @@ export async function startTexts(settings: TextSettings): Promise<void> {
   applyToPage(i18next.language);
   i18next.off('languageChanged', applyToPage);
   i18next.on('languageChanged', applyToPage);
+}
+
+/** A language file: the answer of the call that the page has started, or that of one of its own. */
+async function fetchFile(url: string, init: RequestInit): Promise<Response> {
+  return (await startedAnswer(url)) ?? fetch(url, init);
 }
 
 /** The languages whose files this visit needs: the display language and the fallback. */

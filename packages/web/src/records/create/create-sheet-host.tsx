@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CreateSheetContext, type CreateWish } from '../../fields/pickers/create-sheet.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { CreateSheet } from './create-sheet.tsx';
+
+const CreateSheet = lazy(async () => ({ default: (await import('./create-sheet.tsx')).CreateSheet }));
 
 /** Opens forms for new records above the page. Each is requested by the form below it. */
 export function CreateSheetHost({ children }: { readonly children: ReactNode }) {
@@ -15,18 +16,19 @@ export function CreateSheetHost({ children }: { readonly children: ReactNode }) 
         const entity = entities[wish.entity];
         return (
           entity && (
-            <CreateSheet
-              // The index identifies a sheet: only the last one opens or closes.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              entity={entity}
-              text={wish.text}
-              onClose={() => close(wish)}
-              onCreated={(record) => {
-                close(wish);
-                wish.onCreated(record);
-              }}
-            />
+            // The index identifies a sheet: only the last one opens or closes.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Suspense key={index}>
+              <CreateSheet
+                entity={entity}
+                text={wish.text}
+                onClose={() => close(wish)}
+                onCreated={(record) => {
+                  close(wish);
+                  wish.onCreated(record);
+                }}
+              />
+            </Suspense>
           )
         );
       })}

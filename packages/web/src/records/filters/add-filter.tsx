@@ -1,13 +1,12 @@
 import { Button, Popover } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { Entity } from '@ninefold/model';
-import { useRights } from '../../base/model/use-model.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Entity, Filter } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { FilterEditor } from './filter-editor.tsx';
-import { filterables, type Filterable } from './filterable.ts';
-import styles from './filters.module.css';
-import type { Filter } from './list-state.ts';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+
+const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx')).FilterMenu }));
 
 interface AddFilterProps {
   readonly entity: Entity;
@@ -23,16 +22,14 @@ function isListOpen(): boolean {
 /** Chooses a field, then what to look for in it. */
 export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
   const { t, field } = useTexts();
-  const rights = useRights();
   const [open, setOpen] = useState(false);
-  const [about, setAbout] = useState<Filterable | null>(null);
-  const all = useMemo(() => filterables(entity, rights), [entity, rights]);
+  const [about, setAbout] = useState<string | null>(null);
   const close = (): void => {
     setOpen(false);
     setAbout(null);
   };
-  const apply = (found: readonly Filter[]): void => {
-    onChange([...filters.filter((filter) => filter.field !== about?.id), ...found]);
+  const apply = (next: readonly Filter[]): void => {
+    onChange(next);
     close();
   };
   return (
@@ -59,35 +56,13 @@ export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
       </Popover.Target>
       <Popover.Dropdown
         onKeyDown={(event) => event.key === 'Escape' && !isListOpen() && close()}
-        aria-label={about ? t('list.filter_by', { field: field(entity.id, about.id) }) : t('list.add_filter')}
+        aria-label={about ? t('list.filter_by', { field: field(entity.id, about) }) : t('list.add_filter')}
       >
-        {about === null ? (
-          <ul className={styles['fieldMenu']}>
-            {all.map((each, index) => (
-              <li key={each.id}>
-                <button
-                  type="button"
-                  data-autofocus={index === 0 || undefined}
-                  onClick={() => setAbout(each)}
-                  data-nf-filter={each.id}
-                >
-                  {field(entity.id, each.id)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <>
-            <p className={styles['filterTitle']}>{field(entity.id, about.id)}</p>
-            <FilterEditor
-              key={about.id}
-              entity={entity}
-              about={about}
-              current={filters.filter((filter) => filter.field === about.id)}
-              onApply={apply}
-            />
-          </>
-        )}
+        <Boundary place={{ part: 'filter', entity: entity.id }}>
+          <Suspense fallback={<Loading />}>
+            <FilterMenu entity={entity} filters={filters} onAsk={setAbout} onChange={apply} />
+          </Suspense>
+        </Boundary>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,11 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { isReference, systemField, wordsOf, type Entity, type Field } from '@ninefold/model';
+import { isReference, systemField, wordsOf, type Entity, type Field, type Filter } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './filters.module.css';
-import type { Filter } from './list-state.ts';
 
 interface FilterChipsProps {
   readonly entity: Entity;

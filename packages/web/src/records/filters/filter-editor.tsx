@@ -1,10 +1,9 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Entity } from '@ninefold/model';
+import type { Entity, Filter } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { FILTER_FORMS } from './filter-forms.tsx';
 import type { Filterable } from './filterable.ts';
-import type { Filter } from './list-state.ts';
 
 interface FilterEditorProps {
   readonly entity: Entity;

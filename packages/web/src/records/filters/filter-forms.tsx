@@ -2,15 +2,17 @@ import { Checkbox, Radio, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentType } from 'react';
 import {
+  type Entity,
+  type ErrorId,
+  type Field,
+  type Filter,
+  type FilterOp,
   idOf,
   isReference,
   malformed,
   normalValue,
   optionsIn,
   PLAIN_REFERENCE,
-  type Entity,
-  type ErrorId,
-  type Field,
   type Wire,
 } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
@@ -19,7 +21,6 @@ import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { leftoverIn } from '../../fields/pickers/leftover.ts';
 import type { Filterable } from './filterable.ts';
 import styles from './filters.module.css';
-import type { Filter, FilterOp } from './list-state.ts';
 
 interface ValuesProps {
   readonly entity: Entity;

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Entity, Layout, ListAnswer } from '@ninefold/model';
+import {
+  type Entity,
+  type Layout,
+  type ListAnswer,
+  type ListDefaults,
+  type ListState,
+  nextSort,
+} from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 import { layoutFor } from './layouts.ts';
 import { ListEmpty } from './list-empty.tsx';
-import { nextSort, type ListDefaults, type ListState } from '../filters/list-state.ts';
 import { CLEARED } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { usePlace } from './place.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
-import { canEver, type Entity, type ListScreen, type RecordValue } from '@ninefold/model';
+import { canEver, type Entity, filterQuery, listQuery, type ListScreen, type RecordValue } from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
-import { BulkArea } from '../bulk/bulk-area.tsx';
 import { useSelection } from '../bulk/selection.ts';
+import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
@@ -22,11 +22,12 @@ import { exportQuery, type ExportPurpose } from './export-query.ts';
 import { ListContent } from './list-content.tsx';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
-import { filterQuery, listQuery } from '../filters/list-state.ts';
 import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListState } from '../filters/use-list-state.ts';
 import { useSlow } from './use-slow.ts';
+
+const BulkArea = lazy(async () => ({ default: (await import('../bulk/bulk-area.tsx')).BulkArea }));
 
 const NOTHING: readonly RecordValue[] = [];
 
@@ -45,6 +46,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
+  const hasSelected = useEverOpened(selection.records.length > 0);
   useListCommands(entity, screen);
   const slow = useSlow(isFetching);
   const total = useTotal(data);
@@ -70,12 +72,16 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
         </output>
-        <BulkArea
-          entity={entity}
-          selection={selection}
-          answer={failure ? undefined : data}
-          filter={filterQuery(state, screen).toString()}
-        />
+        <Suspense>
+          {hasSelected && (
+            <BulkArea
+              entity={entity}
+              selection={selection}
+              answer={failure ? undefined : data}
+              filter={filterQuery(state, screen).toString()}
+            />
+          )}
+        </Suspense>
         {failure ? (
           <Empty kind="failed" title={t('list.failed')}>
             <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />

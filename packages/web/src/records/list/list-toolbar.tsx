@@ -1,8 +1,7 @@
-import type { Entity } from '@ninefold/model';
+import type { Entity, ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import styles from './list.module.css';
-import type { ListState } from '../filters/list-state.ts';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 
 interface ListToolbarProps {

@@ -1,11 +1,10 @@
 import { Button, Input } from '@mantine/core';
 import { ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
 import { useId } from 'react';
-import type { ListAnswer } from '@ninefold/model';
+import { type ListAnswer, type ListState, PAGE_SIZES } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './list.module.css';
-import { PAGE_SIZES, type ListState } from '../filters/list-state.ts';
 
 interface PagingProps {
   readonly state: ListState;

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect } from 'react';
 import { signInAsked } from '../../base/store/session-slice.ts';
+import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { SignInForm } from './sign-in-form.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { useSessionQuery, type Credentials } from '../../base/calls/session-api.ts';
-import { settleSignIn, whenSignInIsNeeded } from '../../base/store/sign-in-again.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { settleSignIn } from '../../base/store/sign-in-again.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './session.module.css';
 
@@ -14,10 +14,9 @@ import classes from './session.module.css';
 export function SignInAgainDialog({ userId, email }: { readonly userId: string; readonly email: string }) {
   const { t } = useTexts();
   const dispatch = useAppDispatch();
-  const opened = useAppSelector((state) => state.session.signInAsked);
+  const opened = useOpening(useAppSelector((state) => state.session.signInAsked));
   const { data } = useSessionQuery();
   const { busy, failure, signIn } = useSignIn();
-  useEffect(() => whenSignInIsNeeded(() => dispatch(signInAsked(true))), [dispatch]);
   const close = (answer: 'signed_in' | 'given_up'): void => {
     dispatch(signInAsked(false));
     settleSignIn(answer);

@@ -6,6 +6,7 @@ import { reportFault } from '../../base/faults/faults.ts';
 import { followSession } from '../../base/session/follow-session.ts';
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { followRecords } from '../../base/live/follow-records.ts';
+import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
 import { watchFailedFiles } from '../../base/texts/failed-files.ts';
@@ -23,6 +24,7 @@ const SHIPPED = ['en', 'ja'];
  */
 export async function start(root: HTMLElement): Promise<void> {
   rememberVisitLanguage(location.search);
+  dropStartedLater();
   watchFailedFiles((file) => reportFault(new Error(`Language file: ${file.reason}`), { kind: 'language-file' }));
   const begun = new Promise<void>((resolve, reject) => {
     followSession(listen, (session) => void begin(session).then(resolve, reject));

@@ -1,16 +1,14 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CommandHost } from '../palette/command-host.tsx';
 import { PrintNote } from './print-note.tsx';
-import { SignOutFailure } from './sign-out-failure.tsx';
 import { UndoHost } from './undo-host.tsx';
 import { CreateSheetHost } from '../../records/create/create-sheet-host.tsx';
-import { useMe } from '../../base/model/use-model.ts';
-import { SignInAgainDialog } from '../../screens/sign-in/sign-in-again-dialog.tsx';
+import { SignInAgainHost } from '../../screens/sign-in/sign-in-again-host.tsx';
+import { useAppSelector } from '../../base/store/store.ts';
+import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { keepVisitLanguage } from '../../base/texts/visit-language.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
 import { Banners } from '../../kit/page/banners.tsx';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -19,16 +17,19 @@ import { SkipLink } from '../../kit/page/skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import classes from './frame.module.css';
 
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+const SignOutFailure = lazy(async () => ({ default: (await import('./sign-out-failure.tsx')).SignOutFailure }));
+
 const WIDE = '(min-width: 60em)';
 
 /** Everything around a page: top bar, navigation (a drawer below 960 px), banners, main. */
 export function AppFrame() {
-  const { t } = useTexts();
-  const me = useMe();
   const wide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches, { getInitialValueInEffect: false });
   const [drawer, { open, close }] = useDisclosure(false);
   const [shown, { toggle }] = useDisclosure(true);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const drawn = useEverOpened(drawer);
+  const stays = useEverOpened(useAppSelector((state) => state.session.signOutFailure !== null));
   const location = useLocation();
   useEffect(keepVisitLanguage, [location]);
   return (
@@ -41,17 +42,7 @@ export function AppFrame() {
             <Navigation onGo={close} />
           </div>
         )}
-        {!wide && (
-          <Drawer
-            opened={drawer}
-            onClose={close}
-            title={t('frame.navigation')}
-            size="min(320px, 90vw)"
-            closeButtonProps={{ 'aria-label': t('dialog.close') }}
-          >
-            <Navigation onGo={close} />
-          </Drawer>
-        )}
+        <Suspense>{!wide && drawn && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
         <div className={classes['content']}>
           <Banners />
           <main id="nf-main" tabIndex={-1} className={classes['main']}>
@@ -66,8 +57,8 @@ export function AppFrame() {
       </div>
       <CommandHost />
       <UndoHost />
-      <SignOutFailure />
-      <SignInAgainDialog userId={me.id} email={me.email} />
+      <Suspense>{stays && <SignOutFailure />}</Suspense>
+      <SignInAgainHost />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>
   );

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { signOutFailed } from '../../base/store/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
+import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 
@@ -10,10 +11,11 @@ export function SignOutFailure() {
   const { t } = useTexts();
   const dispatch = useAppDispatch();
   const failure = useAppSelector((state) => state.session.signOutFailure);
+  const opened = useOpening(failure !== null);
   const signOut = useSignOut();
   return (
     <Modal
-      opened={failure !== null}
+      opened={opened}
       onClose={() => dispatch(signOutFailed(null))}
       title={t('frame.sign_out_failed')}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}

@@ -2,25 +2,53 @@ import { editsRecord, type FormScreen, type ModelAnswer, type RuntimePage, type 
 import { lazy, type ComponentType, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { AppFrame } from '../frame/app-frame.tsx';
-import { BlocksScreenView } from '../../screens/home/blocks-screen.tsx';
-import { HomeScreen } from '../../screens/home/home-screen.tsx';
-import { ErrorScreen } from '../../screens/pages/error-screen.tsx';
-import { ErrorsScreen } from '../../screens/pages/errors-screen.tsx';
-import { KeysScreen } from '../../screens/keys/keys-screen.tsx';
-import { LimitsScreen } from '../../screens/pages/limits-screen.tsx';
-import { OpenPointsScreen } from '../../screens/pages/open-points-screen.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
-import { PageScreenView } from '../../screens/pages/page-screen.tsx';
-import { PasswordScreen } from '../../screens/password/password-screen.tsx';
-import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
-import { CheckStep } from '../../screens/setup/check-step.tsx';
-import { DataStep } from '../../screens/setup/data-step.tsx';
-import { DoneStep } from '../../screens/setup/done-step.tsx';
-import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
 import { AtRoot, SignedIn, ToSignIn } from './redirects.tsx';
 import { homePath } from '../../base/model/screen-path.ts';
 
+const BlocksScreenView = lazy(async () => ({
+  default: (await import('../../screens/home/blocks-screen.tsx')).BlocksScreenView,
+}));
+const HomeScreen = lazy(async () => ({
+  default: (await import('../../screens/home/home-screen.tsx')).HomeScreen,
+}));
+const ErrorScreen = lazy(async () => ({
+  default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
+}));
+const ErrorsScreen = lazy(async () => ({
+  default: (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen,
+}));
+const KeysScreen = lazy(async () => ({
+  default: (await import('../../screens/keys/keys-screen.tsx')).KeysScreen,
+}));
+const LimitsScreen = lazy(async () => ({
+  default: (await import('../../screens/pages/limits-screen.tsx')).LimitsScreen,
+}));
+const OpenPointsScreen = lazy(async () => ({
+  default: (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
+}));
+const PageScreenView = lazy(async () => ({
+  default: (await import('../../screens/pages/page-screen.tsx')).PageScreenView,
+}));
+const PasswordScreen = lazy(async () => ({
+  default: (await import('../../screens/password/password-screen.tsx')).PasswordScreen,
+}));
+const SignInScreen = lazy(async () => ({
+  default: (await import('../../screens/sign-in/sign-in-screen.tsx')).SignInScreen,
+}));
+const CheckStep = lazy(async () => ({
+  default: (await import('../../screens/setup/check-step.tsx')).CheckStep,
+}));
+const DataStep = lazy(async () => ({
+  default: (await import('../../screens/setup/data-step.tsx')).DataStep,
+}));
+const DoneStep = lazy(async () => ({
+  default: (await import('../../screens/setup/done-step.tsx')).DoneStep,
+}));
+const SetupScreen = lazy(async () => ({
+  default: (await import('../../screens/setup/setup-screen.tsx')).SetupScreen,
+}));
 const ListScreenView = lazy(async () => ({
   default: (await import('../../records/list/list-screen.tsx')).ListScreenView,
 }));

@@ -1,4 +1,5 @@
-import type { ListScreen } from '@ninefold/model';
+import type { Model } from '../ir/model.ts';
+import type { ListScreen } from '../ir/screen.ts';
 
 export const FILTER_OPS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'has', 'blank', 'filled'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
@@ -32,6 +33,12 @@ export interface ListDefaults {
 }
 
 export const PAGE_SIZES: readonly number[] = [25, 50, 100, 200];
+
+/** What the address of a screen leaves out: the order of the screen, and the rows of a page that the application limits. */
+export function listDefaults({ sort }: Pick<ListScreen, 'sort'>, { limits }: Pick<Model, 'limits'>): ListDefaults {
+  const limit = limits['page_size']?.value;
+  return { sort, size: PAGE_SIZES.find((each) => each === limit) ?? 25 };
+}
 
 /** Reads the state of an address. Parameters that it does not know are ignored. */
 export function readListState(params: URLSearchParams, defaults: ListDefaults): ListState {

@@ -1,4 +1,4 @@
-import type { Expression } from '@ninefold/model';
+import type { Expression } from '../ir/expression.ts';
 import { describe, expect, it } from 'vitest';
 import { listQuery, nextSort, readListState, writeListState } from './list-state.ts';
 
