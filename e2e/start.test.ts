@@ -12,7 +12,7 @@ test.each(['an error of the server', 'no connection'])(
     await page.route('**/_/session', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       asked += 1;
-      if (asked > 1) return route.continue();
+      if (asked > 2) return route.continue(); // the page starts one call by itself, the application another one
       return failure === 'no connection' ? route.abort() : route.fulfill({ status: 503, body: '' });
     });
     const paths: string[] = [];

@@ -32,13 +32,9 @@ export function pageAt(service: Service, request: FastifyRequest): 'page' | 'mis
  * application has it, else the source language: it is the last source that the page detects the language from. While
  * the web application is being built, one that asks again by itself.
  */
-export async function sendPage(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const nonce = headed(service, reply);
-  const { index, state } = service.web;
+export async function sendPage(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { index, state, inlined } = service.web;
+  const nonce = headed(service, reply, index === null ? [] : inlined);
   const language = languageOf(service, request);
   if (index !== null) {
     const filled = {
@@ -80,17 +76,17 @@ export async function sendMissing(
   const caller = token === null ? null : await service.callers.find(token, false);
   reply.code(404);
   if (caller !== null && service.web.index !== null) return sendPage(service, request, reply);
-  const nonce = headed(service, reply);
+  const nonce = headed(service, reply, []);
   return reply.send(plainPage('missing', languageOf(service, request), nonce));
 }
 
-/** Writes the headers of a page, and gives the nonce of its styles. */
-function headed(service: Service, reply: FastifyReply): string {
+/** Writes the headers of a page with these scripts in it, and gives the nonce of its styles. */
+function headed(service: Service, reply: FastifyReply, inlined: readonly string[]): string {
   const nonce = randomBytes(16).toString('base64');
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': pagePolicy(nonce, service.elsewhere, service.web.inlined),
+    'content-security-policy': pagePolicy(nonce, service.elsewhere, inlined),
   });
   return nonce;
 }

@@ -1,14 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { RUNTIME_PAGES } from '@ninefold/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 
 const SCRIPT = 'console.log("hello")';
+const STARTS = 'JSON.parse(document.currentScript.dataset.calls)';
 const INDEX =
-  '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>';
+  '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
+  `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PARTS__--></body>`;
+const PARTS = { list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'] };
 
 let desk: Desk;
 let dist: string;
@@ -18,6 +22,7 @@ beforeEach(() => {
   writeFileSync(join(dist, 'index.html'), INDEX);
   writeFileSync(join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(join(dist, '.stamp'), 'hash');
+  writeFileSync(join(dist, 'parts.json'), JSON.stringify(PARTS));
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js.gz'), gzipSync(SCRIPT));
@@ -55,7 +60,7 @@ test.each([
   const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1] ?? '';
   const policy = String(first.headers['content-security-policy']);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
-  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(STARTS).digest('base64')}';`);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(first.text).not.toContain('__NONCE__');
   expect(second.text).not.toContain(nonce);
@@ -70,6 +75,36 @@ test.each(['/api/nothing/x/y/z', '/api', '/_/locales/en', '/_/web/nothing.js', '
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   },
 );
+
+function callsOf(page: string): readonly string[] {
+  const text = /data-calls="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&') ?? '';
+  return (JSON.parse(text) as [string][]).map(([url]) => url);
+}
+
+test('the page of a list starts what its first screen asks for, and the files of its screen; nothing where nobody is signed in', async () => {
+  desk = await startDesk({ web: dist });
+  const inside = await desk.signedIn('ada@example.com');
+  const visited = await desk.browser().call('GET', '/note', HTML);
+  expect(callsOf(visited.text)).toEqual(['/_/session']);
+  const { text } = await inside.call(
+    'GET',
+    `/note?sort=-subject&page=2&f.subject=${encodeURIComponent('eq:"<a&b>')}`,
+    HTML,
+  );
+  expect(callsOf(text)).toEqual([
+    '/_/session',
+    '/_/model',
+    '/api/note?f.subject=eq%3A%22%3Ca%26b%3E&sort=-subject&page=2&size=25&total=capped',
+    '/_/locales/en/app.json',
+    '/_/home',
+  ]);
+  expect(text).toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
+  expect(text).toContain('<link rel="stylesheet" crossorigin href="/_/web/assets/list-abcd1234.css">');
+  const record = await inside.call('GET', '/note/a%20b?lng=ja', HTML);
+  expect(callsOf(record.text)).toContain('/api/note/a%20b');
+  expect(callsOf(record.text)).toContain('/_/locales/ja/app.json');
+  for (const url of callsOf(text)) expect([url, (await inside.call('GET', url)).status]).toEqual([url, 200]);
+});
 
 const UNKNOWN = [
   ...['/metrics', '/healthz', '/.env', '/.git/config', '/wp-login.php', '/index.html', '/favicon.ico', '/robots.txt'],
@@ -101,7 +136,7 @@ test.each([
     desk = await startDesk({ web: dist });
     const page = await desk.browser().call('GET', url, HTML);
     expect([page.status, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(String(page.headers['content-security-policy'])).toContain("script-src 'self';");
+    expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
     for (const [method, headers] of [
       ['GET', { accept: 'application/json' }],
       ['GET', { accept: '*/*' }],

@@ -1,5 +1,4 @@
-import { canExportField, type Entity, type ListScreen, type Rights } from '@ninefold/model';
-import { filterQuery, type ListState } from '../filters/list-state.ts';
+import { canExportField, filterQuery, type Entity, type ListScreen, type ListState, type Rights } from '@ninefold/model';
 import type { Column } from './columns.ts';
 
 /** Whom a file is made for. */

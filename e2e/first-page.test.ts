@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { watchWire } from './harness/wire.ts';
+
+const suite = withProductAndBrowser();
+
+/** At most so many requests and kB before the first rows of a list, in a browser that has nothing yet. */
+const BEFORE_ROWS = { requests: 12, kB: 345 };
+
+test.each(['en', 'ja'] as const)(
+  'a list asks for little, all of it at once, and for nothing twice (%s)',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'alan', language });
+    const received = await watchWire(page);
+    await page.goto('/desk');
+    await page.locator('[data-nf-record]').first().waitFor();
+    const { requests, bytes } = received();
+    expect(requests.length).toBeLessThanOrEqual(BEFORE_ROWS.requests);
+    expect(bytes / 1000).toBeLessThanOrEqual(BEFORE_ROWS.kB);
+    expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
+    expect(requests.filter((request) => request.startsWith('GET /api/ticket?'))).toHaveLength(1);
+    const started = await page.evaluate(() => {
+      const [first] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/ticket?'));
+      const [code] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/index-'));
+      return { rows: first?.startTime ?? Infinity, code: (code as PerformanceResourceTiming).responseEnd }; // of files it is that kind
+    });
+    expect(started.rows).toBeLessThan(started.code);
+    await context.close();
+  },
+);
+
+test('a record that is opened by its address is asked for with the page, and its page needs nothing after it', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await page.goto('/desk');
+  const path = await page.locator('[data-nf-record] a').first().getAttribute('href');
+  const received = await watchWire(page);
+  await page.goto(path ?? '');
+  await page.locator('[data-nf-screen] h1').first().waitFor();
+  const { requests } = received();
+  expect(requests.filter((request) => /^GET \/api\/ticket\/[^/]+$/.test(request))).toHaveLength(1);
+  await context.close();
+});
+
+test('what changes while the page is on its way is shown: the feed of changes begins where the page did', async () => {
+  const first = await suite.visit({ as: 'alan' });
+  await first.page.goto('/desk');
+  await first.page.locator('[data-nf-record]').first().waitFor();
+  const second = await suite.visit({ as: 'alan' });
+  const change = async (subject: string): Promise<void> => {
+    const link = await first.page.locator('[data-nf-record] a').first().getAttribute('href');
+    const id = link?.split('/').at(-1) ?? '';
+    const record = (await (await first.context.request.get(`/api/ticket/${id}`)).json()) as { version: number };
+    const xsrf = (await first.context.cookies()).find(({ name }) => name.endsWith('_xsrf'))?.value ?? '';
+    const answer = await first.context.request.fetch(`/api/ticket/${id}`, {
+      method: 'PATCH',
+      data: { subject },
+      headers: { 'x-xsrf-token': decodeURIComponent(xsrf), 'if-match': `"${String(record.version)}"` },
+    });
+    expect(answer.status()).toBe(200);
+  };
+  // the feed is let in only after somebody has changed a record that is already on its way to the page
+  let letIn: () => void = () => undefined;
+  const changed = new Promise<void>((resolve) => (letIn = resolve));
+  await second.page.route('**/_/live**', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await second.page.goto('/desk');
+  await second.page.locator('[data-nf-record]').first().waitFor();
+  await change('Changed on the way');
+  letIn();
+  await second.page.locator('[data-nf-record]', { hasText: 'Changed on the way' }).waitFor();
+  await Promise.all([first.context.close(), second.context.close()]);
+});
