@@ -15,7 +15,7 @@ export interface Live {
     after: string | null,
     headers: OutgoingHttpHeaders,
   ): boolean;
-  /** The place after all changes that are known, as the id of an event; null while nobody listens. */
+  /** The place after all changes that are known, as the id of an event; null where it is not known yet. A page that asks for it is awaited for a while. */
   place(): string | null;
   /** Ends those of sessions that have ended. */
   review(): Promise<void>;
@@ -39,12 +39,15 @@ const GATHER_MS = 100;
 const REVIEW_MS = 1000;
 const BEAT_MS = 20_000;
 const AGAIN_MS = 1000;
+/** A page that is being opened connects within this time. */
+const AWAITED_MS = 30_000;
 
 export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>();
   let recent = createRecentChanges();
   let stop: (() => void) | null = null;
   let isClosed = false;
+  let awaited: NodeJS.Timeout | null = null;
   let publishing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
 
@@ -56,7 +59,7 @@ export function createLive(parts: LiveParts): Live {
   const drop = (connection: Connection): void => {
     if (!connections.delete(connection)) return;
     connection.stream.end();
-    if (connections.size === 0) rest();
+    if (connections.size === 0 && awaited === null) rest();
   };
   const rest = (): void => {
     stop?.();
@@ -110,6 +113,11 @@ export function createLive(parts: LiveParts): Live {
       return true;
     },
     place: () => {
+      if (stop === null && !isClosed) begin();
+      awaited ??= setTimeout(() => {
+        awaited = null;
+        if (connections.size === 0) rest();
+      }, AWAITED_MS).unref();
       const newest = recent.newest();
       return newest === null ? null : String(newest);
     },
@@ -117,10 +125,13 @@ export function createLive(parts: LiveParts): Live {
     close: () => {
       isClosed = true;
       const place = String(recent.newest() ?? 0);
+      if (awaited) clearTimeout(awaited);
+      awaited = null;
       for (const connection of connections) {
         connection.stream.send('elsewhere', place, {});
         drop(connection);
       }
+      rest();
     },
   };
 }

@@ -10,20 +10,26 @@ export type FirstCall = readonly [url: string, accept: string];
 
 const DATA = 'application/json, application/problem+json';
 
+/** What a page starts by itself, and the place in the feed of changes from before it; null where it is not known. */
+export interface First {
+  readonly calls: readonly FirstCall[];
+  readonly place: string | null;
+}
+
 /**
  * What the page at this address asks for first, so that it can start all of it before the application has arrived. It is
  * a guess that costs nothing where it is wrong: rights are decided as each call is answered, and what nobody takes is
  * dropped.
  */
-export async function firstCalls(service: Service, request: FastifyRequest): Promise<readonly FirstCall[]> {
+export async function firstCalls(service: Service, request: FastifyRequest): Promise<First> {
   const session: FirstCall = ['/_/session', DATA];
   const token = sentToken(service, request);
-  if (token === null || (await service.callers.find(token, false)) === null) return [session];
+  if (token === null || (await service.callers.find(token, false)) === null) return { calls: [session], place: null };
   const { model } = service.application;
   const languages = new Set([languageOf(service, request), model.languages[0] ?? 'en']);
   const texts = [...languages].map((language): FirstCall => [`/_/locales/${language}/app.json`, '*/*']);
   const data = dataOf(service, request.url).map((url): FirstCall => [url, DATA]);
-  return [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]];
+  return { calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]], place: service.live.place() };
 }
 
 /** The screen at the address of a page; null: a page of the runtime, or none. */

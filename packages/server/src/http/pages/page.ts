@@ -37,12 +37,13 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
   const nonce = headed(service, reply, index === null ? [] : inlined);
   const language = languageOf(service, request);
   if (index !== null) {
+    const first = await firstCalls(service, request);
     const filled = {
       __NONCE__: nonce,
       __LANGUAGE__: language,
       __DIRECTION__: directionOf(language),
-      __CALLS__: attribute(JSON.stringify(await firstCalls(service, request))),
-      __PLACE__: service.live.place() ?? '',
+      __CALLS__: attribute(JSON.stringify(first.calls)),
+      __PLACE__: first.place ?? '',
       '<!--__PARTS__-->': partsFor(service, request.url).map(linkTo).join(''),
     };
     return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), index));
