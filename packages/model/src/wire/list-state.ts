@@ -1,7 +1,9 @@
 import type { Model } from '../ir/model.ts';
 import type { ListScreen } from '../ir/screen.ts';
 
+/** How a filter compares a field with its value. */
 export const FILTER_OPS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'has', 'blank', 'filled'] as const;
+/** One of them. */
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /** One chip: `f.<field>=<op>:<value>`; the values of `in` are separated by commas. */
@@ -32,6 +34,7 @@ export interface ListDefaults {
   readonly size: number;
 }
 
+/** How many rows a page may have. */
 export const PAGE_SIZES: readonly number[] = [25, 50, 100, 200];
 
 /** What the address of a screen leaves out: the order of the screen, and the rows of a page that the application limits. */

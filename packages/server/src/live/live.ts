@@ -47,7 +47,6 @@ export function createLive(parts: LiveParts): Live {
   let recent = createRecentChanges();
   let stop: (() => void) | null = null;
   let isClosed = false;
-  let awaited: NodeJS.Timeout | null = null;
   let publishing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
 
@@ -57,9 +56,8 @@ export function createLive(parts: LiveParts): Live {
     (connection) => drop(connection),
   );
   const drop = (connection: Connection): void => {
-    if (!connections.delete(connection)) return;
-    connection.stream.end();
-    if (connections.size === 0 && awaited === null) rest();
+    if (connections.delete(connection)) connection.stream.end();
+    if (connections.size === 0 && !awaited.isOn()) rest();
   };
   const rest = (): void => {
     stop?.();
@@ -68,6 +66,7 @@ export function createLive(parts: LiveParts): Live {
     gatherer.clear();
     recent = createRecentChanges();
   };
+  const awaited = createWait(AWAITED_MS, () => connections.size === 0 && rest());
   const gatherer = createGatherer((changes) => {
     publishing = publishing
       .then(() => publish([...connections], changes))
@@ -85,12 +84,7 @@ export function createLive(parts: LiveParts): Live {
       setInterval(() => connections.forEach(({ stream }) => stream.beat()), BEAT_MS).unref(),
     );
   };
-  const review = async (): Promise<void> => {
-    const tokens = [...new Set([...connections].map(({ token }) => token))];
-    if (tokens.length === 0) return;
-    const standing = await parts.sessions.standing(tokens);
-    for (const connection of connections) if (!standing.has(connection.token)) drop(connection);
-  };
+  const review = async (): Promise<void> => (await endedOf(parts.sessions, connections)).forEach(drop);
   const catchUp = (connection: Connection): void => {
     const { stream, after } = connection;
     const missed = after === null ? [] : recent.since(after);
@@ -102,8 +96,7 @@ export function createLive(parts: LiveParts): Live {
   };
   return {
     open: ({ token, caller }, response, after, headers) => {
-      const own = [...connections].filter((connection) => connection.caller.me.id === caller.me.id).length;
-      if (isClosed || connections.size >= parts.most || own >= parts.mostOfOne) return false;
+      if (isClosed || connections.size >= parts.most || countOf(connections, caller) >= parts.mostOfOne) return false;
       const stream = openStream(response, AGAIN_MS, headers);
       const connection = { token, caller, knownAt: performance.now(), stream, after: placeOf(after) };
       response.on('close', () => drop(connection));
@@ -114,19 +107,14 @@ export function createLive(parts: LiveParts): Live {
     },
     place: () => {
       if (stop === null && !isClosed) begin();
-      awaited ??= setTimeout(() => {
-        awaited = null;
-        if (connections.size === 0) rest();
-      }, AWAITED_MS).unref();
-      const newest = recent.newest();
-      return newest === null ? null : String(newest);
+      awaited.begin();
+      return recent.newest()?.toString() ?? null;
     },
     review,
     close: () => {
       isClosed = true;
       const place = String(recent.newest() ?? 0);
-      if (awaited) clearTimeout(awaited);
-      awaited = null;
+      awaited.end();
       for (const connection of connections) {
         connection.stream.send('elsewhere', place, {});
         drop(connection);
@@ -138,6 +126,37 @@ export function createLive(parts: LiveParts): Live {
 
 function placeOf(text: string | null): number | null {
   return text !== null && /^\d{1,15}\d?$/.test(text) ? Number(text) : null;
+}
+
+function countOf(connections: ReadonlySet<Connection>, { me }: Caller): number {
+  return [...connections].filter(({ caller }) => caller.me.id === me.id).length;
+}
+
+/** The connections whose sessions have ended. */
+async function endedOf(
+  sessions: LiveParts['sessions'],
+  connections: ReadonlySet<Connection>,
+): Promise<readonly Connection[]> {
+  const tokens = [...new Set([...connections].map(({ token }) => token))];
+  if (tokens.length === 0) return [];
+  const standing = await sessions.standing(tokens);
+  return [...connections].filter(({ token }) => !standing.has(token));
+}
+
+/** A time that begins once, and at whose end something is done. */
+function createWait(ms: number, act: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  const end = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  const begin = (): void => {
+    timer ??= setTimeout(() => {
+      end();
+      act();
+    }, ms).unref();
+  };
+  return { begin, end, isOn: () => timer !== null };
 }
 
 /** Collects changes, and publishes together those that came within a moment. */

@@ -1,4 +1,11 @@
-import { canExportField, filterQuery, type Entity, type ListScreen, type ListState, type Rights } from '@ninefold/model';
+import {
+  canExportField,
+  filterQuery,
+  type Entity,
+  type ListScreen,
+  type ListState,
+  type Rights,
+} from '@ninefold/model';
 import type { Column } from './columns.ts';
 
 /** Whom a file is made for. */
