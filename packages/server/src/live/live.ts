@@ -49,7 +49,6 @@ export function createLive(parts: LiveParts): Live {
   let isClosed = false;
   let publishing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
-
   const publish = createPublisher(
     parts,
     () => recent.newest() ?? 0,
