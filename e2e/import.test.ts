@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -60,3 +61,53 @@ test('what is no table is said at once; rows change what has their key; at 320 p
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
 });
+
+test.each([
+  { language: 'en', width: 1280, theme: 'light' },
+  { language: 'ja', width: 360, theme: 'dark' },
+] as const)(
+  'problems name value and field, the failed rows are corrected and sent again, the result is shown and undone: $language',
+  async ({ language, width, theme }) => {
+    const { page, context } = await suite.visit({ as: 'mona', language, width, theme });
+    const mona = await suite.client('mona');
+    const [a, b] = [`UN-${language}1`, `UN-${language}2`];
+    await open(page, '/_/import/asset');
+    const heads = language === 'en' ? 'Tag,Name,Kind' : '管理番号,名称,種別';
+    await choose(page, `${heads}\n${a},Lamp,monitor\n${b},Cable,monitr\n`);
+    const problem = page.locator('[data-nf-import-row="3"]');
+    await problem.waitFor();
+    expect(await problem.innerText()).toContain('monitr');
+    expect(await problem.innerText()).toMatch(
+      language === 'en' ? /Did you mean “Monitor”\?/ : /「モニター」のことですか？/,
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    if (process.env['NF_SHOTS'])
+      await page.screenshot({ path: `${process.env['NF_SHOTS']}/import-${language}.png`, fullPage: true });
+    await page.locator('[data-nf-import-each]').check();
+    await send(page);
+    await page.locator('[data-nf-import-done]').waitFor();
+    const arriving = page.waitForEvent('download');
+    await page.locator('[data-nf-import-rejects]').click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toBe(language === 'en' ? 'assets_problems.csv' : 'assets_問題のある行.csv');
+    const rejected = await readFile(await file.path(), 'utf8');
+    expect(rejected).toContain(b);
+    await page.locator('[data-nf-import-show="created"]').click();
+    await expect.poll(() => page.locator('main [data-nf-record]').count()).toBe(1);
+    await page.goBack();
+    await choose(page, rejected.replace('monitr', 'monitor'));
+    await page.locator('[data-nf-import-good="1"]').waitFor();
+    await send(page);
+    await page.locator('[data-nf-import-done]').waitFor();
+    expect((await mona.get<{ name: string }>(`/api/asset/${b}`)).body.name).toBe('Cable');
+    await page.locator('[data-nf-import-undo]').click();
+    await page.locator('[data-nf-import-undone="1"][data-nf-import-kept="0"]').waitFor();
+    expect((await mona.get(`/api/asset/${b}`)).status).toBe(404);
+    expect((await mona.get(`/api/asset/${a}`)).status).toBe(200);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (process.env['NF_SHOTS'])
+      await page.screenshot({ path: `${process.env['NF_SHOTS']}/undone-${language}.png`, fullPage: true });
+    await context.close();
+  },
+);

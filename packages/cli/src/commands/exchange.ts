@@ -34,6 +34,7 @@ export const importCommand: CommandDefinition = {
     ...asking,
     'dry-run': { type: 'boolean' },
     'valid-only': { type: 'boolean' },
+    rejects: { type: 'string', value: 'FILE' },
     match: { type: 'string', value: 'FIELDS' },
     columns: { type: 'string', value: 'FIELDS' },
     data,

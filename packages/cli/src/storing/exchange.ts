@@ -1,15 +1,15 @@
 import { access, constants, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   type DirectRecords,
-  type Imported,
-  type ImportedProblem,
   type ImportFormat,
   openDirectRecords,
   Refusal,
   systemClock,
   thrownPart,
 } from '@ninefold/server';
+import type { ImportAnswer, ImportProblem } from '@ninefold/model';
 import { textFlag, type Call } from '../arguments/command.ts';
 import { Unusable } from '../arguments/unusable.ts';
 import { log, placeOf, readSpecification } from './stored.ts';
@@ -60,8 +60,16 @@ export async function importRecords(call: Call): Promise<number> {
     const mode = call.flags['dry-run'] === true ? 'try' : call.flags['valid-only'] === true ? 'each' : 'all';
     const columns = textFlag(call, 'columns')?.split(',') ?? null;
     const from = { file, format: formatOf(call, file), columns };
-    const done = await records.import(entity, from, { mode, match: textFlag(call, 'match') ?? null });
-    process.stdout.write(reportOf(done, entity, records, call));
+    const to = textFlag(call, 'rejects');
+    const done = await records.import(entity, from, {
+      ...{ mode, match: textFlag(call, 'match') ?? null },
+      rejects: to !== undefined,
+    });
+    process.stdout.write(reportOf(done, call));
+    if (to !== undefined && done.rejects !== null) {
+      await writeTo(to, Readable.from([Buffer.from(done.rejects.content, 'base64')]));
+      process.stderr.write(`${call.say('exchange.rejected', { file: to, count: done.rejects.rows })}\n`);
+    }
     return done.failed === 0 ? 0 : 1;
   });
 }
@@ -103,15 +111,9 @@ async function withRecords(
   }
 }
 
-function reportOf(done: Imported, entity: string, { errorTexts }: DirectRecords, { say, language }: Call): string {
+function reportOf(done: ImportAnswer, { say }: Call): string {
   const unused = done.columns.filter(({ field }) => field === null).map(({ title }) => title);
-  const line = (problem: ImportedProblem): string => {
-    const { row, column, code } = problem;
-    const message = errorTexts(problem, language, { entity });
-    return column === null
-      ? say('exchange.problem_row', { row, message, code })
-      : say('exchange.problem', { row, column, message, code });
-  };
+  const line = ({ row, code, message }: ImportProblem): string => say('exchange.problem_row', { row, message, code });
   const shown = done.problems.slice(0, PRINTED);
   const more = done.problem_count - shown.length;
   const { rows, created, changed, unchanged, failed } = done;

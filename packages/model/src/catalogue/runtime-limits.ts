@@ -45,6 +45,8 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('import_bytes', 1_000_000_000, 'bytes'),
   runtime('import_pace_bytes', 65_536, 'bytes'),
   runtime('import_problems', 100, 'count'),
+  runtime('import_undo', 10_000, 'count'),
+  runtime('import_rejects', 10_000, 'count'),
   runtime('xlsx_bytes', 10_000_000, 'bytes'),
   runtime('xlsx_rows', 20_000, 'count'),
   runtime('idempotency_hours', 24, 'hours'),

@@ -17,7 +17,14 @@ export interface BulkList {
 }
 
 /** A record by id or key; with `version` only as long as it has that one (updates of other fields than those changed since go on). */
-export type BulkTarget = string | { readonly id: string; readonly version: number };
+export type BulkTarget =
+  | string
+  | {
+      readonly id: string;
+      readonly version: number;
+      /** Of `update`: what this record gets, in place of the `values` of the body. */
+      readonly values?: WriteValues;
+    };
 
 /**
  * `POST /api/<entity>/bulk`: one action on many records, as many as the limit `bulk_records` lets. `mode` is `all` (the
@@ -31,7 +38,7 @@ export interface BulkBody {
   readonly list?: BulkList;
   /** Of `create`: the values of each new record. */
   readonly records?: readonly WriteValues[];
-  /** Of `update` and `transition`: what every record gets. */
+  /** Of `update` and `transition`: what every record gets; of `update` not needed where every target has its own. */
   readonly values?: WriteValues;
   readonly transition?: string;
   /** The answers to the transition's own form. */

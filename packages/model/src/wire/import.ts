@@ -21,9 +21,31 @@ export interface ImportProblem {
   readonly path: string;
   /** Id in the error catalogue. */
   readonly code: ErrorId;
+  /** `nearest`, where it is there, is the name that was probably meant by `value`. */
   readonly params: { readonly [name: string]: Wire };
-  /** In the language of the reader. */
+  /** What stands in the cell, as it was written; null where nothing does, or no cell is to blame. */
+  readonly value: string | null;
+  /** In the language of the reader, with the label of the field and the value. */
   readonly message: string;
+}
+
+/** A record that an import has written, as it takes to undo that. */
+export interface ImportedRecord {
+  readonly id: string;
+  /** The one that the import made. */
+  readonly version: number;
+  /** What stood in the fields that it changed; null where it created the record. */
+  readonly before: { readonly [field: string]: Wire } | null;
+}
+
+/** The rows that failed, in the form of the file that came, each with what is wrong with it. */
+export interface ImportRejects {
+  /** Its media type. */
+  readonly type: string;
+  /** The file in base64. */
+  readonly content: string;
+  /** So many rows are in it; where more failed, the first of them. */
+  readonly rows: number;
 }
 
 /** `POST /api/<entity>/import`: what became of each row, or what would. */
@@ -48,4 +70,10 @@ export interface ImportAnswer<P = ImportProblem> {
   /** The first of them; `problem_count` counts all. */
   readonly problems: readonly P[];
   readonly problem_count: number;
+  /** The first and the last moment at which the import wrote: between them its records were created or changed. Null where nothing was written. */
+  readonly between: readonly [from: string, to: string] | null;
+  /** In the order in which they were written; null where nothing was written, or more than the limit `import_undo` lets. */
+  readonly undo: readonly ImportedRecord[] | null;
+  /** With `rejects=file`; null where no row failed. */
+  readonly rejects: ImportRejects | null;
 }

@@ -25,21 +25,45 @@ export function findable(entity: Entity, rights: Rights): readonly Field[] {
   return Object.values(entity.fields).filter(({ id }) => names.has(id) && canEverRead(rights, entity, id));
 }
 
-/** Names by which a field is known: its id, and its labels in every language. */
-export type NamesOf = (field: Field) => readonly string[];
+/** What a field is called: in the language of the reader, and in every language of the application. */
+export interface FieldNames {
+  readonly own: readonly string[];
+  readonly all: readonly string[];
+}
 
-/** The field that each column of a file fills: a field, `id`, or nothing. Lines are known by their id alone: under their label they are words for people. */
+/** What the columns of a file fill. */
+export interface GuessedColumns {
+  /** A field, `id` or nothing for each column. */
+  readonly filled: readonly (string | null)[];
+  readonly ambiguous: readonly { readonly column: string; readonly fields: readonly Field[] }[];
+}
+
+/**
+ * The field that each column of a file fills: the one with that id, else with that label in the language of the reader, else
+ * in another language. A heading that stands for several fields, or that several columns have, is ambiguous. Lines are known
+ * by their id alone: under their label they are words for people.
+ */
 export function guessColumns(
   header: readonly string[],
   fields: readonly Field[],
-  names: NamesOf,
-): readonly (string | null)[] {
-  const free = new Set(['id', ...fields.map(({ id }) => id)]);
-  return header.map((title) => {
-    const exact = free.has(title) ? title : undefined;
-    const found =
-      exact ?? fields.find((field) => free.has(field.id) && !isLines(field) && isNamed(title, names(field)))?.id;
-    if (found !== undefined) free.delete(found);
-    return found ?? null;
+  namesOf: (field: Field) => FieldNames,
+): GuessedColumns {
+  const ids = new Set(['id', ...fields.map(({ id }) => id)]);
+  const taken = new Set(header.filter((title) => ids.has(title)));
+  const labelled = fields.filter((field) => !isLines(field) && !taken.has(field.id));
+  const meant = header.map((title): readonly (Field | string)[] => {
+    if (ids.has(title)) return [title];
+    const own = labelled.filter((field) => isNamed(title, namesOf(field).own));
+    return own.length > 0 ? own : labelled.filter((field) => isNamed(title, namesOf(field).all));
   });
+  const idOf = (one: Field | string | undefined): string | null => (typeof one === 'object' ? one.id : (one ?? null));
+  const first = meant.map(([one]) => idOf(one));
+  const isClear = (at: number): boolean =>
+    (meant[at] ?? []).length === 1 && first.filter((one) => one !== null && one === first[at]).length === 1;
+  const ambiguous = header.flatMap((column, at) => {
+    const found = meant[at] ?? [];
+    const named = found.flatMap((one) => (typeof one === 'object' ? [one] : fields.filter(({ id }) => id === one)));
+    return found.length > 0 && !isClear(at) ? [{ column, fields: named }] : [];
+  });
+  return { filled: header.map((_, at) => (isClear(at) ? (first[at] ?? null) : null)), ambiguous };
 }

@@ -1,14 +1,19 @@
 import {
+  type ChoiceField,
+  type ChoicesField,
   type Entity,
   type Field,
   flat,
+  hasOptions,
   type ImportColumn,
-  splitId,
+  isMany,
+  memoized,
+  namedOptions,
+  type Problem,
   objectOf,
   partsOf,
   type Rights,
   todayIn,
-  typedText,
   type Wire,
 } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
@@ -16,7 +21,9 @@ import { textAt } from '../locales/texts.ts';
 import { badParameter } from '../records/reading/lists/list-params.ts';
 import type { ImportRow, ImportSource } from '../records/context/import-source.ts';
 import { Refusal } from '../refusal.ts';
-import { fillable, findable, guessColumns } from './import-columns.ts';
+import { fillable, findable, guessColumns, type FieldNames } from './import-columns.ts';
+import { fieldPath, labelsOf } from './labels/labels.ts';
+import { REASON_MEMBER, textOf, withoutReason } from './reasons.ts';
 import { cellValue, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
 import { jsonRows } from './reading/json-lines.ts';
@@ -64,8 +71,10 @@ async function ofTable(from: ImportFile, fields: Fields, table: Table): Promise<
   if (header === undefined || first === undefined)
     throw new Refusal('not_a_table', { params: { format: from.format.toUpperCase(), place: '' } });
   const titles = header.cells.map(textOf);
-  const filled =
-    from.columns === null ? guessColumns(titles, fields.known, namesOf(from)) : chosen(from, titles, fields.known);
+  const { filled, ambiguous } =
+    from.columns === null
+      ? guessColumns(titles.map(withoutReason), fields.known, namesOf(from))
+      : { filled: chosen(from, titles, fields.known), ambiguous: [] };
   const columns = titles.map(
     (title, at): ImportColumn => ({
       title,
@@ -73,11 +82,16 @@ async function ofTable(from: ImportFile, fields: Fields, table: Table): Promise<
       sample: textOf(first.cells[at] ?? null).slice(0, SAMPLE),
     }),
   );
+  const labels = labelsOf(from.application, from.entity, from.language);
   const read = cellReader(from, fields.known, filled);
   return {
     encoding: table.encoding,
     columns,
     fields: fields.filled,
+    ambiguous: ambiguous.map(({ column, fields: meant }) => ({
+      column,
+      fields: joined(meant.map(labels.field), from),
+    })),
     rows: async function* () {
       let isHeader = true;
       for await (const { row, cells } of table.rows()) {
@@ -118,20 +132,40 @@ function cellReader(from: ImportFile, fields: readonly Field[], filled: readonly
     filled.includes(field.id) ? [{ field, at: filled.indexOf(field.id) }] : [],
   );
   const idAt = filled.indexOf('id');
+  const ofSeveral = places.flatMap(({ field, at }) => (hasOptions(field) ? [{ field, at }] : []));
+  const textAt = (cells: readonly Cell[], at: number): string | null => textOf(cells[at] ?? null) || null;
   return (row, cells) => ({
     row,
     values: Object.fromEntries(places.map(({ field, at }) => [field.id, cellValue(field, cells[at] ?? null, context)])),
-    id: idAt === -1 ? null : textOf(cells[idAt] ?? null) || null,
-    problems: [],
+    id: idAt === -1 ? null : textAt(cells, idAt),
+    problems: ofSeveral.flatMap(({ field, at }) => severalOptions(field, textAt(cells, at), context)),
+    written: (name) => textAt(cells, filled.indexOf(name)),
   });
+}
+
+/** An option that a cell names by the label of several. */
+function severalOptions(field: ChoiceField | ChoicesField, text: string | null, { options }: CellContext): Problem[] {
+  const parts = text === null ? [] : isMany(field.type) ? text.split(';') : [text];
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => !field.options.includes(part))
+    .filter((part) => new Set(namedOptions(field, part, options)).size > 1)
+    .map((value) => ({ path: field.id, code: 'several_options', params: { value: value.slice(0, MOST_VALUE) } }));
+}
+
+const MOST_VALUE = 100;
+
+function joined(words: readonly string[], { language }: Pick<ImportFile, 'language'>): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
 }
 
 function cellContext({ application: { model, texts }, entity, language, now }: ImportFile): CellContext {
   const known = new Map<string, readonly string[]>();
+  const languages = [language, ...model.languages.filter((each) => each !== language)];
   const options: CellContext['options'] = (field, option) => {
     const key = `${field.id} ${option}`;
-    const path = [...textPath(entity, field), 'options', option, 'label'];
-    const names = known.get(key) ?? [option, ...model.languages.flatMap((each) => textAt(texts[each], path) ?? [])];
+    const path = [...fieldPath(entity, field), 'options', option, 'label'];
+    const names = known.get(key) ?? [option, ...languages.map((each) => textAt(texts[each], path) ?? '')];
     known.set(key, names);
     return names;
   };
@@ -143,23 +177,20 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
   };
 }
 
-function namesOf({ application: { model, texts }, entity }: ImportFile) {
-  return (field: Field): readonly string[] => [
-    field.id,
-    ...model.languages.flatMap((each) => {
-      const label = textAt(texts[each], [...textPath(entity, field), 'label']);
-      const object = objectOf(field.id);
-      if (label === null || object === null) return label ?? [];
-      const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);
-      return [`${whole ?? object} – ${label}`, `${whole ?? object}：${label}`, label]; // the heading of a list names both
+function namesOf({ application: { model, texts }, entity, language }: ImportFile) {
+  const namesIn = (field: Field, each: string): readonly string[] => {
+    const label = textAt(texts[each], [...fieldPath(entity, field), 'label']);
+    const object = objectOf(field.id);
+    if (label === null || object === null) return label === null ? [] : [label];
+    const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);
+    return [`${whole ?? object} – ${label}`, `${whole ?? object}：${label}`, label]; // the heading of a list names both
+  };
+  return memoized(
+    (field: Field): FieldNames => ({
+      own: namesIn(field, language),
+      all: [field.id, ...model.languages.flatMap((each) => namesIn(field, each))],
     }),
-  ];
-}
-
-/** Where the texts of a field stand. */
-function textPath({ id }: Entity, field: Field): readonly string[] {
-  const [first = '', part] = splitId(field.id);
-  return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
+  );
 }
 
 /** JSON lines have names instead of columns; those of a list or an export that nobody writes are left out. */
@@ -184,6 +215,7 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
     encoding: 'utf-8',
     columns,
     fields: fields.filled,
+    ambiguous: [],
     rows: async function* () {
       for await (const { row, values: whole } of jsonRows(from.file)) {
         const values = flat(whole, parts);
@@ -192,8 +224,9 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
           row,
           values: Object.fromEntries(entries.filter(([name]) => isUsed.has(name))),
           id: typeof values['id'] === 'string' ? values['id'] : null,
+          written: (name) => jsonText(values[name] ?? null),
           problems: entries
-            .filter(([name]) => !known.has(name))
+            .filter(([name]) => !known.has(name) && name !== REASON_MEMBER)
             .map(([name]) => ({
               path: name.slice(0, 60),
               code: 'unknown_field',
@@ -205,11 +238,11 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
   };
 }
 
+function jsonText(value: Wire): string | null {
+  return value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 const SYSTEM = [
   ...['id', 'version', 'title', 'created_at', 'created_by', 'changed_at', 'changed_by'],
   ...['state', 'state_since', 'state_final', 'trashed_at'],
 ];
-
-function textOf(cell: Cell): string {
-  return cell === null ? '' : typedText(cell);
-}

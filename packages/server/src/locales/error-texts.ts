@@ -25,7 +25,14 @@ export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
 }
 
 /** Renders the message of an error in a language; `about` says what the call was about, as far as the problem does not. */
-export type ErrorTexts = (said: Said, language: string, about?: About) => string;
+export interface ErrorTexts {
+  (said: Said, language: string, about?: About): string;
+  /** The first of these forms of the message that the catalogue has (`message_named`), else the message; and which one it is. */
+  formed(
+    said: Said,
+    by: { readonly language: string; readonly about: About; readonly forms: readonly string[] },
+  ): { readonly text: string; readonly form: string };
+}
 
 /**
  * Messages of this application; where a language lacks one, that of the source language, then English, then the code
@@ -34,25 +41,31 @@ export type ErrorTexts = (said: Said, language: string, about?: About) => string
  */
 export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
   const languages = application.model.languages;
-  return (said, language, about = {}) => {
+  const formed: ErrorTexts['formed'] = (said, { language, about, forms }) => {
     const { code, params } = said;
     const order = [language, languages[0] ?? SHIPPED, SHIPPED];
-    for (const each of order) {
-      const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
-      const text = find(code, texts, { params, language: each });
-      if (text === null) continue;
-      const labels = (path: readonly string[]): string | null =>
-        firstText(
-          order.map((one) => [application.texts[one], shipped.get('shell')?.get(one)]),
-          path,
-        );
-      const reader = { language: each, label: labels, boolean: (value: boolean) => truthText(value, each) };
-      const shown = toldValues(said, about, application.model, reader);
-      return fill(text, { ...shown, ...named(code, params, labels) });
-    }
-    return code;
+    for (const each of order)
+      for (const form of [...forms, MESSAGE]) {
+        const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
+        const text = find(code, texts, { params, language: each, form });
+        if (text === null) continue;
+        const labels = (path: readonly string[]): string | null =>
+          firstText(
+            order.map((one) => [application.texts[one], shipped.get('shell')?.get(one)]),
+            path,
+          );
+        const reader = { language: each, label: labels, boolean: (value: boolean) => truthText(value, each) };
+        const shown = toldValues(said, about, application.model, reader);
+        return { text: fill(text, { ...shown, ...named(code, params, labels) }), form };
+      }
+    return { text: code, form: MESSAGE };
   };
+  const plain = (said: Said, language: string, about: About = {}): string =>
+    formed(said, { language, about, forms: [] }).text;
+  return Object.assign(plain, { formed });
 }
+
+const MESSAGE = 'message';
 
 type Params = Readonly<Record<string, Wire>>;
 
@@ -101,13 +114,16 @@ interface Sources {
 interface Forms {
   readonly params: Params;
   readonly language: string;
+  /** Which text of the entry is wanted. */
+  readonly form: string;
 }
 
 function find(code: string, { app, errors }: Sources, forms: Forms): string | null {
-  const blocked = code === 'guard_failed' ? blockedText(app, forms) : null;
+  const { form } = forms;
+  const blocked = code === 'guard_failed' && form === MESSAGE ? blockedText(app, forms) : null;
   if (blocked !== null) return blocked;
-  const runtime = pluralAt(errors, [code, 'message'], forms);
-  if (runtime !== null) return runtime;
+  const runtime = pluralAt(errors, [code, form], forms);
+  if (runtime !== null || form !== MESSAGE) return runtime;
   const [entity = '', rule] = code.split('.');
   const ruled = rule === undefined ? null : pluralAt(app, ['rules', entity, rule, 'message'], forms);
   return ruled ?? pluralAt(app, ['errors', code, 'message'], forms);

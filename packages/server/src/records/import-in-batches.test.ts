@@ -122,6 +122,7 @@ function rowsFrom(draw: (below: number) => number, count: number): readonly Impo
       values: Object.fromEntries(draw(3) === 0 ? Object.entries(values) : kept),
       id: null,
       problems: [],
+      written: () => null,
     };
   });
 }
@@ -131,7 +132,13 @@ function plainRows(draw: (below: number) => number, count: number): readonly Imp
   return Array.from({ length: count }, (_, n): ImportRow => {
     const code = `c${String(draw(20) === 0 ? draw(n + 1) : n)}`;
     const values = { tag: `t${String(n)}`, code, size: draw(6), holder: `H${String(1 + draw(3))}` };
-    return { row: n + 2, values: draw(40) === 0 ? { ...values, size: 8 } : values, id: null, problems: [] };
+    return {
+      row: n + 2,
+      values: draw(40) === 0 ? { ...values, size: 8 } : values,
+      id: null,
+      problems: [],
+      written: () => null,
+    };
   });
 }
 
@@ -140,6 +147,7 @@ function sourceOf(rows: readonly ImportRow[]): ImportSource {
     encoding: 'utf-8',
     columns: COLUMNS.map((field) => ({ title: field, field, sample: '' })),
     fields: COLUMNS,
+    ambiguous: [],
     rows: async function* () {
       yield* rows;
     },

@@ -69,9 +69,10 @@ function sourceOf(accounts: readonly string[]): ImportSource {
     encoding: 'utf-8',
     columns: fields.map((field) => ({ title: field, field, sample: '' })),
     fields,
+    ambiguous: [],
     async *rows() {
       for (const [index, account] of accounts.entries())
-        yield { row: index + 1, values: { account, amount: 1, tag: 'imported' }, id: null, problems: [] };
+        yield { row: index + 1, values: { account, amount: 1, tag: 'imported' }, id: null, problems: [], written: () => null };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { rightsFor, scopeAt, type Model } from '@ninefold/model';
+import { limitValues, rightsFor, scopeAt, type ImportAnswer, type Model } from '@ninefold/model';
 import type { Application } from '@ninefold/spec';
 import { createFollowUser } from '../accounts/follow-user.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
@@ -14,13 +14,20 @@ import type { DataPlace } from './open-place.ts';
 import { StartFailure } from '../start-failure.ts';
 import { exportFile, type ExportFile } from '../exchange/export-file.ts';
 import { importFile, type ImportFormat } from '../exchange/import-file.ts';
-import type { Imported, ImportOptions } from '../records/context/import-source.ts';
+import { notingReasons, rejectsOf } from '../exchange/rejects.ts';
+import { tellingProblems } from '../exchange/sentences.ts';
+import type { ImportOptions } from '../records/context/import-source.ts';
 
 /** Records without a server, as one person may read and write them. */
 export interface DirectRecords {
   /** `query`: the parameters of a list, and `format`. */
   export(entity: string, query: URLSearchParams): Promise<ExportFile>;
-  import(entity: string, from: FileToImport, options: ImportOptions): Promise<Imported>;
+  /** With `rejects` also the rows that failed as a file. */
+  import(
+    entity: string,
+    from: FileToImport,
+    options: ImportOptions & { readonly rejects?: boolean },
+  ): Promise<ImportAnswer>;
   /** A sentence for an id of the catalogue. */
   readonly errorTexts: ErrorTexts;
   close(): Promise<void>;
@@ -59,15 +66,21 @@ export async function openDirectRecords(
     const audit = createAuditLog(database, model, clock);
     const records = createRecords(database, model, clock, createFollowUser(audit));
     const caller = await callerNamed(records, model, email);
+    const errorTexts = createErrorTexts(application, readShippedTexts(null));
     return {
       export: (entity, query) =>
         exportFile({ records, application, now: clock() }, caller, { entityId: entity, query, language }),
       import: async (id, from, options) => {
         const entity = entityOf({ model }, id);
-        const source = { ...from, application, entity, rights: caller.rights, language, now: clock() };
-        return records.import(caller, id, { source: await importFile(source), options });
+        const asked = { ...from, application, entity, rights: caller.rights, language, now: clock() };
+        const tell = tellingProblems(application, entity, { language, errorTexts });
+        const most = options.rejects === true ? Number(limitValues(model)['import_rejects']) : 0;
+        const { source, reasons } = notingReasons(await importFile(asked), most, tell);
+        const done = await records.import(caller, id, { source, options });
+        const problems = done.problems.map(tell);
+        return { ...done, problems, rejects: await rejectsOf(asked, reasons) };
       },
-      errorTexts: createErrorTexts(application, readShippedTexts(null)),
+      errorTexts,
       close: () => database.close(),
     };
   } catch (error) {

@@ -33,8 +33,19 @@ export function bulkBody(entity: Entity, rights: Rights): JsonSchema {
       action: { type: 'string', enum: actions },
       ids: {
         type: 'array',
-        description: 'Ids or keys; of every action but create, unless `list` is sent.',
-        items: text,
+        description:
+          'Ids or keys; of every action but create, unless `list` is sent. With `version` only as long as the record has it; with `values` an update gives the record these in place of those of the body.',
+        items: {
+          anyOf: [
+            text,
+            {
+              type: 'object',
+              additionalProperties: false,
+              required: ['id'],
+              properties: { id: text, version: { type: 'integer', minimum: 0 }, values: anyValues },
+            },
+          ],
+        },
       },
       list: {
         type: 'object',
@@ -51,8 +62,9 @@ export function bulkBody(entity: Entity, rights: Rights): JsonSchema {
       confirm,
       mode: {
         type: 'string',
-        description: '`all`: nothing is changed where one cannot be; `each`: those that can be are.',
-        enum: ['all', 'each'],
+        description:
+          '`all`: nothing is changed where one cannot be; `each`: those that can be are; `try`: as `each`, and all of it is taken back.',
+        enum: ['all', 'each', 'try'],
         default: 'all',
       },
     },

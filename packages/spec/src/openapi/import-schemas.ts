@@ -19,19 +19,27 @@ export const IMPORT_PARAMETERS: readonly Json[] = [
     'Fields joined by commas: a row changes the record that has the same in them. Empty: every row is a new record. Left out: the key, the id or what else is unique, as far as there is a column.',
     text,
   ),
+  query('rejects', '`file`: the rows that fail as a file of the same form, with a column that says why.', {
+    type: 'string',
+    enum: ['file'],
+  }),
   query('columns', 'What each column fills, in their order: fields, `id` or nothing, joined by commas.', text),
 ];
 
 const PROBLEM: JsonSchema = {
   type: 'object',
-  required: ['row', 'column', 'path', 'code', 'params', 'message'],
+  required: ['row', 'column', 'value', 'path', 'code', 'params', 'message'],
   properties: {
     row: { type: 'integer', minimum: 1, description: 'The header is row 1.' },
     column: { type: ['string', 'null'] },
+    value: { type: ['string', 'null'], description: 'What stands in the cell.' },
     path: text,
     code: schemaRef('ErrorCode'),
     params: { type: 'object', additionalProperties: true },
-    message: { type: 'string', description: 'In the language of the reader.' },
+    message: {
+      type: 'string',
+      description: 'In the language of the reader, with the label of the field and the value.',
+    },
   },
 };
 
@@ -41,7 +49,7 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     required: [
       ...['rows', 'created', 'changed', 'unchanged', 'failed', 'written', 'encoding'],
-      ...['match', 'matches', 'columns', 'fields', 'problems', 'problem_count'],
+      ...['match', 'matches', 'columns', 'fields', 'problems', 'problem_count', 'between', 'undo', 'rejects'],
     ],
     properties: {
       rows: count,
@@ -64,6 +72,31 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       fields: { type: 'array', items: text },
       problems: { type: 'array', description: 'The first of them.', items: PROBLEM },
       problem_count: count,
+      between: {
+        type: ['array', 'null'],
+        description: 'The first and the last moment at which it wrote. Null where nothing was written.',
+        items: { type: 'string', format: 'date-time' },
+      },
+      undo: {
+        type: ['array', 'null'],
+        description:
+          'The records that it wrote, with what stood in the changed fields before: what a bulk action takes to undo it. Null where nothing was written, or more than the limit `import_undo` lets.',
+        items: {
+          type: 'object',
+          required: ['id', 'version', 'before'],
+          properties: {
+            id: text,
+            version: { type: 'integer' },
+            before: { type: ['object', 'null'], additionalProperties: true },
+          },
+        },
+      },
+      rejects: {
+        type: ['object', 'null'],
+        description: 'With `rejects=file` the rows that failed, at most as many as the limit `import_rejects` lets.',
+        required: ['type', 'content', 'rows'],
+        properties: { type: text, content: { type: 'string', contentEncoding: 'base64' }, rows: count },
+      },
     },
   },
 };

@@ -19,6 +19,8 @@ export interface Labels {
   /** An option of a field; `lines`: the field whose lines have that field. */
   option(field: Pick<Field, 'id'>, option: string, lines: string | null): string;
   state(state: string): string;
+  /** An entity inside a sentence: “request” of “Request” in English. */
+  thing(entity: string): string;
   /** A column that every record has: `id`, `state`, `created_at`. */
   system(id: string): string;
   /** The list of this screen; of null, or a screen without a name, the records of the entity. */
@@ -68,6 +70,11 @@ export function labelsOf(
     option(field, option, lines) {
       const path = lines === null ? fieldPath(entity, field) : linePath(lines, field);
       return label([...path, 'options', option], option);
+    },
+    thing(id) {
+      const name = label(['entities', id], id);
+      const isPlain = language.startsWith('en') && !/^.[\p{Lu}\d]/u.test(name);
+      return isPlain ? name.charAt(0).toLowerCase() + name.slice(1) : name;
     },
     state: (state) => label(['states', entity.id, 'states', state], state),
     system,

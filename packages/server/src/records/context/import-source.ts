@@ -9,6 +9,15 @@ export interface ImportRow {
   readonly id: string | null;
   /** What is wrong with the row before it is looked at as a record. */
   readonly problems: readonly Problem[];
+  /** What stands in the cell of a field, as it was written; null where there is none, or nothing in it. */
+  written(field: string): string | null;
+}
+
+/** A column whose heading stands for several fields, or which several columns have. */
+export interface AmbiguousColumn {
+  readonly column: string;
+  /** The labels of the fields. */
+  readonly fields: string;
 }
 
 /** A file of records. */
@@ -16,8 +25,12 @@ export interface ImportSource {
   readonly encoding: string;
   readonly columns: readonly ImportColumn[];
   readonly fields: readonly string[];
+  /** Columns of which nobody can say which field they fill. */
+  readonly ambiguous: readonly AmbiguousColumn[];
   /** From the beginning each time. */
   rows(): AsyncIterable<ImportRow>;
+  /** Is told of each row that fails, before the next one is read. */
+  failed?(problems: readonly ImportedProblem[]): void;
 }
 
 /** How records of a file are written. */
@@ -32,7 +45,8 @@ export interface ImportOptions {
 export interface ImportedProblem extends Problem {
   readonly row: number;
   readonly column: string | null;
+  readonly value: string | null;
 }
 
 /** What became of each row, its problems without a sentence. */
-export type Imported = ImportAnswer<ImportedProblem>;
+export type Imported = Omit<ImportAnswer<ImportedProblem>, 'rejects'>;

@@ -36,11 +36,12 @@ function source(from: number, to: number, held: number[]): ImportSource {
         values: { code: `c${String(row)}`, about: `${String(row)} ${'x'.repeat(LONG)}` },
         id: null,
         problems: [],
+        written: () => null,
       };
     }
   }
   const columns = ['code', 'about'].map((field) => ({ title: field, field, sample: '' }));
-  return { encoding: 'utf-8', columns, fields: ['code', 'about'], rows };
+  return { encoding: 'utf-8', columns, fields: ['code', 'about'], ambiguous: [], rows };
 }
 
 test('nothing is held of the rows of an import', async () => {

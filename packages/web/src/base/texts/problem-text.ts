@@ -48,7 +48,7 @@ export function problemText(
     }
     const [namespace, key] = keyOf(code);
     const lookup = lookupIn(namespace);
-    const texts = [...formsOf(shown, place), 'message'].map((form) => lookup(`${key}.${form}`, params, shown));
+    const texts = [...formsOf(code, shown, place), 'message'].map((form) => lookup(`${key}.${form}`, params, shown));
     return (
       texts.find((text) => text !== null) ??
       app(`errors.${code}.message`, params, shown) ??
@@ -58,17 +58,22 @@ export function problemText(
 }
 
 /** The forms of a message that name the field, the best first; an entry of the catalogue has some of them. */
-function formsOf({ field, what, value }: Params, place: ToldPlace): readonly string[] {
+function formsOf(code: string, { field, thing, value, nearest }: Params, place: ToldPlace): readonly string[] {
   const about = place.field ?? null;
+  const isNamed = NAMES_RECORDS.has(code) ? thing !== undefined : field !== undefined;
+  const isGiven = isNamed && isText(value) && !ID.test(value);
   return [
-    ...(what !== undefined && isText(value) && !ID.test(value) ? ['message_value'] : []),
+    ...(isGiven && isText(nearest) ? ['message_nearest'] : []),
+    ...(isGiven ? ['message_value'] : []),
     ...(typeof field === 'string' && isQuestion(field) ? ['message_question_named'] : []),
-    ...(what === undefined ? [] : ['message_record_named']),
+    ...(isReference(about) ? ['message_record_named'] : []),
     ...(field !== undefined && hasOptions(about) ? ['message_choose_named'] : []),
     ...(field === undefined ? [] : ['message_named']),
   ];
 }
 
+/** Errors whose sentence about a value says what the records are called. */
+const NAMES_RECORDS: ReadonlySet<string> = new Set(['no_such_record', 'several_records']);
 /** An id of a record, which says nothing to people. */
 const ID = /^[\da-f]{8}-[\da-f]{4}-/i;
 

@@ -1,6 +1,7 @@
 import type { Screen } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { distance, nearestScreens } from './nearest.ts';
+import { distance } from '@ninefold/model';
+import { nearestScreens } from './nearest.ts';
 
 function page(path: string): Screen {
   return { id: path.slice(1) || 'home', path, kind: 'page', page: 'x', roles: null, icon: null, written: true };

@@ -1,20 +1,6 @@
-import type { Screen } from '@ninefold/model';
+import { distance, type Screen } from '@ninefold/model';
 
 const MAX_OFFERED = 3;
-
-/** How many single-letter edits lead from one text to the other. */
-export function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
-}
 
 /** The path without its parameters, for comparing and for opening. */
 function fixedPart(path: string): string {

@@ -1,17 +1,13 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import type { BulkResult, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
-import { ErrorCode } from '../../kit/messages/error-code.tsx';
-import { useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './bulk.module.css';
+import { FailedRecords } from './failed-records.tsx';
 
 /** The outcome of a bulk action for the records that it did not change. */
 export interface Outcome {
@@ -30,8 +26,6 @@ interface BulkResultPanelProps {
   readonly onRetry: (confirm: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
-
-const SHOWN = 50;
 
 /** How many records the action changed, and each of the others with its reason and error code. */
 export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: BulkResultPanelProps) {
@@ -53,12 +47,7 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
         </h2>
         <CloseButton aria-label={t('bulk.close')} onClick={onClose} />
       </div>
-      <ul className={styles['failed']}>
-        {failed.slice(0, SHOWN).map((result) => (
-          <Failed key={result.id ?? ''} entity={entity} result={result} />
-        ))}
-      </ul>
-      {failed.length > SHOWN && <p>{t('bulk.further', { number: format.number(failed.length - SHOWN, 0) })}</p>}
+      <FailedRecords entity={entity} failed={failed} />
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => onRetry(null)} />}
       <Group gap="xs">
         <Button variant="default" aria-busy={busy} onClick={() => onRetry(null)} data-nf-bulk-retry>
@@ -76,23 +65,5 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
         )}
       </Group>
     </section>
-  );
-}
-
-function Failed({ entity, result }: { readonly entity: Entity; readonly result: BulkResult }) {
-  const { t } = useTexts();
-  const told = useTold();
-  const path = screenPath(useModel(), entity.id, 'record', result.id ?? '');
-  const { problem } = result;
-  if (problem === null) return null;
-  const name = result.title ?? t('bulk.unnamed');
-  const details = [...problem.errors, ...(problem.warnings ?? [])].filter(({ code }) => code !== problem.code);
-  const reasons = problem.code === 'invalid' && details.length > 0 ? details : [problem, ...details];
-  return (
-    <li data-nf-record={result.id} data-nf-error={problem.code}>
-      {path === null || result.title === null ? <bdi>{name}</bdi> : <Link to={path}>{name}</Link>}
-      <span>{reasons.map((each) => told.text(each, { entity: entity.id })).join(' ')}</span>
-      <ErrorCode code={problem.code} />
-    </li>
   );
 }

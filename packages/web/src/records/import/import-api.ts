@@ -18,7 +18,7 @@ const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     importFile: build.mutation<ImportAnswer, ImportCall>({
       query: ({ entity, file, mode, match, columns, once }) => {
-        const params = new URLSearchParams({ mode });
+        const params = new URLSearchParams({ mode, rejects: 'file' });
         if (match !== null) params.set('match', match);
         if (columns !== null) params.set('columns', columns.map((field) => field ?? '').join(','));
         return {

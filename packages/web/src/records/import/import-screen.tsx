@@ -45,7 +45,9 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
       <div className={classes['import']} data-nf-entity={entity.id}>
         <FileStep onFile={plan.read} />
         {plan.file && plan.answer && <Found entity={entity} plan={plan} file={plan.file} answer={plan.answer} />}
-        {plan.answer && plan.fresh && <ResultStep entity={entity} answer={plan.answer} />}
+        {plan.file && plan.answer && plan.fresh && (
+          <ResultStep key={plan.sent} entity={entity} answer={plan.answer} file={plan.file.name} />
+        )}
         {plan.file && !plan.done && <Actions entity={entity} plan={plan} />}
         {plan.done && list !== null && <Link to={list}>{t('import.to_list', { entity: many })}</Link>}
       </div>
@@ -88,7 +90,8 @@ function Actions({ entity, plan }: { readonly entity: Entity; readonly plan: Imp
   const answer = plan.fresh ? plan.answer : null;
   const good = answer === null ? 0 : answer.rows - answer.failed;
   const asks = answer !== null && answer.failed > 0 && good > 0;
-  const ready = answer !== null && (answer.failed === 0 || (asks && mode === 'each'));
+  const isClear = answer?.problems.every(({ code }) => code !== 'ambiguous_column') ?? false;
+  const ready = answer !== null && isClear && (answer.failed === 0 || (asks && mode === 'each'));
   return (
     <form
       className={classes['step']}

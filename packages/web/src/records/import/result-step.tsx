@@ -1,18 +1,29 @@
+import { Button, Group } from '@mantine/core';
+import { FileWarning } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Entity, ImportAnswer } from '@ninefold/model';
-import { Scroller } from '../../kit/page/scroller.tsx';
-import { ErrorCode } from '../../kit/messages/error-code.tsx';
-import { useTold } from '../../fields/messages/use-told.ts';
-import pages from '../../kit/page/table.module.css';
+import { useMe, useModel } from '../../base/model/use-model.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import classes from './import.module.css';
+import { ProblemTable } from './problem-table.tsx';
+import { saveRejects } from './rejects.ts';
+import { UndoImport } from './undo-import.tsx';
+import { writtenQuery, type WrittenKind } from './written-query.ts';
 
 const MOST_SHOWN = 200;
 
-/** The result of a trial or an import: the number of valid rows, and each problem with its row and column. */
-export function ResultStep({ entity, answer }: { readonly entity: Entity; readonly answer: ImportAnswer }) {
+interface ResultStepProps {
+  readonly entity: Entity;
+  readonly answer: ImportAnswer;
+  /** The name of the file that was sent. */
+  readonly file: string;
+}
+
+/** The result of a trial or an import: the number of valid rows, what was written and its undoing, and each problem. */
+export function ResultStep({ entity, answer, file }: ResultStepProps) {
   const { t } = useTexts();
-  const told = useTold();
-  const { written: done, problems: found } = answer;
+  const { written: done, problems: found, rejects } = answer;
   const good = answer.rows - answer.failed;
   return (
     <div className={classes['step']}>
@@ -26,35 +37,42 @@ export function ResultStep({ entity, answer }: { readonly entity: Entity; readon
         {t('import.parts', { created: answer.created, changed: answer.changed, unchanged: answer.unchanged })}{' '}
         {answer.failed > 0 && t('import.failed', { count: answer.failed })}
       </output>
-      {found.length > 0 && (
-        <Scroller className="nf-panel" label={t('import.problems')}>
-          <table className={pages['table']}>
-            <thead>
-              <tr>
-                <th scope="col" className={pages['end']}>
-                  {t('import.row')}
-                </th>
-                <th scope="col">{t('import.column')}</th>
-                <th scope="col">{t('import.problem')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, MOST_SHOWN).map((each, index) => (
-                <tr key={index} data-nf-import-row={each.row} data-nf-error={each.code}>
-                  <td className={pages['end']}>{each.row}</td>
-                  <td>
-                    <bdi>{each.column}</bdi>
-                  </td>
-                  <td>
-                    {told.text(each, { entity: entity.id })} <ErrorCode code={each.code} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
-      )}
+      {done && <Written entity={entity} answer={answer} />}
+      {found.length > 0 && <ProblemTable entity={entity} problems={found.slice(0, MOST_SHOWN)} />}
       {answer.problem_count > MOST_SHOWN && <p>{t('import.more', { count: answer.problem_count - MOST_SHOWN })}</p>}
+      {rejects !== null && (
+        <Button
+          variant="default"
+          leftSection={<FileWarning size={16} aria-hidden />}
+          onClick={() => saveRejects(rejects, file, t('import.rejects_name'))}
+          data-nf-import-rejects={rejects.rows}
+        >
+          {t('import.rejects', { count: rejects.rows })}
+        </Button>
+      )}
     </div>
+  );
+}
+
+/** Links to what was created and what was changed, and the undoing of both. */
+function Written({ entity, answer }: Pick<ResultStepProps, 'entity' | 'answer'>) {
+  const { t } = useTexts();
+  const me = useMe();
+  const list = screenPath(useModel(), entity.id, 'list');
+  const link = (kind: WrittenKind) => {
+    const query = writtenQuery(answer, kind, me.id);
+    if (list === null || query === null) return null;
+    return (
+      <Link to={`${list}?${query.toString()}`} data-nf-import-show={kind}>
+        {t(`import.show_${kind}`, { count: answer[kind] })}
+      </Link>
+    );
+  };
+  return (
+    <Group gap="md">
+      {link('created')}
+      {link('changed')}
+      <UndoImport entity={entity} answer={answer} />
+    </Group>
   );
 }

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
+import styles from './list.module.css';
 import { EXPORT_FORMS, type ExportChoice, type ExportPurpose } from './export-query.ts';
 
 interface ExportMenuProps {
@@ -28,7 +30,7 @@ export function ExportMenu({ entity, query }: ExportMenuProps) {
     setFailure(null);
     setLast(purpose);
     const answer = await fetch(address({ purpose, format: 'xlsx' }), { headers: { accept: '*/*' } }).catch(() => null);
-    if (answer?.ok === true) return save(await answer.blob(), nameIn(answer) ?? `${entity.id}.xlsx`);
+    if (answer?.ok === true) return saveFile(await answer.blob(), nameIn(answer) ?? `${entity.id}.xlsx`);
     return setFailure(failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine));
   };
   const item = (choice: ExportChoice) => {
@@ -56,11 +58,11 @@ export function ExportMenu({ entity, query }: ExportMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {EXPORT_FORMS.map(({ purpose, formats }, index) => (
-            <div key={purpose} role="group" aria-labelledby={`nf-export-${purpose}`}>
+            <fieldset key={purpose} className={styles['purpose']} aria-labelledby={`nf-export-${purpose}`}>
               {index > 0 && <Menu.Divider />}
               <Menu.Label id={`nf-export-${purpose}`}>{t(`list.export_${purpose}`)}</Menu.Label>
               {formats.map((format) => item({ purpose, format }))}
-            </div>
+            </fieldset>
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -75,12 +77,4 @@ async function readJson(answer: Response | null): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { limitValues, type ImportAnswer } from '@ninefold/model';
 import { importFile, type ImportFormat } from '../../../exchange/import-file.ts';
+import { notingReasons, rejectsOf } from '../../../exchange/rejects.ts';
+import { tellingProblems } from '../../../exchange/sentences.ts';
 import { entityOf } from '../../../records/context/context.ts';
 import { badParameter } from '../../../records/reading/lists/list-params.ts';
 import { refuseImport } from '../../../records/writing/many/import.ts';
 import type { Imported, ImportOptions, ImportSource } from '../../../records/context/import-source.ts';
 import { Refusal } from '../../../refusal.ts';
-import { aboutOf } from '../../answers/problem.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { spool } from '../../steps/spooled.ts';
@@ -29,18 +30,23 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
   const { body } = request;
   const format = IMPORT_TYPES[(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''];
   if (!(body instanceof Readable) || format === undefined) throw new Refusal('wrong_media_type');
-  const { mode, match, columns } = paramsOf(call);
+  const { mode, match, columns, rejects } = paramsOf(call);
   const spooled = await spool(body, Number(limitValues(model)['import_bytes']));
   try {
     const { file, digest } = spooled;
     const language = languageOf(service, request);
     const from = { application: service.application, entity, rights: caller.rights, file, format, columns, language };
-    const source = endingWith(await importFile({ ...from, now: service.clock() }), service.standing.over);
+    const asked = { ...from, now: service.clock() };
+    const most = rejects ? Number(limitValues(model)['import_rejects']) : 0;
+    const tell = tellingProblems(service.application, entity, { language, errorTexts: service.errorTexts });
+    const { source: noting, reasons } = notingReasons(await importFile(asked), most, tell);
+    const source = endingWith(noting, service.standing.over);
     const { once } = onceOf({ ...requestOf(call), body: digest });
     const signal = goneSignal(call);
     const done = await service.records.import(caller, entity.id, { source, options: { mode, match }, signal }, once);
     if (mode === 'all' && done.failed > 0) throw refused(done);
-    return shown(call, done);
+    const problems = done.problems.map(tell);
+    return { ...done, problems, rejects: await rejectsOf(asked, reasons) };
   } finally {
     await spooled.remove();
   }
@@ -79,11 +85,13 @@ const MODES: readonly ImportOptions['mode'][] = ['all', 'each', 'try'];
 function paramsOf({ request }: CallerCall) {
   const at = request.url.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
-  const known = ['mode', 'match', 'columns', 'lng'];
+  const known = ['mode', 'match', 'columns', 'rejects', 'lng'];
   for (const name of query.keys()) if (!known.includes(name) || query.getAll(name).length > 1) throw badParameter(name);
   const mode = MODES.find((one) => one === (query.get('mode') ?? 'all'));
   if (mode === undefined) throw badParameter('mode');
-  return { mode, match: query.get('match'), columns: query.get('columns')?.split(',') ?? null };
+  if (!['file', null].includes(query.get('rejects'))) throw badParameter('rejects');
+  const rejects = query.has('rejects');
+  return { mode, match: query.get('match'), columns: query.get('columns')?.split(',') ?? null, rejects };
 }
 
 function refused({ problems, problem_count, failed, rows }: Imported): Refusal {
@@ -93,16 +101,6 @@ function refused({ problems, problem_count, failed, rows }: Imported): Refusal {
   });
   const more = problem_count - problems.length;
   return new Refusal('writes_refused', { params: { failed, of: rows }, problems: named, more });
-}
-
-/** Problems in the language of the reader. */
-function shown({ service, request }: CallerCall, done: Imported): ImportAnswer {
-  const language = languageOf(service, request);
-  const problems = done.problems.map((problem) => ({
-    ...problem,
-    message: service.errorTexts(problem, language, aboutOf(request)),
-  }));
-  return { ...done, problems };
 }
 
 /** `POST /api/<entity>/import` */

@@ -8,8 +8,9 @@ export function importSource(rows: readonly Readonly<Record<string, Wire>>[]): I
     encoding: 'utf-8',
     columns: fields.map((field) => ({ title: field, field, sample: '' })),
     fields,
+    ambiguous: [],
     rows: async function* () {
-      for (const [index, values] of rows.entries()) yield { row: index + 1, values, id: null, problems: [] };
+      for (const [index, values] of rows.entries()) yield { row: index + 1, values, id: null, problems: [], written: () => null };
     },
   };
 }

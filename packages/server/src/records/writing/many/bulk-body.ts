@@ -41,7 +41,7 @@ export function readBulk(entity: string, sent: unknown, max: number): BulkReques
   const action = actionAt(isPlain(sent) ? sent : objectAt(sent, '', []), '');
   const body = objectAt(sent, '', ['action', 'mode', 'confirm', ...MEMBERS[action]]);
   const values = valuesAt(body, '', 'values');
-  if (action === 'update' && values === null) throw wrongAt('values', 'required');
+  if (action === 'update' && values === null && !haveValues(body['ids'])) throw wrongAt('values', 'required');
   const order: Order = {
     action: action,
     entity,
@@ -83,7 +83,14 @@ function created(body: Readonly<Record<string, unknown>>, order: Order, index: n
 
 function targetOf(order: Order, target: unknown, path: string): Order {
   if (typeof target === 'string' && target !== '') return { ...order, id: target };
-  const named = objectAt(target, path, ['id', 'version']);
+  const named = objectAt(target, path, ['id', 'version', ...(order.action === 'update' ? ['values'] : [])]);
   const options = { ...order.options, version: versionAt(named, path) };
-  return { ...order, id: textAt(named, path, 'id'), options };
+  return { ...order, id: textAt(named, path, 'id'), values: valuesAt(named, path, 'values') ?? order.values, options };
+}
+
+/** Whether every target says its own values. */
+function haveValues(ids: unknown): boolean {
+  return (
+    Array.isArray(ids) && ids.length > 0 && ids.every((target) => isPlain(target) && target['values'] !== undefined)
+  );
 }

@@ -3,6 +3,7 @@ import {
   canEver,
   canEverRead,
   type Entity,
+  type ImportedRecord,
   isLines,
   limitValues,
   nested,
@@ -26,7 +27,15 @@ import { isPlain, type Sent } from '../../context/body.ts';
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
-import type { Imported, ImportedProblem, ImportOptions, ImportRow, ImportSource } from '../../context/import-source.ts';
+import type {
+  AmbiguousColumn,
+  Imported,
+  ImportedProblem,
+  ImportOptions,
+  ImportRow,
+  ImportSource,
+} from '../../context/import-source.ts';
+import { suggesting } from './import-suggestions.ts';
 import { runOnce } from '../../services/run-once.ts';
 import { writeOf, type Order } from './order.ts';
 import { answerOfRun, DryRun } from './dry-run.ts';
@@ -51,6 +60,8 @@ export async function importRecords(
 ): Promise<Imported> {
   const entity = entityOf(services.context, entityId);
   refuseImport(caller, entityId);
+  const [ambiguous] = source.ambiguous;
+  if (ambiguous && mode !== 'try') throw new Refusal('ambiguous_column', { params: { ...ambiguous } });
   const view = services.views.of(caller.rights)(entityId);
   const matches = matchesOf(view, source);
   const match = matchOf(matches, wanted);
@@ -63,6 +74,7 @@ export async function importRecords(
           caller,
           sent,
           work: async () => {
+            const from = services.context.clock();
             const held = holding(tx);
             const deferred = deferring({ ...services, isUnread: true }, held.tx, scopeOf(services.context, caller));
             const done = await importAll({ ...run, services: deferred.services }, deferred.tx);
@@ -70,8 +82,11 @@ export async function importRecords(
             await held.flush();
             const stays = mode === 'each' || (mode === 'all' && done.failed === 0);
             const { encoding, columns, fields } = source;
-            const named = matches.map((set) => set.join());
-            const answer: Imported = { ...done, written: stays, encoding, columns, fields, match, matches: named };
+            const kept = stays
+              ? { between: [from, services.context.clock()] as const, undo: done.undo }
+              : { between: null, undo: null };
+            const found = { encoding, columns, fields, match, matches: matches.map((set) => set.join()) };
+            const answer: Imported = { ...done, ...kept, ...found, written: stays };
             if (!stays) throw new DryRun(answer);
             return answer;
           },
@@ -98,68 +113,97 @@ interface Run {
   readonly signal: AbortSignal | undefined;
 }
 
-type Done = Omit<Imported, 'written' | 'encoding' | 'columns' | 'fields' | 'match' | 'matches'>;
+type Done = Omit<Imported, 'written' | 'encoding' | 'columns' | 'fields' | 'match' | 'matches' | 'between'>;
 
 const TURN = 20;
 
 async function importAll(run: Run, tx: Writer): Promise<Done> {
-  const most = Number(limitValues(run.services.context.model)['import_problems']);
+  const limits = limitValues(run.services.context.model);
+  const most = Number(limits['import_problems']);
+  const mostUndone = Number(limits['import_undo']);
   const count = { created: 0, changed: 0, unchanged: 0, failed: 0 };
-  const problems: ImportedProblem[] = [];
+  const problems: ImportedProblem[] = run.source.ambiguous.map(ofHeader);
+  const undo: ImportedRecord[] = [];
   const known: KnownNames = new Map();
+  const suggest = suggesting(run, most);
   let rows = 0;
-  let found = 0;
+  let found = problems.length;
   for await (const row of run.source.rows()) {
     run.signal?.throwIfAborted();
     const outcome = await importOne(run, tx, row, known);
     rows += 1;
-    if (typeof outcome === 'string') count[outcome] += 1;
-    else {
+    if ('problems' in outcome) {
       count.failed += 1;
-      found += outcome.length;
-      if (problems.length < most) problems.push(...outcome.map((problem) => placed(run, row, problem)));
+      found += outcome.problems.length;
+      const told = await suggest(
+        tx,
+        outcome.problems.map((problem) => placed(run, row, problem)),
+      );
+      run.source.failed?.(told);
+      if (problems.length < most) problems.push(...told);
+    } else {
+      count[outcome.became] += 1;
+      if (outcome.record !== null && undo.length <= mostUndone) undo.push(outcome.record);
     }
     if (rows % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
   }
-  return { ...count, rows, problems: problems.slice(0, most), problem_count: found };
+  const undone = undo.length > mostUndone ? null : undo;
+  return { ...count, rows, problems: problems.slice(0, most), problem_count: found, undo: undone };
 }
 
-function placed({ source }: Run, { row }: ImportRow, problem: Problem): ImportedProblem {
-  const [name] = problem.path.split('[');
-  const column = source.columns.find(({ field }) => field !== null && field === name)?.title ?? null;
-  return { ...problem, row, column };
+function ofHeader({ column, fields }: AmbiguousColumn): ImportedProblem {
+  return { row: 1, column, value: null, path: '', code: 'ambiguous_column', params: { column, fields } };
 }
+
+const MOST_VALUE = 200;
+
+function placed({ source }: Run, row: ImportRow, problem: Problem): ImportedProblem {
+  const [name = ''] = problem.path.split('[');
+  const column = source.columns.find(({ field }) => field !== null && field === name)?.title ?? null;
+  const value = row.written(name)?.slice(0, MOST_VALUE) ?? null;
+  return { ...problem, row: row.row, column, value };
+}
+
+/** What became of a row: what it takes to undo it, or why nothing did. */
+type Outcome =
+  | { readonly became: 'created' | 'changed' | 'unchanged'; readonly record: ImportedRecord | null }
+  | { readonly problems: readonly Problem[] };
+
+const UNCHANGED: Outcome = { became: 'unchanged', record: null };
 
 async function importOne(
   { services, caller, entity, source, find }: Run,
   tx: Writer,
   row: ImportRow,
   known: KnownNames,
-): Promise<'created' | 'changed' | 'unchanged' | readonly Problem[]> {
-  if (row.problems.length > 0) return row.problems;
+): Promise<Outcome> {
+  if (row.problems.length > 0) return { problems: row.problems };
   const own = writeContextIn(services, caller, entity.id, tx);
   const isFilled = new Set(source.fields);
   const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => isFilled.has(name)));
   const { values, problems } = await withIds(own, wanted, known);
-  if (problems.length > 0) return problems;
+  if (problems.length > 0) return { problems };
   const old = await find(tx, row, own.scope);
-  const sent = old === null ? withoutLineIds(entity, values) : await changesIn(own, old.id, values);
-  if (old !== null && Object.keys(sent).length === 0) return 'unchanged';
+  const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
+  const sent = old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values);
+  if (old !== null && Object.keys(sent).length === 0) return UNCHANGED;
   try {
     if (old !== null) await refuseUnlessImported(own, old.id);
     const record = await write({ services, caller, tx }, orderOf(entity, old?.id ?? null, sent));
-    if (old === null) return 'created';
-    return record?.version === old.version ? 'unchanged' : 'changed';
+    if (record === null || record.version === old?.version) return UNCHANGED;
+    const { id, version } = record;
+    if (old === null) return { became: 'created', record: { id, version, before: null } };
+    const before = Object.fromEntries(Object.keys(sent).map((name) => [name, seen?.[name] ?? null]));
+    return { became: 'changed', record: { id, version, before } };
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, problems: named } = reason;
-    return named.length > 0 ? named : [{ path: '', code, params }];
+    return { problems: named.length > 0 ? named : [{ path: '', code, params }] };
   }
 }
 
 /** What a row says that does not stand there already, as far as the caller may know: the rest is no change, even of what is locked. */
-async function changesIn({ entity, views, rights, tx, scope }: WriteContext, id: string, values: Sent): Promise<Sent> {
-  const seen = await findRecord(views.of(rights)(entity.id), tx, id, scope);
+function changesIn({ entity, rights }: WriteContext, seen: RecordValue | null, values: Sent): Sent {
   const isSame = (name: string, value: Wire): boolean => {
     const field = entity.fields[name];
     if (field === undefined || !canEverRead(rights, entity, name)) return false;

@@ -1,0 +1,264 @@
+import { parse } from 'csv-parse/sync';
+import readXlsxFile from 'read-excel-file/node';
+import type { BulkAnswer, BulkBody, ImportAnswer, ListAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { startDesk, type Desk } from '../testing/start-desk.ts';
+
+const SPECIFICATION = `ninefold: 1
+purpose: { name: desk, languages: [en, ja], time_zone: Asia/Tokyo }
+entities:
+  place: { title: name, label: Place, fields: { name: { type: string, required: true } } }
+  thing:
+    title: name
+    key: code
+    fields:
+      code: { type: string, required: true, max: 20, label: Code }
+      name: { type: string, max: 10, label: Name }
+      label: { type: string, label: Title }
+      caption: { type: string, label: Title }
+      size: { type: integer, max: 9, label: Size }
+      due: { type: datetime, max: "= now + hours(24)", label: Due }
+      kind: { type: choice, options: [small, large, huge, giant], label: Kind }
+      place: { type: reference, to: place, label: Place }
+rules:
+  thing: { odd: { check: "record.size != 7 || blank(record.size)", at: size, message: "Not seven." } }
+roles:
+  boss: { thing: all, place: all, user: { read: true } }
+  administrator: { runtime: [users], user: { read: true, grant: [boss] } }
+`;
+const TEXTS = {
+  en: { entities: { thing: { fields: { kind: { options: { huge: { label: 'Big' }, giant: { label: 'Big' } } } } } } },
+  ja: {
+    entities: {
+      place: { label: '場所' },
+      thing: {
+        fields: {
+          name: { label: '名前' },
+          due: { label: '期限' },
+          kind: { label: '種類', options: { small: { label: '小型' }, large: { label: '大型' } } },
+          place: { label: '場所' },
+        },
+      },
+    },
+  },
+};
+const files = [
+  { path: 'app.yaml', text: SPECIFICATION },
+  ...Object.entries(TEXTS).map(([language, text]) => ({
+    path: `locales/${language}/app.json`,
+    text: JSON.stringify(text),
+  })),
+];
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let desk: Desk;
+let cleo: Browser;
+beforeAll(async () => {
+  desk = await startDesk({ files });
+  cleo = await desk.signedIn('cleo@example.com');
+  for (const name of ['Warehouse', 'Attic']) await cleo.call('POST', '/api/place', { body: { name } });
+}, 60_000);
+afterAll(() => desk.close());
+
+interface Sent {
+  readonly status: number;
+  readonly done: ImportAnswer;
+  readonly refused: ProblemAnswer;
+}
+
+async function send(body: string | Buffer, query = 'mode=try', type = 'text/csv'): Promise<Sent> {
+  const headers = { 'content-type': type };
+  const { status, json } = await cleo.call('POST', `/api/thing/import?${query}`, { body, headers });
+  return { status, done: json as ImportAnswer, refused: json as ProblemAnswer };
+}
+
+const messages = ({ done }: Sent): readonly string[] => done.problems.map(({ message }) => message);
+
+test.each([
+  [
+    'kind',
+    'Lrge',
+    '“Lrge” is not an option of “Kind”. Did you mean “Large”?',
+    '「Lrge」は「種類」の選択肢にありません。「大型」のことですか？',
+  ],
+  ['kind', 'nonsense', '“nonsense” is not an option of “Kind”.', '「nonsense」は「種類」の選択肢にありません。'],
+  [
+    'kind',
+    'Big',
+    'More than one option of “Kind” is called “Big”. Give the ID of the one you mean.',
+    '「種類」には「Big」という選択肢が複数あります。IDで指定してください。',
+  ],
+  [
+    'place',
+    'Warehose',
+    'No place matches “Warehose”. Did you mean “Warehouse”?',
+    '「Warehose」に一致する場所がありません。「Warehouse」のことですか？',
+  ],
+  ['place', 'No such place', 'No place matches “No such place”.', '「No such place」に一致する場所がありません。'],
+  [
+    'size',
+    'many',
+    '“many” is not a number. Enter one such as 1200.50.',
+    '「many」は数値ではありません。「1200.50」の形式で入力してください。',
+  ],
+  ['size', '12', 'Size “12”: Enter 9 or less.', 'Size「12」：9以下の値を入力してください。'],
+  ['size', '7', 'Size “7”: Not seven.', 'Size「7」：Not seven.'],
+  [
+    'due',
+    '2030-01-01',
+    'Due “2030-01-01”: Choose Mar 6, 2026, 6:00 PM or earlier.',
+    '期限「2030-01-01」：2026/03/06 18:00以前を指定してください。',
+  ],
+  [
+    'name',
+    'much too long',
+    'Name “much too long”: Use 10 characters or fewer.',
+    '名前「much too long」：10文字以内で入力してください。',
+  ],
+] as const)(
+  'a problem says the value and the field, in the language of the reader: %s %s',
+  async (field, value, en, ja) => {
+    const file = `code,${field}\nA,${value}\n`;
+    const [english, japanese] = [await send(file), await send(file, 'mode=try&lng=ja')];
+    expect(messages(english)).toEqual([en]);
+    expect(messages(japanese)).toEqual([ja]);
+    expect(english.done.problems[0]).toMatchObject({ row: 2, column: field, value });
+  },
+);
+
+test('a missing value is asked for by its field', async () => {
+  expect(messages(await send('code,name\n,x\n'))).toEqual(['Enter “Code”.']);
+});
+
+test.each([
+  ['Title', 'Title', 'Title or Title'],
+  ['Name,名前', 'Name', 'Name'],
+])('a column that could fill several fields is an error, never a guess: %s', async (columns, column, fields) => {
+  const file = `code,${columns}\nA${',x'.repeat(columns.split(',').length)}\n`;
+  const tried = await send(file);
+  expect(tried.done.problems[0]).toMatchObject({ row: 1, column, code: 'ambiguous_column', params: { fields } });
+  const { status, refused } = await send(file, 'mode=each');
+  expect([status, refused.code]).toEqual([400, 'ambiguous_column']);
+  expect(
+    (await send(file, `mode=try&columns=code${',label,caption'.slice(0, columns.includes(',') ? 14 : 6)}`)).done
+      .problems,
+  ).toEqual([]);
+});
+
+test('ids come before labels, and the label in the language of the reader before those in others', async () => {
+  const { done } = await send('code,label,Kind\nA,x,small\n');
+  expect(done.columns.map(({ field }) => field)).toEqual(['code', 'label', 'kind']);
+  expect(done.problems).toEqual([]);
+  expect((await send('code,種類\nA,小型\n', 'mode=try&lng=en')).done.created).toBe(1);
+});
+
+const BAD = ['A-1,good,small', 'A-2,"=bad, long one",Lrge', 'A-3,fine,large', 'A-4,,nonsense'];
+
+test('the rows that failed come back with the reason, are corrected, and are imported', async () => {
+  const { done } = await send(`code,Name,kind\n${BAD.join('\n')}\n`, 'mode=each&rejects=file');
+  expect([done.created, done.failed]).toEqual([2, 2]);
+  const text = Buffer.from(done.rejects?.content ?? '', 'base64').toString('utf8');
+  expect(parse(text, { bom: true })).toEqual([
+    ['code', 'Name', 'kind', 'Import problem'],
+    [
+      'A-2',
+      "'=bad, long one",
+      'Lrge',
+      'Name “=bad, long one”: Use 10 characters or fewer.\n“Lrge” is not an option of “Kind”. Did you mean “Large”?',
+    ],
+    ['A-4', '', 'nonsense', '“nonsense” is not an option of “Kind”.'],
+  ]);
+  const corrected = text.replace('Lrge', 'Large').replace("'=bad, long one", 'short').replace('nonsense', 'small');
+  const again = (await send(corrected, 'mode=all&rejects=file')).done;
+  expect([again.created, again.failed, again.rejects]).toEqual([2, 0, null]);
+});
+
+test('so does a spreadsheet, and a file of JSON lines', async () => {
+  const lines = ['{"code":"J-1","kind":"nonsense"}', '{"code":"J-2","kind":"small"}'];
+  const { done } = await send(`${lines.join('\n')}\n`, 'mode=try&rejects=file', 'application/jsonl');
+  const text = Buffer.from(done.rejects?.content ?? '', 'base64').toString('utf8');
+  const problem = '“nonsense” is not an option of “Kind”.';
+  expect(JSON.parse(text)).toEqual({ code: 'J-1', kind: 'nonsense', import_problem: problem });
+  const mended = await send(text.replace('"kind":"nonsense"', '"kind":"small"'), 'mode=try', 'application/jsonl');
+  expect([mended.done.problems, mended.done.created]).toEqual([[], 1]);
+  await send('code,name\nX-1,one\nX-2,two\n', 'mode=all');
+  const sheet = await cleo.call(
+    'GET',
+    '/api/thing?format=xlsx&for=people&select=code,name&f.code=in:X-1,X-2&sort=code&lng=ja',
+  );
+  await cleo.call('DELETE', '/api/thing/X-1');
+  const tried = (await send(sheet.bytes, 'mode=try&match=&rejects=file&lng=ja', XLSX)).done;
+  const [back] = await readXlsxFile(Buffer.from(tried.rejects?.content ?? '', 'base64'));
+  expect(back?.data).toEqual([
+    ['Code', '名前', 'インポートの問題'],
+    ['X-2', 'two', '「X-2」のレコードがすでにあります。別の値にしてください。'],
+  ]);
+});
+
+async function things(query: string): Promise<readonly RecordValue[]> {
+  return ((await cleo.call('GET', `/api/thing?sort=code&${query}`)).json as ListAnswer).items;
+}
+
+async function bulk(body: BulkBody): Promise<BulkAnswer> {
+  return (await cleo.call('POST', '/api/thing/bulk', { body })).json as BulkAnswer;
+}
+
+test('what an import wrote is found between its moments, and is undone; what others changed meanwhile stays', async () => {
+  await send('code,name,size\nU-1,one,1\nU-2,two,2\n', 'mode=all');
+  desk.wait(60_000);
+  const { done } = await send('code,name,size\nU-1,uno,1\nU-2,due,3\nU-3,tre,3\nU-4,cuatro,4\n', 'mode=all');
+  const [from = '', to = ''] = done.between ?? [];
+  expect((await things(`f.created_at=ge:${from}&f.created_at=le:${to}`)).map(({ code }) => code)).toEqual([
+    'U-3',
+    'U-4',
+  ]);
+  expect(
+    (await things(`f.changed_at=ge:${from}&f.changed_at=le:${to}&f.created_at=lt:${from}`)).map(({ code }) => code),
+  ).toEqual(['U-1', 'U-2']);
+  expect(done.undo?.map(({ version, before }) => [version, before])).toEqual([
+    [2, { name: 'one' }],
+    [2, { name: 'two', size: 2 }],
+    [1, null],
+    [1, null],
+  ]);
+  await cleo.call('PATCH', '/api/thing/U-1', { body: { name: 'mine' } });
+  await cleo.call('PATCH', '/api/thing/U-3', { body: { size: 5 } });
+  const undo = (done.undo ?? []).toReversed();
+  const changed = await bulk({
+    action: 'update',
+    mode: 'each',
+    ids: undo.flatMap(({ id, version, before }) => (before === null ? [] : [{ id, version, values: before }])),
+  });
+  const removed = await bulk({
+    action: 'delete',
+    mode: 'each',
+    ids: undo.flatMap(({ id, version, before }) => (before === null ? [{ id, version }] : [])),
+  });
+  const codes = ({ results }: BulkAnswer) => results.map(({ title, problem }) => [title, problem?.code ?? null]);
+  expect(codes(changed)).toEqual([
+    [null, null],
+    ['mine', 'changed_meanwhile'],
+  ]);
+  expect(codes(removed)).toEqual([
+    [null, null],
+    ['tre', 'changed_meanwhile'],
+  ]);
+  expect((await things('f.code=in:U-1,U-2,U-3,U-4')).map(({ code, name, size }) => [code, name, size])).toEqual([
+    ['U-1', 'mine', 1],
+    ['U-2', 'two', 2],
+    ['U-3', 'tre', 5],
+  ]);
+});
+
+test('a trial writes nothing that could be undone', async () => {
+  const { done } = await send('code\nT-1\n');
+  expect([done.created, done.between, done.undo, done.rejects]).toEqual([1, null, null, null]);
+});
+
+test('values of one target are for updates alone', async () => {
+  const refused = await cleo.call('POST', '/api/thing/bulk', {
+    body: { action: 'delete', ids: [{ id: 'U-1', version: 1, values: {} }] },
+  });
+  expect([refused.status, (refused.json as ProblemAnswer).code]).toEqual([422, 'invalid']);
+});
