@@ -86,6 +86,47 @@ test('a new record: the draft with its chosen record is offered to its author al
   await context.close();
 });
 
+test('typing beside an offer loses neither: the offer stays, and what it replaces is offered next', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await fill(page, 'subject', 'The first text');
+  await kept(page).waitFor();
+  const again = await reopen(page, context, '/ask');
+  await offer(again).waitFor();
+  await fill(again, 'subject', 'The second text');
+  await fill(again, 'details', 'Only in the second');
+  await kept(again).waitFor();
+  expect(await offer(again).innerText()).toContain('The first text');
+  await restore(again).click();
+  await expect.poll(() => control(again, 'subject').inputValue()).toBe('The first text');
+  expect(await control(again, 'details').inputValue()).toBe('Only in the second');
+  const third = await reopen(again, context, '/ask');
+  await expect.poll(() => offer(third).innerText()).toContain('The first text');
+  await third.locator('[data-nf-draft-discard]').click();
+  await expect.poll(() => offer(third).innerText()).toContain('The second text');
+  await context.close();
+});
+
+test('two windows with one form keep a draft each, and both are offered', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const beside = await context.newPage();
+  for (const [on, text] of [
+    [page, 'Typed on the left'],
+    [beside, 'Typed on the right'],
+  ] as const) {
+    await open(on, '/ask');
+    await fill(on, 'subject', text);
+    await kept(on).waitFor();
+  }
+  await page.close();
+  const again = await reopen(beside, context, '/ask');
+  await expect.poll(() => offer(again).innerText()).toContain('Typed on the right');
+  await restore(again).click();
+  await expect.poll(() => offer(again).innerText()).toContain('Typed on the left');
+  expect(await control(again, 'subject').inputValue()).toBe('Typed on the right');
+  await context.close();
+});
+
 test('discarding erases: in the offer, on Cancel and on the way out', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/ask');

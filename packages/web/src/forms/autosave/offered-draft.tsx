@@ -15,15 +15,18 @@ interface OfferedDraftProps {
   readonly changed: (offered: StoredDraft) => boolean;
 }
 
-/** Offers a stored draft until the user types into the form. */
+/** Offers the stored drafts, the newest first, each until the user restores or discards it. */
 export function OfferedDraft({ draft, autosave, place, changed }: OfferedDraftProps) {
   const dispatch = useAppDispatch();
   const { fields } = draft.plan;
   const { offer, take, discard } = useOffers(place, fields);
-  if (offer === null || draft.changed.length > 0) return null;
+  if (offer === null) return null;
   const restore = async (): Promise<void> => {
     const values = await withTargets(dispatch, fields, fromDraftValues(fields, offer.values));
-    autosave.adopt(offer.slot);
+    autosave.adopt(
+      offer.slot,
+      draft.changed.some(({ id }) => Object.hasOwn(values, id)),
+    );
     take(offer.slot);
     draft.fill(values);
   };

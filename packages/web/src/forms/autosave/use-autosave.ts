@@ -12,8 +12,8 @@ export interface Autosave {
   readonly storedAt: string | null;
   /** True: the draft is too big, or the browser has no room. */
   readonly refused: boolean;
-  /** Continues a restored draft. */
-  adopt(slot: string): void;
+  /** Continues a restored draft. `replaced`: it took the place of something typed, which stays a draft of its own. */
+  adopt(other: string, replaced: boolean): void;
   /** Erases the stored draft, after the values were saved or discarded. */
   erase(): void;
 }
@@ -71,7 +71,9 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
   return {
     storedAt: status.at,
     refused: status.refused,
-    adopt: (other) => {
+    adopt: (other, replaced) => {
+      if (replaced) pending.current?.();
+      else eraseDraft(localStorage, place, slot.current);
       slot.current = other;
     },
     erase: () => {
