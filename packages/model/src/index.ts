@@ -151,6 +151,7 @@ export {
   isOneOption,
   isOneReference,
   isProse,
+  isTitledInWords,
   isReference,
   isTruth,
   optionsIn,

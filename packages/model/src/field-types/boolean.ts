@@ -21,5 +21,5 @@ export const booleanRules: TypeRules<BooleanField> = {
     return truth(written) ?? (Object.hasOwn(DIGITS, written) ? DIGITS[written] === true : written);
   },
   words: (value, { boolean }) => boolean(value === 'true'),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

@@ -14,5 +14,5 @@ export const choiceRules: TypeRules<ChoiceField> = {
   read: (text, { options }) => (options.includes(text.trim()) ? text.trim() : undefined),
   typed: (cell, field, context) => namedOption(field, typedText(cell), context),
   words: (value, { option }) => option(value),
-  traits: { ...PLAIN_TRAITS, offers: true },
+  traits: { ...PLAIN_TRAITS, offers: true, titledInWords: true },
 };

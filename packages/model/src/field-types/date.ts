@@ -21,5 +21,5 @@ export const dateRules: TypeRules<DateField> = {
     return isDate(written) ? written : (parseDate(written, context) ?? written);
   },
   words: (value, { language }) => showDate(value, language),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

@@ -35,5 +35,5 @@ export const datetimeRules: TypeRules<DatetimeField> = {
     return parseInstant(written) ?? parseDatetime(written, context) ?? written;
   },
   words: (value, { language, timeZone }) => showInstant(value, language, timeZone),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

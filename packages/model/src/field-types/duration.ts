@@ -38,5 +38,5 @@ export const durationRules: TypeRules<DurationField> = {
   read: (text) => parseDuration(text) ?? undefined,
   typed: typedSpan,
   words: (value, { language }) => showSpan(value, language),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

@@ -57,7 +57,7 @@ export const decimalRules: TypeRules<DecimalField> = {
   },
   typed: (cell, { scale }, { language }) => typedDecimal(cell, scale, language),
   words: (value, { language }) => showNumber(value, language),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };
 
 /** An amount, whose type in expressions carries its currency. */
@@ -65,5 +65,5 @@ export const moneyRules: TypeRules<MoneyField> = {
   ...decimalRules,
   type: ({ currency }) => ({ kind: 'number', currency }),
   words: (value, { language }) => showNumber(value, language),
-  traits: { ...PLAIN_TRAITS, expressions: ['currencyFrom'] },
+  traits: { ...PLAIN_TRAITS, titledInWords: true, expressions: ['currencyFrom'] },
 };

@@ -7,6 +7,7 @@ export const PLAIN_TRAITS = {
   offers: false,
   nests: false,
   drawn: false,
+  titledInWords: false,
   prose: null,
   expressions: [],
 } as const satisfies Traits<never>;

@@ -76,6 +76,8 @@ export interface Traits<F extends Field = Field> {
   readonly nests: boolean;
   /** The server draws the value; nobody gives it. */
   readonly drawn: boolean;
+  /** A title shows the value in words, as the reader's language has it; otherwise as it is stored: names, numbers of files, years. */
+  readonly titledInWords: boolean;
   /** Text that people write: one line or several. */
   readonly prose: 'line' | 'block' | null;
   /** Members of the field, beside those of every field, that hold an expression or null. */

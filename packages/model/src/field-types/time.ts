@@ -29,5 +29,5 @@ export const timeRules: TypeRules<TimeField> = {
   read: (text) => parseTime(text) ?? undefined,
   typed: typedTime,
   words: (value, { language }) => showClock(value, language),
-  traits: PLAIN_TRAITS,
+  traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

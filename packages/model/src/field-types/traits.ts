@@ -49,6 +49,11 @@ export function isDrawn(field: Field | null | undefined): field is SequenceField
   return !!field && traitsOf(field.type).drawn;
 }
 
+/** Whether a title shows its value in words instead of as it is stored. */
+export function isTitledInWords(field: Field): boolean {
+  return traitsOf(field.type).titledInWords;
+}
+
 /** Whether values are lists, each in a table of its own. */
 export function isMany(type: FieldType): boolean {
   return traitsOf(type).count === 'many';

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { limitValues, type RecordValue, todayIn } from '@ninefold/model';
+import { isList, isMap, limitValues, type RecordValue, todayIn, type Wire } from '@ninefold/model';
 import { entityOf } from '../records/context/context.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import { badParameter, listOf } from '../records/reading/lists/list-params.ts';
 import type { ServedApplication } from '../specification/served.ts';
+import { createTitleTexts, hasWordsInTitles, unmarkedTitle } from '../locales/title-texts.ts';
 import { importTable, peopleTable } from './tables.ts';
 import { STREAMED, XLSX, type ExportTable, type StreamedFormat } from './writing/formats.ts';
 import { writeXlsx } from './writing/write-xlsx.ts';
@@ -53,7 +54,10 @@ export async function exportFile(
   const order = { caller, entity, select: listOf(params, 'select'), language };
   const screen = listOf(params, 'screen')?.[0] ?? null;
   const table = isForPeople ? peopleTable(application, order, screen) : importTable(order);
-  const all = withFirst(begun.done === true ? [] : begun.value, pages);
+  const titles = isForPeople ? createTitleTexts(application) : null;
+  const worded = (title: string): string => titles?.inText(title, language) ?? unmarkedTitle(title);
+  const read = withFirst(begun.done === true ? [] : begun.value, pages);
+  const all = hasWordsInTitles(model) ? withTitles(read, worded) : read;
   const content =
     streamed === null
       ? Readable.from([await writeXlsx(table, all, max)])
@@ -75,6 +79,19 @@ const MOST_NAME = 120;
 async function* withFirst(first: readonly RecordValue[], more: Pages): Pages {
   yield first;
   yield* more;
+}
+
+/** The same records with their titles in other words. */
+async function* withTitles(pages: Pages, worded: (title: string) => string): Pages {
+  for await (const page of pages) yield page.map((record) => mapTexts(record, worded) as RecordValue); // a record stays one
+}
+
+/** A value with each text in it replaced. */
+function mapTexts(value: Wire | undefined, change: (text: string) => string): Wire {
+  if (typeof value === 'string') return change(value);
+  if (isList(value)) return value.map((item) => mapTexts(item, change));
+  if (value === undefined || !isMap(value)) return value ?? null;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
 async function* textsOf(format: StreamedFormat, table: ExportTable, pages: Pages): AsyncGenerator<string> {

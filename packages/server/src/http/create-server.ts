@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { findVisitor, refuseForged, reportKey } from './service/visitor.ts';
+import { languageOf } from './service/language.ts';
 import { sendAnswer } from './answers/send-answer.ts';
 import { asksForHtml, pageAt, sendMissing, sendPage } from './pages/page.ts';
 import { readableForBrowsers } from './pages/readable-address.ts';
@@ -177,7 +178,9 @@ function registerRoute(app: FastifyInstance, service: Service, route: Route): vo
       const visitor = request.visitor ?? { token: null, caller: null, byKey: false };
       const answer = await route.handle({ service, request, reply, visitor });
       if (writes && !isIntake) service.callers.forget();
-      return reply.sent ? reply : sendAnswer(request, reply, answer);
+      return reply.sent
+        ? reply
+        : sendAnswer(request, reply, answer, (json) => service.titleTexts.inJson(json, languageOf(service, request)));
     },
   });
 }

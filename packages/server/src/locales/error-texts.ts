@@ -8,15 +8,12 @@ import {
   WRITTEN_EXAMPLES,
 } from '@ninefold/model';
 import type { TextTree } from '@ninefold/spec';
-import en from '../../locales/en/exchange.json' with { type: 'json' };
-import ja from '../../locales/ja/exchange.json' with { type: 'json' };
 import type { ServedApplication } from '../specification/served.ts';
 import type { ShippedTexts } from './shipped-texts.ts';
-import { fill, pluralAt, textAt } from './texts.ts';
+import { languageOrder, readerIn } from './labels.ts';
+import { fill, pluralAt } from './texts.ts';
+import { createTitleTexts } from './title-texts.ts';
 import { toldValues, type About, type Said } from './told-values.ts';
-
-/** The language in which the runtime's own texts are always complete. */
-const SHIPPED = 'en';
 
 /** The entry of the catalogue with this id: the specification's own, or the runtime's. */
 export function catalogueEntry(model: Model, code: string): ErrorEntry | null {
@@ -40,23 +37,17 @@ export interface ErrorTexts {
  * types, as the language writes them.
  */
 export function createErrorTexts(application: ServedApplication, shipped: ShippedTexts): ErrorTexts {
-  const languages = application.model.languages;
+  const titles = createTitleTexts(application);
   const formed: ErrorTexts['formed'] = (said, { language, about, forms }) => {
     const { code, params } = said;
-    const order = [language, languages[0] ?? SHIPPED, SHIPPED];
-    for (const each of order)
+    const { label } = readerIn(application, language, shipped);
+    for (const each of languageOrder(application, language))
       for (const form of [...forms, MESSAGE]) {
         const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
         const text = find(code, texts, { params, language: each, form });
         if (text === null) continue;
-        const labels = (path: readonly string[]): string | null =>
-          firstText(
-            order.map((one) => [application.texts[one], shipped.get('shell')?.get(one)]),
-            path,
-          );
-        const reader = { language: each, label: labels, boolean: (value: boolean) => truthText(value, each) };
-        const shown = toldValues(said, about, application.model, reader);
-        return { text: fill(text, { ...shown, ...named(code, params, labels) }), form };
+        const shown = toldValues(said, about, application.model, { ...readerIn(application, each, shipped), label });
+        return { text: titles.inText(fill(text, { ...shown, ...named(code, params, label) }), each), form };
       }
     return { text: code, form: MESSAGE };
   };
@@ -68,24 +59,6 @@ export function createErrorTexts(application: ServedApplication, shipped: Shippe
 const MESSAGE = 'message';
 
 type Params = Readonly<Record<string, Wire>>;
-
-/** The first of these texts in the order of languages: of the application, then of the runtime. */
-function firstText(
-  languages: readonly (readonly [app: TextTree | undefined, shell: TextTree | undefined])[],
-  path: readonly string[],
-): string | null {
-  const [kind = '', id = ''] = path;
-  const found = languages.map(
-    ([app, shell]) => textAt(app, [...path, 'label']) ?? (kind === 'limits' ? textAt(shell, ['limit', id]) : null),
-  );
-  return found.find((text) => text !== null) ?? null;
-}
-
-const TRUTHS: Readonly<Record<string, Readonly<Record<'yes' | 'no', string>>>> = { en, ja };
-
-function truthText(value: boolean, language: string): string {
-  return (TRUTHS[language] ?? en)[value ? 'yes' : 'no'];
-}
 
 /** The labels of what an error names by ids, and the example that a message of the runtime may name. */
 function named(code: ErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {

@@ -61,13 +61,14 @@ function entityOf({ code, params }: Said, { entity }: About, { entities }: Model
 }
 
 /** Where the labels of a value stand. */
-interface Place {
+export interface Place {
   readonly entity: string;
   readonly model: Model;
   readonly reader: Reader;
 }
 
-function byKind(kind: ToldKind, value: string | number | boolean, { entity, model, reader }: Place): string {
+/** A value of a field or limit in words; options by their labels. */
+export function byKind(kind: ToldKind, value: string | number | boolean, { entity, model, reader }: Place): string {
   const { language, label, boolean } = reader;
   const isField = 'field' in kind;
   const field: Field = isField ? kind.field : fieldOfLimit(kind.limit, model.currency);

@@ -19,6 +19,7 @@ import type { Dsn } from '../intake/dsn.ts';
 import { createFaultStore } from '../intake/fault-store.ts';
 import { createReporter } from '../intake/reporter.ts';
 import { createErrorTexts } from '../locales/error-texts.ts';
+import { createTitleTexts } from '../locales/title-texts.ts';
 import { createLocaleFiles } from '../locales/locale-files.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
 import { createKeyStore } from '../sessions/key-store.ts';
@@ -96,6 +97,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),
+    titleTexts: createTitleTexts(application),
     localeFiles: createLocaleFiles(application, shipped),
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),

@@ -20,7 +20,12 @@ function refusedData(application: ServedApplication, problems: readonly DataProb
   const texts = createErrorTexts(application, readShippedTexts(null));
   const rows = problems.slice(0, SHOWN).map((problem): StartSentence => {
     const { file, row, field, code, params, value } = problem;
-    const message = Object.fromEntries(START_LANGUAGES.map((language) => [language, texts({ code, params, path: field }, language, { entity: entityOf(file) })]));
+    const message = Object.fromEntries(
+      START_LANGUAGES.map((language) => [
+        language,
+        texts({ code, params, path: field }, language, { entity: entityOf(file) }),
+      ]),
+    );
     const place = { file, row: String(row), field, message: { texts: message }, value: value ?? '' };
     if (field === '') return { code: 'data_row', params: place };
     return { code: value === null ? 'data_column' : 'data_cell', params: place };

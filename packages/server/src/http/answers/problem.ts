@@ -34,7 +34,7 @@ export function sendProblem(
   return reply
     .code(problem.status)
     .headers({ ...headersOf(refusal, problem.status, language), ...challengeOf(problem), 'x-request-id': request.id })
-    .send(JSON.stringify(problem));
+    .send(service.titleTexts.inJson(JSON.stringify(problem), language));
 }
 
 /** To whom a refusal is told, and what their call was about. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OPEN } from '../../locales/title-texts.ts';
 import { acceptedEncoding, encoded } from './encoding.ts';
 
 /** Below this many characters compression saves nothing. */
@@ -12,11 +13,16 @@ export const ASKED_AGAIN = 'private, no-cache';
 
 /**
  * Sends what a call answered. What is read of data, or whatever is `ASKED_AGAIN`, carries an ETag of its bytes, before it the version of a record, and
- * `If-None-Match` answers 304; texts are compressed as the reader accepts it.
+ * `If-None-Match` answers 304; texts are compressed as the reader accepts it. `told` puts the marked values of titles into the reader's words.
  */
-export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  told: (json: string) => string,
+): Promise<FastifyReply> {
   const isData = request.url.startsWith('/api/');
-  const text = textOf(reply, answer);
+  const text = textOf(reply, answer, told);
   const isTagged = isData || reply.getHeader('cache-control') === ASKED_AGAIN;
   if (isTagged && isRead(request) && text !== null) {
     reply.headers({ 'cache-control': ASKED_AGAIN, vary: 'cookie, authorization, accept-encoding' });
@@ -34,12 +40,13 @@ function isRead({ method }: FastifyRequest): boolean {
 }
 
 /** JSON of an answer; null where it is not text. */
-function textOf(reply: FastifyReply, answer: unknown): string | null {
+function textOf(reply: FastifyReply, answer: unknown, told: (json: string) => string): string | null {
   if (typeof answer === 'string') return answer;
   if (answer === undefined || answer === null || Buffer.isBuffer(answer)) return null;
   if (answer instanceof Readable) return null;
   reply.type('application/json; charset=utf-8');
-  return JSON.stringify(answer);
+  const json = JSON.stringify(answer);
+  return json.includes(OPEN) ? told(json) : json;
 }
 
 /** `"7-x5…"` for version 7 of a record, so that changes of titles, rights and live values are noticed too. */

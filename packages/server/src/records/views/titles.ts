@@ -4,12 +4,14 @@ import {
   isDrawn,
   isOneReference,
   isProse,
+  isTitledInWords,
   objectOf,
   type Rights,
   type TitlePart,
   type Verb,
 } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
+import { BETWEEN, CLOSE, OPEN } from '../../locales/title-texts.ts';
 import { literal } from '../../storage/sql/names.ts';
 import { all, column, FALSE, join, raw, sql, table, TRUE, type Sql } from '../../storage/sql/sql.ts';
 import { type PlanContext } from '../context/context.ts';
@@ -26,13 +28,23 @@ interface Titling {
   readonly readingOf: ReadingOf;
   /** Of whoever sees the title: what they may not see is left out. Null: the whole title, for the application itself. */
   readonly rights: Rights | null;
+  /** Values that the reader's language has words for are marked, for whatever shows the title (`locales/title-texts.ts`). */
+  readonly isMarked: boolean;
   /** How many references lead to it. */
   readonly depth: number;
 }
 
-/** The rendered title of the row that `alias` names, as the reader with these rights sees it; null for the whole title. */
+/**
+ * The title of the row that `alias` names, as the reader with these rights may see it, with values as files have them; null for
+ * the whole title.
+ */
 export function titleText(context: PlanContext, entity: Entity, alias: string, rights: Rights | null): Sql {
-  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, depth: 0 });
+  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, isMarked: false, depth: 0 });
+}
+
+/** The same to be shown, with marks around the values that the reader's language has words for. */
+export function shownTitle(context: PlanContext, entity: Entity, alias: string, rights: Rights): Sql {
+  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, isMarked: true, depth: 0 });
 }
 
 function titleOf(context: PlanContext, entity: Entity, alias: string, titling: Titling): Sql {
@@ -111,9 +123,20 @@ function fieldText(
   const reading = titling.readingOf(entity, field);
   const texts = [
     ...(reading === null ? [] : [column(alias, reading.id)]),
-    raw(stored.title(context.dialect, column(alias, field.id).text, field)),
+    marked(
+      entity,
+      field.id,
+      raw(stored.title(context.dialect, column(alias, field.id).text, field)),
+      titling.isMarked && isTitledInWords(field),
+    ),
   ];
   return sql`coalesce(${join(texts, ', ')}, '')`;
+}
+
+/** A value of a title between its marks; a blank stays one. */
+function marked(entity: Entity, field: string, text: Sql, isMarked: boolean): Sql {
+  const before = raw(literal(`${OPEN}${entity.id} ${field}${BETWEEN}`));
+  return isMarked ? sql`${before} || ${text} || ${raw(literal(CLOSE))}` : text;
 }
 
 /** The title of a record that a title shows; nothing where the reader may neither read that record nor refer to it. */
@@ -131,17 +154,22 @@ function referencedTitle(context: PlanContext, to: string, id: Sql, titling: Tit
 
 const BLANK = raw('NULL');
 
-/** The title of the record with this id, NULL where this reader may neither read it nor refer to it. */
+/** The title of the record with this id to be shown, NULL where this reader may neither read it nor refer to it. */
 export function readableTitle(
   context: PlanContext,
   rights: Rights,
-  { to, id, readingOf = AS_WRITTEN }: { readonly to: string; readonly id: Sql; readonly readingOf?: ReadingOf },
+  { to, id, readingOf }: { readonly to: string; readonly id: Sql; readonly readingOf?: ReadingOf },
 ): Sql {
   const target = context.model.entities[to];
   if (!target) return BLANK;
   const visible = granted(context, rights, { entity: target, verbs: SEEING, alias: 'x' });
   if (visible === FALSE) return BLANK;
-  const title = titleOf(context, target, 'x', { readingOf, rights, depth: 0 });
+  const title = titleOf(context, target, 'x', {
+    readingOf: readingOf ?? AS_WRITTEN,
+    rights,
+    isMarked: readingOf === undefined,
+    depth: 0,
+  });
   return sql`(SELECT ${title} FROM ${table(to)} x WHERE ${all([sql`x."id" = ${id}`, visible])})`;
 }
 

@@ -14,7 +14,7 @@ import type { PlanContext } from '../context/context.ts';
 import type { Tree } from '../loading/tree.ts';
 import { granted } from './conditions.ts';
 import type { FieldAccess } from './field-access.ts';
-import { readableTitle, titleText } from './titles.ts';
+import { readableTitle, shownTitle } from './titles.ts';
 
 /** What the statement of a view selects of the row `t`, beside the columns of its table. */
 export interface ViewColumns {
@@ -47,7 +47,7 @@ export function planViewColumns(context: PlanContext, readable: Readable): ViewC
   const own = Object.keys(tree).filter((name) => entity.fields[name] && columnOf(entity.fields[name]) !== null);
   const state = entity.lifecycle ? ['state', 'state_since'] : [];
   const stored = ['id', ...SYSTEM_COLUMNS, 'trashed_at', ...state, ...own].map((name) => column('t', name));
-  const title = resultColumn('title', titleText(context, entity, 't', rights), asTextOrEmpty);
+  const title = resultColumn('title', shownTitle(context, entity, 't', rights), asTextOrEmpty);
   const titles = titleColumns(context, rights, fields);
   const asksHistory = beside.some((name) => transitionOfDid(name) !== null);
   const history = asksHistory

@@ -1,0 +1,68 @@
+import { isTitledInWords, isTruth, type Model } from '@ninefold/model';
+import type { ServedApplication } from '../specification/served.ts';
+import { readerIn } from './labels.ts';
+import { byKind, type Reader } from './told-values.ts';
+
+/**
+ * Signs around a value that a title shows in words: `OPEN entity field BETWEEN value CLOSE`. Statements put them there, and
+ * whatever leaves the server puts the words of the reader in their place. Unicode keeps these signs free for such uses; they
+ * are no characters of texts.
+ */
+export const OPEN = '\uFDD0';
+export const BETWEEN = '\uFDD1';
+export const CLOSE = '\uFDD2';
+
+const MARKED = new RegExp(`${OPEN}([^${BETWEEN}]*) ([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, 'g');
+
+/** Puts the values of titles into words. */
+export interface TitleTexts {
+  /** In a text for a reader of this language. */
+  inText(text: string, language: string): string;
+  /** In JSON for such a reader. */
+  inJson(json: string, language: string): string;
+}
+
+/** The titles of this application; labels that a language lacks are those of the source language. */
+export function createTitleTexts(application: Pick<ServedApplication, 'model' | 'texts'>): TitleTexts {
+  const replaced = (text: string, language: string, escaped: (words: string) => string): string => {
+    if (!text.includes(OPEN)) return text;
+    const reader = readerIn(application, language);
+    return text.replaceAll(MARKED, (_whole, entity: string, field: string, value: string) =>
+      escaped(wordsAt(application, { entity, field, value }, reader)),
+    );
+  };
+  return {
+    inText: (text, language) => replaced(text, language, (words) => words),
+    inJson: (json, language) => replaced(json, language, (words) => JSON.stringify(words).slice(1, -1)),
+  };
+}
+
+/** Whether the title of any record shows a value that has marks. */
+export function hasWordsInTitles({ entities }: Pick<Model, 'entities'>): boolean {
+  return Object.values(entities).some(({ title, fields, key }) => {
+    const shown = title.length > 0 ? title.flatMap((part) => ('field' in part ? [part.field] : [])) : [key ?? ''];
+    return shown.some((id) => fields[id] !== undefined && isTitledInWords(fields[id]));
+  });
+}
+
+/** The same text with each value as data files and imports have it. */
+export function unmarkedTitle(text: string): string {
+  return text.includes(OPEN) ? text.replaceAll(MARKED, '$3') : text;
+}
+
+interface Marked {
+  readonly entity: string;
+  readonly field: string;
+  readonly value: string;
+}
+
+function wordsAt(
+  { model }: Pick<ServedApplication, 'model'>,
+  { entity, field: id, value }: Marked,
+  reader: Reader,
+): string {
+  const field = model.entities[entity]?.fields[id];
+  if (!field) return value;
+  const written = isTruth(field.type) ? String(value === '1') : value;
+  return byKind({ field }, written, { entity, model, reader });
+}
