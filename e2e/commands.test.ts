@@ -126,7 +126,7 @@ test('G and a letter goes to a screen; a record has keys for editing and history
   await page.keyboard.press('Escape');
   await page.locator('main [data-nf-save]').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
-  await page.keyboard.press('h');
+  await page.keyboard.press('w');
   await page.waitForURL(/_\/home/);
   await context.close();
 });

@@ -35,9 +35,14 @@ export function screenOf(model: Model, entity: string, kind: EntityScreenKind): 
   return whole.find((screen) => screen.written) ?? whole[0] ?? own[0] ?? null;
 }
 
-/** The address that the reader comes to first: the home that their roles say, else `/`. */
-export function homePath(model: Model, { roles }: Pick<Me, 'roles'>): string {
-  return homeOf(model, roles)?.path ?? '/';
+/** The start page of the reader: the home that their roles say, else the screen at `/`; null: the runtime's own page of what waits for them. */
+export function startScreen(model: Model, { roles }: Pick<Me, 'roles'>): Screen | null {
+  return homeOf(model, roles) ?? model.screens.find(({ path }) => path === '/') ?? null;
+}
+
+/** The address that the reader comes to first. */
+export function homePath(model: Model, me: Pick<Me, 'roles'>): string {
+  return startScreen(model, me)?.path ?? '/';
 }
 
 /** The address of the form for new records of an entity, first that of the list where they are made; null where the reader has none. */

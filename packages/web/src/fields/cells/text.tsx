@@ -1,12 +1,13 @@
 import type { TextField } from '@ninefold/model';
-import { Markdown } from '../../kit/markdown/markdown.tsx';
+import { Markdown, MarkdownWords } from '../../kit/markdown/markdown.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 import styles from './cells.module.css';
 
 function TextCell({ field, value, compact }: CellProps<TextField>) {
   const text = String(value);
-  if (compact) return <bdi>{text.replace(/\s+/gu, ' ')}</bdi>;
-  if (field.format === 'markdown') return <Markdown text={text} />;
+  const isMarkdown = field.format === 'markdown';
+  if (compact) return <bdi>{isMarkdown ? <MarkdownWords text={text} /> : text.replace(/\s+/gu, ' ')}</bdi>;
+  if (isMarkdown) return <Markdown text={text} />;
   return <p className={styles['lines']}>{text}</p>;
 }
 

@@ -10,6 +10,8 @@ export interface Command {
   readonly scope: CommandScope;
   /** What it is called, in the reader's language. */
   readonly label: string;
+  /** What tells it from others of that name: the state of a record, its main person. */
+  readonly detail?: string;
   /** The heading under which the palette shows it. */
   readonly group: string;
   /** `e`, `mod+s`, `g d`, or none. Letters are what the key writes, `mod` is Ctrl or ⌘. */
@@ -21,7 +23,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-type Given = Partial<Pick<Command, 'keys' | 'blocked' | 'hidden'>>;
+type Given = Partial<Pick<Command, 'keys' | 'blocked' | 'hidden' | 'detail'>>;
 
 /** A command with defaults for the members that most commands leave out. */
 export function command(known: Omit<Command, keyof Given> & Given): Command {

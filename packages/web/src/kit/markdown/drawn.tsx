@@ -1,7 +1,7 @@
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Scroller } from '../page/scroller.tsx';
-import { parseMarkdown, type Part, type PartElement } from './parse.ts';
+import { parseMarkdown, wordsOf, type Part, type PartElement } from './parse.ts';
 import { PlainText } from './plain-text.tsx';
 
 /** The first of these lines, or nothing: what a frame that scrolls is called. */
@@ -68,4 +68,9 @@ function headingLevels(parts: readonly Part[]): Levels {
 export function DrawnMarkdown({ text }: { readonly text: string }) {
   const parts = useMemo(() => parseMarkdown(text), [text]);
   return parts === null ? <PlainText text={text} /> : drawn(parts, headingLevels(parts));
+}
+
+/** The words of a markdown text, for where there is one line. */
+export function MarkdownLine({ text }: { readonly text: string }) {
+  return useMemo(() => wordsOf(text), [text]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeAddress } from './address.ts';
-import { parseMarkdown, type Part } from './parse.ts';
+import { parseMarkdown, wordsOf, type Part } from './parse.ts';
 
 /** Elements with what stands in them, as short as it can be written: `p(a em(b))`. */
 function told(parts: readonly Part[] | null): string {
@@ -121,3 +121,10 @@ test('whatever marks are repeated, a text is read in time, and its letters stay'
   parseMarkdown(`a|b\n${' '.repeat(20_000)}x`);
   expect(performance.now() - started).toBeLessThan(30_000);
 });
+
+test.each([
+  ['We **replaced** the *fan*.', 'We replaced the fan.'],
+  ['# Steps\n\n1. open\n2. `close`\n\n> and [wait](/articles)', 'Steps open close and wait'],
+  ['a_b_c and 2 * 3 * 4', 'a_b_c and 2 * 3 * 4'],
+  ['', ''],
+])('in one line %j is %j', (text, words) => expect(wordsOf(text)).toBe(words));

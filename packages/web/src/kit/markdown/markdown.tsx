@@ -4,6 +4,7 @@ import classes from './markdown.module.css';
 import { PlainText } from './plain-text.tsx';
 
 const Drawn = lazy(async () => ({ default: (await import('./drawn.tsx')).DrawnMarkdown }));
+const Line = lazy(async () => ({ default: (await import('./drawn.tsx')).MarkdownLine }));
 
 /** A markdown text as elements; as it is written, until what draws it is loaded, and where it cannot be drawn. */
 export function Markdown({ text }: { readonly text: string }) {
@@ -16,5 +17,16 @@ export function Markdown({ text }: { readonly text: string }) {
         </Suspense>
       </Boundary>
     </div>
+  );
+}
+
+/** A markdown text in one line: its words without marks; as it is written, until what reads them is loaded. */
+export function MarkdownWords({ text }: { readonly text: string }) {
+  return (
+    <Boundary place={{ part: 'markdown' }} again={text} instead={text}>
+      <Suspense fallback={text}>
+        <Line text={text} />
+      </Suspense>
+    </Boundary>
   );
 }

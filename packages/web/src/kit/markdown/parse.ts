@@ -33,6 +33,23 @@ export function parseMarkdown(text: string): readonly Part[] | null {
   return tokens.some(({ level }) => level >= MOST_LEVELS - 1) ? null : partsOf(tokens);
 }
 
+const INSIDE_A_LINE = new Set(['', 'a', 'em', 'strong', 's', 'code']);
+
+/** The words of a markdown text in one line, without its marks. */
+export function wordsOf(text: string): string {
+  const parts = parseMarkdown(text);
+  return (parts === null ? text : joined(parts)).replace(/\s+/gu, ' ').trim();
+}
+
+function joined(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return INSIDE_A_LINE.has(part.tag) ? joined(part.content) : ` ${joined(part.content)} `;
+    })
+    .join('');
+}
+
 function partsOf(tokens: readonly Token[]): readonly Part[] {
   const root: Part[] = [];
   const open: Part[][] = [root];

@@ -1,5 +1,4 @@
 import type { Screen } from '@ninefold/model';
-import { Link } from 'react-router';
 import { Empty } from '../messages/empty.tsx';
 import { Page } from './page.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
@@ -7,6 +6,7 @@ import { WhoMay } from '../messages/who-may.tsx';
 import { WrittenAt } from '../messages/written-at.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { ToStart } from './to-start.tsx';
 
 interface NoPermissionProps {
   readonly screen?: Screen | undefined;
@@ -22,11 +22,7 @@ export function NoPermission({ screen, failure }: NoPermissionProps) {
   return (
     <Page title={t('no_permission.title')} screen={screen ?? 'no-permission'}>
       <div data-nf-error={failure.code}>
-        <Empty
-          kind="no-permission"
-          title={problem({ code: failure.code, params })}
-          actions={<Link to="/">{t('not_found.home')}</Link>}
-        >
+        <Empty kind="no-permission" title={problem({ code: failure.code, params })} actions={<ToStart />}>
           {isNamed && (
             <p>
               {t('no_permission.missing', {

@@ -8,6 +8,7 @@ import { ErrorCode } from '../messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { nearestScreens } from './nearest.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { ToStart } from './to-start.tsx';
 import classes from './not-found.module.css';
 
 /** The page for an address that the reader has no screen for: it is for other roles, which it names, or for nobody. */
@@ -47,7 +48,7 @@ function UnknownAddress() {
           </>
         )}
         <p>
-          <Link to="/">{t('not_found.home')}</Link>
+          <ToStart />
         </p>
         <p>
           {t('error.code')} <ErrorCode code="unknown_route" />

@@ -13,8 +13,8 @@ interface PageProps {
   readonly beside?: ReactNode;
   readonly breadcrumb?: readonly Crumb[] | undefined;
   readonly actions?: ReactNode;
-  /** Stands above the h1: the summary of errors. */
-  readonly above?: ReactNode;
+  /** Stands under the h1: the summary of errors. */
+  readonly summary?: ReactNode;
   readonly busy?: boolean | undefined;
   /** The screen of the specification, or the runtime's own name of a page. */
   readonly screen?: Screen | string | undefined;
@@ -46,7 +46,6 @@ export function Page(props: PageProps) {
   return (
     <div className={classes['page']} data-nf-screen={id} aria-busy={props.busy === true}>
       {props.breadcrumb && <Breadcrumb crumbs={props.breadcrumb} />}
-      {props.above}
       <div className={classes['head']}>
         <div className={classes['title']}>
           <h1 ref={heading} tabIndex={-1}>
@@ -64,6 +63,7 @@ export function Page(props: PageProps) {
           </div>
         )}
       </div>
+      {props.summary}
       <Boundary place={{ part: 'content', ...place }} again={full}>
         {props.children}
       </Boundary>

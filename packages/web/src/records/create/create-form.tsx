@@ -62,7 +62,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
       screen={screen}
       titlePrefix={draft.summary.length > 0 ? t('form.error_prefix') : undefined}
       breadcrumb={[{ text: texts.entityMany(entity.id), to: back }, { text: title }]}
-      above={<DraftSummary draft={draft} />}
+      summary={<DraftSummary draft={draft} />}
       busy={draft.busy}
     >
       <div className={createStyles['form']} data-nf-entity={entity.id}>

@@ -38,7 +38,11 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
       {shown && !editing && (
         <ChangesShown entity={entity} record={record} shown={shown} onClose={() => setShown(null)} />
       )}
-      <div className={styles['update']} data-nf-updated={changes.length > 0 || undefined}>
+      <div
+        className={styles['update']}
+        data-nf-updated={changes.length > 0 || undefined}
+        data-editing={editing || undefined}
+      >
         <output>
           {changes.length > 0 && (
             <>

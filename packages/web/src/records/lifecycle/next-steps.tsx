@@ -23,7 +23,7 @@ export function NextSteps({ entity, state, verdicts }: NextStepsProps) {
   );
   const judged = out.map((transition) => ({ transition, verdict: verdicts.find(({ id }) => id === transition.id) }));
   return (
-    <Popover withRoles trapFocus returnFocus position="bottom-end" shadow="md" width={360}>
+    <Popover withRoles trapFocus returnFocus position="bottom-start" shadow="md" width={360}>
       <Popover.Target>
         <Button variant="subtle" leftSection={<Route size={16} aria-hidden />} data-nf-next-steps>
           {texts.t('transition.next')}

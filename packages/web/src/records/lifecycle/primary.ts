@@ -1,23 +1,26 @@
-import type { Entity, Field, StateKind, Transition, TransitionVerdict } from '@ninefold/model';
+import type { Entity, Field, RecordValue, StateKind, Transition, TransitionVerdict } from '@ninefold/model';
+import { isForUser } from './whose.ts';
 
 /** A transition that this person's roles may fire from this state, and whether they can now. */
 export interface ShownTransition {
   readonly transition: Transition;
   readonly verdict: TransitionVerdict;
-  /** The first step forward, whether it can be taken now or not. */
+  /** The step that this user is expected to take, whether it can be taken now or not. */
   readonly forward: boolean;
-  /** The step forward that can be taken now. */
+  /** The same, where it can be taken now. */
   readonly primary: boolean;
 }
 
 /**
- * The transitions whose buttons show: allowed ones, and blocked ones that are not `hidden` then. At most one is primary: the
- * first step forward that is not `optional`.
+ * The transitions whose buttons show: allowed ones, and blocked ones that are not `hidden` then. At most one is primary, and
+ * none that is `optional`: while the record waits, the one that is open to this user because of who they are on it; else the
+ * furthest step forward.
  */
 export function shownTransitions(
   entity: Entity,
-  state: string,
+  record: RecordValue,
   verdicts: readonly TransitionVerdict[],
+  user: string,
 ): readonly ShownTransition[] {
   const shown = verdicts.flatMap((verdict) => {
     const transition = entity.lifecycle?.transitions[verdict.id];
@@ -25,15 +28,47 @@ export function shownTransitions(
     const isBlocked = verdict.verdict === 'blocked' && !transition.hidden;
     return verdict.verdict === 'allowed' || isBlocked ? [{ transition, verdict }] : [];
   });
-  const forward = shown
-    .map(({ transition }) => ({ transition, rank: rankOf(entity, state, transition) }))
-    .filter(({ transition, rank }) => rank > 0 && !transition.optional)
-    .toSorted((a, b) => b.rank - a.rank)[0]?.transition;
+  const forward = forwardOf(
+    entity,
+    record,
+    user,
+    shown.map(({ transition }) => transition),
+  );
   return shown.map((each) => ({
     ...each,
     forward: each.transition === forward,
     primary: each.transition === forward && each.verdict.verdict === 'allowed',
   }));
+}
+
+function forwardOf(
+  entity: Entity,
+  record: RecordValue,
+  user: string,
+  shown: readonly Transition[],
+): Transition | undefined {
+  const ranked = shown
+    .filter(({ optional }) => !optional)
+    .map((transition) => ({ transition, rank: rankOf(entity, record.state ?? '', transition) }))
+    .toSorted((a, b) => b.rank - a.rank);
+  const theirs = isWaiting(entity, record)
+    ? ranked.find(({ transition }) => leadsOn(entity, transition) && isForUser(transition.when, record, user))
+    : undefined;
+  return (theirs ?? ranked.find(({ rank }) => rank > 0))?.transition;
+}
+
+const WAITS: ReadonlySet<StateKind> = new Set(['draft', 'waiting', 'review']);
+
+/** Whether somebody has to do something about the record before work goes on. */
+function isWaiting({ lifecycle }: Entity, { state = '' }: RecordValue): boolean {
+  const kind = lifecycle?.states[state]?.kind;
+  return kind !== undefined && WAITS.has(kind);
+}
+
+/** Whether the next state is another one that keeps the record going. */
+function leadsOn({ lifecycle }: Entity, { to }: Transition): boolean {
+  const kind = lifecycle?.states[to]?.kind;
+  return kind !== undefined && kind !== 'cancelled' && kind !== 'rejected';
 }
 
 const RANKS: Readonly<Record<StateKind, number>> = {

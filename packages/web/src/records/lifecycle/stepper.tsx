@@ -4,7 +4,7 @@ import type { Entity, HistoryEntry } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './stepper.module.css';
 import { StepPopover } from './step-popover.tsx';
-import { stepsOf, type Step } from './steps.ts';
+import { reachedBy, stepsOf, type Step } from './steps.ts';
 
 const GLYPHS = { past: Check, current: CircleDot, future: Circle, skipped: Minus } as const;
 
@@ -34,11 +34,6 @@ export function Stepper({ entity, state, history }: StepperProps) {
       </ol>
     </div>
   );
-}
-
-/** The newest entry that brought the record into a state from another. */
-function reachedBy(history: readonly HistoryEntry[] | null, state: string): HistoryEntry | null {
-  return history?.find(({ from, to }) => to === state && from !== state) ?? null;
 }
 
 interface StepItemProps {

@@ -1,4 +1,4 @@
-import type { Entity } from '@ninefold/model';
+import type { Entity, HistoryEntry } from '@ninefold/model';
 
 export interface Step {
   readonly state: string;
@@ -19,4 +19,9 @@ export function stepsOf(entity: Entity, current: string, visited: ReadonlySet<st
     if (index > at) return { state, place: 'future' };
     return { state, place: visited === null || visited.has(state) ? 'past' : 'skipped' };
   });
+}
+
+/** The newest entry that brought the record into a state from another. */
+export function reachedBy(history: readonly HistoryEntry[] | null, state: string): HistoryEntry | null {
+  return history?.find(({ from, to }) => to === state && from !== state) ?? null;
 }

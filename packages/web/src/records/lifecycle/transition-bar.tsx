@@ -1,12 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Entity, RecordValue, Transition } from '@ninefold/model';
+import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { BlockedReasons } from './blocked-reasons.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
 import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
+import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
 import { useFire } from './use-fire.ts';
@@ -19,6 +20,8 @@ interface TransitionBarProps {
   /** The fields that the user may change now. */
   readonly editable: ReadonlySet<string>;
   readonly checking: boolean;
+  /** What happened to the record, newest first; null where its history may not be seen. */
+  readonly history: readonly HistoryEntry[] | null;
   readonly onDone: (transition: string, record: RecordValue) => void;
 }
 
@@ -31,7 +34,8 @@ interface Refused {
  * The buttons of the transitions. A blocked transition stays focusable and gives its reasons: at once where it is the step
  * forward, else when it is pressed.
  */
-export function TransitionBar({ entity, record, shown, editable, checking, onDone }: TransitionBarProps) {
+export function TransitionBar(props: TransitionBarProps) {
+  const { entity, record, shown, editable, checking, history, onDone } = props;
   const texts = useTexts();
   const fire = useFire(entity.id, record);
   const [asked, setAsked] = useState<Transition | null>(null);
@@ -84,6 +88,7 @@ export function TransitionBar({ entity, record, shown, editable, checking, onDon
           record={record}
           transition={asked}
           editable={editable}
+          before={reachedBy(history, record.state ?? '')}
           onClose={() => setAsked(null)}
           onDone={(changed) => done(asked.id, changed)}
         />

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Entity, RecordValue, Transition } from '@ninefold/model';
+import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
 import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
@@ -18,6 +18,7 @@ import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { Conflict } from '../editing/conflict.tsx';
 import type { Theirs } from '../editing/use-save.ts';
+import { LastAnswers } from './last-answers.tsx';
 import { askedFields, targetOf } from './primary.ts';
 import styles from './transition.module.css';
 import { useSendTransition } from './use-send-transition.ts';
@@ -28,6 +29,8 @@ interface TransitionDialogProps {
   readonly transition: Transition;
   /** The fields that the user may change now. */
   readonly editable: ReadonlySet<string>;
+  /** The step that brought the record into its state; null where there was none or it may not be seen. */
+  readonly before: HistoryEntry | null;
   readonly onClose: () => void;
   readonly onDone: (record: RecordValue) => void;
 }
@@ -65,6 +68,7 @@ export function TransitionDialog(props: TransitionDialogProps) {
           <ArrowRight size={16} aria-label={t('transition.becomes')} className="nf-mirrored" />
           <StateBadge entity={entity.id} state={targetOf(transition, state)} />
         </p>
+        {props.before && <LastAnswers entity={entity} entry={props.before} />}
         {entity.lifecycle?.states[transition.to]?.final === true && <p>{t('transition.final')}</p>}
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={submit} label={verb}>

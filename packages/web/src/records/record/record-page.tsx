@@ -52,7 +52,6 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   useRecordCommands(entity, permissions.editable.size > 0 && editing === null);
   useRecent(entity, record);
   const title = record.title ?? texts.entity(entity.id);
-  const shown = shownTransitions(entity, record.state ?? '', permissions.transitions);
   return (
     <Page
       title={title}
@@ -86,9 +85,8 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           <Transitions
             entity={entity}
             record={record}
-            shown={shown}
-            editable={permissions.editable}
-            checking={permissions.checking}
+            permissions={permissions}
+            history={history}
             onDone={(transition) => {
               setSaved({ kind: 'fired', transition, at: new Date().toISOString() });
               focusSoon('h1');
@@ -125,10 +123,18 @@ function Steps(props: ComponentProps<typeof Stepper>) {
   );
 }
 
-function Transitions(props: ComponentProps<typeof TransitionBar>) {
+type TransitionsProps = Pick<ComponentProps<typeof TransitionBar>, 'entity' | 'record' | 'history' | 'onDone'> & {
+  readonly permissions: RecordPermissions;
+};
+
+function Transitions({ permissions, ...props }: TransitionsProps) {
+  const { entity, record } = props;
+  const { editable, checking } = permissions;
+  const me = useMe();
+  const shown = shownTransitions(entity, record, permissions.transitions, me.id);
   return (
-    <Boundary place={{ part: 'transitions', entity: props.entity.id }} again={props.record}>
-      <TransitionBar {...props} />
+    <Boundary place={{ part: 'transitions', entity: entity.id }} again={record}>
+      <TransitionBar {...props} shown={shown} editable={editable} checking={checking} />
     </Boundary>
   );
 }

@@ -4,6 +4,7 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { startScreen } from '../../base/model/screen-path.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
@@ -25,9 +26,21 @@ function Work({ answer }: { readonly answer: HomeAnswer }) {
   );
 }
 
-/** The start page of the runtime: records that wait for the reader, and those that they opened last. */
-export function HomeScreen() {
+/** Who the reader is and what the application is for, where this is their start page. */
+function Greeting() {
   const { t, purpose } = useTexts();
+  const me = useMe();
+  return (
+    <p className={classes['greeting']}>
+      {t('home.greeting', { name: me.name })}{' '}
+      {purpose ?? <span data-nf-missing="purpose.does">{t('not_shown.purpose')}</span>}
+    </p>
+  );
+}
+
+/** The runtime's page of records that wait for the reader, and those that they opened last. */
+export function HomeScreen() {
+  const { t } = useTexts();
   const me = useMe();
   const model = useModel();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useHomeQuery();
@@ -48,10 +61,7 @@ export function HomeScreen() {
       }
     >
       <div className={classes['stack']}>
-        <p className={classes['greeting']}>
-          {t('home.greeting', { name: me.name })}{' '}
-          {purpose ?? <span data-nf-missing="purpose.does">{t('not_shown.purpose')}</span>}
-        </p>
+        {startScreen(model, me) === null && <Greeting />}
         {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
         {data === undefined && error === undefined && <Loading />}
         {data && (

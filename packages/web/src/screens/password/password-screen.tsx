@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
@@ -8,6 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { complaintsOf, findPasswordProblems } from './password-problems.ts';
 import classes from './password.module.css';
 import { useEntries } from '../../kit/entries/use-entries.tsx';
+import { ToStart } from '../../kit/page/to-start.tsx';
 
 const PLAN = {
   prefix: 'password',
@@ -28,11 +28,11 @@ export function PasswordScreen() {
       screen="password"
       breadcrumb={[{ text: t('password.title') }]}
       titlePrefix={summary.length > 0 ? t('form.error_prefix') : undefined}
-      above={<ErrorSummary key={attempt} items={summary} />}
+      summary={<ErrorSummary key={attempt} items={summary} />}
       busy={busy}
     >
       {data?.password === false ? (
-        <Empty kind="no-permission" title={t('password.none')} actions={<Link to="/">{t('not_found.home')}</Link>}>
+        <Empty kind="no-permission" title={t('password.none')} actions={<ToStart />}>
           {t('password.none_text')}
         </Empty>
       ) : (

@@ -3,6 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FirstRunAnswer } from '@ninefold/model';
+import { useStartPath } from '../../base/model/use-start.ts';
 import { screensOf } from '../../base/model/screen-path.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
@@ -14,13 +15,14 @@ const BACKUP = 'npx ninefold backup';
 /** What is done, and what is left to do before other users sign in. */
 export function DoneStep() {
   const { t, appName } = useTexts();
+  const start = useStartPath();
   return (
     <FirstRunStep step="done">
       {(answer) => (
         <>
           <p className={classes['text']}>{t('first_run.done.text', { app: appName })}</p>
           <Checklist answer={answer} />
-          <Button component={Link} to="/" data-nf-open>
+          <Button component={Link} to={start} data-nf-open>
             {t('first_run.done.open', { app: appName })}
           </Button>
         </>

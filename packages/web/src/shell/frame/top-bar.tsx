@@ -3,8 +3,7 @@ import { Menu as MenuGlyph } from 'lucide-react';
 import { Link } from 'react-router';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { LanguageSwitcher } from '../../kit/controls/language-switcher.tsx';
-import { useMe, useModel } from '../../base/model/use-model.ts';
-import { homePath } from '../../base/model/screen-path.ts';
+import { useStartPath } from '../../base/model/use-start.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { ThemeSwitch } from '../../kit/controls/theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -21,7 +20,7 @@ interface TopBarProps {
 /** Name, breadcrumb, language, theme and user. */
 export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
   const { t, appName } = useTexts();
-  const home = homePath(useModel(), useMe());
+  const home = useStartPath();
   return (
     <header className={classes['top']}>
       <Tooltip label={t('frame.toggle_navigation')} openDelay={400}>

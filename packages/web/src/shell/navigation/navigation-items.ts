@@ -83,3 +83,13 @@ export function navigationGroups(
     }))
     .filter((group) => group.items.length > 0);
 }
+
+/** The entry of the start page, and the groups without it. */
+export function partStart(
+  groups: readonly NavigationGroup[],
+  start: Screen,
+): { readonly start: NavigationItem; readonly rest: readonly NavigationGroup[] } {
+  const found = groups.flatMap(({ items }) => items).find(({ screen }) => screen === start);
+  const rest = groups.map((group) => ({ ...group, items: group.items.filter(({ screen }) => screen !== start) }));
+  return { start: found ?? { screen: start, waiting: null }, rest: rest.filter(({ items }) => items.length > 0) };
+}

@@ -1,12 +1,14 @@
-import { House, type LucideIcon } from 'lucide-react';
+import { House, ListChecks, type LucideIcon } from 'lucide-react';
+import type { Screen } from '@ninefold/model';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
-import { useModel, useRights } from '../../base/model/use-model.ts';
+import { startScreen } from '../../base/model/screen-path.ts';
+import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { glyphOf } from './glyphs.ts';
-import { navigationGroups, type NavigationGroup } from './navigation-items.ts';
+import { navigationGroups, partStart, type NavigationGroup, type NavigationItem } from './navigation-items.ts';
 import classes from './navigation.module.css';
 
 interface EntryProps {
@@ -36,6 +38,26 @@ function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
   );
 }
 
+interface ScreenEntryProps {
+  readonly item: NavigationItem;
+  readonly glyph: LucideIcon;
+  readonly onGo: () => void;
+}
+
+function ScreenEntry({ item: { screen, waiting }, glyph, onGo }: ScreenEntryProps) {
+  const texts = useTexts();
+  return (
+    <Entry
+      to={screen.path}
+      glyph={glyph}
+      text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
+      waiting={waiting}
+      screen={screen.id}
+      onGo={onGo}
+    />
+  );
+}
+
 interface GroupProps {
   readonly group: NavigationGroup;
   /** False: it is the only group, which needs no heading. */
@@ -49,47 +71,46 @@ function Group({ group, headed, onGo }: GroupProps) {
     <div className={classes['group']}>
       {headed && group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
       <ul>
-        {group.items.map(({ screen, waiting }) => (
-          <Entry
-            key={screen.id}
-            to={screen.path}
-            glyph={glyphOf(screen)}
-            text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
-            waiting={waiting}
-            screen={screen.id}
-            onGo={onGo}
-          />
+        {group.items.map((item) => (
+          <ScreenEntry key={item.screen.id} item={item} glyph={glyphOf(item.screen)} onGo={onGo} />
         ))}
       </ul>
     </div>
   );
 }
 
-/** The screens of this reader. `onGo` closes the drawer on narrow windows. */
+/** The screens of this reader, the start page first. `onGo` closes the drawer on narrow windows. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { t } = useTexts();
   const model = useModel();
   const rights = useRights();
   const { data } = useHomeQuery();
   const groups = navigationGroups(model, rights, data);
+  const first = startScreen(model, useMe());
+  const { start, rest } = first === null ? { start: null, rest: groups } : partStart(groups, first);
   const waiting = data?.waiting.reduce((sum, each) => sum + each.total, 0) ?? 0;
   return (
     <nav aria-label={t('frame.navigation')} className={classes['navigation']}>
       <div className={classes['group']}>
         <ul>
+          {start !== null && <ScreenEntry item={start} glyph={startGlyph(start.screen)} onGo={onGo} />}
           <Entry
             to="/_/home"
-            glyph={House}
+            glyph={start === null ? House : ListChecks}
             text={t('home.title')}
             waiting={waiting > 0 ? waiting : null}
-            screen="home"
+            screen="_home"
             onGo={onGo}
           />
         </ul>
       </div>
-      {groups.map((group) => (
+      {rest.map((group) => (
         <Group key={group.id ?? ''} group={group} headed={groups.length > 1} onGo={onGo} />
       ))}
     </nav>
   );
+}
+
+function startGlyph(start: Screen): LucideIcon {
+  return start.icon === null ? House : glyphOf(start);
 }

@@ -40,6 +40,7 @@ export function PaletteOptions({ id, options, chosen, onChoose, onPoint }: Palet
         >
           <span className={classes['name']}>
             <bdi>{option.label}</bdi>
+            {option.detail !== undefined && <span className={classes['why']}>{option.detail}</span>}
             {option.blocked !== null && <span className={classes['why']}>{option.blocked}</span>}
           </span>
           <span className={classes['group']}>{option.group}</span>

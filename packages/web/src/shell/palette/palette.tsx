@@ -1,14 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { Model } from '@ninefold/model';
 import { useMe, useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import classes from './palette.module.css';
 import { matching } from './matching.ts';
 import { PaletteOptions } from './palette-options.tsx';
+import { atFirst, recentRecords, recordsOf } from './record-commands.ts';
 import { noteCommand, recentCommands } from './recent-commands.ts';
 import { command, useAllCommands, type Command } from '../../kit/keyboard/commands.ts';
 import { useFoundRecords, type Found } from '../../records/search/use-found-records.ts';
@@ -89,27 +88,11 @@ function useOptions(typed: string, found: readonly Found[] | null, texts: Texts)
   const navigate = useNavigate();
   return useMemo(() => {
     const go = (path: string): void => void navigate(path);
-    const recent = recentCommands(me.id);
-    const all = typed.trim() === '' ? [] : [searchAll(typed.trim(), texts, go)];
-    return [...matching(commands, typed, recent), ...recordsOf(found ?? [], model, texts, go), ...all];
+    const chosen = recentCommands(me.id);
+    const offered = matching(commands, typed, chosen);
+    if (typed.trim() === '') return atFirst(offered, chosen, recentRecords(me.id, model, texts, go));
+    return [...offered, ...recordsOf(found ?? [], model, texts, go), searchAll(typed.trim(), texts, go)];
   }, [commands, typed, found, model, texts, me.id, navigate]);
-}
-
-function recordsOf(
-  found: readonly Found[],
-  model: Model,
-  texts: Texts,
-  go: (path: string) => void,
-): readonly Command[] {
-  return found.flatMap(({ entity, items }) =>
-    items.flatMap((record) => {
-      const path = screenPath(model, entity, 'record', record.id);
-      if (path === null) return [];
-      const label = record.title ?? record.id;
-      const group = texts.entityMany(entity);
-      return [command({ id: `record.${record.id}`, scope: 'everywhere', label, group, run: () => go(path) })];
-    }),
-  );
 }
 
 function searchAll(typed: string, { t }: Texts, go: (path: string) => void): Command {

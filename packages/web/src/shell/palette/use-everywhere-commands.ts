@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { canEver, type Model, type Rights } from '@ninefold/model';
+import { canEver, type Me, type Model, type Rights } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { navigationGroups } from '../navigation/navigation-items.ts';
-import { useModel, useRights } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
+import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
+import { screenPath, startScreen } from '../../base/model/screen-path.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { chooseLanguage } from '../../base/texts/choose-language.ts';
@@ -14,22 +14,28 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
 
 type Go = (path: string) => void;
+/** The reader's roles and rights. */
+type Who = Pick<Me, 'roles'> & { readonly rights: Rights };
 
-function goCommands(model: Model, rights: Rights, texts: Texts, go: Go): readonly Command[] {
-  const screens = navigationGroups(model, rights, undefined).flatMap(({ items }) => items.map(({ screen }) => screen));
+/** G H leads to the start page. Where that is a screen of the specification, what waits for the reader has G W. */
+function goCommands(model: Model, me: Who, texts: Texts, go: Go): readonly Command[] {
+  const groups = navigationGroups(model, me.rights, undefined);
+  const screens = groups.flatMap(({ items }) => items.map(({ screen }) => screen));
+  const start = startScreen(model, me);
+  const others = screens.filter((screen) => screen !== start);
   const letterOf = letters(
-    screens.map(({ id }) => id),
-    ['h'],
+    others.map(({ id }) => id),
+    ['h', 'w'],
   );
   const group = texts.t('commands.go');
   const to = (id: string, label: string, path: string, keys: readonly string[]): Command =>
     command({ id: `go.${id}`, scope: 'everywhere', label, group, keys, run: () => go(path) });
+  const letterKeys = (id: string): readonly string[] =>
+    [letterOf.get(id)].flatMap((letter) => (letter ? [`g ${letter}`] : []));
   return [
-    to('_home', texts.t('home.title'), '/_/home', ['g h']),
-    ...screens.map((screen) => {
-      const letter = letterOf.get(screen.id);
-      return to(screen.id, texts.screen(screen), screen.path, letter === undefined ? [] : [`g ${letter}`]);
-    }),
+    ...(start === null ? [] : [to(start.id, texts.screen(start), start.path, ['g h'])]),
+    to('_home', texts.t('home.title'), '/_/home', [start === null ? 'g h' : 'g w']),
+    ...others.map((screen) => to(screen.id, texts.screen(screen), screen.path, letterKeys(screen.id))),
   ];
 }
 
@@ -71,6 +77,7 @@ export function useEverywhereCommands(): void {
   const texts = useTexts();
   const model = useModel();
   const rights = useRights();
+  const me = useMe();
   const navigate = useNavigate();
   const { data } = useSessionQuery();
   const { setColorScheme } = useMantineColorScheme();
@@ -82,7 +89,7 @@ export function useEverywhereCommands(): void {
       command({ id, scope: 'everywhere', label, group: settings, run });
     const cookie = data?.cookies.language ?? '';
     return [
-      ...goCommands(model, rights, texts, go),
+      ...goCommands(model, { roles: me.roles, rights }, texts, go),
       ...createCommands(model, rights, texts, go),
       ...pageCommands(rights, texts, go),
       ...(data?.languages ?? []).map((each) =>
@@ -95,7 +102,7 @@ export function useEverywhereCommands(): void {
     ];
     // The functions of the hooks have the same effect in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [texts, model, rights, data]);
+  }, [texts, model, rights, me, data]);
   useCommands(commands);
 }
 

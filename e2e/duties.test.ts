@@ -1,0 +1,129 @@
+// What a person has to do: where they begin, what waits for them, and what was asked of them.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open, resize, settled } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { categoryOf, createTicket } from './harness/tickets.ts';
+import { word } from './harness/writes/write.ts';
+
+const suite = withProductAndBrowser();
+
+/** A ticket of Rita, taken by Mona, who has asked her something. */
+async function askedTicket(question: string): Promise<{ readonly id: string; readonly subject: string }> {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const subject = word();
+  const category = (await categoryOf(mona)).id;
+  const { id } = await createTicket(rita, { subject, category });
+  expect((await mona.send('POST', `/api/ticket/${id}/take`, {})).status).toBe(200);
+  expect((await mona.send('POST', `/api/ticket/${id}/wait`, { input: { reason: question } })).status).toBe(200);
+  return { id, subject };
+}
+
+const primary = (page: Page) => page.locator('main [data-nf-primary]');
+
+test.each([
+  { language: 'en', width: 1280, theme: 'light', asked: 'Requester asked', by: 'Mona Meyer' },
+  { language: 'ja', width: 360, theme: 'dark', asked: '依頼者に質問しました', by: 'Mona Meyer' },
+] as const)(
+  'who is asked has the answer as primary button, and its dialog repeats the question ($language, $width px)',
+  async ({ asked, by, ...how }) => {
+    const question = `Which room, ${word()}?`;
+    const { id } = await askedTicket(question);
+    const rita = await suite.visit({ as: 'rita', ...how });
+    await open(rita.page, `/tickets/${id}`);
+    await expect.poll(() => primary(rita.page).getAttribute('data-nf-transition')).toBe('resume');
+    await primary(rita.page).click();
+    const before = rita.page.getByRole('dialog').locator('[data-nf-before="wait"]');
+    expect(await before.innerText()).toContain(question);
+    expect(await before.locator('p').first().innerText()).toContain(`${asked} · ${by}`);
+    await rita.context.close();
+    const mona = await suite.visit({ as: 'mona', ...how });
+    await open(mona.page, `/tickets/${id}`);
+    await expect.poll(() => primary(mona.page).getAttribute('data-nf-transition')).toBe('resolve');
+    await primary(mona.page).click();
+    expect(await mona.page.getByRole('dialog').locator('[data-nf-before]').innerText()).toContain(question);
+    await mona.context.close();
+  },
+);
+
+test('a dialog repeats nothing where the step into the state said nothing', async () => {
+  const mona = await suite.client('mona');
+  const { id } = await createTicket(mona);
+  await mona.send('POST', `/api/ticket/${id}/take`, {});
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets/${id}`);
+  await page.locator('main [data-nf-transition="wait"]').click();
+  await page.getByRole('dialog').locator('textarea').waitFor();
+  expect(await page.locator('[data-nf-before]').count()).toBe(0);
+  await context.close();
+});
+
+test('the start page stands first with the house, what waits is beside it, and each has keys', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/nothing-here');
+  const entries = page.locator('nav [data-nf-nav]');
+  expect(await entries.evaluateAll((all) => all.slice(0, 2).map((one) => one.getAttribute('data-nf-nav')))).toEqual([
+    'home',
+    '_home',
+  ]);
+  expect(await page.locator('nav .lucide-house').count()).toBe(1);
+  expect(await page.locator('[data-nf-nav="home"] .lucide-house').count()).toBe(1);
+  await page.locator('main').getByRole('link', { name: 'Go to the start page' }).click();
+  await page.locator('[data-nf-screen="home"] [data-nf-block]').first().waitFor();
+  for (const [keys, path] of [
+    ['gw', '/_/home'],
+    ['gh', '/'],
+  ] as const) {
+    await page.locator('h1').first().focus();
+    await page.keyboard.type(keys);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+    await settled(page);
+  }
+  await context.close();
+});
+
+test('the palette offers what was opened last, and says state and person of what it finds', async () => {
+  const { id, subject } = await askedTicket('Which room?');
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets/${id}`);
+  await open(page, '/_/home');
+  await page.keyboard.press('Control+k');
+  const offered = page.locator(`[data-nf-command="record.${id}"]`);
+  await offered.waitFor();
+  const at = await page
+    .locator('[data-nf-command]')
+    .evaluateAll(
+      (all, wanted) => all.findIndex((one) => one.getAttribute('data-nf-command') === wanted),
+      `record.${id}`,
+    );
+  expect(at).toBeLessThan(6);
+  await page.locator('[data-nf-palette] input').fill(subject);
+  await expect.poll(() => offered.innerText()).toContain('Waiting for an answer · Rita Romero');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('h1').innerText()).toContain(subject);
+  await context.close();
+});
+
+test('"Next steps" covers no navigation and stays in the window, at any width', async () => {
+  const { id } = await askedTicket('Which room?');
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, `/tickets/${id}`);
+  const found: Record<number, unknown> = {};
+  for (const width of [1920, 1280, 1000, 961, 720, 360, 320]) {
+    await resize(page, width, 800);
+    await page.locator('[data-nf-next-steps]').click();
+    const box = page.locator('[data-nf-next]').first();
+    await box.waitFor();
+    found[width] = await box.evaluate((element) => {
+      const { left, right } = element.closest('[role="dialog"]')?.getBoundingClientRect() ?? { left: -1, right: 0 };
+      const edge = document.querySelector('nav [data-nf-nav]')?.closest('nav')?.getBoundingClientRect().right ?? 0;
+      return { isBeside: left >= edge, isInside: right <= innerWidth };
+    });
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+  }
+  expect(new Set(Object.values(found).map((each) => JSON.stringify(each)))).toEqual(
+    new Set([JSON.stringify({ isBeside: true, isInside: true })]),
+  );
+  await context.close();
+});
