@@ -25,6 +25,7 @@ import {
   resultColumn,
   sql,
   table,
+  TRUE,
   valuesOf,
   type Sql,
 } from '../../storage/sql/sql.ts';
@@ -63,22 +64,31 @@ export async function groupRecords(
       const scope = scopeOf(context, caller);
       const filter = await listFilter(context, views, { view, params, named, scope, reader });
       const own: Grouping = { context, reader, view, params, filter, scope };
-      const rows = await run(own, pageOf(own, groups(own)));
       const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
+      const rows = measured[0]?.rows ?? (await run(own, pageOf(own, groups(own))));
       const titles = await titlesOf(own, rows);
       const items = rows.map((row) => valueOf(own, row, measured, titles));
-      const [counted] = await run(own, sql`SELECT count(*) AS n FROM (${groups(own)}) AS "g"`);
-      return { items, total: Number(counted?.['n'] ?? 0), total_is: 'exact', next: null };
+      return { items, total: await totalGroups(own, rows), total_is: 'exact', next: null };
     });
   });
+}
+
+/** How many groups there are: each row of a page says it. */
+async function totalGroups(own: Grouping, [first]: readonly Row[]): Promise<number> {
+  if (first || own.params.page === 1) return first ? TOTAL.read(first) : 0;
+  const [counted] = await run(own, sql`SELECT count(*) AS n FROM (${groups(own)}) AS "g"`);
+  return Number(counted?.['n'] ?? 0);
 }
 
 function run({ reader, scope }: Grouping, statement: Sql): Promise<readonly Row[]> {
   return reader.all(statement, valuesOf(statement, scope));
 }
 
-function keySql({ field, part }: GroupKey): Sql {
-  const stored = column('t', field);
+/** Where more is read than the keys, the rows are not read in the order of an index that holds these alone. */
+function keySql({ context, view, params }: Grouping, { field, part }: GroupKey): Sql {
+  const own = column('t', field);
+  const isAlone = params.measures.length === 0 && params.filters.length === 0 && view.rows === TRUE;
+  const stored = isAlone ? own : raw(context.dialect.aside(own.text), own);
   return part === null ? stored : sql`substr(${stored}, 1, ${raw(part === 'year' ? '4' : '7')})`;
 }
 
@@ -88,9 +98,12 @@ function labelOf(key: Pick<GroupKey, 'name'>): string {
 }
 
 /** The keys of a group as columns under their names, and `more` columns. */
-function columnsOf({ keys }: GroupParams, more: Sql): Sql {
-  return join([...keys.map((key) => sql`${keySql(key)} AS ${name(labelOf(key))}`), more], ', ');
+function columnsOf(own: Grouping, more: Sql): Sql {
+  return join([...own.params.keys.map((key) => sql`${keySql(own, key)} AS ${name(labelOf(key))}`), more], ', ');
 }
+
+/** How many groups there are, beside each of a page. */
+const TOTAL = resultColumn('groups', raw('count(*) OVER ()'), asCount);
 
 /** How many records a group has. */
 const COUNT = resultColumn('n', raw('count(*)'), asCount);
@@ -117,8 +130,8 @@ function firstOf(readings: readonly Sql[], alias: string): readonly Sql[] {
 /** Every group with its count, each key under its name. */
 function groups(own: Grouping): Sql {
   const { view, params, filter } = own;
-  const columns = columnsOf(params, join([COUNT.selected, ...firstOf(readingsOf(own), 't')], ', '));
-  return sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}${byKeys(params.keys.map(keySql))}`;
+  const columns = columnsOf(own, join([COUNT.selected, ...firstOf(readingsOf(own), 't')], ', '));
+  return sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}${byKeys(params.keys.map((key) => keySql(own, key)))}`;
 }
 
 /** One page of all groups, which stand as rows `t`, so that their keys sort as the fields do in a list. */
@@ -126,7 +139,7 @@ function pageOf(own: Grouping, all: Sql): Sql {
   const { size, page } = own.params;
   const order = orderOf(own);
   const inOrder = order === null ? raw('') : sql` ORDER BY ${order}`;
-  return sql`SELECT t.* FROM (${all}) AS t${inOrder}${raw(` LIMIT ${size} OFFSET ${(page - 1) * size}`)}`;
+  return sql`SELECT t.*, ${TOTAL.selected} FROM (${all}) AS t${inOrder}${raw(` LIMIT ${size} OFFSET ${(page - 1) * size}`)}`;
 }
 
 function orderOf({ context, view, params }: Grouping): Sql | null {
@@ -144,7 +157,11 @@ function orderOf({ context, view, params }: Grouping): Sql | null {
 
 const NUMBER: Type = { kind: 'number' };
 
-type Measured = ReadonlyMap<string, SqlValue>;
+/** A page of groups with one measure, and the measure by the keys of the group. */
+interface Measured {
+  readonly rows: readonly Row[];
+  readonly values: ReadonlyMap<string, SqlValue>;
+}
 
 /** One measure of every group of the page, by its keys. */
 async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measured> {
@@ -157,11 +174,11 @@ async function measuredBy(own: Grouping, { fn, field }: Measure): Promise<Measur
   const measured = resultColumn('v', expressions.aggregate(fn, value).sql, (found) => found);
   const readings = readingsOf(own);
   const beside = readings.map((reading) => sql`t.${reading}`);
-  const columns = columnsOf(params, join([sql`${column('t', field.id)} AS "v"`, ...beside], ', '));
+  const columns = columnsOf(own, join([sql`${column('t', field.id)} AS "v"`, ...beside], ', '));
   const rows = sql`SELECT ${columns} FROM ${table(view.entity.id)} t WHERE ${filter}`;
   const whole = join([...names, ...firstOf(readings, '"l"'), COUNT.selected, measured.selected], ', ');
   const found = await run(own, pageOf(own, sql`SELECT ${whole} FROM (${rows}) AS "l"${byKeys(names)}`));
-  return new Map(found.map((row) => [rowKey(params, row), measured.read(row)]));
+  return { rows: found, values: new Map(found.map((row) => [rowKey(params, row), measured.read(row)])) };
 }
 
 function rowKey({ keys }: GroupParams, row: Row): string {
@@ -196,7 +213,7 @@ function valueOf(own: Grouping, row: Row, measured: readonly Measured[], titles:
   ]);
   const measures: Record<string, Record<string, Wire>> = {};
   for (const [index, { fn, field }] of params.measures.entries()) {
-    const value = measured[index]?.get(rowKey(params, row)) ?? null;
+    const value = measured[index]?.values.get(rowKey(params, row)) ?? null;
     (measures[fn] ??= {})[field.id] = measureValue(own, fn, field, value);
   }
   return { by: Object.fromEntries(by), count: COUNT.read(row), ...measures };

@@ -1,8 +1,14 @@
 import type { Entity, Node, Rights, Scope } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { all, isNotTrue, join, raw, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
-import { rangeColumns } from '../../storage/schema/indexes.ts';
-import { accessPathOf, MOST_DISJUNCTS, type AccessPath, allDisjuncts } from '../../storage/schema/access-paths.ts';
+import { coveredColumns, rangeColumns } from '../../storage/schema/indexes.ts';
+import {
+  accessPathOf,
+  allDisjuncts,
+  asksForPerson,
+  MOST_DISJUNCTS,
+  type AccessPath,
+} from '../../storage/schema/access-paths.ts';
 import type { PlanContext } from '../context/context.ts';
 import { countSql } from './count-sql.ts';
 import { conditionOf } from './conditions.ts';
@@ -12,7 +18,7 @@ export interface Ranges {
   readonly disjuncts: readonly Sql[];
   /** The same rows as one condition that a scan in some order checks; the planner cannot take it apart. */
   readonly scan: Sql;
-  /** Whether the indexes of all disjuncts hold this field, so that it is checked without reading the row. */
+  /** Whether an index of the first disjunct, which has most rows, holds this field, so that it is checked without reading the row. */
   covers(field: string): boolean;
   /** The row estimate: how many rows a caller reads, counted up to one more than `FEW`. */
   readonly estimate: Sql;
@@ -23,7 +29,7 @@ const PLACED = raw('t."trashed_at" IS NULL');
 
 /** Null where one condition is as fast: all rows may be read, there is one disjunct, or no index finds the rows of one of them. */
 export function rangesOf(context: PlanContext, rights: Rights, entity: Entity, rows: Sql): Ranges | null {
-  const { model } = context;
+  const { model, dialect } = context;
   const parts = allDisjuncts(rights.grants(entity.id).flatMap(({ verbs }) => verbs.read ?? []));
   if (parts === null || parts.length < 2 || parts.length > MOST_DISJUNCTS) return null;
   const paths = parts.map(({ tree }) => accessPathOf(model, entity, tree));
@@ -35,7 +41,10 @@ export function rangesOf(context: PlanContext, rights: Rights, entity: Entity, r
   const disjuncts = conditions.map((condition, at) =>
     all([PLACED, condition, ...conditions.slice(0, at).map(isNotTrue)]),
   );
-  const columns = new Set(rangeColumns(model, entity));
+  const columns = new Set([
+    ...rangeColumns(model, entity),
+    ...(dialect.schema.covers ? coveredColumns(model, entity) : []),
+  ]);
   const counts = disjuncts.map((disjunct) => countSql(sql`FROM ${table(entity.id)} t WHERE ${disjunct}`, FEW + 1));
   return {
     disjuncts,
@@ -49,14 +58,6 @@ export function rangesOf(context: PlanContext, rights: Rights, entity: Entity, r
 function placeOf(path: AccessPath | null, node: Node | null): number {
   if (path !== null && 'links' in path) return 2;
   return asksForPerson(node) ? 1 : 0;
-}
-
-function asksForPerson(node: Node | null): boolean {
-  return node?.node === 'call' && node.args.some((arg) => isPerson(arg) || asksForPerson(arg));
-}
-
-function isPerson(node: Node): boolean {
-  return node.node === 'variable' && node.name === 'user';
 }
 
 /** The rows of a list, by disjuncts. */

@@ -39,6 +39,8 @@ export interface Dialect extends Texts {
   readNumber(value: SqlValue): bigint | null;
   /** A text to sort by without regard to the case of Latin letters; `collation` stands again behind a column that holds it. */
   caseless(text: string): { readonly text: string; readonly collation: string };
+  /** A column as a value alone: the planner looks for no index that leads to it or has its order, where it would be misled. */
+  aside(column: string): string;
   /** Lets references of this transaction point to what is only going to be there at its end. */
   readonly deferReferences: string;
   /** Ends that. */

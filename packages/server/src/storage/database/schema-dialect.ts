@@ -34,6 +34,8 @@ export interface SchemaDialect {
   /** Statements that make a table append-only (`TableShape.appendOnly`); none where it is. */
   appendOnly(tx: Source, table: string): Promise<readonly string[]>;
   createIndex(index: IndexShape): string;
+  /** Whether lists are answered from one index that holds whatever is short; where a scan of the rows is as quick, it does not pay. */
+  readonly covers: boolean;
   /** What a new index is remembered by, or null. */
   noteIndex(index: IndexShape): string | null;
   /** Names of the columns of a table; none where there is no such table. */

@@ -76,6 +76,15 @@ function memberAccessPath(model: Model, entity: Entity, [item, list]: readonly N
   return isLink && !readsRecord(item) ? { links: name } : null;
 }
 
+/** Whether a condition compares with the caller as a person: few rows belong to one. */
+export function asksForPerson(node: Node | null): boolean {
+  return node?.node === 'call' && node.args.some((arg) => isPerson(arg) || asksForPerson(arg));
+}
+
+function isPerson(node: Node): boolean {
+  return node.node === 'variable' && node.name === 'user';
+}
+
 /** The column that an equality compares with what is not of the record; null for any other condition. */
 export function comparedColumn(model: Model, entity: Entity, node: Node | null): string | null {
   if (node?.node !== 'call' || node.fn !== 'eq') return null;

@@ -15,7 +15,8 @@ import type { Dialect } from '../database/dialect.ts';
 import { settledSql } from '../expressions/settled.ts';
 import { denormalisedColumns } from '../denormalised/denormalised-columns.ts';
 import { childTable, quoted, shortName } from '../sql/names.ts';
-import { comparedColumn, accessPathOf, allDisjuncts } from './access-paths.ts';
+import { accessPathOf, allDisjuncts, asksForPerson, comparedColumn } from './access-paths.ts';
+import { coveringColumns, coveringName } from './covering-index.ts';
 import type { IndexShape } from '../database/shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
@@ -28,6 +29,7 @@ export function indexesOf(model: Model, dialect: Dialect): readonly IndexShape[]
   const ofEntities = Object.values(model.entities).flatMap((entity) => [
     ...uniqueIndexes(model, dialect, entity),
     ...entityIndexes(model, entity),
+    ...(dialect.schema.covers ? coveringIndex(model, entity) : []),
   ]);
   const found = [...ofEntities, HISTORY_INDEX];
   return [...new Map(found.map((index) => [index.name, index])).values()];
@@ -111,6 +113,24 @@ function indexedFields(entity: Entity): readonly string[] {
 
 function unique(columns: readonly string[]): readonly string[] {
   return [...new Set(columns)];
+}
+
+/** Columns of the covering index of an entity: what a list compares by them is checked without reading the rows. */
+export function coveredColumns(model: Model, entity: Entity): readonly string[] {
+  const grouped = (allDisjuncts(readConditions(model, entity)) ?? []).toSorted(
+    (one, other) => Number(asksForPerson(one.tree)) - Number(asksForPerson(other.tree)),
+  );
+  const paths = grouped.map(({ tree }) => accessPathOf(model, entity, tree));
+  const [first = null] = [
+    ...ruleColumns(model, entity),
+    ...paths.flatMap((path) => (path && 'column' in path ? path.column : [])),
+  ];
+  return coveringColumns(model, entity, { first, judged: filteredFields(model, entity) });
+}
+
+function coveringIndex(model: Model, entity: Entity): readonly IndexShape[] {
+  const columns = coveredColumns(model, entity);
+  return columns.length === 0 ? [] : [{ ...liveIndex(entity.id, columns), name: coveringName(entity.id) }];
 }
 
 /** Columns whose index is the access path of a disjunct of a row condition. */

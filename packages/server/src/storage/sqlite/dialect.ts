@@ -34,6 +34,7 @@ export const SQLITE: Dialect = {
   decimalText: (column, scale) => `nf_decimal(${column}, ${String(scale)})`,
   readNumber: (value) => (typeof value === 'string' ? BigInt(value) : null),
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),
+  aside: (column) => `+${column}`, // it takes an order for cheap although each row has to be looked up, and many blanks for few
   deferReferences: 'PRAGMA defer_foreign_keys = ON',
   checkReferences: 'PRAGMA defer_foreign_keys = OFF',
   damage: async (reader) => {

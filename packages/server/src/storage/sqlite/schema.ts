@@ -17,6 +17,7 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   appendOnly: async (_tx, table) => guards(table),
   createIndex: ({ name, table, unique, parts, where }) =>
     `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(name)} ON ${quoted(table)} (${parts.join(', ')})${where === null ? '' : ` WHERE ${where}`}`,
+  covers: true,
   noteIndex: () => null,
   columns: async (tx, table) => {
     const rows = await tx.all('SELECT name FROM pragma_table_info(?)', [table]);

@@ -93,7 +93,7 @@ function compareColumn(
     case 'blank':
       return raw(`${column} IS NULL`);
     case 'filled':
-      return raw(`${column} IS NOT NULL`);
+      return raw(`${dialect.aside(column)} IS NOT NULL`);
     case 'in':
       return inList(column, valuesIn(filter, most).map(encode));
     case 'has':

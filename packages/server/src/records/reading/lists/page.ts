@@ -26,7 +26,10 @@ export const TOTAL_CAP = 10_000;
 
 type Answer = readonly [readonly Row[], Total];
 
-/** The page and the total, each asked for in the way that looks at fewest rows. */
+/**
+ * The page and the total, each asked for in the way that looks at fewest rows. The total comes first: few rows are all found in
+ * the way that counted them and sorted, of many the first ones are met soon by going through all in the order.
+ */
 export async function pageAndTotal(
   reader: Reader,
   view: View,
@@ -45,11 +48,14 @@ export async function pageAndTotal(
   if (few && params.after === null && params.total !== 'none')
     return rowsAndTotal(reader, view, { found: counting, keys, params, scope });
   const counted = await countedParts(reader, parts, scope);
-  const total = totalOf(reader, counting, { parts: counted, kind: params.total, scope });
-  if (counted === null || params.total === 'none')
-    return Promise.all([pageRows(reader, view, { parts: [page], keys, params, scope }), total]);
-  const way = Number((await total).total) <= FEW ? counted : [page];
-  return [await pageRows(reader, view, { parts: way, keys, params, scope }), await total];
+  const total = await totalOf(reader, counting, { parts: counted, kind: params.total, scope });
+  const isFew = total.total !== null && total.total <= FEW;
+  if (isFew && params.after === null) {
+    const sets = (counted ?? [counting.where]).map((where) => ({ from: counting.from, where }));
+    return [total.total === 0 ? [] : await sortedRows(reader, view, { sets, keys, params, scope }), total];
+  }
+  const way = isFew && counted !== null ? counted : [page];
+  return [await pageRows(reader, view, { parts: way, keys, params, scope }), total];
 }
 
 /**
@@ -133,6 +139,23 @@ function shownOf(view: View, keys: readonly SortKey[], more: readonly Sql[]): Sq
 /** How many rows `h` there are. */
 const TOTAL = resultColumn('total', sql`(SELECT count(*) FROM h)`, asCount);
 
+/** Rows that are all found and sorted, for one page of them. No row is in two of the sets. */
+interface Sorted extends Pick<Page, 'keys' | 'params' | 'scope'> {
+  readonly sets: readonly Found[];
+}
+
+/** The page of few rows. */
+function sortedRows(reader: Reader, view: View, sorted: Sorted): Promise<readonly Row[]> {
+  const statement = sortedSql(view, sorted, []);
+  return reader.all(statement, valuesOf(statement, sorted.scope));
+}
+
+function sortedSql(view: View, { sets, keys, params }: Sorted, more: readonly Sql[]): Sql {
+  const hits = sets.map(({ from, where }) => sql`SELECT ${keyColumns(keys)} FROM ${from} WHERE ${where}`);
+  const page = sql`p AS MATERIALIZED (SELECT * FROM h ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)})`;
+  return sql`WITH h AS MATERIALIZED (${join(hits, ' UNION ALL ')}), ${page} ${shownOf(view, keys, more)}`;
+}
+
 /** The page and the total in one statement, for few rows: each row is read once. */
 async function rowsAndTotal(
   reader: Reader,
@@ -142,11 +165,9 @@ async function rowsAndTotal(
     keys,
     params,
     scope,
-  }: { readonly found: Found; readonly keys: readonly SortKey[]; readonly params: ListParams; readonly scope: Scope },
+  }: Omit<Sorted, 'sets' | 'params'> & { readonly found: Found; readonly params: ListParams },
 ): Promise<Answer> {
-  const page = sql`p AS MATERIALIZED (SELECT * FROM h ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)})`;
-  const hits = sql`SELECT ${keyColumns(keys)} FROM ${found.from} WHERE ${found.where}`;
-  const statement = sql`WITH h AS MATERIALIZED (${hits}), ${page} ${shownOf(view, keys, [TOTAL.selected])}`;
+  const statement = sortedSql(view, { sets: [found], keys, params, scope }, [TOTAL.selected]);
   const rows = await reader.all(statement, valuesOf(statement, scope));
   const [first] = rows;
   return [

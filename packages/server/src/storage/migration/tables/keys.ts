@@ -1,4 +1,5 @@
 import { quoted } from '../../sql/names.ts';
+import { coveringName } from '../../schema/covering-index.ts';
 import { indexesOf } from '../../schema/indexes.ts';
 import type { PresentIndex } from '../../database/schema-dialect.ts';
 import { MigrationRefused } from '../changes/migration-refused.ts';
@@ -29,7 +30,7 @@ export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Pro
   );
   const parts: Planned[] = [
     {
-      changes: stale.filter((index) => !isMoved(index)).map(goneIndex),
+      changes: stale.filter((index) => !isMoved(index) && index.name !== coveringName(index.table)).map(goneIndex),
       steps: stale.map(({ name }) => statement('unindex', `DROP INDEX ${quoted(name)}`)),
     },
   ];
@@ -37,16 +38,23 @@ export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Pro
   for (const index of missing) {
     const table = before.get(index.table);
     if (table !== undefined && index.unique) parts.push(await planUnique(work, table, index));
-    parts.push({
-      changes: table === undefined || wasThere.has(index.name) || isTouched(work, table) ? [] : [newIndex(index)],
-      steps: [addIndex(index)],
-    });
+    const isTold =
+      table !== undefined &&
+      !wasThere.has(index.name) &&
+      !isTouched(work, table) &&
+      (index.name !== coveringName(index.table) || (!retyped.has(index.table) && hasSameColumns(table)));
+    parts.push({ changes: isTold ? [newIndex(index)] : [], steps: [addIndex(index)] });
   }
   return together(parts);
 }
 
 function isTouched({ moved }: Work, { before }: PlacedTable): boolean {
   return moved.touched.has(before ?? '');
+}
+
+/** The covering index follows the columns; where these stay, it comes with another version. */
+function hasSameColumns({ columns, gone }: PlacedTable): boolean {
+  return gone.length === 0 && columns.every(({ before }) => before !== null);
 }
 
 function goneIndex({ name, table }: PresentIndex): Change {

@@ -23,6 +23,7 @@ export const POSTGRES: Dialect = {
   decimalText: (column) => `CAST(${column} AS text)`,
   readNumber: (value) => (typeof value === 'string' ? parseDecimal(value) : null),
   caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),
+  aside: (column) => column,
   deferReferences: 'SET CONSTRAINTS ALL DEFERRED',
   checkReferences: 'SET CONSTRAINTS ALL IMMEDIATE',
   damage: async () => null, // it fails where it reads a page that is damaged

@@ -26,6 +26,7 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
   },
   appendOnly: async (tx, table) => ((await tx.all(GUARD, [table])).length > 0 ? [] : guards(table)),
   createIndex,
+  covers: false,
   noteIndex: (index) => `COMMENT ON INDEX ${quoted(index.name)} IS ${literal(createIndex(index))}`,
   columns: async (tx, table) => (await tx.all(COLUMNS, [table])).map(({ attname }) => String(attname)),
   indexes: async (tx) => {

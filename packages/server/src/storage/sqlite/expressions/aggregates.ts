@@ -4,11 +4,12 @@ import { decodeNumber, encode } from './encoding.ts';
 
 const NUMBER: Type = { kind: 'number' };
 const OPTIONS = { deterministic: true, useBigIntArguments: true, varargs: true } as const;
+const BILLION = 1_000_000_000n;
 const NOTHING: Scope = { limits: {}, now: '', today: '', timeZone: 'UTC' };
 
 /**
- * `nf_sum`, `nf_min` and `nf_max` of exact numbers, each with its scale, and `nf_mean` of a sum and a count. What comes
- * of a sum or a quotient is said by the evaluator.
+ * `nf_sum`, `nf_min` and `nf_max` of exact numbers, each with its scale, `nf_joined` of the sums of billions and of what is left
+ * of whole numbers, with their scale, and `nf_mean` of a sum and a count. What comes of a sum or a quotient is said by the evaluator.
  */
 export function registerAggregates(handle: DatabaseSync): void {
   aggregate(handle, 'nf_min', (least, value) => (least === null || value < least ? value : least));
@@ -19,6 +20,9 @@ export function registerAggregates(handle: DatabaseSync): void {
     step: (sum: bigint, ...[value, scale]: readonly SQLOutputValue[]) => sum + (numberIn(value, scale) ?? 0n),
     result: (sum: bigint) => encode(run(SUM, { a0: [sum] })),
   });
+  handle.function('nf_joined', OPTIONS, (high, low, scale) =>
+    encode(run(SUM, { a0: [(numberIn(high, scale) ?? 0n) * BILLION + (numberIn(low, scale) ?? 0n)] })),
+  );
   handle.function('nf_mean', OPTIONS, (sum, count) =>
     encode(run(MEAN, { a0: decodeNumber(sum, null), a1: decodeNumber(count, 0) })),
   );

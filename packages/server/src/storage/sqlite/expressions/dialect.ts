@@ -43,10 +43,16 @@ export const SQLITE_EXPRESSIONS: ExpressionDialect = {
     if (isExtreme && (item.type.kind !== 'number' || item.scale !== null))
       return { sql: raw(`${fn}("v")`), scale: item.scale };
     const scale = String(item.scale ?? 'NULL');
-    const whole = fn === 'avg' ? `nf_mean(nf_sum("v", ${scale}), count("v"))` : `nf_${fn}("v", ${scale})`;
+    const sum = item.scale === null ? 'nf_sum("v", NULL)' : `nf_joined(${HIGH}, ${LOW}, ${scale})`;
+    const others: Readonly<Record<string, string>> = { sum, avg: `nf_mean(${sum}, count("v"))` };
+    const whole = others[fn] ?? `nf_${fn}("v", ${scale})`;
     return { sql: raw(whole), scale: null };
   },
 };
+
+/** Sums of whole numbers in two parts, none of which gets too large for SQLite: it adds up itself what JavaScript would take one by one. */
+const HIGH = 'sum("v" / 1000000000)';
+const LOW = 'sum("v" % 1000000000)';
 
 function jsonOf(list: readonly ModelValue[]): string {
   return JSON.stringify(list.map(encode));
