@@ -58,6 +58,8 @@ export interface ImportAnswer<P = ImportProblem> {
   readonly failed: number;
   /** False after a trial, and where one of all rows failed. */
   readonly written: boolean;
+  /** How long its longest transaction held other writes, in ms; of a trial, how long `all` would. */
+  readonly held_ms: number;
   /** How the file was read: `utf-8`, `shift_jis`, `xlsx`. */
   readonly encoding: string;
   /** The fields by which rows find the records that they change; empty: every row makes a new one. */

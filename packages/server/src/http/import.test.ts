@@ -321,7 +321,7 @@ test('an import whose caller goes away is undone, and the next write waits no lo
   const boss = await other.signedIn('cleo@example.com');
   const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
   const rows = Array.from({ length: 3000 }, (_, at) => `G-${String(at)},Gone`);
-  const sending = request(`${address}/api/thing/import?mode=each`, {
+  const sending = request(`${address}/api/thing/import?mode=all`, {
     method: 'POST',
     headers: {
       ...CSV,

@@ -72,7 +72,13 @@ function sourceOf(accounts: readonly string[]): ImportSource {
     ambiguous: [],
     async *rows() {
       for (const [index, account] of accounts.entries())
-        yield { row: index + 1, values: { account, amount: 1, tag: 'imported' }, id: null, problems: [], written: () => null };
+        yield {
+          row: index + 1,
+          values: { account, amount: 1, tag: 'imported' },
+          id: null,
+          problems: [],
+          written: () => null,
+        };
     },
   };
 }

@@ -9,11 +9,15 @@ function query(name: string, description: string, schema: JsonSchema): Json {
 
 /** How a file of records is imported. */
 export const IMPORT_PARAMETERS: readonly Json[] = [
-  query('mode', '`all`: every row or none; `each`: those that can be; `try`: nothing is written, all is told.', {
-    type: 'string',
-    enum: ['all', 'each', 'try'],
-    default: 'all',
-  }),
+  query(
+    'mode',
+    '`all`: every row or none, in one transaction for which other writes wait; `each`: those that can be, some at a time; `try`: nothing is written, all is told.',
+    {
+      type: 'string',
+      enum: ['all', 'each', 'try'],
+      default: 'all',
+    },
+  ),
   query(
     'match',
     'Fields joined by commas: a row changes the record that has the same in them. Empty: every row is a new record. Left out: the key, the id or what else is unique, as far as there is a column.',
@@ -48,7 +52,7 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ImportAnswer: {
     type: 'object',
     required: [
-      ...['rows', 'created', 'changed', 'unchanged', 'failed', 'written', 'encoding'],
+      ...['rows', 'created', 'changed', 'unchanged', 'failed', 'written', 'held_ms', 'encoding'],
       ...['match', 'matches', 'columns', 'fields', 'problems', 'problem_count', 'between', 'undo', 'rejects'],
     ],
     properties: {
@@ -58,6 +62,10 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       unchanged: count,
       failed: count,
       written: { type: 'boolean' },
+      held_ms: {
+        ...count,
+        description: 'How long its longest transaction held other writes, in ms; of a trial, how long `all` would.',
+      },
       encoding: text,
       match: { type: 'array', items: text },
       matches: { type: 'array', description: 'What `match` may be.', items: text },

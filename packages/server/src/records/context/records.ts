@@ -96,7 +96,7 @@ export interface Records {
   ): Promise<RecordValue>;
   /** One action on many records: `BulkBody`. */
   bulk(caller: Caller, entity: string, body: unknown, once: Once | undefined): Promise<BulkAnswer<Refused>>;
-  /** The records of a file: new ones, and changes of those that a row is matched with. Where `signal` is aborted, all is undone, and its reason is thrown. */
+  /** The records of a file: new ones, and changes of those that a row is matched with. Where `signal` is aborted, the transaction that runs is undone, and its reason is thrown. */
   import(
     caller: Caller,
     entity: string,

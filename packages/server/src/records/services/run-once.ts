@@ -23,17 +23,44 @@ export async function runOnce<T>(
   { caller, sent, work }: { readonly caller: Caller; readonly sent: Once | undefined; readonly work: () => Promise<T> },
 ): Promise<T> {
   if (!sent) return work();
-  const now = context.clock();
-  const id = digest([caller.me.id, sent.key, ...(caller.keyBy === undefined ? [] : [caller.keyBy])]);
-  const request = digest([sent.request, ...caller.rights.roles.toSorted()]);
-  const [known] = await tx.all(FIND, [id, keptSince(context, now)]);
-  if (known) {
-    if (known['request'] !== request) throw new Refusal('key_reused');
-    return JSON.parse(String(known['answer'])) as T; // written below, by the same work
-  }
+  const call = { context, caller, sent };
+  const known = await findAnswer<T>(tx, call);
+  if (known !== undefined) return known;
   const answer = await work();
-  tx.later(KEEP, [id, request, JSON.stringify(answer ?? null), now]);
+  keepAnswer(tx, call, answer ?? null);
   return answer;
+}
+
+/** Who calls. */
+export interface Answering {
+  readonly context: Context;
+  readonly caller: Caller;
+}
+
+/** A call that may arrive more than once. */
+interface OnceCall extends Answering {
+  readonly sent: Once;
+}
+
+/** What was kept for this call; undefined where nothing was. Throws `key_reused` where it was kept for something else. */
+export async function findAnswer<T>(tx: Writer, call: OnceCall): Promise<T | undefined> {
+  const [known] = await tx.all(FIND, [idOfCall(call), keptSince(call.context, call.context.clock())]);
+  if (!known) return undefined;
+  if (known['request'] !== requestOf(call)) throw new Refusal('key_reused');
+  return JSON.parse(String(known['answer'])) as T; // written below, by the same work
+}
+
+/** Keeps something for this call, in the place of what was kept before. */
+export function keepAnswer(tx: Writer, call: OnceCall, answer: unknown): void {
+  tx.later(KEEP, [idOfCall(call), requestOf(call), JSON.stringify(answer), call.context.clock()]);
+}
+
+function idOfCall({ caller, sent }: OnceCall): string {
+  return digest([caller.me.id, sent.key, ...(caller.keyBy === undefined ? [] : [caller.keyBy])]);
+}
+
+function requestOf({ caller, sent }: OnceCall): string {
+  return digest([sent.request, ...caller.rights.roles.toSorted()]);
 }
 
 function keptSince({ model }: Context, now: string): string {

@@ -10,7 +10,8 @@ export function importSource(rows: readonly Readonly<Record<string, Wire>>[]): I
     fields,
     ambiguous: [],
     rows: async function* () {
-      for (const [index, values] of rows.entries()) yield { row: index + 1, values, id: null, problems: [], written: () => null };
+      for (const [index, values] of rows.entries())
+        yield { row: index + 1, values, id: null, problems: [], written: () => null };
     },
   };
 }

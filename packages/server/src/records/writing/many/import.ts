@@ -27,6 +27,7 @@ import { isPlain, type Sent } from '../../context/body.ts';
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
+import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
 import type {
   AmbiguousColumn,
   Imported,
@@ -40,7 +41,10 @@ import { runOnce } from '../../services/run-once.ts';
 import { writeOf, type Order } from './order.ts';
 import { answerOfRun, DryRun } from './dry-run.ts';
 
-/** `POST /api/<entity>/import`: each row in a savepoint of its own, all in one transaction, which is rolled back where `signal` is aborted. */
+/**
+ * `POST /api/<entity>/import`: each row in a savepoint of its own. Every row or none, and a trial, are one transaction; the rows that can
+ * be written are several. Where `signal` is aborted, the transaction that runs is rolled back.
+ */
 export async function importRecords(
   services: RecordServices,
   caller: Caller,
@@ -67,34 +71,38 @@ export async function importRecords(
   const match = matchOf(matches, wanted);
   const find = finderOf(view, match);
   const run = { caller: { ...caller, via: 'import' as const }, entity, source, find, signal };
-  return answerOfRun(
-    services.context.db.write(
-      (tx) =>
-        runOnce(services.context, tx, {
-          caller,
-          sent,
-          work: async () => {
-            const from = services.context.clock();
-            const held = holding(tx);
-            const deferred = deferring({ ...services, isUnread: true }, held.tx, scopeOf(services.context, caller));
-            const done = await importAll({ ...run, services: deferred.services }, deferred.tx);
-            await deferred.finish();
-            await held.flush();
-            const stays = mode === 'each' || (mode === 'all' && done.failed === 0);
-            const { encoding, columns, fields } = source;
-            const kept = stays
-              ? { between: [from, services.context.clock()] as const, undo: done.undo }
-              : { between: null, undo: null };
-            const found = { encoding, columns, fields, match, matches: matches.map((set) => set.join()) };
-            const answer: Imported = { ...done, ...kept, ...found, written: stays };
-            if (!stays) throw new DryRun(answer);
-            return answer;
-          },
-        }),
-      `${entityId} bulk`,
-      'long',
-    ),
-  );
+  const { context } = services;
+  const [most, scope] = [mostsOf(context), scopeOf(context, caller)];
+  const write = async (writer: Writer, part: Part): Promise<Done> => {
+    const from = context.clock();
+    const held = holding(writer);
+    const deferred = deferring({ ...services, isUnread: true }, held.tx, scope);
+    const done = await importAll({ ...run, services: deferred.services }, deferred.tx, part);
+    await deferred.finish();
+    await held.flush();
+    return { ...done, between: [from, context.clock()] };
+  };
+  const answer = (done: Done, written: boolean): Imported => {
+    const { encoding, columns, fields } = source;
+    const kept = written ? done : { ...done, between: null, undo: null };
+    return { ...kept, written, encoding, columns, fields, match, matches: matches.map((set) => set.join()) };
+  };
+  const transact = <T>(work: (tx: Writer) => Promise<T>): Promise<T> =>
+    context.db.write(work, `${entityId} bulk`, 'long');
+  if (mode === 'each') {
+    const answering = { context, caller, sent };
+    return importInParts({ source, most, answering, transact, write, answer: (done) => answer(done, true) });
+  }
+  const whole = async (tx: Writer): Promise<Imported> => {
+    const begun = performance.now();
+    const failed = (problems: readonly ImportedProblem[]): void => source.failed?.(problems);
+    const done = await write(tx, { rows: source.rows(), until: Infinity, failed });
+    const stays = mode === 'all' && done.failed === 0;
+    const told = answer({ ...done, held_ms: Math.round(performance.now() - begun) }, stays);
+    if (!stays) throw new DryRun(told);
+    return told;
+  };
+  return answerOfRun(transact((tx) => runOnce(context, tx, { caller, sent, work: () => whole(tx) })));
 }
 
 /** Throws where the caller can import nothing of this entity, whatever the file holds. */
@@ -113,14 +121,24 @@ interface Run {
   readonly signal: AbortSignal | undefined;
 }
 
-type Done = Omit<Imported, 'written' | 'encoding' | 'columns' | 'fields' | 'match' | 'matches' | 'between'>;
+function mostsOf({ model }: RecordServices['context']): Mosts {
+  const limits = limitValues(model);
+  return { problems: Number(limits['import_problems']), undone: Number(limits['import_undo']) };
+}
 
 const TURN = 20;
 
-async function importAll(run: Run, tx: Writer): Promise<Done> {
-  const limits = limitValues(run.services.context.model);
-  const most = Number(limits['import_problems']);
-  const mostUndone = Number(limits['import_undo']);
+/** Rows that are written in one transaction. */
+interface Part {
+  readonly rows: AsyncIterable<ImportRow> | readonly ImportRow[];
+  /** A moment of the clock of `performance`: the rows that come later are left. */
+  readonly until: number;
+  /** Is told of each row that fails. */
+  readonly failed: (problems: readonly ImportedProblem[]) => void;
+}
+
+async function importAll(run: Run, tx: Writer, part: Part): Promise<Done> {
+  const { problems: most, undone: mostUndone } = mostsOf(run.services.context);
   const count = { created: 0, changed: 0, unchanged: 0, failed: 0 };
   const problems: ImportedProblem[] = run.source.ambiguous.map(ofHeader);
   const undo: ImportedRecord[] = [];
@@ -128,7 +146,7 @@ async function importAll(run: Run, tx: Writer): Promise<Done> {
   const suggest = suggesting(run, most);
   let rows = 0;
   let found = problems.length;
-  for await (const row of run.source.rows()) {
+  for await (const row of part.rows) {
     run.signal?.throwIfAborted();
     const outcome = await importOne(run, tx, row, known);
     rows += 1;
@@ -139,16 +157,17 @@ async function importAll(run: Run, tx: Writer): Promise<Done> {
         tx,
         outcome.problems.map((problem) => placed(run, row, problem)),
       );
-      run.source.failed?.(told);
+      part.failed(told);
       if (problems.length < most) problems.push(...told);
     } else {
       count[outcome.became] += 1;
       if (outcome.record !== null && undo.length <= mostUndone) undo.push(outcome.record);
     }
     if (rows % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
+    if (performance.now() > part.until) break;
   }
   const undone = undo.length > mostUndone ? null : undo;
-  return { ...count, rows, problems: problems.slice(0, most), problem_count: found, undo: undone };
+  return { ...NOTHING_DONE, ...count, rows, problems: problems.slice(0, most), problem_count: found, undo: undone };
 }
 
 function ofHeader({ column, fields }: AmbiguousColumn): ImportedProblem {
