@@ -1,5 +1,10 @@
+import { memoized } from './memo.ts';
+
 /** More than any language tag needs (RFC 5646, 4.4.1). */
 const LONGEST_TAG = 35;
+
+/** More than an application has. */
+const MOST_LANGUAGES = 100;
 
 /** The scripts that are written from right to left (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
@@ -21,6 +26,8 @@ export function pickLanguage(wishes: readonly string[], languages: readonly stri
 }
 
 /** How a language is written. `language` is a well-formed tag. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
-}
+export const directionOf = memoized(
+  (language: string): 'ltr' | 'rtl' =>
+    RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr',
+  MOST_LANGUAGES,
+);

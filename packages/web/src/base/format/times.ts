@@ -51,9 +51,13 @@ export function readInstant(instant: string, language: string, timeZone: string)
   }).format(ms);
 }
 
+/** The zone of the browser, which takes longer to find out than a time to write. */
+let ownZone: string | undefined;
+
 /** Whether the reader's clock shows another time than the application's zone. */
 export function differsFromOwn(timeZone: string): boolean {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
+  ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return ownZone !== timeZone;
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [

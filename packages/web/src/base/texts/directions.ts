@@ -1,3 +1,4 @@
+import { directionOf } from '@ninefold/model';
 import type { i18n as I18n, InitOptions, PostProcessorModule, TOptions } from 'i18next';
 
 /** What begins and ends a part of a text that has a direction of its own, that of its first letter (Unicode: first strong isolate). */
@@ -6,6 +7,11 @@ const END = '\u2069';
 
 /** Letters that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** The direction of the language that is shown. i18next works it out anew for each text, which takes longer than the text. */
+function shownDirection({ resolvedLanguage, language }: I18n): 'ltr' | 'rtl' {
+  return directionOf(resolvedLanguage ?? (language || 'en'));
+}
 
 export function isolated(text: string): string {
   return `${ISOLATE}${text}${END}`;
@@ -25,7 +31,7 @@ export function directionOptions(
   i18n: I18n,
 ): Pick<InitOptions, 'interpolation' | 'postProcess' | 'postProcessPassResolved'> {
   const isolatedValue = (value: string): string =>
-    i18n.dir() === 'rtl' || RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
+    shownDirection(i18n) === 'rtl' || RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
   return {
     interpolation: { escapeValue: true, escape: isolatedValue },
     postProcess: [FOREIGN],
@@ -42,7 +48,7 @@ export function foreignDirection(i18n: I18n): PostProcessorModule {
     name: FOREIGN,
     process: (text: string, _key, { i18nResolved }: Resolved) => {
       const used = i18nResolved?.usedLng;
-      const isForeign = used !== undefined && i18n.dir(used) !== i18n.dir();
+      const isForeign = used !== undefined && directionOf(used) !== shownDirection(i18n);
       return isForeign && !text.includes('\n') ? isolated(text) : text;
     },
   };

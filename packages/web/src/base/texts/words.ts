@@ -1,3 +1,5 @@
+import { memoized } from '@ninefold/model';
+
 /** An id in words, for what has no text yet: `due_date` → `Due date`. */
 export function inWords(id: string): string {
   const words = id.replaceAll('_', ' ').trim();
@@ -20,10 +22,10 @@ export function joinChoice(names: readonly string[], language: string): string {
 }
 
 /** A language's own name: `ja` → `日本語`. */
-export function languageName(language: string): string {
+export const languageName = memoized((language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
+});
 
 /** The fields a problem's path goes through: `lines[2].qty` → `['lines', 'qty']`. */
 export function fieldsOfPath(path: string): readonly string[] {
