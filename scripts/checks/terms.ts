@@ -69,12 +69,35 @@ function escaped(word: string): string {
 
 const JAPANESE = String.raw`[ぁ-んァ-ヶー一-龠々]`;
 
-/** What the style of the running application does not have, and what to write. */
-const STYLE: readonly (readonly [wrong: RegExp, instead: string, language: 'en' | 'ja'])[] = [
-  [new RegExp(`${JAPANESE}[ ]?[:!?]`, 'g'), 'a sign of full width', 'ja'],
-  [new RegExp(String.raw`${JAPANESE}[(]|[)]${JAPANESE}`, 'g'), 'brackets of full width', 'ja'],
-  [new RegExp(`${JAPANESE} [A-Za-z0-9]|(?:[A-Za-z]|(?<=.)[0-9]) ${JAPANESE}`, 'g'), 'no space before or after', 'ja'],
-  [/\.{3}/g, 'an ellipsis (…)', 'en'],
+/** How something is not written, what to write, and where that holds. */
+interface Style {
+  readonly wrong: RegExp;
+  readonly right: string;
+  readonly language: 'en' | 'ja';
+  /** Holds for the texts of the running application only. */
+  readonly running: boolean;
+}
+
+const STYLE: readonly Style[] = [
+  {
+    wrong: new RegExp(`${JAPANESE}[ ]?(?:[!?]|:(?![A-Za-z/]))`, 'g'),
+    right: 'a sign of full width',
+    language: 'ja',
+    running: false,
+  },
+  {
+    wrong: new RegExp(String.raw`${JAPANESE}[(]|(?<!\]\([^)]*)[)]${JAPANESE}`, 'g'),
+    right: 'brackets of full width',
+    language: 'ja',
+    running: false,
+  },
+  {
+    wrong: new RegExp(`${JAPANESE} [A-Za-z0-9]|(?:[A-Za-z]|(?<=.)[0-9]) ${JAPANESE}`, 'g'),
+    right: 'no space before or after',
+    language: 'ja',
+    running: true,
+  },
+  { wrong: /\.{3}/g, right: 'an ellipsis (…)', language: 'en', running: true },
 ];
 
 function textFindings(file: string, text: string, words: readonly Word[]): readonly Finding[] {
@@ -82,10 +105,9 @@ function textFindings(file: string, text: string, words: readonly Word[]): reado
   const isRunning = RUNNING.test(file);
   const wrong = [
     ...words.filter((word) => word.language === language && (isRunning || !word.running)),
-    ...STYLE.filter(([, , of]) => isRunning && of === language && !file.endsWith('.md')).map(([style, instead]) => ({
-      wrong: style,
-      right: instead,
-    })),
+    ...STYLE.filter(
+      (style) => style.language === language && (isRunning || !style.running) && !/\.(?:md|yaml)$/.test(file),
+    ),
   ];
   return partsOf(file, text).flatMap(([start, part]) =>
     wrong.flatMap((word) =>

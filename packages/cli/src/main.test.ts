@@ -77,7 +77,7 @@ test(
     expect(ran).toMatchObject({ code: 1, err: 'ninefold: フォルダー nowhere はありません。\n' });
     expect(checked).toMatchObject({ code: 2, err: ran.err });
     expect(asked.err).toBe(
-      'ninefold: dev は仕様書を誰にでも見せるため、127.0.0.1 でだけ動きます（指定は 0.0.0.0）。\n',
+      'ninefold: dev は仕様書を誰にでも見せるため、127.0.0.1 でのみ動作します（指定は 0.0.0.0）。\n',
     );
     expect(english.err).toBe('ninefold: The folder nowhere does not exist.\n');
   },

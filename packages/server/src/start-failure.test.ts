@@ -24,7 +24,7 @@ test('lines and words inside a sentence follow its language', () => {
     'the user of this session may not connect to the database d at h:1.',
   ]);
   expect(failure.sentenceIn('ja').split('\n').slice(1)).toEqual([
-    '  a.csv 2 行目 x 列: 入力してください。',
+    '  a.csv 2 行目 x 列：入力してください。',
     'このセッションのユーザー には、h:1 のデータベース d に接続する権限がありません。',
   ]);
 });

@@ -55,8 +55,8 @@ test('records go into a file and out of one, and everything into a backup and ba
   expect(done.out).toMatch(/^1 row: 1 new, 0 changed, 0 as before, 0 failed\.$/m);
   expect(done.out).toContain('not imported: What.');
   expect([refused.exit, refused.err]).toEqual([1, '']);
-  expect(refused.out).toMatch(/^3 行: 新規 1、変更 0、変更なし 0、失敗 2$/m);
-  expect(refused.out).toMatch(/3 行目 name: .*\(required\)\n.*4 行目 kind: .*\(bad_option\)/);
+  expect(refused.out).toMatch(/^3 行：新規 1、変更 0、変更なし 0、失敗 2$/m);
+  expect(refused.out).toMatch(/3 行目：.*Name.*（required）\n.*4 行目：.*Kind.*（bad_option）/);
   expect(refused.out).toContain('何も書き込んでいません。');
 
   const [printed, kept] = await Promise.all([
