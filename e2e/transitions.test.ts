@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
 import type { Client, ListBody, RecordBody } from './harness/client.ts';
+import { control, pick } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { createTicket } from './harness/tickets.ts';
 
@@ -172,3 +173,23 @@ test('optional steps wait for nobody and are no primary button; everything else 
   await expect.poll(() => state(page)).toBe('closed');
   await context.close();
 });
+
+test.each(['en', 'ja'] as const)(
+  'a step that takes the record out of sight says that it is done, not that the record was not found (%s)',
+  async (language) => {
+    const ticket = await ticketOfAlan();
+    const { page, context } = await suite.visit({ as: 'alan', language });
+    await open(page, '/desk');
+    await open(page, `/tickets/${ticket.id}`);
+    await button(page, 'hand_over').click();
+    await pick(page, 'input.to_team', 'Facilities');
+    await control(page, 'input.note').fill('A matter of keys.');
+    await dialog(page).locator('[data-nf-save]').click();
+    const said = page.locator(`[data-nf-out-of-sight="${ticket.id}"]`);
+    await said.waitFor();
+    expect(await said.innerText()).toContain(language === 'en' ? 'What you did is saved.' : '変更は保存されています。');
+    expect(await page.locator('h1').textContent()).toContain(String(ticket['title']));
+    expect(await page.locator('[data-nf-error="not_found"]').count()).toBe(0);
+    await context.close();
+  },
+);

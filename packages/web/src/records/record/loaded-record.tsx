@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Entity, FormScreen, RecordScreen, RecordValue } from '@ninefold/model';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -15,6 +15,7 @@ import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
+import { useFromList } from '../list/from-list.ts';
 
 interface LoadedRecordProps {
   readonly screen: RecordScreen | FormScreen;
@@ -42,12 +43,50 @@ function RecordOf({
 }: LoadedRecordProps & { readonly entity: Entity; readonly id: string }) {
   const fillable = useFillable(entity);
   const { data, error, refetch } = useRecordQuery({ entity: entity.id, id });
+  // the answer of a write that takes the record out of sight has no title any more
+  const [title, setTitle] = useState<string | null>(null);
+  if (data?.title != null && data.title !== title) setTitle(data.title);
   const failure = error === undefined ? null : toFailure(error);
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
+  if (failure?.status === 404 && data) return <OutOfSight screen={screen} id={data.id} title={title} />;
   if (failure?.status === 404) return <RecordNotFound screen={screen} failure={failure} />;
   if (data) return children(fillable, data);
   if (failure) return <RecordFailed screen={screen} failure={failure} onRetry={() => void refetch()} />;
   return <Loading />;
+}
+
+/** What remains of a record that was shown: somebody, perhaps the reader, has handed it on, or deleted it. */
+function OutOfSight({
+  screen,
+  id,
+  title,
+}: {
+  readonly screen: LoadedRecordProps['screen'];
+  readonly id: string;
+  readonly title: string | null;
+}) {
+  const { t, entity } = useTexts();
+  return (
+    <Page title={title ?? entity(screen.entity)} screen={screen}>
+      <div data-nf-out-of-sight={id}>
+        <Empty kind="no-permission" title={t('record.out_of_sight')} actions={<ToList entity={screen.entity} />}>
+          {t('record.out_of_sight_text')}
+        </Empty>
+      </div>
+    </Page>
+  );
+}
+
+/** Leads to the list that the record was opened from, else to that of its entity. */
+function ToList({ entity }: { readonly entity: string }) {
+  const { t, entityMany } = useTexts();
+  const from = useFromList();
+  const list = screenPath(useModel(), entity, 'list');
+  return (
+    <Button component={Link} to={from?.address ?? list ?? '/'} variant="default">
+      {t('record.to_list', { entity: entityMany(entity) })}
+    </Button>
+  );
 }
 
 /** The same page for a record that does not exist and for one that the reader may not see. */
@@ -58,8 +97,7 @@ function RecordNotFound({
   readonly screen: LoadedRecordProps['screen'];
   readonly failure: Failure;
 }) {
-  const { t, entity, entityMany, problem } = useTexts();
-  const list = screenPath(useModel(), screen.entity, 'list');
+  const { t, entity, problem } = useTexts();
   const title = t('record.not_found', { entity: entity(screen.entity) });
   return (
     <Page title={title} screen={screen}>
@@ -67,11 +105,7 @@ function RecordNotFound({
         <Empty
           kind="no-permission"
           title={problem({ code: failure.code, params: failure.problem?.params ?? {} })}
-          actions={
-            <Button component={Link} to={list ?? '/'} variant="default">
-              {t('record.to_list', { entity: entityMany(screen.entity) })}
-            </Button>
-          }
+          actions={<ToList entity={screen.entity} />}
         >
           {t('record.not_found_text')} <ErrorCode code={failure.code} />
         </Empty>
