@@ -43,6 +43,14 @@ export interface ListAnswer {
   readonly total_is: 'exact' | 'at_least' | null;
   /** The key to ask the next page with (`after=`), or null. */
   readonly next: string | null;
+  /** By the names that `facets=` asks for: how many records each value has, without the filters of that field. */
+  readonly facets?: { readonly [field: string]: readonly Facet[] };
+}
+
+/** How many records have a value: an option, a state, true or false; null: blank. Values that no record has are absent. */
+export interface Facet {
+  readonly value: string | boolean | null;
+  readonly count: number;
 }
 
 /** One entry of `GET /api/<entity>/<id>/history`, newest first: `{ items: HistoryEntry[] }`. */

@@ -78,7 +78,7 @@ const where = fc.oneof(
   text.map((written) => ['where', written] as const),
 );
 const other = fc.tuple(
-  fc.constantFrom('size', 'page', 'after', 'total', 'search', 'select', 'trash', 'expand', '__proto__'),
+  fc.constantFrom('size', 'page', 'after', 'total', 'facets', 'search', 'select', 'trash', 'expand', '__proto__'),
   text,
 );
 const path = fc.array(field, { minLength: 1, maxLength: 4 }).map((names) => ['expand', names.join('.')] as const);

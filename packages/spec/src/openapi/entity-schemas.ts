@@ -117,6 +117,18 @@ function listOf(entity: string): JsonSchema {
       total: { type: ['integer', 'null'] },
       total_is: { type: ['string', 'null'], enum: ['exact', 'at_least', null] },
       next: { type: ['string', 'null'], description: 'The key of the next page, sent as `after`.' },
+      facets: {
+        type: 'object',
+        description: 'By the names of `facets`; values that no record has are absent, blank is null.',
+        additionalProperties: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['value', 'count'],
+            properties: { value: { type: ['string', 'boolean', 'null'] }, count: { type: 'integer' } },
+          },
+        },
+      },
     },
   };
 }

@@ -74,6 +74,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: 'Count exactly, up to a limit, or not at all.',
     schema: { type: 'string', enum: ['exact', 'capped', 'none'], default: 'capped' },
   },
+  facets: {
+    name: 'facets',
+    in: 'query',
+    description:
+      'Fields with options, fields that are true or false, and `state`: how many records each value has is answered beside the page, counted without the filters of that field. At most eight.',
+    schema: { type: 'string', maxLength: 2000 },
+  },
   trash: {
     name: 'trash',
     in: 'query',
@@ -90,12 +97,24 @@ export function parameterRef(name: keyof typeof SHARED_PARAMETERS): Json {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-const LIST_SHARED = ['expand', 'where', 'screen', 'search', 'size', 'page', 'after', 'total', 'trash'] as const;
+const LIST_SHARED = [
+  'expand',
+  'where',
+  'screen',
+  'search',
+  'size',
+  'page',
+  'after',
+  'total',
+  'facets',
+  'trash',
+] as const;
 
 const FORMAT: Json = {
   name: 'format',
   in: 'query',
-  description: 'Every record that may be exported as a file; without `size`, `page`, `after`, `total` and `expand`.',
+  description:
+    'Every record that may be exported as a file; without `size`, `page`, `after`, `total`, `facets` and `expand`.',
   schema: { type: 'string', enum: ['csv', 'jsonl', 'xlsx'] },
 };
 

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canEver, type Entity, isOneReference, type RecordValue, rightsFor } from '@ninefold/model';
+import {
+  canEver,
+  type Entity,
+  type Facet,
+  isOneReference,
+  isTruth,
+  optionsIn,
+  type RecordValue,
+  rightsFor,
+} from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -9,7 +18,7 @@ import type { Caller, Records } from '../context/records.ts';
 import { createRecords } from '../create-records.ts';
 import { migrate } from '../migrate.ts';
 import { callersOf, EXAMPLE_NAMES, openExample } from '../testing/examples.ts';
-import { expectedGroups, expectedList, inUnits, readableRecords } from '../testing/expected-list.ts';
+import { expectedFacet, expectedGroups, expectedList, inUnits, readableRecords } from '../testing/expected-list.ts';
 import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
 import { applicationOf, PLAIN } from '../testing/open-desk.ts';
 
@@ -39,6 +48,19 @@ function goesByReading(context: Context, entity: Entity, shape: ListShape): bool
   });
 }
 
+/** Some fields that a list can be counted by and that the reader sees in some record. */
+function facetsOf(entity: Entity, readable: readonly RecordValue[]): readonly string[] {
+  const names = Object.values(entity.fields).flatMap((field) =>
+    (isTruth(field.type) && field.computed?.live !== true) || optionsIn(field) !== null ? [field.id] : [],
+  );
+  const state = entity.lifecycle ? ['state'] : [];
+  return [...state, ...names].filter((name) => readable.some((record) => record[name] !== undefined)).slice(0, 8);
+}
+
+function sortedFacets(facets: readonly Facet[]): readonly Facet[] {
+  return facets.toSorted((one, other) => (String(one.value) < String(other.value) ? -1 : 1));
+}
+
 interface Compared {
   readonly context: Context;
   readonly records: Records;
@@ -54,13 +76,17 @@ async function bothAnswers({ context, records, caller, entity, readable }: Compa
   const isClosed = namedFields(entity, shape).some(({ id }) => readable.every((record) => record[id] === undefined));
   try {
     if (shape.group === null) {
-      const { items, total } = await records.list(caller, entity.id, query);
+      const names = facetsOf(entity, readable);
+      if (names.length > 0) query.set('facets', names.join());
+      const { items, total, facets = {} } = await records.list(caller, entity.id, query);
+      const counted = Object.entries(facets).map(([name, found]) => [name, sortedFacets(found)]);
+      const wanted = names.map((name) => [name, sortedFacets(expectedFacet(entity, shape, name, readable))]);
       const ids = items.map(({ id }) => id);
       const expected = expectedList(entity, shape, readable, readable.length);
       const isOrdered = !goesByReading(context, entity, shape);
       return [
-        { total, ids: isOrdered ? ids : ids.length },
-        { ...expected, ids: isOrdered ? expected.ids : expected.ids.length },
+        { total, counted, ids: isOrdered ? ids : ids.length },
+        { ...expected, counted: wanted, ids: isOrdered ? expected.ids : expected.ids.length },
       ] as const;
     }
     const { items } = await records.group(caller, entity.id, query);

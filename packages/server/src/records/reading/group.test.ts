@@ -31,6 +31,7 @@ test.each(['team', 'internal_note', 'nothing'])(
       ['expand', list('rita', `expand=${field}`)],
       ['sort', list('rita', `sort=${field}`)],
       ['select', list('rita', `select=${field}`)],
+      ['facets', list('rita', `facets=${field}`)],
     ] as const)
       expect(await refusal(call)).toMatchObject({ code: 'bad_parameter', params: { parameter } });
   },
@@ -45,6 +46,21 @@ test('a record whose field is closed to the reader is in no group of it', async 
   // Olga reads her own ticket of the team Net, without its team.
   expect(byTeam(await group('olga', 'group=team'))).toEqual([[{ id: desk.print, title: 'Print' }, 1]]);
   expect((await group('olga', 'group=')).items[0]?.count).toBe(2);
+});
+
+test('options are counted beside a page, in their order, without the filters of their own field', async () => {
+  const answer = await desk.records.list(
+    desk.people.max,
+    'ticket',
+    new URLSearchParams('f.state=eq:open&f.priority=eq:normal&facets=state,priority&size=1'),
+  );
+  expect(answer).toMatchObject({
+    total: 0,
+    items: [],
+    facets: { state: [{ value: 'new', count: 4 }], priority: [] },
+  });
+  for (const wrong of ['subject', 'category', 'watchers', 'a,b'])
+    expect(await refusal(list('max', `facets=${wrong}`))).toMatchObject({ params: { parameter: 'facets' } });
 });
 
 test('sums are exact, in written order of choices, blanks last, and leave out what is hidden', async () => {

@@ -1,6 +1,7 @@
 import {
   allows,
   type Entity,
+  type Facet,
   type Field,
   isOneOption,
   isOneReference,
@@ -75,6 +76,24 @@ export function expectedGroups(
   return [...groups]
     .map(([key, own]): ExpectedGroup => [key, own.length, shape.sum === null ? null : sumOf(entity, shape.sum, own)])
     .toSorted(([one], [other]) => compareTexts(String(one), String(other)));
+}
+
+/** How many records have each value of a field, among those that a shape means without its filters of that field. */
+export function expectedFacet(
+  entity: Entity,
+  shape: ListShape,
+  name: string,
+  readable: readonly RecordValue[],
+): readonly Facet[] {
+  const filters = shape.filters.filter(({ field }) => field !== name);
+  const counts = new Map<Facet['value'], number>();
+  for (const record of meant(entity, { ...shape, filters }, readable)) {
+    const stored = record[name];
+    if (stored === undefined) continue;
+    const values = Array.isArray(stored) ? stored : [stored];
+    for (const value of values as readonly Facet['value'][]) counts.set(value, (counts.get(value) ?? 0) + 1); // options, truths or blanks
+  }
+  return [...counts].map(([value, count]) => ({ value, count }));
 }
 
 /** A sum in the smallest unit of its field; blank where no record says anything. */

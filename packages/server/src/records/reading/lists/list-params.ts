@@ -15,6 +15,8 @@ export interface ListParams {
   readonly page: number;
   readonly after: string | null;
   readonly total: 'exact' | 'capped' | 'none';
+  /** Fields whose values are counted beside the page. */
+  readonly facets: readonly string[];
   readonly trash: boolean;
   readonly filters: readonly Filter[];
 }
@@ -42,6 +44,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'page',
   'after',
   'total',
+  'facets',
 ]);
 
 export function badParameter(name: string): Refusal {
@@ -58,6 +61,7 @@ export function readListParams(params: URLSearchParams, pageSize: number): ListP
     page: numberOf(params, 'page', 1, MAX_PAGE),
     after: textOf(params, 'after'),
     total: wordOf(params, 'total', ['exact', 'capped', 'none'], 'capped'),
+    facets: listOf(params, 'facets') ?? [],
   };
 }
 

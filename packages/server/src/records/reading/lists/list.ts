@@ -4,6 +4,7 @@ import { scopeOf } from '../../context/context.ts';
 import type { Caller } from '../../context/records.ts';
 import { answerRows } from '../../views/answer.ts';
 import { expand, readExpansions } from './expand.ts';
+import { countFacets, facetKeys } from './facets.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
 import { badParameter, readListParams, shownFields } from './list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
@@ -36,6 +37,7 @@ async function listPage(
   const expansions = readExpansions(context.model, view, params.expand);
   const scope = scopeOf(context, caller);
   const keys = sortKeys(context, view, params.sort);
+  const counted = params.facets.length === 0 ? null : facetKeys(view, params.facets);
   return context.db.survey(caller.me.id, async (reader) => {
     const named = params.sort.map(fieldOfSort);
     const filter = await listFilter(context, views, { view, params, named, scope, reader });
@@ -44,7 +46,9 @@ async function listPage(
     const last = rows.length > params.size ? page.at(-1) : undefined;
     const items = selectedOnly(await answerRows(view, reader, page, scope), shownFields(params));
     await expand(reader, views, { rights: view.rights, items, expansions, scope });
-    return { items, ...total, next: last ? encodeAfter(keys, last) : null };
+    const answer = { items, ...total, next: last ? encodeAfter(keys, last) : null };
+    if (counted === null) return answer;
+    return { ...answer, facets: await countFacets(context, views, { view, params, keys: counted, scope, reader }) };
   });
 }
 

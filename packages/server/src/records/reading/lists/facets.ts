@@ -1,0 +1,97 @@
+import { type Facet, type Field, isTruth, type ListAnswer, optionsIn, type Scope } from '@ninefold/model';
+import { decodeField, storageOf } from '../../../storage/columns/registry.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import { childTable } from '../../../storage/sql/names.ts';
+import { asCount, column, raw, resultColumn, sql, table, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
+import type { SqlValue } from '../../../storage/sql/sql-value.ts';
+import type { Context } from '../../context/context.ts';
+import type { View } from '../../views/view.ts';
+import type { Views } from '../../views/views.ts';
+import { listFilter } from './list-filter.ts';
+import { badParameter, type ListParams } from './list-params.ts';
+
+/** How many facets one answer may have. */
+const MOST_FACETS = 8;
+
+/** What records are counted by: a field with options, one that is true or false, or the state. */
+interface FacetKey {
+  readonly name: string;
+  /** Null for the state. */
+  readonly field: Field | null;
+  /** Values in the order in which they are answered; others come after them. */
+  readonly order: readonly Facet['value'][];
+}
+
+/** Reads `facets=state,priority`. A field that the caller may never read is as unknown as one that is not there. */
+export function facetKeys({ entity, access }: View, names: readonly string[]): readonly FacetKey[] {
+  const found = [...new Set(names)].map((name): FacetKey => {
+    if (name === 'state' && entity.lifecycle !== null)
+      return { name, field: null, order: Object.keys(entity.lifecycle.states) };
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    const order = field === undefined ? null : isTruth(field.type) ? [true, false] : optionsIn(field);
+    if (field === undefined || order === null || storageOf(field) === null || access.fields.get(name) === 'never')
+      throw badParameter('facets');
+    return { name, field, order };
+  });
+  if (found.length > MOST_FACETS) throw badParameter('facets');
+  return found;
+}
+
+/**
+ * How many records each value of each key has, among those that the list would show without its filters of that key: what
+ * somebody would find who chose another value. A record whose value the caller may not read is not counted.
+ */
+export async function countFacets(
+  context: Context,
+  views: Views,
+  {
+    view,
+    params,
+    keys,
+    scope,
+    reader,
+  }: {
+    readonly view: View;
+    readonly params: ListParams;
+    readonly keys: readonly FacetKey[];
+    readonly scope: Scope;
+    readonly reader: Reader;
+  },
+): Promise<NonNullable<ListAnswer['facets']>> {
+  const facets: Record<string, readonly Facet[]> = {};
+  for (const key of keys) {
+    const filters = params.filters.filter(({ field }) => field !== key.name);
+    const others = { view, params: { ...params, filters }, named: [key.name], scope, reader };
+    const statement = facetSql(context, view, key, await listFilter(context, views, others));
+    const rows = await reader.all(statement, valuesOf(statement, scope));
+    const counted = rows.map((row) => ({ value: valueOf(context, key, VALUE.read(row)), count: COUNT.read(row) }));
+    facets[key.name] = counted.toSorted((one, other) => placeOf(key, one) - placeOf(key, other));
+  }
+  return facets;
+}
+
+const COUNT = resultColumn('n', raw('count(*)'), asCount);
+const VALUE = resultColumn('v', raw('"v"'), (value): SqlValue => value);
+
+function facetSql(context: Context, { entity }: View, { name, field }: FacetKey, filter: Sql): Sql {
+  const own = table(entity.id);
+  const isList = field !== null && storageOf(field)?.kind === 'links';
+  const stored = raw(context.dialect.aside(column('t', name).text));
+  const rows = isList
+    ? sql`SELECT l."value" AS "v" FROM ${own} t JOIN ${table(childTable(entity.id, name))} l ON l."record" = t."id" WHERE ${filter}`
+    : sql`SELECT ${stored} AS "v" FROM ${own} t WHERE ${filter}`;
+  return sql`SELECT ${VALUE.selected}, ${COUNT.selected} FROM (${rows}) AS f GROUP BY "v"`;
+}
+
+function valueOf(context: Context, { field }: FacetKey, stored: SqlValue): Facet['value'] {
+  if (stored === null) return null;
+  const value =
+    field === null || storageOf(field)?.kind === 'links' ? stored : decodeField(context.dialect, field, stored);
+  return typeof value === 'boolean' ? value : String(value);
+}
+
+/** Blanks come last. */
+function placeOf({ order }: FacetKey, { value }: Facet): number {
+  const place = order.indexOf(value);
+  return value === null ? Infinity : place === -1 ? order.length : place;
+}
