@@ -36,6 +36,8 @@ test.each([
     const before = rita.page.getByRole('dialog').locator('[data-nf-before="wait"]');
     expect(await before.innerText()).toContain(question);
     expect(await before.locator('p').first().innerText()).toContain(`${asked} · ${by}`);
+    await rita.page.getByRole('dialog').locator('[data-nf-save]').click();
+    await rita.page.getByRole('dialog').locator('[data-nf-summary] [data-nf-error="required"]').waitFor();
     await rita.context.close();
     const mona = await suite.visit({ as: 'mona', ...how });
     await open(mona.page, `/tickets/${id}`);

@@ -216,3 +216,65 @@ test('seed: a deep link opens what it names, and Back walks the addresses', asyn
   await page.locator('[data-nf-screen="ticket"]').waitFor();
   await context.close();
 });
+
+test('a figure leads to its records under the name of its block, with the columns of the lists that the reader knows', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const heads = (): Promise<readonly string[]> => page.locator('main th').allInnerTexts();
+  await open(page, '/my-requests');
+  const known = await heads();
+  await open(page, '/');
+  const figure = page.locator('[data-nf-block="my_open"]');
+  const [number = '', label = ''] = (await figure.innerText()).split('\n');
+  await figure.locator('a').click();
+  await page.waitForURL(/block=/);
+  expect(query(page)).toBe('?block=home.my_open');
+  await page.locator('[data-nf-chip="block"]').waitFor();
+  expect((await rows(page)).length).toBe(Number(number));
+  expect(await page.locator('[data-nf-chip]').allInnerTexts()).toEqual([label]);
+  expect(await heads()).toEqual(known);
+  await open(page, '/_/home');
+  await page.locator('[data-nf-waiting="ticket"] a').click();
+  await page.waitForURL(/where=/);
+  await expect.poll(() => page.locator('[data-nf-chip]').allInnerTexts()).toEqual(['Waiting for me']);
+  await expect.poll(heads).toEqual(known);
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)(
+  'a wide list keeps its head and first column in sight, and a selected row has one colour (%s)',
+  async (theme) => {
+    const { page, context } = await suite.visit({ as: 'mona', theme, width: 1000, height: 700 });
+    await open(page, '/tickets?size=50');
+    await page.locator('[data-nf-select]').nth(1).check();
+    const frame = page.locator('main [role="region"][data-wide]');
+    await frame.evaluate((element) => element.scrollTo(400, 300));
+    const look = () =>
+      frame.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const isOnTop = (cell: Element | null): boolean => {
+          const { left, top, height } = cell?.getBoundingClientRect() ?? new DOMRect();
+          return cell?.contains(document.elementFromPoint(left + 6, top + height / 2)) === true;
+        };
+        const background = (one: Element | null): string => (one ? getComputedStyle(one).backgroundColor : '');
+        const row = element.querySelector('tr[data-selected]');
+        const colours = new Set([row, ...(row?.querySelectorAll('td:nth-child(-n + 2)') ?? [])].map(background));
+        const plain = background(element.querySelector('tbody tr:not([data-selected])'));
+        const head = element.querySelector('th:nth-child(2)');
+        return {
+          head: Math.round((head?.getBoundingClientRect().top ?? 0) - box.top),
+          isHeadOnTop: isOnTop(head),
+          first: Math.round((element.querySelector('tbody td')?.getBoundingClientRect().left ?? 0) - box.left),
+          colours: colours.size,
+          isMarked: !colours.has(plain),
+        };
+      });
+    await expect.poll(look).toEqual({
+      head: expect.closeTo(0, 0),
+      isHeadOnTop: true,
+      first: expect.closeTo(0, 0),
+      colours: 1,
+      isMarked: true,
+    });
+    await context.close();
+  },
+);

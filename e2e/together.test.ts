@@ -107,3 +107,31 @@ test('who is editing is named to who reads the record, and no longer after Cance
   await rita.context.close();
   await mona.context.close();
 });
+
+test.each([
+  { width: 1280, height: 600 },
+  { width: 360, height: 640 },
+])('what others changed is told beside the buttons of the form, not over them ($width px)', async (size) => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita, { details: 'A long story. '.repeat(100) });
+  const { page, context } = await suite.visit({ as: 'rita', ...size });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'subject', 'Mine');
+  await change(mona, ticket, { priority: 'low' });
+  const bar = page.locator('[data-nf-updated]');
+  await bar.waitFor();
+  for (const to of [0, 300, 10_000]) {
+    await page.evaluate((top) => window.scrollTo(0, top), to);
+    const seen = await bar.evaluate((element) => {
+      const save = document.querySelector('main [data-nf-save]');
+      if (save === null) return 'no button';
+      const [told, button] = [element.getBoundingClientRect(), save.getBoundingClientRect()];
+      const isInSight = told.top >= 0 && told.bottom <= innerHeight;
+      const at = document.elementFromPoint(button.left + button.width / 2, button.top + button.height / 2);
+      return { isInSight, isFree: save.contains(at), apart: told.bottom <= button.top || told.top >= button.bottom };
+    });
+    expect(seen).toEqual({ isInSight: true, isFree: true, apart: true });
+  }
+  await context.close();
+});

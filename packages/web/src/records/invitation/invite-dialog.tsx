@@ -71,7 +71,7 @@ function Made({ invitation, name, onClose }: MadeProps) {
       <p>{t('invitation.pass_on', { name })}</p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {t('dialog.close')}
+          {t('invitation.done')}
         </Button>
       </Group>
     </>

@@ -6,8 +6,11 @@ import {
   systemField,
   type Entity,
   type Field,
+  type ListScreen,
+  type Model,
   type Rights,
 } from '@ninefold/model';
+import { screensOf } from '../../base/model/screen-path.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
 
 /** One column of a list. */
@@ -22,6 +25,13 @@ export interface Column {
 }
 
 const CHOSEN = 7;
+
+/** The columns that a list names. One that names none has those of the first written list of its entity that the reader has. */
+export function namedColumns(model: Model, { entity, columns }: ListScreen): readonly string[] {
+  if (columns.length > 0) return columns;
+  const written = screensOf(model, entity, 'list').filter((screen) => screen.written);
+  return written.find((screen) => screen.columns.length > 0)?.columns ?? [];
+}
 
 /** The columns that a screen names, or a choice of the entity's fields: what names the record first, then the state. */
 export function columnsOf(entity: Entity, wanted: readonly string[], rights: Rights): readonly Column[] {

@@ -16,7 +16,7 @@ import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, namedColumns } from './columns.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { exportQuery, type ExportPurpose } from './export-query.ts';
 import { ListContent } from './list-content.tsx';
@@ -40,12 +40,16 @@ export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
 function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
   const texts = useTexts();
   const { t } = texts;
+  const model = useModel();
   const rights = useRights();
   const { state, defaults, change } = useListState(screen);
   const query = listQuery(state, screen).toString();
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
-  const columns = useMemo(() => columnsOf(entity, screen.columns, rights), [entity, screen, rights]);
+  const columns = useMemo(
+    () => columnsOf(entity, namedColumns(model, screen), rights),
+    [entity, model, screen, rights],
+  );
   const hasSelected = useEverOpened(selection.records.length > 0);
   useListCommands(entity, screen);
   const slow = useSlow(isFetching);

@@ -1,0 +1,147 @@
+// In a dialog every control has a name of its own, so that people who hear or say names know which one they take.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
+import type { ListBody, Person } from './harness/client.ts';
+import { control, fill } from './harness/form.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+import { manyWrites } from './harness/writes/many-writes.ts';
+import { accountWrites } from './harness/writes/account-writes.ts';
+import { dialogSave, word } from './harness/writes/write.ts';
+
+const suite = withProductAndBrowser();
+
+interface Opening {
+  readonly as: Person;
+  readonly begin: (page: Page) => Promise<void>;
+}
+
+/** A ticket of Mona that she has taken, on its page. */
+async function taken(page: Page): Promise<void> {
+  const mona = await suite.client('mona');
+  const { id } = await createTicket(mona, { subject: word() });
+  await mona.send('POST', `/api/ticket/${id}/take`, {});
+  await open(page, `/tickets/${id}`);
+}
+
+const bulk = async (page: Page, action: string): Promise<void> => {
+  await open(page, '/tickets?f.state=in:open');
+  await page.locator('[data-nf-select]').first().check();
+  const button = page.locator(`[data-nf-bulk-action="${action}"]`);
+  if ((await button.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
+  await button.click();
+};
+
+const DIALOGS: Readonly<Record<string, Opening>> = {
+  'a step': {
+    as: 'mona',
+    begin: async (page) => {
+      await taken(page);
+      await page.locator('main [data-nf-transition="hand_over"]').click();
+    },
+  },
+  'leaving a form': {
+    as: 'mona',
+    begin: async (page) => {
+      await taken(page);
+      await page.locator('[data-nf-edit]').click();
+      await fill(page, 'subject', word());
+      await page.locator('[data-nf-cancel]').click();
+    },
+  },
+  'a step of many': { as: 'mona', begin: manyWrites(suite)['one action on many']?.begin ?? taken },
+  'a field of many': { as: 'mona', begin: (page) => bulk(page, '_update') },
+  'a delete of many': { as: 'mona', begin: (page) => bulk(page, '_delete') },
+  'an invitation': { as: 'ada', begin: accountWrites(suite)['an invitation']?.begin ?? taken },
+  'an invitation that was made': {
+    as: 'ada',
+    begin: async (page) => {
+      const ada = await suite.client('ada');
+      const name = word();
+      const email = `${name.replace(' ', '.').toLowerCase()}@example.test`;
+      await ada.send('POST', '/api/user', { name, email });
+      const { body } = await ada.get<ListBody>(`/api/user?search=${encodeURIComponent(name)}&size=1`);
+      await open(page, `/user/${String(body.items[0]?.id)}`);
+      await page.locator('[data-nf-more]').first().click();
+      await page.locator('[data-nf-invite-open]').click();
+      await dialogSave(page);
+      await page.locator('[data-nf-link]').waitFor();
+    },
+  },
+  'a key to remove': { as: 'ada', begin: accountWrites(suite)['a key that is removed']?.begin ?? taken },
+  'an undo that failed': {
+    as: 'mona',
+    begin: async (page) => {
+      await taken(page);
+      await page.locator('[data-nf-edit]').click();
+      await fill(page, 'subject', word());
+      await control(page, 'subject').press('Control+s');
+      await page.locator('[data-nf-edit]').waitFor();
+      await page.route(/\/api\/ticket\//, (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 503, json: { code: 'busy' } })
+          : route.fallback(),
+      );
+      await page.locator('h1').first().focus();
+      await page.keyboard.press('Control+z');
+    },
+  },
+  'the end of a session that failed': {
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/_/home');
+      await page.route(/\/_\/session$/, (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 503, json: { code: 'busy' } })
+          : route.fallback(),
+      );
+      await page.locator('[data-nf-user]').click();
+      await page.getByRole('menuitem').last().click();
+    },
+  },
+  'a sign-in over a page': {
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/_/home');
+      await page.context().clearCookies();
+      await page.locator('[data-nf-screen="home"] button').first().click();
+    },
+  },
+  'a new record above a form': {
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/desk/new');
+      await control(page, 'asset').fill(word());
+      await page.locator('[data-nf-picker-create]').click();
+    },
+  },
+  'the keys': {
+    as: 'mona',
+    begin: async (page) => {
+      await open(page, '/_/home');
+      await page.keyboard.press('?');
+    },
+  },
+};
+
+/** The names of the buttons and links of the dialog on top that more than one of them has. */
+async function sharedNames(page: Page): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog').last();
+  await dialog.locator('button').first().waitFor();
+  const tree = await dialog.ariaSnapshot();
+  const names = [...tree.matchAll(/- (?:button|link) "((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(0);
+  return names.filter((name, at) => name === '' || names.indexOf(name) !== at);
+}
+
+test.each(
+  Object.entries(DIALOGS).flatMap(([name, how]) =>
+    (['en', 'ja'] as const).map((language) => ({ name, how, language })),
+  ),
+)('no two controls of $name share a name ($language)', async ({ how, language }) => {
+  const { page, context } = await suite.visit({ as: how.as, language });
+  await how.begin(page);
+  expect(await sharedNames(page)).toEqual([]);
+  await context.close();
+});
