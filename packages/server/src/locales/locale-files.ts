@@ -16,14 +16,14 @@ export type LocaleFiles = (language: string, namespace: string, rights: Rights |
 
 const MOST_KEPT = 500;
 
-/** Language files of an application and of the runtime; made once for each set of roles. Reads no files. */
-export function createLocaleFiles(application: ServedApplication, shipped: ShippedTexts): LocaleFiles {
+/** Language files of an application and of the runtime; made once for each set of roles. Reads no files. `demo`: anybody may sign in as its people. */
+export function createLocaleFiles(application: ServedApplication, shipped: ShippedTexts, demo: boolean): LocaleFiles {
   const kept = new Map<string, LocaleFile | null>();
   return (language, namespace, rights) => {
     const key = `${language}/${namespace}/${rights === null ? '-' : rights.roles.join(' ')}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const tree = treeOf(application, shipped, { language, namespace, rights });
+    const tree = treeOf(application, shipped, { language, namespace, rights, demo });
     if (tree === null) return null;
     const file = written(tree);
     if (kept.size >= MOST_KEPT) kept.clear();
@@ -39,11 +39,15 @@ function treeOf(
     language,
     namespace,
     rights,
-  }: { readonly language: string; readonly namespace: string; readonly rights: Rights | null },
+    demo,
+  }: { readonly language: string; readonly namespace: string; readonly rights: Rights | null; readonly demo: boolean },
 ): TextTree | null {
   const own = shipped.get(namespace)?.get(language);
   if (own) return own;
-  if (namespace === 'app') return appTexts(model, Object.hasOwn(texts, language) ? texts[language] : undefined, rights);
+  if (namespace === 'app') {
+    const own = Object.hasOwn(texts, language) ? texts[language] : undefined;
+    return rights === null && own !== undefined ? publicTexts(own, demo) : appTexts(model, own, rights);
+  }
   const page = /^page\.(.+)$/.exec(namespace)?.[1];
   if (page === undefined || rights === null || !Object.hasOwn(pages, page) || !mayOpen(model, rights, page))
     return null;
@@ -52,8 +56,7 @@ function treeOf(
 }
 
 function appTexts(model: Model, texts: TextTree | undefined, rights: Rights | null): TextTree | null {
-  if (texts === undefined) return null;
-  return rights === null ? publicTexts(texts) : narrowTexts(texts, narrow(model, rights));
+  return texts === undefined || rights === null ? null : narrowTexts(texts, narrow(model, rights));
 }
 
 function mayOpen(model: Model, rights: Rights, page: string): boolean {

@@ -3,10 +3,18 @@ import type { TextTree } from '@ninefold/spec';
 
 type Keep = (tree: TextTree) => TextTree;
 
-/** The application's texts for somebody who is not signed in: its name, which is all that the sign-in page shows of it. */
-export function publicTexts({ purpose }: TextTree): TextTree {
-  const name = typeof purpose === 'object' ? purpose['name'] : undefined;
-  return typeof name === 'string' ? { purpose: { name } } : {};
+/**
+ * The application's texts for somebody who is not signed in: its name, which is all that the sign-in page shows of it; of a
+ * demonstration also what its people are called by their roles.
+ */
+export function publicTexts({ purpose, roles }: TextTree, demo: boolean): TextTree {
+  const { name, audience } = typeof purpose === 'object' ? purpose : {};
+  const people = demo && typeof audience === 'object' ? { audience } : {};
+  const shown = { ...(typeof name === 'string' ? { name } : {}), ...people };
+  return {
+    ...(Object.keys(shown).length > 0 ? { purpose: shown } : {}),
+    ...(demo && typeof roles === 'object' ? { roles } : {}),
+  };
 }
 
 /** The application's texts without the names of entities, fields, screens and blocks that this part of the model does not have. */

@@ -98,7 +98,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),
     titleTexts: createTitleTexts(application),
-    localeFiles: createLocaleFiles(application, shipped),
+    localeFiles: createLocaleFiles(application, shipped, demo),
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digitDate, showDate, showInstant, showMoney, showNumber, showPercent, showTriangle } from '@ninefold/model';
-import { readDate, readEra, showRelative } from './times.ts';
+import { readDate, readEra, showRelative, zoneName } from './times.ts';
 
 describe('numbers', () => {
   it('keeps every digit of exact decimals', () => {
@@ -39,6 +39,10 @@ describe('times', () => {
   it('shows instants in the zone of the application', () => {
     expect(showInstant('2026-03-05T22:30:00.000Z', 'ja', 'Asia/Tokyo')).toBe('2026/03/06 7:30');
     expect(showInstant('2026-03-05T22:30:00.000Z', 'en', 'UTC')).toBe('Mar 5, 2026, 10:30 PM');
+  });
+  it('names the zone of the application', () => {
+    expect(zoneName('Europe/Berlin', 'en')).toBe('Central European Time');
+    expect(zoneName('Asia/Tokyo', 'ja')).toBe('日本標準時');
   });
   it('tells how long ago', () => {
     const now = Date.parse('2026-03-05T12:00:00Z');

@@ -54,6 +54,15 @@ export function readInstant(instant: string, language: string, timeZone: string)
 /** The zone of the browser, which takes longer to find out than a time to write. */
 let ownZone: string | undefined;
 
+/** Any moment of the present rules: a zone may have had another time long ago. */
+const RECENT = Date.UTC(2026, 0, 1);
+
+/** What a language calls the time of a zone: Central European Time. The zone's own name where it has no other. */
+export function zoneName(timeZone: string, language: string): string {
+  const parts = timeFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(RECENT);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** Whether the reader's clock shows another time than the application's zone. */
 export function differsFromOwn(timeZone: string): boolean {
   ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;

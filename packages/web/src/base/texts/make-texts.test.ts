@@ -12,11 +12,12 @@ const EN = {
     api_key: { label: 'API key' },
   },
 };
+const TRANSITIONS = { states: { ticket: { transitions: { create: { label: 'Send request' } } } } };
 const JA = { entities: { ticket: { label: '依頼', new: '依頼する' }, loan: { label: '貸出' } } };
 
 async function textsIn(lng: 'en' | 'ja'): Promise<Texts> {
   const i18n = createInstance();
-  const resources = { en: { shell: enShell, app: EN }, ja: { shell: jaShell, app: JA } };
+  const resources = { en: { shell: enShell, app: { ...EN, ...TRANSITIONS } }, ja: { shell: jaShell, app: JA } };
   await i18n.init({ lng, fallbackLng: 'en', resources, interpolation: { escapeValue: false } });
   return makeTexts(i18n, 'desk');
 }
@@ -35,5 +36,14 @@ test('what creates a record has the text of its entity, else one made of its nam
     'New loan',
     '貸出の新規作成',
     'Ask for help',
+  ]);
+});
+
+test('the button that creates a record has the verb of the transition, where it is written in the language', async () => {
+  const [en, ja] = [await textsIn('en'), await textsIn('ja')];
+  expect([en.createVerb('ticket'), en.createVerb('loan'), ja.createVerb('ticket')]).toEqual([
+    'Send request',
+    'Save',
+    '保存',
   ]);
 });

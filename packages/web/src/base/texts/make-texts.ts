@@ -19,6 +19,8 @@ export interface Texts {
   readonly things: (entity: string) => string;
   /** What creates a record: New request. Of a form as its heading: 依頼の新規作成. */
   readonly newThing: (entity: string, place?: 'button' | 'heading') => string;
+  /** The verb on the button that creates a record: that of the transition `create`, where the display language has one. */
+  readonly createVerb: (entity: string) => string;
   readonly entityHint: (entity: string) => string | null;
   readonly field: (entity: string, field: string) => string;
   /** The name of a part inside of its object. */
@@ -144,6 +146,11 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
   const newThing: Texts['newThing'] = (id, place = 'button') =>
     app(`entities.${id}.new`) ?? t(place === 'button' ? 'list.create' : 'form.create', { thing: thing(id) });
+  const createVerb = (id: string): string => {
+    const key = `states.${id}.transitions.create.label`;
+    const written = app(key);
+    return written === null || foreignOf(i18n, key) !== null ? t('form.save') : written;
+  };
   const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
   const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
   return {
@@ -154,6 +161,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     thing,
     things: (id) => insideSentence(entityMany(id), i18n.language),
     newThing,
+    createVerb,
     entityHint: (id) => app(`entities.${id}.hint`),
     field,
     part,

@@ -56,7 +56,7 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
         </p>
       )}
       {filledIn && (
-        <p id={`${id}-default`} className={styles['hint']} data-nf-default>
+        <p id={`${id}-default`} className="nf-hidden" data-nf-default>
           {t('form.filled_in')}
         </p>
       )}

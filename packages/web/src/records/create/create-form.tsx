@@ -71,7 +71,11 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
         <FormFrame draft={draft} onSubmit={() => void send('record')} label={title}>
           <FormSections draft={draft} screen={screen} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
-          <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void send(after.current, ids)} />
+          <Warnings
+            draft={draft}
+            verb={texts.createVerb(entity.id)}
+            onConfirm={(ids) => void send(after.current, ids)}
+          />
           <CreateBar
             draft={draft}
             autosave={autosave}
@@ -99,11 +103,11 @@ interface CreateBarProps {
 }
 
 function CreateBar({ draft, autosave, onRetry, onAnother, onCancel }: CreateBarProps) {
-  const { t } = useTexts();
+  const { t, createVerb } = useTexts();
   return (
     <div className={styles['bar']}>
       {draft.failure && <ActionFailure failure={draft.failure} entity={draft.plan.entity} onRetry={onRetry} />}
-      <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+      <SaveButton busy={draft.busy}>{createVerb(draft.plan.entity)}</SaveButton>
       <Button variant="default" onClick={onAnother} data-nf-save-another>
         {t('form.save_another')}
       </Button>

@@ -30,7 +30,7 @@ interface CreateSheetProps {
 /** A form for a new record above another form, which keeps its values. A sheet that is closed without saving leaves a draft. */
 export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSheetProps) {
   const entity = useFillable(read);
-  const { t, newThing } = useTexts();
+  const { t, newThing, createVerb } = useTexts();
   const rights = useRights();
   const fields = useMemo(() => creatable(entity, rights), [entity, rights]);
   const initial = useMemo(() => {
@@ -63,7 +63,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
         <FormFrame draft={draft} onSubmit={() => void save()} label={title}>
           <FieldList draft={draft} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />
-          <Warnings draft={draft} verb={t('form.save')} onConfirm={(ids) => void save(ids)} />
+          <Warnings draft={draft} verb={createVerb(entity.id)} onConfirm={(ids) => void save(ids)} />
           <div className={createStyles['sheetBar']}>
             {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={() => void save()} />}
             <span className={styles['barText']}>
@@ -72,7 +72,7 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
             <Button variant="default" onClick={onClose}>
               {t('form.cancel')}
             </Button>
-            <SaveButton busy={draft.busy}>{t('form.save')}</SaveButton>
+            <SaveButton busy={draft.busy}>{createVerb(entity.id)}</SaveButton>
           </div>
         </FormFrame>
       </div>

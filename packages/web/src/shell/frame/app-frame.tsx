@@ -15,6 +15,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { SkipLink } from '../../kit/page/skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
+import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
@@ -52,6 +53,7 @@ export function AppFrame() {
               </CreateSheetHost>
             </Suspense>
           </main>
+          <ZoneNote />
           <PrintNote />
         </div>
       </div>
