@@ -6,6 +6,7 @@ import type { Context } from '../records/context/context.ts';
 import { quietly } from '../records/writing/following/recompute-stored.ts';
 import type { WorkingOut } from '../records/writing/following/work-out.ts';
 import type { Database, Writer } from '../storage/database/database.ts';
+import { holding } from '../storage/database/holding.ts';
 import { writeMeta } from '../storage/schema/meta.ts';
 import { tablesOf } from '../storage/schema/tables.ts';
 import { quoted } from '../storage/sql/names.ts';
@@ -57,8 +58,30 @@ export async function loadData(
   return db.alone((tx) => loadDataIn(tx, db, application, options));
 }
 
-/** The same inside of a transaction that runs alone. */
+/**
+ * The same inside of a transaction that runs alone. New rows are held back, which does not tell what is wrong with each of them: where
+ * something is, they are loaded once more, one after the other.
+ */
 export async function loadDataIn(
+  tx: Writer,
+  db: Database,
+  application: ServedApplication,
+  options: LoadOptions,
+): Promise<LoadReport> {
+  try {
+    return await tx.savepoint(async () => {
+      const held = holding(tx);
+      const report = await loadRows(held.tx, db, application, options);
+      await held.flush();
+      return report;
+    });
+  } catch (cause) {
+    if (!(cause instanceof DataRefused) && tx.dialect.violation(cause)?.kind !== 'unique') throw cause;
+    return loadRows(tx, db, application, options);
+  }
+}
+
+async function loadRows(
   tx: Writer,
   db: Database,
   application: ServedApplication,

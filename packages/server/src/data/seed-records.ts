@@ -1,6 +1,7 @@
 import {
   type Entity,
   idOf,
+  isReference,
   normalValue,
   type Problem,
   type RecordValue,
@@ -51,10 +52,18 @@ export interface SeededRecord {
   readonly events: readonly Event[];
 }
 
-/** Stores the rows as written, oldest first: numbers are drawn in that order. Computed and copied values follow in `completeSeeds`. */
+/**
+ * Stores the rows as written, those of an entity oldest first: numbers are drawn in that order. What others refer to comes first, so that
+ * nothing that is looked up through references has to be corrected. Computed and copied values follow in `completeSeeds`.
+ */
 export async function insertSeeds(seeding: Seeding, seeded: readonly SeededRecord[]): Promise<void> {
-  const order = seeded.map((one) => ({ one, at: createdAt(one.seed, one.events, seeding.scope.now) }));
-  order.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const places = new Map(referredFirst(seeded.map(({ seed }) => seed.entity)).map((entity, at) => [entity, at]));
+  const order = seeded.map((one) => ({
+    one,
+    place: places.get(one.seed.entity) ?? 0,
+    at: createdAt(one.seed, one.events, seeding.scope.now),
+  }));
+  order.sort((a, b) => a.place - b.place || (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const pending = createPending();
   for (const { one, at } of order.filter(({ one: { isNew } }) => isNew)) {
     const sent = await withNumbers(seeding, one, sentOf(seeding, one), at);
@@ -69,6 +78,24 @@ export async function insertSeeds(seeding: Seeding, seeded: readonly SeededRecor
     await noteSeed(seeding, pending, one, { before: null, record });
   }
   await workOutQuietly(seeding.working, pending);
+}
+
+/** These entities, each behind those that it refers to, as far as they do not refer to each other. */
+function referredFirst(entities: readonly Entity[]): readonly Entity[] {
+  const own = new Map(entities.map((entity) => [entity.id, entity]));
+  const found = new Set<Entity>();
+  const visited = new Set<Entity>();
+  const visit = (entity: Entity): void => {
+    if (visited.has(entity)) return;
+    visited.add(entity);
+    for (const field of Object.values(entity.fields)) {
+      const target = isReference(field) ? own.get(field.to) : undefined;
+      if (target) visit(target);
+    }
+    found.add(entity);
+  };
+  own.forEach(visit);
+  return [...found];
 }
 
 /** Notes the records whose stored values read what was written of a seed. */
