@@ -15,12 +15,14 @@ const TESTS = [
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',
   'scripts/mistakes',
+  'scripts/mistakes-in-files',
   'scripts/counterexamples',
 ].map((path) => `${path}.test.ts`);
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '10000' },
     cases: { type: 'string', default: '1000000' },
+    examples: { type: 'string', default: '1000' },
     fuzz: { type: 'string', default: '20' },
     histories: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '100' },
@@ -32,17 +34,17 @@ const { values } = parseArgs({
 });
 
 /**
- * `npm run prove [-- --cases N] [--seed N] [--kills N] [--histories N] [--fuzz N] [--seconds N] [--calls N] [--rows N] [--mistakes N]`: what takes too long for `npm test`. It holds
+ * `npm run prove [-- --cases N] [--seed N] [--kills N] [--histories N] [--fuzz N] [--seconds N] [--calls N] [--rows N] [--mistakes N] [--examples N]`: what takes too long for `npm test`. It holds
  * both databases to the evaluator over many random cases (a difference is shrunk and kept), looks for a serial order of the writes
  * of random histories on PostgreSQL, sends N times as many random calls as `npm test`, kills servers, migrations and PostgreSQL again and
  * again, lets two servers crowd each other for so many seconds in each form of PostgreSQL, restarts two
- * servers in turn during so many calls, and migrates so many rows beside readers. It prints the seed of everything random but the moments of the kills.
+ * servers in turn during so many calls, migrates so many rows beside readers, and replays the examples of so many drawn specifications. It prints the seed of everything random but the moments of the kills.
  */
 function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));
   const { NINEFOLD_TEST_PG: given } = process.env;
   const hasPostgres = (given !== undefined && given !== '') || findBinaries() !== null;
-  const { calls, cases, histories, kills, fuzz, mistakes, rows, seconds } = values;
+  const { calls, cases, examples, histories, kills, fuzz, mistakes, rows, seconds } = values;
   console.log(
     `prove: seed ${seed}, ${cases} cases, ${histories} histories, ${kills} kills, ${fuzz} times the random calls${hasPostgres ? '' : '; without PostgreSQL: none here'}`,
   );
@@ -55,6 +57,7 @@ function main(): void {
       ...process.env,
       NINEFOLD_PROVE_CALLS: calls,
       NINEFOLD_PROVE_CASES: cases,
+      NINEFOLD_PROVE_EXAMPLES: examples,
       NINEFOLD_PROVE_SEED: seed,
       NINEFOLD_PROVE_KILLS: kills,
       NINEFOLD_PROVE_MISTAKES: mistakes,

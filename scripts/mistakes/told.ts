@@ -6,6 +6,8 @@ import { LAYOUT_KINDS } from './layout.ts';
 import { NAME_KINDS } from './names.ts';
 import { plant, type Edit, type Kind, type Mutant } from './planted.ts';
 import { VALUE_KINDS } from './values.ts';
+import { ROW_KINDS } from './rows.ts';
+import { TEXT_KINDS } from './texts.ts';
 import { readWritten } from './written.ts';
 
 export const KINDS: readonly Kind[] = [
@@ -16,6 +18,9 @@ export const KINDS: readonly Kind[] = [
   ...CONDITION_KINDS,
 ];
 
+/** Mistakes in locale files and data files. */
+export const FILE_KINDS: readonly Kind[] = [...TEXT_KINDS, ...ROW_KINDS];
+
 /** A mistake that is drawn, and not made yet. */
 export interface Drawn {
   readonly kind: Kind;
@@ -23,9 +28,14 @@ export interface Drawn {
 }
 
 /** So many mistakes, of each kind as many as of every other as far as the specification has places for them. */
-export function drawn(files: readonly SourceFile[], count: number, random: Random): readonly Drawn[] {
+export function drawn(
+  files: readonly SourceFile[],
+  count: number,
+  random: Random,
+  kinds: readonly Kind[] = KINDS,
+): readonly Drawn[] {
   const written = readWritten(files);
-  const decks = KINDS.map((kind) => ({ kind, edits: shuffled(kind.edits(written, random), random) }));
+  const decks = kinds.map((kind) => ({ kind, edits: shuffled(kind.edits(written, random), random) }));
   const found: Drawn[] = [];
   for (let turn = 0; found.length < count; turn += 1) {
     const before = found.length;
@@ -48,7 +58,8 @@ export function shuffled<T>(all: readonly T[], random: Random): readonly T[] {
 /** Errors about what the running version cannot do yet are no mistakes of the author. */
 const NOT_YET: ReadonlySet<string> = new Set(['NF0901', 'NF0507', 'NF0514']);
 
-function named({ id, params }: Issue): string {
+/** An issue without its place. */
+export function named({ id, params }: Issue): string {
   return `${id} ${JSON.stringify(params)}`;
 }
 
@@ -57,6 +68,11 @@ export function errorsOf(files: readonly SourceFile[], known: ReadonlySet<string
   return compile(files).issues.filter(
     (issue) => issue.severity === 'error' && !known.has(named(issue)) && !(known.size > 0 && issue.id === 'NF0901'),
   );
+}
+
+/** Everything that is said of a specification beside what is said of it anyway: of texts some of it is no error. */
+export function issuesOf(files: readonly SourceFile[], known: ReadonlySet<string>): readonly Issue[] {
+  return compile(files).issues.filter((issue) => !known.has(named(issue)));
 }
 
 /** What a specification without a mistake says: what it uses and the running version cannot do yet. */
@@ -76,9 +92,14 @@ export interface Told {
   readonly errors: readonly Issue[];
 }
 
-export function toldOf(files: readonly SourceFile[], known: ReadonlySet<string>, { kind, edit }: Drawn): Told {
+export function toldOf(
+  files: readonly SourceFile[],
+  known: ReadonlySet<string>,
+  { kind, edit }: Drawn,
+  heard = errorsOf,
+): Told {
   const mutant = plant(files, edit);
-  const errors = errorsOf(mutant.files, known);
+  const errors = heard(mutant.files, known);
   const [first] = errors;
   const told = { kind: kind.name, mutant, errors };
   if (!first) return { ...told, as: kind.mayBeRight === true ? 'right' : 'nothing' };

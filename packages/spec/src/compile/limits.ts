@@ -17,6 +17,7 @@ import { isId } from './reading/ids.ts';
 import { KEYS } from './reading/keys.ts';
 import {
   get,
+  isOpen,
   knownKeys,
   knownNames,
   mapOf,
@@ -116,7 +117,7 @@ function checkKeys(ctx: Context, map: LocatedMap, type: LimitType | null): void 
   knownKeys(ctx, map, allowed, 'limit');
 }
 
-/** What the values of a limit are; null where its options are wrong (then reported). */
+/** What the values of a limit are; null where its options or its target are wrong (then reported). */
 function kindOf(
   ctx: Context,
   id: string,
@@ -130,7 +131,7 @@ function kindOf(
   const place = { kind: 'input', entity: '', lines: null, id, textKey: `limits.${id}`, optionsOf } as const;
   const options = has('options') ? readOptions(ctx, map, place) : [];
   const scale = has('scale') && get(map, 'scale') !== null ? wholeAt(ctx, map, SCALE) : null;
-  const isKnown = options !== null && (name === null || to !== null);
+  const isKnown = options !== null && (!has('to') || to !== null || isOpen(map, 'to'));
   return isKnown ? { type, to, options, scale } : null;
 }
 

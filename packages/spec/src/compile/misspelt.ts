@@ -1,9 +1,10 @@
 import type { SourceFile } from '../application.ts';
-import { isSlip } from '../expressions/schema/nearest.ts';
+import { isSlip, isStyle } from '../expressions/schema/nearest.ts';
 import { besideLoaded, isDeclaring, knownAlone } from '../issues/known-alone.ts';
 import type { Collected } from '../issues/report.ts';
 import { mergeMaps } from '../load/merge.ts';
 import type { Entry, Located, LocatedMap, Spot } from '../located.ts';
+import { KEYS } from './reading/keys.ts';
 import { compileModel, unknownPoints, type CompiledModel } from './model.ts';
 
 /** A model with what was found as it was read. */
@@ -81,6 +82,13 @@ interface Noted {
   readonly noMaps: readonly Spot[];
 }
 
+/** Whether a key is certainly meant as another one, and as no second one of the same place: `rles` may be `roles` or `rules`. */
+function isOneSlip(name: string, nearest: string): boolean {
+  const others = Object.values<readonly string[]>(KEYS).filter((keys) => keys.includes(nearest));
+  const isOther = (key: string): boolean => key !== nearest && isSlip(name, key);
+  return isSlip(name, nearest) && (isStyle(name, nearest) || !others.some((keys) => keys.some(isOther)));
+}
+
 /** The same collector, which also notes keys that are certainly meant as another one, and what should be a map. */
 function noting(collected: Collected): { readonly heard: Collected; readonly noted: Noted } {
   const misspelt: Misspelt[] = [];
@@ -88,8 +96,8 @@ function noting(collected: Collected): { readonly heard: Collected; readonly not
   const strange: Spot[] = [];
   const report: Collected['report'] = (id, spot, params = {}) => {
     const { name = '', nearest = '' } = params;
-    const isMeant = (id === 'NF0101' || id === 'NF0201') && nearest !== '' && isSlip(name, nearest);
-    if (isMeant) misspelt.push({ id, spot, params });
+    const isMeant = (id === 'NF0101' && isOneSlip(name, nearest)) || (id === 'NF0201' && isSlip(name, nearest));
+    if (isMeant && nearest !== '') misspelt.push({ id, spot, params });
     else if (id === 'NF0101') strange.push(spot);
     if (id === 'NF0102') noMaps.push(spot);
     collected.report(id, spot, params);

@@ -5,7 +5,7 @@ export interface CsvCell {
   readonly end: number;
 }
 
-/** Rows of cells, or the offset where a quote is not closed or something follows a closed one. */
+/** Rows of cells, or the offset of a cell whose quote is not closed, or of what follows a closed one on its line. */
 export type CsvResult = { readonly rows: readonly (readonly CsvCell[])[] } | { readonly broken: number };
 
 /**
@@ -17,6 +17,7 @@ export function parseCsv(text: string): CsvResult {
   let row: CsvCell[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   while (at < text.length) {
+    const begun = at;
     const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at);
     if (cell === null) return { broken: at };
     row.push({ ...cell, offset: at });
@@ -28,7 +29,7 @@ export function parseCsv(text: string): CsvResult {
       row.push({ text: '', offset: at, end: at });
     }
     if (text[at] === '\r') at += 1;
-    if (at < text.length && text[at] !== '\n') return { broken: at };
+    if (at < text.length && text[at] !== '\n') return { broken: text.slice(begun, at).includes('\n') ? begun : at };
     at += 1;
     if (row.length > 1 || row[0]?.text !== '') rows.push(row);
     row = [];

@@ -54,10 +54,11 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
   const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, partsOf(entity.fields));
   const columns = raw.columns.map(({ name: id, spot }, index): Column => {
     const known = [...Object.keys(fields), ...json];
-    if (raw.columns.findIndex(({ name: other }) => other === id) < index) ctx.report('NF0005', spot(), { key: id });
+    const isTwice = raw.columns.findIndex(({ name: other }) => other === id) < index;
+    if (isTwice) ctx.report('NF0005', spot(), { key: id });
     if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
-    const field = Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
-    return { id, field, isJson: json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
+    const field = !isTwice && Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;
+    return { id, field, isJson: !isTwice && json.includes(id), spotAt: (row) => raw.spotAt(row, index) };
   });
   const rows = raw.rows.map((cells, row) => compileRow(reading, columns, cells, row));
   const [first = ''] = folder.split('/');
@@ -75,7 +76,7 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
 
 interface Column {
   readonly id: string;
-  /** Null for JSON, and for what is no column (then reported). */
+  /** Null for JSON, and for what is no column or one that is there twice (then reported). */
   readonly field: Field | null;
   readonly isJson: boolean;
   readonly spotAt: (row: number) => Spot;

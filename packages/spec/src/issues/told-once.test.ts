@@ -138,3 +138,75 @@ test('states of an entity that is misspelt are judged as those of the one that i
 test('a list in place of states is told, not that they are missing', () => {
   expect(told((HEAD + ENTITY).replace('{ planned: {}, done: { final: true } }', '[yes]'))).toEqual(['NF0102']);
 });
+
+test.each([
+  ['a key that may be meant as two', 'roles:', 'rles:', ['NF0101 rles']],
+  ['a limit whose target stands under another key', 'to: room,', 'target: room,', ['NF0101 target']],
+])('%s is one message', (_, written, changed, messages) => {
+  const app = `ninefold: 1
+roles:
+  boss: { room: all, bed: all, runtime: [users] }
+calls: { in: { gate: { creates: bed, map: { at: = body.at, place: = limits.first } } } }
+entities:
+  room: { key: name, title: name, fields: { name: { type: string, required: true, unique: true } } }
+  bed: { key: at, fields: { at: { type: string, required: true, unique: true }, place: { type: reference, to: room } } }
+limits: { first: { type: reference, to: room, value: Hall } }
+`;
+  const before = told(app);
+  expect(before).toEqual(['NF0901 in']);
+  const added = told(app.replace(written, changed)).filter((one) => !before.includes(one));
+  expect(added).toEqual(messages);
+});
+
+const TEXTS = {
+  'locales/en/app.json':
+    '{ "entities": { "visit": { "label": "Visit", "label_many": "Visits" } }, "rules": { "visit": { "high": { "message": "More than {{most}}." } } } }',
+  'locales/de/app.json':
+    '{ "entities": { "visit": { "label": "Besuch", "label_many": "Besuche" } }, "rules": { "visit": { "high": { "message": "Mehr als {{most}}." } } } }',
+};
+const TEXTED = `ninefold: 1
+purpose: { name: clinic, languages: [en, de] }
+roles: { boss: { label: Boss, visit: all, runtime: [users] } }
+entities: { visit: { fields: { name: { type: string, label: Name }, most: { type: integer, label: Most } } } }
+rules: { visit: { high: { check: record.most < 9 } } }
+`;
+
+test.each([
+  ['a key of a text that is misspelt', 'de', '"label_many"', '"label_mnay"', ['NF1104']],
+  ['the key of a message with a value', 'de', '"message"', '"messgae"', ['NF1104']],
+  ['a number for a text', 'de', '"Besuch"', '5', ['NF1106']],
+  ['a file that is no JSON', 'de', '"Besuch"', "'Besuch'", ['NF1101']],
+  ['a misspelt value of a translation', 'de', '{{most}}', '{{mots}}', ['NF1111 mots']],
+  ['a misspelt value of the source text', 'en', '{{most}}', '{{mots}}', ['NF1111 mots']],
+  ['a value that is lost', 'de', '{{most}}', 'neun', ['NF1108 most']],
+] as const)('%s is one message', (_, language, written, changed, messages) => {
+  const heard = (files: Readonly<Record<string, string>>): readonly string[] => {
+    const all = Object.entries({ 'app.yaml': TEXTED, ...files }).map(([path, text]) => ({ path, text }));
+    return compile(all).issues.map(
+      ({ id, line, params }) =>
+        `${id} ${id === 'NF1103' ? (params['keys'] ?? '') : (params['name'] ?? '')}:${String(line)}`,
+    );
+  };
+  const path = `locales/${language}/app.json` as const;
+  const before = heard(TEXTS);
+  const after = heard({ ...TEXTS, [path]: TEXTS[path].replace(written, changed) });
+  expect(after.filter((one) => !before.includes(one)).map((one) => one.replace(/ ?:1$/, ''))).toEqual(messages);
+});
+
+test('a column that stands twice is told once, whatever its cells are, and a quote that is not closed where it begins', () => {
+  const fields = 'entities: { visit: { fields: { name: { type: string }, on: { type: date } } } }\n';
+  expect(told(HEAD + fields, { 'data/visit.csv': 'on,on\n2026-01-01,Ann\n2026-01-02,Bob\n' })).toEqual(['NF0005']);
+  const files = [
+    ['app.yaml', HEAD + fields] as const,
+    ['data/visit.csv', 'name,on\n"Ann,2026-01-01\nBob,2026-01-02\n"C",\n'] as const,
+  ];
+  const { issues } = compile(files.map(([path, text]) => ({ path, text })));
+  expect(issues.filter(({ severity }) => severity === 'error').map(({ id, line }) => `${id} ${String(line)}`)).toEqual([
+    'NF1204 2',
+  ]);
+});
+
+test('a value without a space before it is told once, whatever commas it has', () => {
+  const fields = 'entities: { visit: { fields: { a: { type: integer, computed:"if(true, max(1, 2), 3)" } } } }\n';
+  expect(told(HEAD + fields)).toEqual(['NF0006']);
+});

@@ -203,14 +203,26 @@ function markOf(reading: Reading, sign: '&' | '!', value: Spot): Spot {
 function locateMap(reading: Reading, map: YAMLMap, spot: Spot): Located {
   const entries = new Map<string, Entry>();
   let previous: Located | null = null;
+  let begun = '';
   for (const pair of map.items as Pair<ParsedNode, ParsedNode | null>[]) {
     // parsed as the map was
+    const before = begun;
+    begun = map.flow === true ? beginningIn(pair, before) : '';
+    if (before !== '' && isEmpty(pair.value)) continue; // the rest of a key that was told
     if (previous?.kind === 'scalar' && previous.plain && isCutOff(previous.text) && pair.value === null) {
       if (reportTrap(reading, previous.spot.start)) continue;
     }
     previous = locatePair(reading, pair, { entries, before: map.flow === true ? previous : null });
   }
   return { kind: 'map', entries, spot };
+}
+
+/** A key without a value that a comma has cut inside quotes or brackets, as `a:"b, c"`, with what stands before it; else empty. */
+function beginningIn({ key, value }: Pair<ParsedNode, ParsedNode | null>, before: string): string {
+  if (!isScalar(key) || !isEmpty(value)) return '';
+  const text = `${before}${String(key.value)}`;
+  const count = (signs: RegExp): number => (text.match(signs) ?? []).length;
+  return count(/"/g) % 2 === 1 || count(/[([]/g) > count(/[)\]]/g) ? text : '';
 }
 
 function locatePair(

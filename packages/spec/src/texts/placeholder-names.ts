@@ -5,14 +5,15 @@ import { nearest } from '../expressions/schema/nearest.ts';
 import type { Spot } from '../located.ts';
 import { placeOfText, type FiledTexts } from './locale-files.ts';
 
+/** By language, the keys of texts that belong to nothing, with those that may be meant. */
+export type StrangeKeys = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** Values in texts that nothing fills: the reader would see `{{systolik}}`. */
-export function checkPlaceholders(ctx: Context, model: Model, filed: FiledTexts): void {
+export function checkPlaceholders(ctx: Context, model: Model, filed: FiledTexts, strange: StrangeKeys): void {
   const filling = fillingOf(model);
   const check = (key: string, text: string, spot: () => Spot): void => {
-    const known = filledIn(filling, key);
-    if (known === null) return;
-    for (const name of new Set(placeholders(text))) {
-      if (known.includes(name)) continue;
+    const known = filledIn(filling, key) ?? [];
+    for (const name of unfilledIn(filling, key, text)) {
       const params = { name, known: known.join(', '), nearest: nearest(name, known) };
       ctx.report('NF1111', spot(), known.length === 0 ? { name } : params);
     }
@@ -20,14 +21,22 @@ export function checkPlaceholders(ctx: Context, model: Model, filed: FiledTexts)
   for (const [key, { text, spot }] of ctx.texts) check(key, text, () => spot);
   for (const [language, texts] of filed) {
     if (!model.languages.includes(language)) continue;
-    for (const [key, one] of texts) check(key, one.text, () => placeOfText(one));
+    for (const [key, one] of texts)
+      if (strange.get(language)?.has(key) !== true) check(key, one.text, () => placeOfText(one));
   }
 }
 
-type Filling = ReadonlyMap<string, readonly string[]>;
+/** What fills the texts of an entry of the catalogue, by the place of the entry. */
+export type Filling = ReadonlyMap<string, readonly string[]>;
+
+/** The values of a text that nothing fills. */
+export function unfilledIn(filling: Filling, key: string, text: string): readonly string[] {
+  const known = filledIn(filling, key);
+  return known === null ? [] : [...new Set(placeholders(text))].filter((name) => !known.includes(name));
+}
 
 /** What fills the texts of an entry of the catalogue: what every rule that raises it reads. */
-function fillingOf({ entities }: Model): Filling {
+export function fillingOf({ entities }: Model): Filling {
   const filling = new Map<string, readonly string[]>();
   const note = (key: string, names: readonly string[]): void => {
     filling.set(key, filling.get(key)?.filter((name) => names.includes(name)) ?? names);

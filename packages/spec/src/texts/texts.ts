@@ -8,7 +8,7 @@ import { expectedTexts, type Texted } from './expected.ts';
 import { nested, type Flat } from './flat.ts';
 import { isOfOpen, keptKey, nearestKey } from './keys.ts';
 import { placeOfText, readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
-import { checkPlaceholders } from './placeholder-names.ts';
+import { checkPlaceholders, type StrangeKeys } from './placeholder-names.ts';
 import { checkTranslations } from './translations.ts';
 import { words } from './words.ts';
 import { PAGE_FILE } from '../load/file-names.ts';
@@ -23,20 +23,23 @@ export function compileTexts(
   files: readonly SourceFile[],
   languagesSpot: Spot,
 ): Readonly<Record<string, TextTree>> {
-  const filed = readLocaleFiles(
+  const { filed, lost } = readLocaleFiles(
     [...files].sort((a, b) => byFile(a.path, b.path)),
     ctx.report,
     (key) => keptKey(model, key),
   );
   const things = expectedTexts(model);
-  reportForNothing(ctx, model, filed, things);
+  const strange = reportForNothing(ctx, model, filed, things);
   reportUnshownPages(ctx.report, model, files);
   const [source = 'en'] = model.languages;
   const texts = model.languages.map((language) => {
     const flat: Flat = new Map(builtInTexts(model, language));
     if (language === source) for (const [key, { text }] of ctx.texts) flat.set(key, text);
     addFiled(ctx, flat, filed.get(language) ?? new Map(), language === source);
-    reportMissing(ctx, flat, { things, language, spot: languagesSpot });
+    const meant = new Set(strange.get(language)?.values());
+    const isTold = (key: string): boolean =>
+      meant.has(key) || (lost.get(language) ?? []).some((above) => above === '' || `${key}.`.startsWith(`${above}.`));
+    reportMissing(ctx, flat, { things, language, spot: languagesSpot, isTold });
     if (language === source) fill(flat, things, model.name);
     nameRoles(model, flat);
     return [language, nested(flat)] as const;
@@ -47,7 +50,7 @@ export function compileTexts(
       .concat([...ctx.texts].map(([key, { text }]) => [key, text] as const)),
   );
   checkTranslations(ctx, model, filed, written);
-  checkPlaceholders(ctx, model, filed);
+  checkPlaceholders(ctx, model, filed, strange);
   return Object.fromEntries(texts);
 }
 
@@ -70,13 +73,17 @@ function nameRoles(model: Model, flat: Flat): void {
 
 const SHOWN = 3;
 
-function reportMissing(
-  ctx: Context,
-  flat: Flat,
-  { things, language, spot }: { readonly things: readonly Texted[]; readonly language: string; readonly spot: Spot },
-): void {
+interface Missing {
+  readonly things: readonly Texted[];
+  readonly language: string;
+  readonly spot: Spot;
+  /** Whether the text stands there in a way that was told. */
+  readonly isTold: (key: string) => boolean;
+}
+
+function reportMissing(ctx: Context, flat: Flat, { things, language, spot, isTold }: Missing): void {
   const missing = things.flatMap(({ base, needed }) =>
-    needed.map((leaf) => `${base}.${leaf}`).filter((key) => !has(flat, key)),
+    needed.map((leaf) => `${base}.${leaf}`).filter((key) => !has(flat, key) && !isTold(key)),
   );
   if (missing.length === 0) return;
   const examples = missing.slice(0, SHOWN).join(', ');
@@ -102,21 +109,28 @@ function fill(flat: Flat, things: readonly Texted[], name: string): void {
   }
 }
 
-function reportForNothing(ctx: Context, model: Model, filed: FiledTexts, things: readonly Texted[]): void {
-  if (filed.size === 0) return;
+/** Tells texts that belong to nothing; answers their keys by language, with those that may be meant. */
+function reportForNothing(ctx: Context, model: Model, filed: FiledTexts, things: readonly Texted[]): StrangeKeys {
+  const strange = new Map<string, Map<string, string>>();
+  if (filed.size === 0) return strange;
   const known = new Set(
     things.flatMap(({ base, needed, possible }) => [...needed, ...possible].map((leaf) => `${base}.${leaf}`)),
   );
   for (const [language, texts] of filed) {
     const isShown = model.languages.includes(language);
+    const found = new Map<string, string>();
+    strange.set(language, found);
     for (const [key, filedText] of texts) {
       const base = key.replace(PLURAL_SUFFIX, '');
       if (isShown && (known.has(key) || known.has(base) || isSystemKey(model, key) || isOfOpen(model, key))) continue;
       const file = { source: filedText.source, start: 0, end: 1 };
+      const nearest = isShown ? nearestKey(base, known) : '';
+      found.set(key, nearest);
       if (!isShown) ctx.report('NF1104', file, { key: language });
-      else ctx.report('NF1104', placeOfText(filedText), { key: filedText.written, nearest: nearestKey(base, known) });
+      else ctx.report('NF1104', placeOfText(filedText), { key: filedText.written, nearest });
     }
   }
+  return strange;
 }
 
 const PLURAL_SUFFIX = new RegExp(`_(?:${PLURALS.join('|')})$`);

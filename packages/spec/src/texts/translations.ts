@@ -2,6 +2,7 @@ import type { Model } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { placeOfText, type FiledText, type FiledTexts } from './locale-files.ts';
+import { fillingOf, unfilledIn } from './placeholder-names.ts';
 import { formsOf, neededForms, PLURAL } from './plural-forms.ts';
 
 type Sources = ReadonlyMap<string, string>;
@@ -9,12 +10,15 @@ type Sources = ReadonlyMap<string, string>;
 /** Plural forms that a language does not have or lacks, and what a translation drops, invents or leaves as it was. */
 export function checkTranslations(ctx: Context, model: Model, filed: FiledTexts, source: Sources): void {
   const [sourceLanguage = 'en'] = model.languages;
+  const filling = fillingOf(model);
   for (const [language, texts] of filed) {
     if (!model.languages.includes(language)) continue;
     checkForms(ctx, language, texts, source);
     for (const [key, one] of texts) {
       const written = sourceOf(key, texts, source);
-      if (written !== null && written.text !== one.text) checkText(ctx, one, written);
+      if (written === null || written.text === one.text) continue;
+      const strange = { own: unfilledIn(filling, key, one.text), source: unfilledIn(filling, key, written.text) };
+      checkText(ctx, one, written, strange);
     }
     if (language !== sourceLanguage) checkEqual(ctx, { language, sourceLanguage }, texts, source);
   }
@@ -56,15 +60,21 @@ function checkForms(ctx: Context, language: string, texts: ReadonlyMap<string, F
   }
 }
 
-function checkText(ctx: Context, one: FiledText, { text: written, isForm }: Written): void {
+/** Values that nothing fills, which are told of themselves: each is another one misspelt, so that none is lost besides. */
+interface Unfilled {
+  readonly own: readonly string[];
+  readonly source: readonly string[];
+}
+
+function checkText(ctx: Context, one: FiledText, { text: written, isForm }: Written, unfilled: Unfilled): void {
   const { text } = one;
   const wanted = placeholders(written).filter((name) => !isForm || name !== 'count');
   const known = new Set([...placeholders(written), ...(isForm ? ['count'] : [])]);
   const given = new Set(placeholders(text));
-  const lost = [...new Set(wanted)].filter((name) => !given.has(name));
-  const invented = [...given].filter((name) => !known.has(name));
-  if (lost.length > 0) ctx.report('NF1108', placeOfText(one), { name: lost.join(', ') });
-  if (invented.length > 0) ctx.report('NF1109', placeOfText(one), { name: invented.join(', ') });
+  const lost = [...new Set(wanted)].filter((name) => !given.has(name) && !unfilled.source.includes(name));
+  const invented = [...given].filter((name) => !known.has(name) && !unfilled.own.includes(name));
+  if (lost.length > unfilled.own.length) ctx.report('NF1108', placeOfText(one), { name: lost.join(', ') });
+  if (invented.length > unfilled.source.length) ctx.report('NF1109', placeOfText(one), { name: invented.join(', ') });
   const [before, after] = [marksOf(written), marksOf(text)];
   const differing = [...new Set([...before, ...after])].filter((mark) => count(before, mark) !== count(after, mark));
   if (differing.length > 0) ctx.report('NF1115', placeOfText(one), { name: differing.join(' ') });

@@ -19,8 +19,16 @@ function distance(a: string, b: string): number {
 
 /** Whether a word is certainly meant as another one: one slip of the hand apart, or written in another style. */
 export function isSlip(word: string, meant: string): boolean {
-  const plain = (text: string): string => text.replace(/[-_ ]/g, '').toLowerCase();
   return distance(plain(word), plain(meant)) <= 1;
+}
+
+/** Whether a word is another one in another style: in camel case, with a capital, with hyphens. */
+export function isStyle(word: string, meant: string): boolean {
+  return plain(word) === plain(meant);
+}
+
+function plain(text: string): string {
+  return text.replace(/[-_ ]/g, '').toLowerCase();
 }
 
 /** Whether a name is the beginning of a longer one, as `warn` is of `warning`. */
