@@ -27,7 +27,7 @@ test.each([
     const wrong = told.filter(({ as }) => as === 'nothing' || as === 'elsewhere');
     expect(wrong.slice(UNMET).map(lineOf)).toEqual([]);
     const several = told.filter(({ as }) => as === 'several');
-    expect(several.length / told.length, several.map(lineOf).join('\n')).toBeLessThanOrEqual(1 - ONE_MESSAGE);
+    expect(several.slice(told.length * (1 - ONE_MESSAGE)).map(lineOf)).toEqual([]);
   },
   240_000,
 );
