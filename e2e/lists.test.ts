@@ -278,3 +278,26 @@ test.each(['light', 'dark'] as const)(
     await context.close();
   },
 );
+
+test('the options of a filter say how many records have each, without the filters of the same field', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets?f.state=in:new&f.priority=in:high');
+  const counted = await page.evaluate(async () => {
+    const answer = await fetch('/api/ticket?f.priority=in:high&group=state&select=count');
+    const { items } = (await answer.json()) as { readonly items: readonly { readonly count: number }[] };
+    return items.map(({ count }) => String(count));
+  });
+  expect(counted.length).toBeGreaterThan(1);
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="state"]').click();
+  const popover = page.getByRole('dialog');
+  const shown = popover.locator('[data-nf-option-count] [aria-hidden]');
+  await expect.poll(async () => (await shown.allInnerTexts()).filter((text) => text !== '0')).toEqual(counted);
+  const option = popover.getByRole('checkbox', { name: 'New' });
+  expect(await option.isChecked()).toBe(true);
+  expect(
+    await option.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText),
+  ).toMatch(/^\d+ records? found$/);
+  await page.keyboard.press('Escape');
+  await context.close();
+});

@@ -11,6 +11,8 @@ const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx
 interface AddFilterProps {
   readonly entity: Entity;
   readonly filters: readonly Filter[];
+  /** What narrows the list, as a call says it. */
+  readonly query: string;
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
@@ -20,7 +22,7 @@ function isListOpen(): boolean {
 }
 
 /** Chooses a field, then what to look for in it. */
-export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
+export function AddFilter({ entity, filters, query, onChange }: AddFilterProps) {
   const { t, field } = useTexts();
   const [open, setOpen] = useState(false);
   const [about, setAbout] = useState<string | null>(null);
@@ -60,7 +62,7 @@ export function AddFilter({ entity, filters, onChange }: AddFilterProps) {
       >
         <Boundary place={{ part: 'filter', entity: entity.id }}>
           <Suspense fallback={<Loading />}>
-            <FilterMenu entity={entity} filters={filters} onAsk={setAbout} onChange={apply} />
+            <FilterMenu entity={entity} filters={filters} query={query} onAsk={setAbout} onChange={apply} />
           </Suspense>
         </Boundary>
       </Popover.Dropdown>

@@ -8,6 +8,8 @@ import type { Filterable } from './filterable.ts';
 interface FilterEditorProps {
   readonly entity: Entity;
   readonly about: Filterable;
+  /** What narrows the list, as a call says it. */
+  readonly query: string;
   /** Filters of this field that are set already. */
   readonly current: readonly Filter[];
   readonly onApply: (filters: readonly Filter[]) => void;
@@ -17,7 +19,7 @@ const MODES = ['value', 'blank', 'filled'] as const;
 type Mode = (typeof MODES)[number];
 
 /** Asks for the values of one field, or for records without or with any. */
-export function FilterEditor({ entity, about, current, onApply }: FilterEditorProps) {
+export function FilterEditor({ entity, about, query, current, onApply }: FilterEditorProps) {
   const { t } = useTexts();
   const [mode, setMode] = useState<Mode>(() => modeOf(current));
   const [found, setFound] = useState<readonly Filter[]>(current);
@@ -56,7 +58,9 @@ export function FilterEditor({ entity, about, current, onApply }: FilterEditorPr
             </Group>
           </Radio.Group>
         )}
-        {mode === 'value' && <Values entity={entity} about={about} current={found} tried={tried} onChange={change} />}
+        {mode === 'value' && (
+          <Values entity={entity} about={about} query={query} current={found} tried={tried} onChange={change} />
+        )}
         <Group>
           <Button type="submit">{t('list.apply')}</Button>
         </Group>

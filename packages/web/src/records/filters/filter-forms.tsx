@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ComponentType } from 'react';
 import {
@@ -19,18 +19,10 @@ import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { leftoverIn } from '../../fields/pickers/leftover.ts';
+import { FilterOptions } from './filter-options.tsx';
 import type { Filterable } from './filterable.ts';
+import type { ValuesProps } from './values-props.ts';
 import styles from './filters.module.css';
-
-interface ValuesProps {
-  readonly entity: Entity;
-  readonly about: Filterable;
-  readonly current: readonly Filter[];
-  /** Whether what cannot be read is said: somebody has tried to apply it. */
-  readonly tried: boolean;
-  /** `readable`: whether everything that is typed is a value. */
-  readonly onChange: (filters: readonly Filter[], readable: boolean) => void;
-}
 
 /** How a list asks for the values of a field. */
 interface FilterForm {
@@ -43,14 +35,16 @@ function StateValues(props: ValuesProps) {
   const { entity } = props;
   const texts = useTexts();
   const states = Object.keys(entity.lifecycle?.states ?? {});
-  return <Options {...props} options={states.map((id) => ({ id, text: texts.state(entity.id, id) }))} />;
+  return <FilterOptions {...props} options={states.map((id) => ({ id, text: texts.state(entity.id, id) }))} />;
 }
 
 function OptionValues(props: ValuesProps) {
   const { entity, about } = props;
   const texts = useTexts();
   const options = optionsIn(about.field) ?? [];
-  return <Options {...props} options={options.map((id) => ({ id, text: texts.option(entity.id, about.id, id) }))} />;
+  return (
+    <FilterOptions {...props} options={options.map((id) => ({ id, text: texts.option(entity.id, about.id, id) }))} />
+  );
 }
 
 function BooleanValues(props: ValuesProps) {
@@ -59,39 +53,7 @@ function BooleanValues(props: ValuesProps) {
     { id: 'true', text: t('inputs.yes') },
     { id: 'false', text: t('inputs.no') },
   ];
-  return <Options {...props} single options={options} />;
-}
-
-interface OptionsProps extends ValuesProps {
-  readonly options: readonly { readonly id: string; readonly text: string }[];
-  readonly single?: boolean;
-}
-
-function Options({ about, current, onChange, options, single = false }: OptionsProps) {
-  const chosen = current.flatMap((filter) => filter.value.split(',')).filter((each) => each !== '');
-  const toggle = (id: string, on: boolean): void => {
-    const next = single
-      ? [id]
-      : options.map((each) => each.id).filter((each) => (each === id ? on : chosen.includes(each)));
-    const op = single ? 'eq' : 'in';
-    onChange(next.length === 0 ? [] : [{ field: about.id, op, value: next.join() }], true);
-  };
-  return (
-    <Stack gap="sm">
-      {options.map(({ id, text }) =>
-        single ? (
-          <Radio key={id} label={text} checked={chosen.includes(id)} onChange={() => toggle(id, true)} />
-        ) : (
-          <Checkbox
-            key={id}
-            label={text}
-            checked={chosen.includes(id)}
-            onChange={(event) => toggle(id, event.currentTarget.checked)}
-          />
-        ),
-      )}
-    </Stack>
-  );
+  return <FilterOptions {...props} single options={options} />;
 }
 
 /** The comparisons that are asked for, each with a control of its own, and the field whose control that is. */

@@ -9,6 +9,8 @@ import styles from './filters.module.css';
 interface FilterMenuProps {
   readonly entity: Entity;
   readonly filters: readonly Filter[];
+  /** What narrows the list, as a call says it. */
+  readonly query: string;
   /** Tells which field is asked about, for the name of what is open. */
   readonly onAsk: (field: string) => void;
   readonly onChange: (filters: readonly Filter[]) => void;
@@ -20,7 +22,7 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
-export function FilterMenu({ entity, filters, onAsk, onChange }: FilterMenuProps) {
+export function FilterMenu({ entity, filters, query, onAsk, onChange }: FilterMenuProps) {
   const { field } = useTexts();
   const rights = useRights();
   const [about, setAbout] = useState<Filterable | null>(null);
@@ -54,6 +56,7 @@ export function FilterMenu({ entity, filters, onAsk, onChange }: FilterMenuProps
         key={about.id}
         entity={entity}
         about={about}
+        query={query}
         current={filters.filter((filter) => filter.field === about.id)}
         onApply={(found) => onChange([...filters.filter((filter) => filter.field !== about.id), ...found])}
       />

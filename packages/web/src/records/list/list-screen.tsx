@@ -71,7 +71,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       restoresFocus
     >
       <div className={styles['list']} data-nf-entity={entity.id}>
-        <ListToolbar entity={entity} state={state} onChange={change} />
+        <ListToolbar entity={entity} state={state} query={filterQuery(state, screen).toString()} onChange={change} />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}

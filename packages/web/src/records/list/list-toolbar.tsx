@@ -7,15 +7,17 @@ import { SearchBox } from '../../kit/controls/search-box.tsx';
 interface ListToolbarProps {
   readonly entity: Entity;
   readonly state: ListState;
+  /** What narrows the list, as a call says it. */
+  readonly query: string;
   readonly onChange: (next: Partial<ListState>) => void;
 }
 
 /** Search, filters, and what they are set to. */
-export function ListToolbar({ entity, state, onChange }: ListToolbarProps) {
+export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps) {
   return (
     <div className={styles['toolbar']}>
       <SearchBox value={state.search} onSearch={(search) => onChange({ search })} />
-      <AddFilter entity={entity} filters={state.filters} onChange={(filters) => onChange({ filters })} />
+      <AddFilter entity={entity} filters={state.filters} query={query} onChange={(filters) => onChange({ filters })} />
       <FilterChips
         entity={entity}
         filters={state.filters}
