@@ -68,6 +68,11 @@ test('a dialog asks for the fields that the person may change, in the order of `
   expect([asksFirst(entity, solve, asked), asksFirst(entity, solve, [])]).toEqual([true, false]);
 });
 
+test('a step with a form of its own opens its dialog, also where no answer is required', () => {
+  const entity = entityWith({ input: { note: { id: 'note', required: false } as unknown as Field } });
+  expect(asksFirst(entity, entity.lifecycle?.transitions['solve'] as Transition, [])).toBe(true);
+});
+
 const BOOLEAN = { kind: 'boolean' } as const;
 const call = (fn: string, ...args: readonly Node[]): Node => ({ node: 'call', type: BOOLEAN, fn, args });
 const variable = (name: string): Node => ({ node: 'variable', type: { kind: 'null' }, name });
