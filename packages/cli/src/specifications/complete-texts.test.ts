@@ -78,3 +78,23 @@ test('a language that the application does not have is named, and nothing is wri
   const [status, printed] = await completed(folderWith({}), 'fr');
   expect([status, printed]).toEqual([1, expect.stringContaining('en, de')]);
 });
+
+test('a text that stands in the place of its label is kept there, and what is removed is printed with its text', async () => {
+  const app = APP.replace('name: { type: string }', 'kind: { type: choice, options: [travel, meals] }');
+  const options = { travel: 'Reise', gone: 'Fort' };
+  const folder = folderWith({
+    'app.yaml': app,
+    'locales/de/app.json': JSON.stringify({ entities: { thing: { fields: { kind: { options } } } } }),
+  });
+  const [status, printed] = await completed(folder);
+  expect(status).toBe(0);
+  expect(read(folder, 'locales/de/app.json')).toMatchObject({
+    entities: { thing: { fields: { kind: { options: { travel: { label: 'Reise' }, meals: { label: '' } } } } } },
+  });
+  expect(printed).toContain('- entities.thing.fields.kind.options.gone: Fort\n');
+  expect(printed).toContain(
+    '+ entities.thing.fields.kind.options.travel → entities.thing.fields.kind.options.travel.label\n',
+  );
+  const { issues } = await loadSpecification(folder);
+  expect(issues.filter(({ id }) => id === 'NF1104')).toEqual([]);
+});

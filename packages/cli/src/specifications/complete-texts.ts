@@ -8,7 +8,8 @@ import { countLine, issueLines } from '../printing/issues.ts';
 
 /**
  * Writes the keys that a language lacks into its locale files, each with an empty text in a file named as that of the source
- * language, and removes what belongs to nothing. Prints what is still to be written, with the text in the source language.
+ * language, and removes what belongs to nothing. A text that stands in the place of its `label` goes there. Prints what was
+ * removed, with its text, and what is still to be written, with the text in the source language.
  */
 export async function completeTexts(call: Call): Promise<number> {
   const { say } = call;
@@ -28,13 +29,22 @@ export async function completeTexts(call: Call): Promise<number> {
   const [source = language] = languages;
   const files = treesIn(await readFolder(folder));
   const missing = missingIn(loaded, language);
-  const removed = orphansIn(loaded, language).filter(({ path, key }) => removeAt(treeOf(files, path), key));
+  const orphans = orphansIn(loaded, language);
+  const kept = orphans.filter(
+    ({ path, key }) => missing.includes(`${key}.label`) && moveToLabel(treeOf(files, path), key),
+  );
+  const removed = orphans
+    .filter((orphan) => !kept.includes(orphan))
+    .map(({ path, key }) => ({ path, key, text: textAt(treeOf(files, path), key) }))
+    .filter(({ path, key }) => removeAt(treeOf(files, path), key));
   const added = missing.filter((key) => addAt(treeOf(files, fileFor(files, { key, source, language })), key));
   for (const path of changed(files, language)) await writeTree(join(folder, path), treeOf(files, path));
   const texts = application.texts[source];
-  for (const key of missing)
+  for (const { key, text } of removed) process.stdout.write(`- ${key}: ${text}\n`);
+  for (const { key } of kept) process.stdout.write(`+ ${key} → ${key}.label\n`);
+  for (const key of missing.filter((one) => !kept.some(({ key: moved }) => one === `${moved}.label`)))
     process.stdout.write(`  ${key}: ${textAt(texts, key.replace(/^screens\.menu\./, 'menu.'))}\n`);
-  const counts = { added: added.length, removed: removed.length, missing: missing.length, language };
+  const counts = { added: added.length, removed: removed.length, missing: missing.length - kept.length, language };
   process.stdout.write(`${say('texts.done', counts)}\n`);
   return 0;
 }
@@ -85,6 +95,22 @@ function textAt(tree: TextTree | undefined, key: string): string {
   let at: TextTree | string | undefined = tree;
   for (const step of key.split('.')) at = typeof at === 'object' && Object.hasOwn(at, step) ? at[step] : undefined;
   return typeof at === 'string' ? at : '';
+}
+
+/** Puts a text that stands where its map belongs (`"travel": "Travel"`) under `label`; false where something else stands there. */
+function moveToLabel(tree: MutableTree, key: string): boolean {
+  const steps = key.split('.');
+  const last = steps.pop() ?? '';
+  let at = tree;
+  for (const step of steps) {
+    const below = Object.hasOwn(at, step) ? at[step] : undefined;
+    if (typeof below !== 'object') return false;
+    at = below;
+  }
+  const text = Object.hasOwn(at, last) ? at[last] : undefined;
+  if (typeof text !== 'string' || text === '') return false;
+  at[last] = { label: text };
+  return true;
 }
 
 /** Adds an empty text; false where the key is there already, or a text stands on the way to it. */
