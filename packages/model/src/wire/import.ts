@@ -60,7 +60,7 @@ export interface ImportAnswer<P = ImportProblem> {
   readonly written: boolean;
   /** How long its longest transaction held other writes, in ms; of a trial, how long `all` would. */
   readonly held_ms: number;
-  /** How the file was read: `utf-8`, `shift_jis`, `xlsx`. */
+  /** How the file was read: `utf-8`, `utf-16le`, `utf-16be`, `shift_jis`, `windows-1252`, `xlsx`. */
   readonly encoding: string;
   /** The fields by which rows find the records that they change; empty: every row makes a new one. */
   readonly match: readonly string[];

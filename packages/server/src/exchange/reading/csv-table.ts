@@ -1,13 +1,12 @@
 import { thrownPart } from '../../thrown.ts';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '../../refusal.ts';
 import { plainText } from '../writing/csv-cells.ts';
+import { encodingOf, textsOf } from './encoding.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** A CSV file by its bytes: UTF-8 with or without a mark, UTF-16, else Shift_JIS; commas, semicolons or tabs. */
+/** A CSV file by its bytes: UTF-8 with or without a mark, UTF-16, Shift_JIS or Windows-1252; commas, semicolons or tabs. */
 export async function csvTable(file: string): Promise<Table> {
   const encoding = await encodingOf(file);
   const delimiter = await delimiterOf(file, encoding);
@@ -56,36 +55,6 @@ async function* narrow(texts: AsyncIterable<string>, delimiter: string): AsyncGe
     open = (end === -1 ? open : 0) + text.slice(end + 1).split(delimiter).length - 1;
     if (open > MOST_SEPARATORS) throw notTable(null);
     yield text;
-  }
-}
-
-async function* textsOf(file: string, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of bytesOf(file)) yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-function bytesOf(file: string): AsyncIterable<Buffer> {
-  return createReadStream(file);
-}
-
-async function encodingOf(file: string): Promise<string> {
-  const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0).finally(() => handle.close());
-  if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
-  if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
-  return (await isUtf8(file)) ? 'utf-8' : 'shift_jis';
-}
-
-async function isUtf8(file: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of bytesOf(file)) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return true;
-  } catch (cause) {
-    if (cause instanceof TypeError) return false;
-    throw cause;
   }
 }
 
