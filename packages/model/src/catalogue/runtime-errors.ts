@@ -30,6 +30,7 @@ const FIELD = [
   'no_such_record',
   'several_records',
   'several_options',
+  'repeated_row',
   'not_offered',
   'immutable',
   'hidden_field',

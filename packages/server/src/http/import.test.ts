@@ -199,29 +199,45 @@ test('problems name row and column in the language of the reader; nothing is wri
   const file = 'コード,Name,種類,weight,size\nL-1,a,小,1,13\nL-2,b,Nonsense,1,\n,c,large,2000,x\nL-1,d,,,\n';
   const before = (await things(cleo)).length;
   const tried = await sent(cleo, 'mode=try&lng=ja', file);
-  expect(counts(tried)).toEqual([1, 0, 0, 2, false].map((value, at) => (at === 1 ? 1 : value)));
+  expect(counts(tried)).toEqual([1, 0, 0, 3, false]);
   expect(tried.columns.map(({ field }) => field)).toEqual(['code', 'name', 'kind', 'weight', 'size']);
   expect(tried.problems.map(({ row, column, code, message }) => [row, column, code, message])).toEqual([
     [3, '種類', 'bad_option', expect.stringMatching(/[ぁ-ん]/)],
     [4, 'コード', 'required', expect.stringMatching(/[ぁ-ん]/)],
     [4, 'size', 'bad_number', expect.stringMatching(/[ぁ-ん]/)],
+    [5, 'コード', 'repeated_row', expect.stringContaining('2行目')],
   ]);
   const refused = await sent(cleo, 'mode=all', file);
   expect([refused.status, refused.code, refused.errors.map(({ path }) => path)]).toEqual([
     409,
     'writes_refused',
-    ['rows[3].kind', 'rows[4].code', 'rows[4].size'],
+    ['rows[3].kind', 'rows[4].code', 'rows[4].size', 'rows[5].code'],
   ]);
   expect((await things(cleo)).length).toBe(before);
   const each = await sent(cleo, 'mode=each', file);
-  expect(counts(each)).toEqual([1, 1, 0, 2, true]);
+  expect(counts(each)).toEqual([1, 0, 0, 3, true]);
   const [found] = await things(cleo, '&f.code=eq:L-1');
-  expect(found).toMatchObject({ name: 'd', kind: null, weight: null, size: null });
+  expect(found).toMatchObject({ name: 'a', kind: 'small', size: 13 });
   const history = (await cleo.call('GET', `/api/thing/${found?.id ?? ''}/history`)).json as {
     items: { via: string }[];
   };
-  expect(history.items.map(({ via }) => via)).toEqual(['import', 'import']);
+  expect(history.items.map(({ via }) => via)).toEqual(['import']);
   await cleo.call('DELETE', `/api/thing/${found?.id ?? ''}`);
+});
+
+test('two rows of one record: the same again changes nothing, something else is refused, of a record of before as well', async () => {
+  const [first] = await things(cleo, '&f.code=eq:A-1');
+  const file = 'code,note\nA-1,once\nA-1,once\nA-1,twice\nM-1,new\nM-1,new\nM-1,newer\nM-1\n';
+  const each = await sent(cleo, 'mode=each', file);
+  expect(counts(each)).toEqual([1, 1, 2, 3, true]);
+  expect(each.problems.map(({ row, code, params }) => [row, code, params])).toEqual([
+    [4, 'repeated_row', { row: 2 }],
+    [7, 'repeated_row', { row: 5 }],
+    [8, 'repeated_row', { row: 5 }],
+  ]);
+  expect((await things(cleo, '&f.code=eq:A-1'))[0]).toMatchObject({ id: first?.id, note: 'once' });
+  const [made] = await things(cleo, '&f.code=eq:M-1');
+  await cleo.call('DELETE', `/api/thing/${made?.id ?? ''}`);
 });
 
 test('rows are matched as it is asked for: by id, by what is unique together, by a number, or not at all', async () => {

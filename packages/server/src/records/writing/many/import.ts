@@ -70,7 +70,8 @@ export async function importRecords(
   const matches = matchesOf(view, source);
   const match = matchOf(matches, wanted);
   const find = finderOf(view, match);
-  const run = { caller: { ...caller, via: 'import' as const }, entity, source, find, signal };
+  const met = new Map<string, number>();
+  const run = { caller: { ...caller, via: 'import' as const }, entity, source, find, match, met, signal };
   const { context } = services;
   const [most, scope] = [mostsOf(context), scopeOf(context, caller)];
   const write = async (writer: Writer, part: Part): Promise<Done> => {
@@ -117,6 +118,10 @@ interface Run {
   readonly entity: Entity;
   readonly source: ImportSource;
   readonly find: FindMatch;
+  /** The fields that rows are matched by. */
+  readonly match: readonly string[];
+  /** The rows of this file that have written a record, by its id; empty where rows are not matched with records. */
+  readonly met: Map<string, number>;
   /** Is aborted with the reason where nobody waits for the answer any more. */
   readonly signal: AbortSignal | undefined;
 }
@@ -191,7 +196,7 @@ type Outcome =
 const UNCHANGED: Outcome = { became: 'unchanged', record: null };
 
 async function importOne(
-  { services, caller, entity, source, find }: Run,
+  { services, caller, entity, source, find, match, met }: Run,
   tx: Writer,
   row: ImportRow,
   known: KnownNames,
@@ -205,12 +210,15 @@ async function importOne(
   const old = await find(tx, row, own.scope);
   const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
   const sent = old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values);
+  const earlier = old === null ? undefined : met.get(old.id);
   if (old !== null && Object.keys(sent).length === 0) return UNCHANGED;
+  if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
   try {
     if (old !== null) await refuseUnlessImported(own, old.id);
     const record = await write({ services, caller, tx }, orderOf(entity, old?.id ?? null, sent));
     if (record === null || record.version === old?.version) return UNCHANGED;
     const { id, version } = record;
+    if (match.length > 0) met.set(id, row.row);
     if (old === null) return { became: 'created', record: { id, version, before: null } };
     const before = Object.fromEntries(Object.keys(sent).map((name) => [name, seen?.[name] ?? null]));
     return { became: 'changed', record: { id, version, before } };
@@ -219,6 +227,11 @@ async function importOne(
     const { code, params, problems: named } = reason;
     return { problems: named.length > 0 ? named : [{ path: '', code, params }] };
   }
+}
+
+/** A row that would change what an earlier row of the same file has written. */
+function repeated([path = '']: readonly string[], row: number): Problem {
+  return { path, code: 'repeated_row', params: { row } };
 }
 
 /** What a row says that does not stand there already, as far as the caller may know: the rest is no change, even of what is locked. */
