@@ -72,6 +72,7 @@ export {
   addToDate,
   addToInstant,
   dateOf,
+  daysBetween,
   instantOf,
   isDate,
   lengthOf,

@@ -1,4 +1,4 @@
-import { dayMs, hoursOf, timeFormat } from '@ninefold/model';
+import { dayMs, daysBetween, hoursOf, timeFormat, todayIn } from '@ninefold/model';
 
 function isJapanese(language: string): boolean {
   return language.startsWith('ja');
@@ -69,21 +69,41 @@ export function differsFromOwn(timeZone: string): boolean {
   return ownZone !== timeZone;
 }
 
-const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
+type Steps = readonly (readonly [unit: Intl.RelativeTimeFormatUnit, size: number])[];
+
+const STEPS_OF_DAYS: Steps = [
+  ['year', 365],
+  ['month', 30],
+  ['week', 7],
+  ['day', 1],
+];
+const STEPS_OF_SECONDS: Steps = [
   ['hour', 3600],
   ['minute', 60],
 ];
+const DAY_SECONDS = 86_400;
 
-/** How long before or after `now` (milliseconds) an instant is: 3 hours ago, in 2 days. */
-export function showRelative(instant: string, language: string, now: number): string {
+/**
+ * How long before or after `now` (milliseconds) an instant is: 3 hours ago, in 2 days. From one day on, days of the zone's
+ * calendar are counted: “yesterday” is the day before, however late it was.
+ */
+export function showRelative(instant: string, { language, timeZone }: FormatIn, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  for (const [unit, size] of STEPS) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  const isDays = Math.abs(seconds) >= DAY_SECONDS;
+  const count = isDays ? daysFrom(new Date(now).toISOString(), instant, timeZone) : seconds;
+  for (const [unit, size] of isDays ? STEPS_OF_DAYS : STEPS_OF_SECONDS) {
+    if (Math.abs(count) >= size) return format.format(Math.trunc(count / size), unit);
   }
   return format.format(0, 'second');
+}
+
+/** How the times of a reader are written. */
+interface FormatIn {
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+function daysFrom(now: string, instant: string, timeZone: string): number {
+  return daysBetween(todayIn(timeZone, now), todayIn(timeZone, instant));
 }

@@ -64,7 +64,7 @@ export function useFormatIn(timeZone: string): Format {
       dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, language),
       time: (instant) => showTime(instant, language, timeZone),
       readInstant: (instant) => readInstant(instant, language, timeZone),
-      relative: (instant, now) => showRelative(instant, language, now),
+      relative: (instant, now) => showRelative(instant, { language, timeZone }, now),
     }),
     [language, timeZone],
   );
