@@ -17,7 +17,7 @@ export interface Reading {
 /** What came of an example of a value that is read where its source is closed: null where it came as it was told. */
 export async function readAgain(whole: Model, { entity, field, source, step }: Reading): Promise<string | null> {
   const db = await openTestDatabase();
-  const model = withoutRules(whole);
+  const model = withoutRules(whole, entity, ownValues(step));
   try {
     await migrate(db, model);
     const { today, now } = step.values;
@@ -41,14 +41,20 @@ export async function readAgain(whole: Model, { entity, field, source, step }: R
   }
 }
 
-/** The same rights and values; what may be written is not asked here, so nothing that a record has to meet is left. */
-function withoutRules(model: Model): Model {
-  const free = (field: Field): Field => {
+/**
+ * The same rights and values; what may be written is not asked here, so nothing that a record has to meet is left. What the
+ * example says of a copy is written as it is: its source may have changed since it was copied.
+ */
+function withoutRules(model: Model, subject: string, said: Thing['values']): Model {
+  const free = (field: Field, isSaid: boolean): Field => {
     const open = { ...field, required: false, requiredWhen: null, min: null, max: null };
-    return 'where' in open ? { ...open, where: null } : open;
+    const plain = isSaid && open.copy !== null ? { ...open, copy: null, readOnly: false } : open;
+    return 'where' in plain ? { ...plain, where: null } : plain;
   };
   const entities = Object.entries(model.entities).map(([id, entity]) => {
-    const fields = Object.entries(entity.fields).map(([name, field]) => [name, free(field)] as const);
+    const fields = Object.entries(entity.fields).map(
+      ([name, field]) => [name, free(field, id === subject && said.has(name))] as const,
+    );
     const { lifecycle } = entity;
     const transitions = Object.entries(lifecycle?.transitions ?? {}).map(
       ([name, one]) => [name, { ...one, when: null }] as const,
