@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { open } from '../browser.ts';
 import type { RecordBody } from '../client.ts';
 import type { Suite } from '../suite.ts';
@@ -65,12 +65,14 @@ export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     as: 'mona',
     begin: async (page) => {
       const { id, subject: of } = await teamTicket(suite, false);
-      await (await suite.client('mona')).send('POST', `/api/ticket/${id}/withdraw`, {});
       await open(page, `/tickets?search=${encodeURIComponent(String(of))}`);
       await page.locator('[data-nf-select]').first().check();
       await chooseBulk(page, '_delete');
+      const busy = tooBusy(id);
+      await page.route(BULK, busy);
       await dialogSave(page);
       await page.locator('[data-nf-bulk-result]').waitFor();
+      await page.unroute(BULK, busy);
     },
     call: /\/api\/ticket\/bulk$/,
     method: 'POST',
@@ -78,3 +80,12 @@ export const manyWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
     typed: (page) => page.locator('[data-nf-bulk-result] h2').innerText(),
   },
 });
+
+const BULK = '**/bulk';
+
+/** Answers an action on many: the server was too busy for this record. */
+function tooBusy(id: string): (route: Route) => Promise<void> {
+  const problem = { type: '', title: 'Busy', status: 503, code: 'busy', params: {}, errors: [] };
+  const results = [{ id, title: 'A request', version: null, problem }];
+  return (route) => route.fulfill({ json: { done: 0, failed: 1, results } });
+}

@@ -69,6 +69,23 @@ export interface BulkAnswer<P = WriteProblem> {
   readonly results: readonly BulkResult<P>[];
 }
 
+/** For how many records an action is possible. */
+export interface Possible {
+  readonly possible: number;
+  /** Why it is not for the first of the others; null where it is possible for all. */
+  readonly reason: Problem | null;
+}
+
+/** `POST /_/may/<entity>`: for how many of some records each action is possible now, for this person. Bodies are `ids` or `list` of a bulk action. */
+export interface BulkMayAnswer {
+  /** So many of the records are there, and may be read. */
+  readonly of: number;
+  readonly transitions: { readonly [transition: string]: Possible };
+  /** Changing the field; of fields that this person may change in some of the records, whatever their state. */
+  readonly fields: { readonly [field: string]: Possible };
+  readonly delete: Possible;
+}
+
 /** One refused write without texts. */
 export interface Refused {
   readonly code: ErrorId;

@@ -174,3 +174,13 @@ test.each(['csv', 'xlsx'])('a file for people is imported again without a change
   const now = (await cleo.call('GET', '/api/thing?sort=code')).json as ListAnswer;
   expect(now.items.map(({ version }) => version)).toEqual([1, 1]);
 });
+
+test('a selection of a whole page is exported by the ids of its records', async () => {
+  const ids = ((await cleo.call('GET', '/api/thing')).json as ListAnswer).items.map(({ id }) => id);
+  const others = Array.from(
+    { length: 200 - ids.length },
+    (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  );
+  const where = encodeURIComponent(`record.id in ${JSON.stringify([...others, ...ids.slice(0, 1)])}`);
+  expect((await exported(`where=${where}&select=code`)).length).toBe(2);
+});

@@ -19,6 +19,7 @@ import { createViews } from './views/views.ts';
 import type { Records } from './context/records.ts';
 import { createWritePlans, performing, type RecordServices } from './services/write-context.ts';
 import { batchWrite } from './writing/many/batch.ts';
+import { mayMany } from './writing/many/bulk-may.ts';
 import { bulkWrite } from './writing/many/bulk.ts';
 import { dependenciesOf } from './dependencies/dependencies.ts';
 import { creationOf } from './writing/actions/create.ts';
@@ -83,6 +84,7 @@ export function createRecords(db: Database, given: Model, clock: Clock, followUs
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
+    mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),
     count: (caller, entity, where) => countRecords(services, caller, entity, where),
     forgetAnswers: () => forgetAnswers(context),
     emptyTrash: () => emptyTrash(services),

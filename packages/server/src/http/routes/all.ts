@@ -14,7 +14,7 @@ import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
 import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
-import { MAY_ROUTE } from './people/may.ts';
+import { MAY_MANY_ROUTE, MAY_ROUTE } from './people/may.ts';
 import { MODEL_ROUTE } from './model.ts';
 import { OPEN_API_ROUTE } from './open-api.ts';
 import { PRESENCE_ROUTES } from './records/presence.ts';
@@ -39,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   LOCALES_ROUTE,
   MODEL_ROUTE,
   MAY_ROUTE,
+  MAY_MANY_ROUTE,
   ACCESS_ROUTE,
   HOME_ROUTE,
   CHANGES_ROUTE,

@@ -9,6 +9,7 @@ import type {
   Holder,
   ListAnswer,
   MayAnswer,
+  BulkMayAnswer,
   Me,
   RecordValue,
   ReferenceValue,
@@ -113,6 +114,8 @@ export interface Records {
   /** Who may know of which of these changes, for each caller that is asked for then: ids by entity. */
   visibleChanges(changes: readonly RecordChange[]): Promise<(caller: Caller) => ChangedRecords>;
   may(caller: Caller, entity: string, idOrKey: string): Promise<MayAnswer>;
+  /** For how many of these records each action is possible; `body`: `ids` or `list` of a `BulkBody`. */
+  mayMany(caller: Caller, entity: string, body: unknown): Promise<BulkMayAnswer>;
   /** Visible records for which `where` holds: exact up to 10,000, beyond that `at_least`. */
   count(
     caller: Caller,

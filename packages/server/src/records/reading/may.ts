@@ -1,4 +1,14 @@
-import { allows, canEver, fieldRights, judgeTransitions, stateOf, type MayAnswer } from '@ninefold/model';
+import {
+  allows,
+  canEver,
+  fieldRights,
+  judgeTransitions,
+  stateOf,
+  type Entity,
+  type MayAnswer,
+  type RecordValue,
+  type Scope,
+} from '@ninefold/model';
 import { entityOf, scopeOf } from '../context/context.ts';
 import { userFieldRights } from '../people/user-rights.ts';
 import type { Caller } from '../context/records.ts';
@@ -17,11 +27,21 @@ export async function mayRecord(
   const entity = entityOf(context, entityId);
   if (!canEver(caller.rights, entityId, 'read')) throw forbidden(entityId, 'read');
   const base = scopeOf(context, caller);
-  const { rights } = caller;
   const stored = await existingRecord(
-    { tx: context.db.read, entity, plan: services.plans(entityId), rights, scope: base },
+    { tx: context.db.read, entity, plan: services.plans(entityId), rights: caller.rights, scope: base },
     idOrKey,
   );
+  return verdictsOf(services, caller, entity, { stored, scope: base });
+}
+
+/** The verdicts for a record that was loaded with all that its expressions read. */
+export function verdictsOf(
+  { context }: Pick<RecordServices, 'context'>,
+  caller: Caller,
+  entity: Entity,
+  { stored, scope: base }: { readonly stored: RecordValue; readonly scope: Scope },
+): MayAnswer {
+  const { rights } = caller;
   const record = withLiveValues(entity, stored, base);
   const scope = { ...base, record };
   const state = stateOf(entity, record, rights);
@@ -29,10 +49,10 @@ export async function mayRecord(
   const anyField = Object.values(fields).some(({ update }) => update);
   return {
     update:
-      (allows(rights, entityId, 'update', scope) === true || (entityId === 'user' && anyField)) &&
+      (allows(rights, entity.id, 'update', scope) === true || (entity.id === 'user' && anyField)) &&
       state !== 'not_your_role',
-    delete: allows(rights, entityId, 'delete', scope) === true && state !== 'locked',
-    history: entity.history && allows(rights, entityId, 'history', scope) === true,
+    delete: allows(rights, entity.id, 'delete', scope) === true && state !== 'locked',
+    history: entity.history && allows(rights, entity.id, 'history', scope) === true,
     fields,
     transitions: judgeTransitions({ entity, record, rights, scope: base }),
   };

@@ -39,7 +39,11 @@ export async function existingRecord(finder: Finder, idOrKey: string, trashed = 
   return record;
 }
 
-function mayRead({ entity, rights, scope }: Finder, record: RecordValue): boolean {
+/** Whether the reader may read a record that was loaded with all that its expressions read. */
+export function mayRead(
+  { entity, rights, scope }: Pick<Finder, 'entity' | 'rights' | 'scope'>,
+  record: RecordValue,
+): boolean {
   return allows(rights, entity.id, 'read', { ...scope, record: withLiveValues(entity, record, scope) }) === true;
 }
 

@@ -1,11 +1,14 @@
 import {
+  type BulkMayAnswer,
   canEver,
   type Entity,
   type Field,
   isGivable,
   isLines,
+  isOneReference,
   isProse,
   judgeTransitions,
+  type Possible,
   type RecordValue,
   type Rights,
   type Scope,
@@ -16,7 +19,8 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 /** What can be done to selected records. */
 export type BulkAction =
   | { readonly kind: 'transition'; readonly transition: Transition }
-  | { readonly kind: 'update' }
+  /** `field`: the one field that is changed; null: one that is chosen in the dialog. */
+  | { readonly kind: 'update'; readonly field: Field | null }
   | { readonly kind: 'delete' };
 
 /** Whether this person can ever do anything to several records, so that it makes sense to select some. */
@@ -38,11 +42,34 @@ export function bulkActions(entity: Entity, rights: Rights, selected: Selected |
       transition.by.some((role) => rights.roles.includes(role)) &&
       (selected === null || isOffered(transition, { entity, rights, ...selected })),
   );
+  const fields = changeableFields(entity, rights);
   return [
+    ...fields.filter(isPerson).map((field): BulkAction => ({ kind: 'update', field })),
     ...transitions.map((transition): BulkAction => ({ kind: 'transition', transition })),
-    ...(changeableFields(entity, rights).length > 0 ? [{ kind: 'update' } as const] : []),
+    ...(fields.length > 0 ? [{ kind: 'update', field: null } as const] : []),
     ...(canEver(rights, entity.id, 'delete') ? [{ kind: 'delete' } as const] : []),
   ];
+}
+
+/** Whether the value is one person: work is given to somebody by that. */
+function isPerson(field: Field): boolean {
+  return isOneReference(field) && field.to === 'user';
+}
+
+/** What stands for an action in the page. */
+export function keyOf(action: BulkAction): string {
+  if (action.kind === 'transition') return action.transition.id;
+  return action.kind === 'update' && action.field !== null ? `_set_${action.field.id}` : `_${action.kind}`;
+}
+
+const NONE: Possible = { possible: 0, reason: null };
+
+/** For how many of the records the action is possible; of a field that is still to be chosen, for how many the best one is. */
+export function possibleOf(action: BulkAction, may: BulkMayAnswer, fields: readonly Field[]): Possible {
+  if (action.kind === 'transition') return may.transitions[action.transition.id] ?? NONE;
+  if (action.kind === 'delete') return may.delete;
+  const counted = (action.field === null ? fields : [action.field]).map(({ id }) => may.fields[id] ?? NONE);
+  return counted.toSorted((a, b) => b.possible - a.possible)[0] ?? NONE;
 }
 
 /** Whether the transition leaves the state of one of the records; a hidden one has to be open there, as far as the list tells. */
@@ -74,6 +101,9 @@ export function changeableFields(entity: Entity, rights: Rights): readonly Field
 /** The verb of an action, as its button says it. */
 export function useVerb(entity: string): (action: BulkAction) => string {
   const texts = useTexts();
-  return (action) =>
-    action.kind === 'transition' ? texts.transition(entity, action.transition.id) : texts.t(`bulk.${action.kind}`);
+  return (action) => {
+    if (action.kind === 'transition') return texts.transition(entity, action.transition.id);
+    if (action.kind === 'delete' || action.field === null) return texts.t(`bulk.${action.kind}`);
+    return texts.t('bulk.set', { field: texts.field(entity, action.field.id) });
+  };
 }

@@ -10,9 +10,10 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import { type BulkAction, useVerb } from './actions.ts';
-import { bulkEndpoints } from './bulk-api.ts';
+import { bulkEndpoints, useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
+import type { ExportPurpose } from '../export/export-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkDialog, type BulkTargets } from './bulk-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
 import { focusHeading, focusPageBox, useEscape } from './focus.ts';
 import type { Selection } from './selection.ts';
@@ -24,6 +25,8 @@ interface BulkAreaProps {
   readonly answer: ListAnswer | undefined;
   /** What narrows the list, as a call says it. */
   readonly filter: string;
+  /** What is exported of these records of the list, null for all of it; null where this person may export nothing. */
+  readonly exported: ((ids: readonly string[] | null) => (purpose: ExportPurpose) => URLSearchParams) | null;
 }
 
 interface Remembered {
@@ -40,7 +43,7 @@ interface Asked {
 }
 
 /** Bulk actions of a list: the selection bar, the dialog and the outcome. */
-export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaProps) {
+export function BulkArea({ entity: read, selection, answer, filter, exported }: BulkAreaProps) {
   const entity = useFillable(read);
   const verb = useVerb(entity.id);
   const send = useBulk(entity.id);
@@ -50,9 +53,10 @@ export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaPr
   const [busy, setBusy] = useState(false);
   const [finished, setFinished] = useState(0);
   const count = selection.whole ? (answer?.total ?? 0) : selection.records.length;
-  const targets: BulkTargets = selection.whole
-    ? { list: { query: filter, count } }
-    : { ids: selection.records.map(({ id }) => id) };
+  const ids = selection.records.map(({ id }) => id);
+  const targets: BulkTargets = selection.whole ? { list: { query: filter, count } } : { ids };
+  const isAny = selection.records.length > 0;
+  const { currentData: may } = useBulkMayQuery({ entity: entity.id, targets }, { skip: !isAny });
   const finish = (action: BulkAction, body: BulkBody, { done, results }: BulkAnswer): void => {
     setAsked(null);
     selection.clear();
@@ -70,18 +74,13 @@ export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaPr
   useEffect(() => {
     if (finished > 0) focusHeading();
   }, [finished]);
-  const retry = async ({ action, body, outcome }: Remembered, confirm: readonly string[] | null): Promise<void> => {
+  const retry = async ({ action, body, outcome }: Remembered, again: Again): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const { list: _, ...rest } = body;
-    const again: BulkBody = {
-      ...rest,
-      ids: outcome.failed.flatMap(({ id }) => id ?? []),
-      ...(confirm === null ? {} : { confirm }),
-    };
-    const answered = await send(again);
+    const sent = againBody(body, again);
+    const answered = await send(sent);
     setBusy(false);
-    if (answered.data) finish(action, again, answered.data);
+    if (answered.data) finish(action, sent, answered.data);
     else setKept({ action, body, outcome: { ...outcome, failure: toFailure(answered.error) } });
   };
   return (
@@ -91,18 +90,20 @@ export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaPr
           entity={entity}
           outcome={kept.outcome}
           busy={busy}
-          onRetry={(confirm) => void retry(kept, confirm)}
+          onRetry={(failed, confirm) => void retry(kept, { ids: failed, confirm })}
           onClose={() => {
             setKept(null);
             focusPageBox();
           }}
         />
       )}
-      {answer && selection.records.length > 0 && (
+      {answer && isAny && (
         <BulkBar
           entity={entity}
           selection={selection}
           answer={answer}
+          may={may}
+          exported={exported?.(selection.whole ? null : ids) ?? null}
           onChoose={(action) => setAsked({ action, targets, count })}
           onClear={clear}
         />
@@ -111,12 +112,24 @@ export function BulkArea({ entity: read, selection, answer, filter }: BulkAreaPr
         <BulkDialog
           entity={entity}
           {...asked}
+          may={may}
           onClose={() => setAsked(null)}
           onDone={(answered, body) => finish(asked.action, body, answered)}
         />
       )}
     </>
   );
+}
+
+/** The records that the action is tried for again, and the warnings that are confirmed for it. */
+interface Again {
+  readonly ids: readonly string[];
+  readonly confirm: readonly string[] | null;
+}
+
+function againBody(body: BulkBody, { ids, confirm }: Again): BulkBody {
+  const { list: _, ...rest } = body;
+  return { ...rest, ids, ...(confirm === null ? {} : { confirm }) };
 }
 
 /** Says what was done; deleted records can be taken back, all at once. */

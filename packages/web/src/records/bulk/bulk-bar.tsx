@@ -1,11 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis, X } from 'lucide-react';
-import type { Entity, ListAnswer } from '@ninefold/model';
+import type { BulkMayAnswer, Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { type BulkAction, bulkActions, useVerb } from './actions.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import type { ExportPurpose } from '../export/export-query.ts';
+import { type BulkAction, bulkActions, changeableFields, keyOf, possibleOf } from './actions.ts';
+import { Barred } from './barred.tsx';
+import { useCounted } from './use-counted.ts';
 import styles from './bulk.module.css';
 import type { Selection } from './selection.ts';
 
@@ -13,6 +17,10 @@ interface BulkBarProps {
   readonly entity: Entity;
   readonly selection: Selection;
   readonly answer: ListAnswer;
+  /** For how many of the selected records what is possible; undefined: not known yet. */
+  readonly may: BulkMayAnswer | undefined;
+  /** What is exported of the selected records; null where this person may export nothing. */
+  readonly exported: ((purpose: ExportPurpose) => URLSearchParams) | null;
   readonly onChoose: (action: BulkAction) => void;
   readonly onClear: () => void;
 }
@@ -22,13 +30,17 @@ const MOST_NARROW = 2;
 const NARROW = '(max-width: 720px)';
 
 /** Says how much is selected, and what can be done with it. */
-export function BulkBar({ entity, selection, answer, onChoose, onClear }: BulkBarProps) {
+export function BulkBar({ entity, selection, answer, may, exported, onChoose, onClear }: BulkBarProps) {
   const { t } = useTexts();
   const format = useFormat();
-  const verb = useVerb(entity.id);
+  const rights = useRights();
+  const label = useCounted(entity, may);
   const scope = useScope();
   const { whole, records } = selection;
-  const actions = bulkActions(entity, useRights(), whole ? null : { records, scope });
+  const fields = changeableFields(entity, rights);
+  const all = bulkActions(entity, rights, whole || may !== undefined ? null : { records, scope });
+  const actions = may === undefined ? all : all.filter((action) => possibleOf(action, may, fields).possible > 0);
+  const barred = may === undefined ? [] : all.filter((action) => !isHidden(action) && !actions.includes(action));
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
   const most = narrow ? MOST_NARROW : MOST;
   const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
@@ -52,7 +64,7 @@ export function BulkBar({ entity, selection, answer, onChoose, onClear }: BulkBa
             onClick={() => onChoose(action)}
             data-nf-bulk-action={keyOf(action)}
           >
-            {verb(action)}
+            {label(action)}
           </Button>
         ))}
         {rest.length > 0 && (
@@ -65,12 +77,14 @@ export function BulkBar({ entity, selection, answer, onChoose, onClear }: BulkBa
             <Menu.Dropdown>
               {rest.map((action) => (
                 <Menu.Item key={keyOf(action)} onClick={() => onChoose(action)} data-nf-bulk-action={keyOf(action)}>
-                  {verb(action)}
+                  {label(action)}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
         )}
+        {may && barred.length > 0 && <Barred entity={entity} actions={barred} may={may} />}
+        {exported && <ExportMenu entity={entity} query={exported} />}
         <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onClear} data-nf-bulk-clear>
           {t('bulk.clear')}
         </Button>
@@ -96,6 +110,7 @@ function Further({ selection, answer }: Pick<BulkBarProps, 'selection' | 'answer
   );
 }
 
-function keyOf(action: BulkAction): string {
-  return action.kind === 'transition' ? action.transition.id : `_${action.kind}`;
+/** Whether nobody is told of the action while it is not possible. */
+function isHidden(action: BulkAction): boolean {
+  return action.kind === 'transition' && action.transition.hidden;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Input, Modal } from '@mantine/core';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import type { BulkAnswer, BulkBody, Entity, Field } from '@ninefold/model';
+import type { BulkAnswer, BulkBody, BulkMayAnswer, Entity, Field } from '@ninefold/model';
 import { FieldList } from '../../forms/view/field-list.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
@@ -12,19 +12,19 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { type BulkAction, changeableFields, useVerb } from './actions.ts';
+import { type BulkAction, changeableFields, possibleOf, useVerb } from './actions.ts';
+import type { BulkTargets } from './bulk-api.ts';
 import styles from './bulk.module.css';
 import { bulkBody, bulkPlan } from './plan.ts';
 import { useBulk } from './use-bulk.ts';
-
-/** The records that an action is for. */
-export type BulkTargets = Pick<BulkBody, 'ids' | 'list'>;
 
 interface BulkDialogProps {
   readonly entity: Entity;
   readonly action: BulkAction;
   readonly targets: BulkTargets;
   readonly count: number;
+  /** For how many of the records what is possible; undefined: not known yet. */
+  readonly may: BulkMayAnswer | undefined;
   readonly onClose: () => void;
   readonly onDone: (answer: BulkAnswer, body: BulkBody) => void;
 }
@@ -36,7 +36,8 @@ export function BulkDialog(props: BulkDialogProps) {
   const format = useFormat();
   const verb = useVerb(entity.id)(action);
   const fields = changeableFields(entity, useRights());
-  const [field, setField] = useState<Field | null>(fields[0] ?? null);
+  const fixed = action.kind === 'update' ? action.field : null;
+  const [field, setField] = useState<Field | null>(fixed ?? fields[0] ?? null);
   const id = useId();
   return (
     <Modal
@@ -47,7 +48,7 @@ export function BulkDialog(props: BulkDialogProps) {
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
       <div data-nf-bulk-dialog={action.kind}>
-        {action.kind === 'update' && (
+        {action.kind === 'update' && fixed === null && (
           <div className={styles['choice']}>
             <label htmlFor={id}>{t('bulk.field')}</label>
             <Input
@@ -67,10 +68,22 @@ export function BulkDialog(props: BulkDialogProps) {
             </Input>
           </div>
         )}
+        <PossibleFor {...props} action={action.kind === 'update' ? { ...action, field } : action} />
         <Answers key={field?.id} {...props} field={field} verb={verb} />
       </div>
     </Modal>
   );
+}
+
+/** Says for how many of the records the action is possible, where that is not all of them. */
+function PossibleFor({ action, may, count }: BulkDialogProps) {
+  const { t } = useTexts();
+  const format = useFormat();
+  if (may === undefined) return null;
+  const { possible } = possibleOf(action, may, []);
+  if (possible >= count) return null;
+  const numbers = { number: format.number(possible, 0), of: format.number(count, 0) };
+  return <p data-nf-bulk-possible={possible}>{t('bulk.possible_for', { count: possible, ...numbers })}</p>;
 }
 
 /** The inputs of the action and the button that sends it. */

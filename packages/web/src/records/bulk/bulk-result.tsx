@@ -7,6 +7,7 @@ import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './bulk.module.css';
+import { mayPassLater } from './passing.ts';
 import { FailedRecords } from './failed-records.tsx';
 
 /** The outcome of a bulk action for the records that it did not change. */
@@ -22,8 +23,8 @@ interface BulkResultPanelProps {
   readonly entity: Entity;
   readonly outcome: Outcome;
   readonly busy: boolean;
-  /** Codes of the warnings that the user confirms. Null: the same call again. */
-  readonly onRetry: (confirm: readonly string[] | null) => void;
+  /** The same call again for these records, with the codes of the warnings that the user confirms. */
+  readonly onRetry: (ids: readonly string[], confirm: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
 
@@ -36,8 +37,11 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
   useEffect(() => {
     if (outcome.failure === null) heading.current?.focus();
   }, [outcome]);
-  const warnings = failed.flatMap(({ problem }) => problem?.warnings?.map(({ code }) => code) ?? []);
+  const warned = failed.filter(({ problem }) => (problem?.warnings ?? []).length > 0);
+  const warnings = warned.flatMap(({ problem }) => problem?.warnings?.map(({ code }) => code) ?? []);
+  const passing = failed.filter(({ problem }) => problem !== null && mayPassLater(problem));
   const number = format.number(failed.length, 0);
+  const retry = (): void => onRetry(idsOf(failure === null ? passing : failed), null);
   return (
     <section className={styles['result']} aria-labelledby="nf-bulk-result" data-nf-bulk-result>
       <div className={styles['head']}>
@@ -48,16 +52,18 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
         <CloseButton aria-label={t('bulk.close')} onClick={onClose} />
       </div>
       <FailedRecords entity={entity} failed={failed} />
-      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => onRetry(null)} />}
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={retry} />}
       <Group gap="xs">
-        <Button variant="default" aria-busy={busy} onClick={() => onRetry(null)} data-nf-bulk-retry>
-          {t('bulk.retry', { number })}
-        </Button>
+        {passing.length > 0 && (
+          <Button variant="default" aria-busy={busy} onClick={retry} data-nf-bulk-retry>
+            {t('bulk.retry', { number: format.number(passing.length, 0) })}
+          </Button>
+        )}
         {warnings.length > 0 && (
           <Button
             variant="default"
             aria-busy={busy}
-            onClick={() => onRetry([...new Set(warnings)])}
+            onClick={() => onRetry(idsOf(warned), [...new Set(warnings)])}
             data-nf-bulk-confirm
           >
             {t('bulk.confirm')}
@@ -66,4 +72,8 @@ export function BulkResultPanel({ entity, outcome, busy, onRetry, onClose }: Bul
       </Group>
     </section>
   );
+}
+
+function idsOf(results: readonly BulkResult[]): readonly string[] {
+  return results.flatMap(({ id }) => id ?? []);
 }

@@ -17,8 +17,8 @@ import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import { columnsOf, namedColumns } from './columns.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { exportQuery, type ExportPurpose } from './export-query.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { ListContent } from './list-content.tsx';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -83,6 +83,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
               selection={selection}
               answer={failure ? undefined : data}
               filter={filterQuery(state, screen).toString()}
+              exported={canEver(rights, entity.id, 'export') ? exported : null}
             />
           )}
         </Suspense>

@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/use-texts.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
-import styles from './list.module.css';
+import styles from './export.module.css';
 import { EXPORT_FORMS, type ExportChoice, type ExportPurpose } from './export-query.ts';
 
 interface ExportMenuProps {

@@ -2,11 +2,11 @@ import {
   canExportField,
   filterQuery,
   type Entity,
+  type Field,
   type ListScreen,
   type ListState,
   type Rights,
 } from '@ninefold/model';
-import type { Column } from './columns.ts';
 
 /** Whom a file is made for. */
 export type ExportPurpose = 'people' | 'import';
@@ -25,6 +25,12 @@ export const EXPORT_FORMS: readonly {
   { purpose: 'people', formats: ['xlsx', 'csv'] },
   { purpose: 'import', formats: ['csv', 'xlsx', 'jsonl'] },
 ];
+
+/** A column of a list: a field, something that every record has, or an object with these parts. */
+interface Column {
+  readonly id: string;
+  readonly parts: readonly Field[];
+}
 
 /** What is exported of a list. */
 export interface ExportedList {
