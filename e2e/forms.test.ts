@@ -135,24 +135,28 @@ test('A28 leaving an edited form asks; an unchanged or reverted one does not; a 
 });
 
 test.each([
-  ['isComposing', { isComposing: true, keyCode: 13 }],
-  ['keyCode 229', { isComposing: false, keyCode: 229 }],
-])('A41 the Enter that confirms a conversion (%s) sends nothing', async (_, event) => {
-  const { page, context } = await suite.visit({ as: 'rita' });
+  ['isComposing', { isComposing: true, keyCode: 13 }, 0],
+  ['keyCode 229', { isComposing: false, keyCode: 229 }, 0],
+  ['none', { isComposing: false, keyCode: 13 }, 1],
+])('A41 the Enter that confirms a conversion (%s) sends nothing, where Enter sends', async (_, event, expected) => {
+  const { page, context } = await suite.visit({});
   let sent = 0;
-  await page.route('**/api/ticket', (route) => {
+  await page.route('**/_/session', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
     sent += 1;
     return route.abort();
   });
-  await open(page, '/ask');
-  await fill(page, 'subject', 'かめら');
-  await control(page, 'subject').evaluate((input, init) => {
+  await open(page, '/_/sign-in');
+  await page.locator('input[type="password"]').fill('かめら');
+  const email = page.locator('input[type="email"]');
+  await email.fill('rita@example.test');
+  await email.evaluate((input, init) => {
     const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
     Object.defineProperty(key, 'keyCode', { value: init.keyCode });
     if (input.dispatchEvent(key) && input instanceof HTMLInputElement) input.form?.requestSubmit();
   }, event);
   await page.waitForTimeout(300);
-  expect([sent, await page.locator('[data-nf-summary]').count()]).toEqual([0, 0]);
+  expect(sent).toBe(expected);
   await context.close();
 });
 
@@ -363,3 +367,22 @@ test('a rule that was kept in the browser and broken on the server is reported a
   await expect.poll(() => errorsOf(page, 'details')).toEqual(['ticket.urgent_needs_details']);
   await context.close();
 });
+
+test.each(['en', 'ja'] as const)(
+  'Enter in a line of a form with several fields sends nothing (%s)',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'rita', language });
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await open(page, '/ask');
+    await fill(page, 'subject', 'Half a sentence');
+    await control(page, 'subject').press('Enter');
+    await control(page, 'subject').press('Enter');
+    await page.locator('[data-nf-draft-kept]').waitFor();
+    expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.locator('[data-nf-error]').count()).toBe(0);
+    await control(page, 'subject').press('Control+Enter');
+    await page.locator('[data-nf-error]').first().waitFor();
+    await context.close();
+  },
+);

@@ -20,7 +20,7 @@ interface FormFrameProps {
   readonly children: ReactNode;
 }
 
-/** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it. */
+/** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it; Enter alone does where it asks for one thing only. */
 export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
   const told = useTold();
   const { problems, plan } = draft;
@@ -44,6 +44,8 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
     if (command && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
       event.preventDefault();
       onSubmit();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && draft.visible.size > 1) {
+      event.preventDefault(); // one Enter too many must not send a form that is half filled in
     } else if (event.key === 'Escape' && !event.defaultPrevented && !closesMenu(event.target)) onCancel?.();
   };
   return (
