@@ -48,8 +48,8 @@ export function LinkForm({ token, link }: LinkFormProps) {
     });
   return (
     <>
-      <LinkPurpose link={link} wrong={entries.summary.length > 0} />
       <ErrorSummary key={entries.attempt} items={entries.summary} />
+      <LinkPurpose link={link} wrong={entries.summary.length > 0} />
       <SetupForm
         asked={asked}
         entries={entries}
