@@ -48,7 +48,7 @@ export interface ExportedList {
 export function exportQuery(list: ExportedList, purpose: ExportPurpose): URLSearchParams {
   const { screen, state, columns, ids } = list;
   const params = filterQuery(state, screen);
-  if (ids !== null) narrowTo(params, ids);
+  if (ids !== null) params.append('f.id', `in:${ids.join()}`);
   if (purpose === 'import') return params;
   const named = [screen.id, ...(params.get('screen')?.split(',') ?? [])];
   params.set('screen', [...new Set(named)].join());
@@ -63,11 +63,4 @@ export function exportQuery(list: ExportedList, purpose: ExportPurpose): URLSear
 function isOpen({ id, parts }: Column, { entity, rights }: ExportedList): boolean {
   if (parts.length > 0) return parts.some((part) => canExportField(rights, entity, part.id));
   return entity.fields[id] === undefined || canExportField(rights, entity, id);
-}
-
-/** A condition on ids beside the one in the address. */
-function narrowTo(params: URLSearchParams, ids: readonly string[]): void {
-  const chosen = `record.id in [${ids.map((id) => JSON.stringify(id)).join(', ')}]`;
-  const where = params.get('where');
-  params.set('where', where === null ? chosen : `(${where}) && ${chosen}`);
 }

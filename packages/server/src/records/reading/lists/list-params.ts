@@ -105,12 +105,15 @@ function shapeOf(params: URLSearchParams): Pick<ListParams, 'select' | 'expand'>
   return { select: listOf(params, 'select'), expand: listOf(params, 'expand') ?? [] };
 }
 
+/** What has bounds of its own: an expression, and the records of a page by their ids. */
+const LONG: ReadonlySet<string> = new Set(['where', 'f.id']);
+
 /** Filters may be repeated, and must all hold; of everything else one value counts. */
 function refuseUnknown(params: URLSearchParams, known: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const [name, value] of params) {
     const isKnown = name.startsWith('f.') || (known.has(name) && !seen.has(name)) || IGNORED.has(name);
-    if (!isKnown || (value.length > MAX_TEXT && name !== 'where')) throw badParameter(name);
+    if (!isKnown || (value.length > MAX_TEXT && !LONG.has(name))) throw badParameter(name);
     seen.add(name);
   }
 }
