@@ -209,6 +209,9 @@ test('lists filter, sort, search, group and find by parts', async () => {
   expect(await names(`${mine}&sort=-site.rent`)).toEqual(['l1', 'l2', 'l3', 'l4']);
   expect(await names(`${mine}&f.site.rent=ge:20&sort=site.zip`)).toEqual(['l2', 'l1']);
   expect(await names(`${mine}&f.site.city=blank`)).toEqual(['l4']);
+  expect(await names(`${mine}&f.site=blank`)).toEqual(['l4']);
+  expect(await names(`${mine}&f.site=filled&sort=name`)).toEqual(['l1', 'l2', 'l3']);
+  expect((await cleo.call('GET', '/api/house?f.site=eq:Nara')).status).toBe(400);
   expect(await names('search=Aach')).toEqual(['l3']);
   const own = (source: string) => where(`(${source}) && record.name in ["l1", "l2", "l3", "l4"]`);
   expect(await own('record.site.city == "Nara"')).toEqual(['l1']);
@@ -244,6 +247,8 @@ test('rights hold for the object as a whole', async () => {
   const query = encodeURIComponent('record.secret.code == "x"');
   expect((await cleo.call('GET', `/api/house?where=${query}`)).json).toMatchObject({ code: 'bad_where' });
   expect((await cleo.call('GET', '/api/house?select=secret')).status).toBe(400);
+  const filtered = await cleo.call('GET', '/api/house?f.secret=blank');
+  expect([filtered.status, filtered.text.includes('secret.code')]).toEqual([400, false]);
 });
 
 /** Parts as somebody may send them: in normal form, blank, wrong, or not at all. */

@@ -12,16 +12,21 @@ function startedByPage(): Started | null {
   return (globalThis as { ninefold?: Started }).ninefold ?? null; // the script of the page has written it
 }
 
-/** The answer of a read that the page has started; each is given once. Null: it has not, or it did not succeed. */
-export async function startedAnswer(url: string): Promise<Response | null> {
+/** What became of a read that the page has started; each is given once. Null: it has not started it. */
+export function startedCall(url: string): Promise<Response> | null {
   const started = startedByPage()?.started;
   if (started === undefined) return null;
   const { pathname, search } = new URL(url, location.origin);
   const address = `${pathname}${search}`;
   const answer = started.get(address);
   started.delete(address);
-  const given = (await answer?.catch(() => null)) ?? null;
-  return given?.ok === true ? given : null;
+  return answer ?? null;
+}
+
+/** The answer of such a read. Null: the page has not started it, or it did not succeed. */
+export async function startedAnswer(url: string): Promise<Response | null> {
+  const answer = (await startedCall(url)?.catch(() => null)) ?? null;
+  return answer?.ok === true ? answer : null;
 }
 
 /** Whether the page has asked for data, and since when: changes after this place of the feed may not be in it. */

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { bundledTexts } from './bundled.ts';
 import { directionOptions, foreignDirection } from './directions.ts';
 import { LanguageFiles, parseFile } from './language-files.ts';
-import { startedAnswer } from '../store/started-calls.ts';
+import { startedCall } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */
 export interface TextSettings {
@@ -61,9 +61,9 @@ export async function startTexts(settings: TextSettings): Promise<void> {
   i18next.on('languageChanged', applyToPage);
 }
 
-/** A language file: the answer of the call that the page has started, or that of one of its own. */
+/** A language file. The call that the page has started is the first attempt, also where it fails: the retries follow it. */
 async function fetchFile(url: string, init: RequestInit): Promise<Response> {
-  return (await startedAnswer(url)) ?? fetch(url, init);
+  return startedCall(url) ?? fetch(url, init);
 }
 
 /** The languages whose files this visit needs: the display language and the fallback. */

@@ -1,4 +1,4 @@
-import { canEver, type Scope } from '@ninefold/model';
+import { canEver, partsOf as partsOfObjects, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { SqlRefused } from '../../../storage/expressions/refused.ts';
 import type { Reader } from '../../../storage/database/database.ts';
@@ -53,7 +53,9 @@ export async function listFilter(
   if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
     throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
   }
-  const looked = [...params.filters.map(({ field }) => field), ...named];
+  const objects = partsOfObjects(entity.fields);
+  const filtered = params.filters.flatMap(({ field }) => objects.get(field) ?? field);
+  const looked = [...filtered, ...named];
   const where = params.where === null ? null : views.where(view, params.where);
   const shown = screenConditions(context.model, { rights, scope }, { entity: entity.id, screens: params.screens });
   const asked = [
@@ -68,7 +70,7 @@ export async function listFilter(
   const scanned = all([placed, view.ranges?.scan ?? view.rows, ...asked]);
   const from = sql`${table(entity.id)} t`;
   if (params.search === null) {
-    const fields = [...params.filters.map(({ field }) => field), ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
+    const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
     const parts = params.trash ? null : partsOf(view, all(asked), fields);
     return { ...rules, page: scanned, counting: { from, where: rules }, parts, few: false };
   }

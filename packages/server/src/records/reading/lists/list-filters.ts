@@ -8,6 +8,7 @@ import {
   malformed,
   normalValue,
   parseInstant,
+  partsOf,
   readValue,
 } from '@ninefold/model';
 import { callersBounds } from '@ninefold/spec/expressions';
@@ -45,6 +46,8 @@ export function filterSql(context: PlanContext, view: View, filter: Filter): Sql
   if (entity.lifecycle && filter.field === 'state')
     return compareColumn(textPlace(dialect, 'state', most), filter, (text) => text);
   if (entity.lifecycle && filter.field === 'state_final') return finalFilter(entity, filter);
+  const parts = partsOf(entity.fields).get(filter.field);
+  if (parts !== undefined) return objectFilter(context, view, parts, filter);
   const field = Object.hasOwn(entity.fields, filter.field) ? entity.fields[filter.field] : undefined;
   if (!field || view.access.fields.get(field.id) === 'never') throw badParameter(`f.${filter.field}`);
   const column = columnOf(field);
@@ -116,6 +119,19 @@ function valuesIn({ field, value }: Filter, most: number): readonly string[] {
 
 function inList(column: string, values: readonly SqlValue[]): Sql {
   return values.length === 0 ? FALSE : sql`${raw(column)} IN (${join(values.map(valueSql), ', ')})`;
+}
+
+/** An object is blank where all of its parts are; a part that is true or false is so where it is not true. */
+function objectFilter(context: PlanContext, view: View, parts: readonly string[], { field, op }: Filter): Sql {
+  const isHidden = parts.some((part) => view.access.fields.get(part) === 'never');
+  if (isHidden || (op !== 'blank' && op !== 'filled')) throw badParameter(`f.${field}`);
+  const each = parts.map((part) => {
+    const own = view.entity.fields[part];
+    if (own === undefined || !isTruth(own.type)) return filterSql(context, view, { field: part, op, value: '' });
+    const isTrue = filterSql(context, view, { field: part, op: 'eq', value: 'true' });
+    return op === 'filled' ? isTrue : isNotTrue(isTrue);
+  });
+  return sql`(${join(each, op === 'blank' ? ' AND ' : ' OR ')})`;
 }
 
 function finalFilter(entity: Entity, filter: Filter): Sql {
