@@ -25,9 +25,10 @@ async function taken(page: Page): Promise<void> {
   await open(page, `/tickets/${id}`);
 }
 
-const bulk = async (page: Page, action: string): Promise<void> => {
-  await open(page, '/tickets?f.state=in:open');
+const bulk = async (page: Page, action: string, state = 'open'): Promise<void> => {
+  await open(page, `/tickets?f.state=in:${state}`);
   await page.locator('[data-nf-select]').first().check();
+  await page.locator('[data-nf-bulk]').waitFor();
   const button = page.locator(`[data-nf-bulk-action="${action}"]`);
   if ((await button.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
   await button.click();
@@ -52,7 +53,7 @@ const DIALOGS: Readonly<Record<string, Opening>> = {
   },
   'a step of many': { as: 'mona', begin: manyWrites(suite)['one action on many']?.begin ?? taken },
   'a field of many': { as: 'mona', begin: (page) => bulk(page, '_update') },
-  'a delete of many': { as: 'mona', begin: (page) => bulk(page, '_delete') },
+  'a delete of many': { as: 'mona', begin: (page) => bulk(page, '_delete', 'new') },
   'an invitation': { as: 'ada', begin: accountWrites(suite)['an invitation']?.begin ?? taken },
   'an invitation that was made': {
     as: 'ada',

@@ -24,7 +24,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...setupWrites(suite),
 };
 
-/** They tell others that the person edits. Nobody has pressed a button for them, and nothing is lost where they fail. */
+/** They tell others that the person edits, or ask what is possible. Nobody has pressed a button for them, and nothing is lost where they fail. */
 const IN_THE_BACKGROUND = ['bulkMay', 'stopEditing', 'watch'];
 
 test('the table has every call of the web application that writes', async () => {

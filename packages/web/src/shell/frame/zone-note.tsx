@@ -9,8 +9,8 @@ export function ZoneNote() {
   const { t, language } = useTexts();
   if (!differsFromOwn(timeZone)) return null;
   return (
-    <p className={classes['zone']} data-nf-zone>
+    <footer className={classes['zone']} data-nf-zone>
       {t('frame.zone', { zone: zoneName(timeZone, language), name: timeZone })}
-    </p>
+    </footer>
   );
 }
