@@ -49,7 +49,7 @@ test('a value is stored in one form, defaults and bounds are those of the specif
   const until = '2026-03-29T12:00:00.000Z';
   const body = { code: 'b', spent: 'PT150M', from, until, parts: [{ took: 'PT90S' }] };
   expect(await sent(body)).toMatchObject({
-    ...{ title: 'b PT2H30M', spent: 'PT2H30M', away: 'PT24H', both: 'PT26H30M', long: true },
+    ...{ title: 'b 2h 30m', spent: 'PT2H30M', away: 'PT24H', both: 'PT26H30M', long: true },
     parts: [{ took: 'PT1M30S' }],
   });
   const codeOf = async (spent: unknown) => (await sent({ code: 'x', spent })).errors?.map(({ code }) => code);

@@ -37,7 +37,7 @@ async function codes(query: string): Promise<readonly unknown[]> {
 }
 
 test('a value is stored in one form, with the defaults and bounds of the specification', async () => {
-  expect(await sent({ code: 'a' })).toMatchObject({ title: 'a 08:30', starts: '08:30', early: false });
+  expect(await sent({ code: 'a' })).toMatchObject({ title: 'a 8:30 AM', starts: '08:30', early: false });
   expect(await sent({ code: 'b', starts: '07:15:00' })).toMatchObject({ starts: '07:15', early: true });
   expect(await sent({ code: 'c', starts: '21:59:59' })).toMatchObject({
     starts: '21:59:59',
