@@ -66,8 +66,13 @@ const MISSING: ReadonlySet<string> = new Set(['NF0109', 'NF0401', 'NF0601', 'NF0
  */
 export function knownAlone(collected: Collected, unread: readonly Spot[], undeclared: readonly string[]): Collected {
   const texts = unread.map(({ source, start, end }) => source.text.slice(start, end));
-  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []));
-  const keys = new Set(texts.flatMap((text) => text.match(/\w+(?=\s*:)/g) ?? []));
+  const words = new Set<string>();
+  const keys = new Set<string>();
+  // the colon is optional, so that a text of one endless word is looked at once and not from each of its letters
+  for (const [, word = '', colon] of texts.flatMap((text) => [...text.matchAll(/(\w+)\s*(:?)/g)])) {
+    words.add(word);
+    if (colon === ':') keys.add(word);
+  }
   const uncertain = new Set(undeclared.flatMap((key) => NAMED_BY[key] ?? []));
   const isUnknown = (id: string, name: string, nearest: string): boolean => {
     if (!/^[\w.]*$/.test(name)) return true; // nothing can be declared under it
