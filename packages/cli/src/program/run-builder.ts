@@ -20,7 +20,8 @@ export function runBuilder({ root, name, file, args, stopped }: Builder): Promis
   const manifest = createRequire(join(root, 'package.json')).resolve(`${name}/package.json`);
   const child = spawn(process.execPath, [join(dirname(manifest), file), ...args], {
     cwd: root,
-    env: { ...process.env, NO_COLOR: '1' },
+    // whoever starts it under tests or while developing gets the same files as everybody
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stopped?.addEventListener('abort', () => child.kill());
