@@ -9,6 +9,7 @@ import type { View } from '../../views/view.ts';
 import type { Views } from '../../views/views.ts';
 import { listFilter } from './list-filter.ts';
 import { badParameter, type ListParams } from './list-params.ts';
+import { fieldOfSort } from './list-sort.ts';
 
 /** How many facets one answer may have. */
 const MOST_FACETS = 8;
@@ -61,7 +62,13 @@ export async function countFacets(
   const facets: Record<string, readonly Facet[]> = {};
   for (const key of keys) {
     const filters = params.filters.filter(({ field }) => field !== key.name);
-    const others = { view, params: { ...params, filters }, named: [key.name], scope, reader };
+    const others = {
+      view,
+      params: { ...params, filters },
+      named: [key.name, ...params.sort.map(fieldOfSort)],
+      scope,
+      reader,
+    };
     const statement = facetSql(context, view, key, await listFilter(context, views, others));
     const rows = await reader.all(statement, valuesOf(statement, scope));
     const counted = rows.map((row) => ({ value: valueOf(context, key, VALUE.read(row)), count: COUNT.read(row) }));
