@@ -87,6 +87,7 @@ export const LAYERS: LayerLists = {
     { name: 'expressions', holds: ['expressions'] },
     { name: 'database', holds: ['database'] },
     { name: 'schema', holds: ['schema'] },
+    { name: 'indexes', holds: ['indexes'] },
     { name: 'migration', holds: ['migration'] },
     { name: 'engines', holds: ['sqlite', 'postgres'] },
     { name: 'both engines', holds: ['.'] },

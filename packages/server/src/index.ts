@@ -14,6 +14,17 @@ export type { DataPlace } from './start/open-place.ts';
 export { DATA_FILES_CHOICES, type DataConflict, type DataFilesChoice } from './data/data-conflict.ts';
 export type { DataPreview, FilePreview } from './data/preview-data.ts';
 export type { Change, ChangeKind } from './storage/migration/changes/change.ts';
+export type {
+  IndexEntry,
+  Indexes,
+  IndexRuling,
+  IndexSaving,
+  IndexState,
+  SpecifiedIndex,
+  UseIndex,
+} from './storage/indexes/index-entry.ts';
+export { createIndexes } from './storage/indexes/indexes.ts';
+export type { AskedFilter, AskedShape } from './storage/indexes/asked-shape.ts';
 export { secondsFor } from './storage/migration/estimate.ts';
 export type { MigrationReport } from './storage/migration/migrate.ts';
 export { MigrationRefused } from './storage/migration/changes/migration-refused.ts';

@@ -31,6 +31,7 @@ import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database/database.ts';
+import { createIndexes } from '../storage/indexes/indexes.ts';
 
 /** What a service is put together from. */
 export interface ServiceParts {
@@ -113,6 +114,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       mostOfOne: runtimeLimit(model, 'live_pages'),
       log: parts.log,
     }),
+    indexes: createIndexes({ db: database, model, clock }),
     standing: createStanding(database.look),
     clock,
     demo,

@@ -19,6 +19,7 @@ import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
+import type { Indexes } from '../../storage/indexes/index-entry.ts';
 import type { Records } from '../../records/context/records.ts';
 import type { Callers } from '../../sessions/callers.ts';
 import type { SessionStore } from '../../sessions/session-store.ts';
@@ -54,6 +55,7 @@ export interface Service {
   readonly rates: ReturnType<typeof createSharedRates>;
   readonly presence: Presence;
   readonly live: Live;
+  readonly indexes: Indexes;
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

@@ -3,6 +3,7 @@ import type { StorageFailure } from './failure.ts';
 import type { FollowChanges, RecordChange } from './changes.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { Dialect } from './dialect.ts';
+import type { IndexShape } from './shapes.ts';
 import type { Source } from '../sql/source.ts';
 import type { Row, SqlValue } from '../sql/sql-value.ts';
 import type { SurveyQueueLimits } from './survey-queue.ts';
@@ -72,6 +73,16 @@ export interface LoneWriter extends Writer {
   apart<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
 }
 
+/** Makes and drops indexes while others read. */
+export interface IndexWork {
+  /** Whether nobody writes while an index is made. */
+  readonly stopsWrites: boolean;
+  /** Makes an index, and what plans have to know of it. What an attempt that was interrupted has left of it goes first. */
+  make(index: IndexShape): Promise<void>;
+  /** Drops an index, or what is left of one; nothing where there is none. */
+  drop(name: string): Promise<void>;
+}
+
 /** The one seam between Ninefold and a database engine. */
 export interface Database extends ReadableDatabase {
   readonly dialect: Dialect;
@@ -90,6 +101,8 @@ export interface Database extends ReadableDatabase {
   write<T>(work: (tx: Writer) => Promise<T>, key?: string, size?: 'short' | 'long'): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: LoneWriter) => Promise<T>): Promise<T>;
+  /** Runs `work` unless another server on this database does such work now: then nothing is done, and the answer is null. */
+  indexing<T>(work: (indexes: IndexWork) => Promise<T>): Promise<T | null>;
   /** Whether a server is connected to it, as far as the database can tell; false for a file. */
   isServed(): Promise<boolean>;
   /** Does what keeps it quick and small; to be called every few minutes, by one server. */

@@ -36,11 +36,17 @@ export interface SchemaDialect {
   createIndex(index: IndexShape): string;
   /** Whether lists are answered from one index that holds whatever is short; where a scan of the rows is as quick, it does not pay. */
   readonly covers: boolean;
+  /** Whether an entry of an index may be of any length; otherwise a long text in an index would be refused. */
+  readonly takesLongKeys: boolean;
   /** What a new index is remembered by, or null. */
   noteIndex(index: IndexShape): string | null;
   /** Names of the columns of a table; none where there is no such table. */
   columns(tx: Source, table: string): Promise<readonly string[]>;
   indexes(tx: Source): Promise<readonly PresentIndex[]>;
+  /** How many bytes each index of the database takes, by its name. Reads what is stored of each. */
+  indexSizes(tx: Source): Promise<ReadonlyMap<string, number>>;
+  /** About how many rows a table has, at the cost of looking at one; 0 where that is not known yet. */
+  rowsAbout(tx: Source, table: string): Promise<number>;
   /** A table as it is; null where there is none. `meanings` are those of its columns, for a database whose types say less. */
   table(tx: Source, name: string, meanings: Readonly<Record<string, string>>): Promise<TableShape | null>;
   /** Null where no reader ever waits for a migration. */

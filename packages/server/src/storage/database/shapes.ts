@@ -32,6 +32,20 @@ export interface TableShape {
   readonly appendOnly?: true;
 }
 
+/** What of a model an index is there for. */
+export type IndexReason =
+  | 'unique'
+  | 'reference'
+  | 'declared'
+  | 'row_condition'
+  | 'list_screen'
+  | 'covering'
+  | 'newest_first'
+  | 'trash'
+  | 'state'
+  | 'rows_of_record'
+  | 'history';
+
 export interface IndexShape {
   readonly name: string;
   readonly table: string;
@@ -39,6 +53,11 @@ export interface IndexShape {
   /** Column names, as they stand in SQL. */
   readonly parts: readonly string[];
   readonly where: string | null;
+}
+
+/** An index that a model needs. */
+export interface ModelIndex extends IndexShape {
+  readonly reason: IndexReason;
 }
 
 const PLAIN = { scale: 0, key: false, required: false, initial: null, references: null, options: null } as const;

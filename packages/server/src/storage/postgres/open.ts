@@ -11,6 +11,7 @@ import { createTaskGroups } from './transactions/task-groups.ts';
 import { createSerialize } from './transactions/serialization.ts';
 import { createStored } from './transactions/stored.ts';
 import { createTurns, TURN_MS } from './transactions/turns.ts';
+import { createIndexing, indexingAlone } from './transactions/indexing.ts';
 import { createAlone } from './transactions/locks.ts';
 import { createOutbox } from './connections/outbox.ts';
 import { refuseUnusable } from './connections/unusable.ts';
@@ -96,6 +97,7 @@ export async function openPostgres(address: string, options: PostgresOptions): P
         triggerTables.forget();
       });
     },
+    indexing: isPortable ? indexingAlone(alone) : createIndexing(pool, run),
     isServed: isPortable ? () => Promise.resolve(false) : stored.isServed,
     keepTo: (known) => void (fingerprint = known),
     look: stored.look,

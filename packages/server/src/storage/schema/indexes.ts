@@ -17,7 +17,7 @@ import { denormalisedColumns } from '../denormalised/denormalised-columns.ts';
 import { childTable, quoted, shortName } from '../sql/names.ts';
 import { accessPathOf, allDisjuncts, asksForPerson, comparedColumn } from './access-paths.ts';
 import { coveringColumns, coveringName } from './covering-index.ts';
-import type { IndexShape } from '../database/shapes.ts';
+import type { IndexReason, ModelIndex } from '../database/shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
 
@@ -25,7 +25,7 @@ const LIVE = '"trashed_at" IS NULL';
  * Every index that this model needs: unique values, references, row conditions and the sorting of written lists.
  * `trashed_at` stands in each, since nearly every statement asks for what is not in the trash and need not look at the row then.
  */
-export function indexesOf(model: Model, dialect: Dialect): readonly IndexShape[] {
+export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[] {
   const ofEntities = Object.values(model.entities).flatMap((entity) => [
     ...uniqueIndexes(model, dialect, entity),
     ...entityIndexes(model, entity),
@@ -35,10 +35,11 @@ export function indexesOf(model: Model, dialect: Dialect): readonly IndexShape[]
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
-const HISTORY_INDEX = index('_history', ['entity', 'record', 'id']);
+const HISTORY_INDEX = index('_history', ['entity', 'record', 'id'], 'history');
 
-function index(table: string, columns: readonly string[]): IndexShape {
+function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {
   return {
+    reason,
     name: shortName(`${table}.${columns.join('.')}.index`),
     table,
     unique: false,
@@ -47,7 +48,7 @@ function index(table: string, columns: readonly string[]): IndexShape {
   };
 }
 
-function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
+function entityIndexes(model: Model, entity: Entity): readonly ModelIndex[] {
   const looked = denormalisedColumns(model, entity.id).flatMap(({ steps }) => steps[0]?.column ?? []); // to be found from the other end
   const state = entity.lifecycle ? ['state'] : [];
   const columns = [...new Set([...indexedFields(entity), ...filteredFields(model, entity), ...looked, ...state])];
@@ -58,11 +59,16 @@ function entityIndexes(model: Model, entity: Entity): readonly IndexShape[] {
     ...(leading.has(column) ? beside : []),
     ...(rules.includes(column) ? ['id'] : []), // newest first, which is the order of a list that names none
   ];
+  const reasonOf = (column: string): IndexReason => {
+    if (filteredFields(model, entity).includes(column)) return 'row_condition';
+    if (column === 'state') return 'state';
+    return entity.fields[column]?.index === true ? 'declared' : 'reference';
+  };
   return [
-    liveIndex(entity.id, ['id']),
+    liveIndex(entity.id, ['id'], 'newest_first'),
     trashIndex(entity.id),
-    ...columns.map((column) => index(entity.id, unique([column, 'trashed_at', ...behind(column)]))),
-    ...entity.indexes.map((fields) => index(entity.id, [...fields, 'trashed_at'])),
+    ...columns.map((column) => index(entity.id, unique([column, 'trashed_at', ...behind(column)]), reasonOf(column))),
+    ...entity.indexes.map((fields) => index(entity.id, [...fields, 'trashed_at'], 'declared')),
     ...listIndexes(model, entity),
     ...Object.values(entity.fields).flatMap((field) => childIndexes(entity, field)),
   ];
@@ -95,9 +101,10 @@ export function countedSql(model: Model, dialect: Dialect, entity: Entity, { whe
   return when === null ? LIVE : `${LIVE} AND ${settledSql(when, model, dialect.expressions, entity.id)}`;
 }
 
-function uniqueIndexes(model: Model, dialect: Dialect, entity: Entity): readonly IndexShape[] {
+function uniqueIndexes(model: Model, dialect: Dialect, entity: Entity): readonly ModelIndex[] {
   return uniqueSets(entity).map((set) => ({
     name: set.name,
+    reason: 'unique',
     table: entity.id,
     unique: true,
     parts: set.fields.map(quoted),
@@ -117,6 +124,17 @@ function unique(columns: readonly string[]): readonly string[] {
 
 /** Columns of the covering index of an entity: what a list compares by them is checked without reading the rows. */
 export function coveredColumns(model: Model, entity: Entity): readonly string[] {
+  return coveringColumns(model, entity, comparedByRules(model, entity));
+}
+
+/** What row conditions compare: `first` is what the rows of one have in common, `judged` is all of it. */
+export interface ComparedByRules {
+  readonly first: string | null;
+  readonly judged: readonly string[];
+}
+
+/** The columns of an entity that its row conditions of `read` compare. */
+export function comparedByRules(model: Model, entity: Entity): ComparedByRules {
   const grouped = (allDisjuncts(readConditions(model, entity)) ?? []).toSorted(
     (one, other) => Number(asksForPerson(one.tree)) - Number(asksForPerson(other.tree)),
   );
@@ -125,12 +143,12 @@ export function coveredColumns(model: Model, entity: Entity): readonly string[] 
     ...ruleColumns(model, entity),
     ...paths.flatMap((path) => (path && 'column' in path ? path.column : [])),
   ];
-  return coveringColumns(model, entity, { first, judged: filteredFields(model, entity) });
+  return { first, judged: filteredFields(model, entity) };
 }
 
-function coveringIndex(model: Model, entity: Entity): readonly IndexShape[] {
+function coveringIndex(model: Model, entity: Entity): readonly ModelIndex[] {
   const columns = coveredColumns(model, entity);
-  return columns.length === 0 ? [] : [{ ...liveIndex(entity.id, columns), name: coveringName(entity.id) }];
+  return columns.length === 0 ? [] : [{ ...liveIndex(entity.id, columns, 'covering'), name: coveringName(entity.id) }];
 }
 
 /** Columns whose index is the access path of a disjunct of a row condition. */
@@ -186,34 +204,36 @@ function ruleColumns(model: Model, entity: Entity): readonly string[] {
  * indexes a page of 25 out of 100,000 rows reads and sorts every row of the state. Where the row condition is one equality, its
  * rows stand together, so that they are counted without reading others.
  */
-function listIndexes(model: Model, entity: Entity): readonly IndexShape[] {
+function listIndexes(model: Model, entity: Entity): readonly ModelIndex[] {
   const judged = filteredFields(model, entity);
   const rules = ruleColumns(model, entity);
   const state = entity.lifecycle ? ['state'] : [];
   return listsOf(model, entity).flatMap(({ sort, where }) => {
     const fixed = equalColumns(model, entity, where?.tree ?? null);
     const firsts = [[], ...state.map((name) => [name]), fixed, ...rules.map((rule) => [rule, ...fixed])];
-    return firsts.map((first) => liveIndex(entity.id, [...new Set([...first, ...sort, 'id', ...state, ...judged])]));
+    return firsts.map((first) =>
+      liveIndex(entity.id, unique([...first, ...sort, 'id', ...state, ...judged]), 'list_screen'),
+    );
   });
 }
 
 /** Over rows that are not in the trash. `trashed_at` is in it although it is blank: SQLite would read the row for it. */
-function liveIndex(table: string, columns: readonly string[]): IndexShape {
-  const all = index(table, [...columns, 'trashed_at']);
+function liveIndex(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {
+  const all = index(table, [...columns, 'trashed_at'], reason);
   return { ...all, name: shortName(`${table}.${columns.join('.')}.live`), where: LIVE };
 }
 
 /** Over rows in the trash: in an index of all rows the planner would take the blank for a selective value. */
-function trashIndex(table: string): IndexShape {
+function trashIndex(table: string): ModelIndex {
   return {
-    ...index(table, ['trashed_at', 'id']),
+    ...index(table, ['trashed_at', 'id'], 'trash'),
     name: shortName(`${table}.trash`),
     where: '"trashed_at" IS NOT NULL',
   };
 }
 
 /** Columns that a condition compares with one value, whatever else it contains. */
-function equalColumns(model: Model, entity: Entity, node: Node | null): readonly string[] {
+export function equalColumns(model: Model, entity: Entity, node: Node | null): readonly string[] {
   if (node?.node !== 'call') return [];
   if (node.fn === 'and') return node.args.flatMap((arg) => equalColumns(model, entity, arg));
   const column = comparedColumn(model, entity, node);
@@ -232,9 +252,9 @@ function isColumn(entity: Entity, name: string): boolean {
   return field ? columnOf(field) !== null : ['created_at', 'changed_at'].includes(name);
 }
 
-function childIndexes(entity: Entity, field: Field): readonly IndexShape[] {
+function childIndexes(entity: Entity, field: Field): readonly ModelIndex[] {
   const kind = storageOf(field)?.kind;
   const table = childTable(entity.id, field.id);
-  if (kind === 'lines') return [index(table, ['record', 'position'])];
-  return kind === 'links' ? [index(table, ['value', 'record'])] : [];
+  if (kind === 'lines') return [index(table, ['record', 'position'], 'rows_of_record')];
+  return kind === 'links' ? [index(table, ['value', 'record'], 'rows_of_record')] : [];
 }

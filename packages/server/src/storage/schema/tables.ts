@@ -11,6 +11,7 @@ import {
 import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts';
 import { childTable } from '../sql/names.ts';
 import { SEED_TABLE } from './seed-rows.ts';
+import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
 import {
   countColumn,
   KEY,
@@ -21,7 +22,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, answers of writes that may be sent again. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, answers of writes that may be sent again, use of lists. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -74,6 +75,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
     ],
     key: [],
   },
+  INDEX_TABLE,
+  LIST_USE_TABLE,
 ];
 
 /** Every table that this model needs, each after those it refers to where that is possible. */

@@ -3,17 +3,24 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { createFollowers } from '../database/changes.ts';
-import { type Database, type ReadableDatabase, type SurveyLimits, surveyLimits } from '../database/database.ts';
+import {
+  type Database,
+  type IndexWork,
+  type ReadableDatabase,
+  type SurveyLimits,
+  surveyLimits,
+} from '../database/database.ts';
 import { FileGone, OtherSpecification, failureOf } from '../database/failure.ts';
 import { READ_FINGERPRINT } from '../schema/meta.ts';
 import type { Row, SqlValue } from '../sql/sql-value.ts';
+import { quoted } from '../sql/names.ts';
 import { type Statement, textOf } from '../sql/sql.ts';
 import { type Connection, openConnection } from './connections/connection.ts';
 import { SQLITE } from './dialect.ts';
 import { sqliteSnapshot } from './snapshot.ts';
-import { refreshStatistics } from './statistics.ts';
+import { countEntries, refreshStatistics } from './statistics.ts';
 import { createSurveys } from './surveys.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** Opens a SQLite file that is there to look into it: nothing can be written, not even by mistake. */
 export async function openSqliteReader(path: string): Promise<ReadableDatabase> {
@@ -88,6 +95,7 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
     // one write runs at a time, and readers never wait
     alone: (work) =>
       queue.write((tx) => work({ ...tx, stopWrites: () => Promise.resolve(), apart: (part) => part(tx) })),
+    indexing: (work) => work(createIndexWork(queue, writer, () => check(writer))),
     isServed: () => Promise.resolve(false),
     keepTo: (stored) => void (fingerprint = stored),
     look: async () => {
@@ -118,6 +126,21 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
         writer.handle.close();
       }
     },
+  };
+}
+
+/** An index is made in a transaction, in which nothing else is written. */
+function createIndexWork(queue: WriteQueue, { handle }: Connection, check: () => void): IndexWork {
+  const drop = (name: string): void => handle.exec(`DROP INDEX IF EXISTS ${quoted(name)}`);
+  return {
+    stopsWrites: true,
+    make: (index) =>
+      queue.write(async (tx) => {
+        drop(index.name);
+        await tx.run(SQLITE.schema.createIndex(index), []);
+        countEntries(handle, index.name);
+      }, check),
+    drop: (name) => queue.write(async () => drop(name), check),
   };
 }
 

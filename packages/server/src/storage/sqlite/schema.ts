@@ -5,6 +5,8 @@ import { SQLITE_CODECS } from './codecs.ts';
 import { presentTable } from './present-table.ts';
 
 const INDEXES = `SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`;
+/** `dbstat` adds up the pages of each. */
+const SIZES = `SELECT d.name, d.pgsize AS size FROM dbstat d JOIN sqlite_schema s ON s.name = d.name AND s.type = 'index' WHERE d.aggregate = TRUE`;
 
 export const SQLITE_SCHEMA: SchemaDialect = {
   foundation: [],
@@ -18,6 +20,7 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   createIndex: ({ name, table, unique, parts, where }) =>
     `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(name)} ON ${quoted(table)} (${parts.join(', ')})${where === null ? '' : ` WHERE ${where}`}`,
   covers: true,
+  takesLongKeys: true,
   noteIndex: () => null,
   columns: async (tx, table) => {
     const rows = await tx.all('SELECT name FROM pragma_table_info(?)', [table]);
@@ -30,6 +33,14 @@ export const SQLITE_SCHEMA: SchemaDialect = {
       table: String(table),
       text: String(sql),
     }));
+  },
+  indexSizes: async (tx) => {
+    const rows = await tx.all(SIZES, []);
+    return new Map(rows.map(({ name, size }) => [String(name), Number(size)]));
+  },
+  rowsAbout: async (tx, table) => {
+    const [row] = await tx.all(`SELECT max(rowid) AS n FROM ${quoted(table)}`, []);
+    return Number(row?.['n'] ?? 0);
   },
   table: presentTable,
   halfway: null,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { quoted } from '../sql/names.ts';
 
 /** So many entries of an index are looked at, at most, that are alike. */
 const LIMIT = 2000;
@@ -16,8 +17,17 @@ const EXISTS = `SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'`;
  * the schema was changed.
  */
 export function refreshStatistics(writer: DatabaseSync): void {
+  refresh(writer, `PRAGMA optimize = ${ALL_TABLES}`);
+}
+
+/** The same for one index that has just been made. */
+export function countEntries(writer: DatabaseSync, index: string): void {
+  refresh(writer, `ANALYZE ${quoted(index)}`);
+}
+
+function refresh(writer: DatabaseSync, count: string): void {
   const before = statistics(writer);
-  writer.exec(`PRAGMA analysis_limit = ${String(LIMIT)}; PRAGMA optimize = ${ALL_TABLES}`);
+  writer.exec(`PRAGMA analysis_limit = ${String(LIMIT)}; ${count}`);
   const after = statistics(writer);
   if (JSON.stringify(after) === JSON.stringify(before)) return;
   const write = writer.prepare('UPDATE sqlite_stat1 SET "stat" = ? WHERE "tbl" = ? AND "idx" IS ?');

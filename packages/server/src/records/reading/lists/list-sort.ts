@@ -1,7 +1,7 @@
-import { type Entity, type Field, isOneOption, isOneReference, isProse } from '@ninefold/model';
+import { type Entity, type Field, isOneReference } from '@ninefold/model';
+import { inOrder, rankedInOrder, type OrderText } from '../../../storage/columns/in-order.ts';
 import { columnOf } from '../../../storage/columns/registry.ts';
 import type { Row, SqlValue } from '../../../storage/sql/sql-value.ts';
-import { literal } from '../../../storage/sql/names.ts';
 import {
   all,
   any,
@@ -68,7 +68,7 @@ function sortValue(context: PlanContext, view: View, name: string): SortValue | 
   const { entity } = view;
   if (SYSTEM.has(name) && (name !== 'state_since' || entity.lifecycle)) return plainly(column('t', name));
   if (name === 'state' && entity.lifecycle)
-    return plainly(ranked(column('t', 'state'), Object.keys(entity.lifecycle.states)));
+    return ofText(rankedInOrder(column('t', 'state').text, Object.keys(entity.lifecycle.states)));
   if (name === 'created_by' || name === 'changed_by')
     return plainly(titleInOrder(context, view.rights, 'user', column('t', name)));
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
@@ -90,22 +90,19 @@ function textInOrder(view: View, field: Field, text: Sql): Sql {
 function fieldValue(context: PlanContext, view: View, entity: Entity, field: Field): SortValue | null {
   const stored = column('t', field.id);
   if (columnOf(field) === null) return null;
-  if (isOneOption(field)) return plainly(ranked(stored, field.options));
   if (isOneReference(field)) return caseless(context, titleInOrder(context, view.rights, field.to, stored));
-  const isName = isProse(field.type, 'line') && entity.key !== field.id && !field.unique;
-  return isName || field.sortBy !== null ? caseless(context, textInOrder(view, field, stored)) : plainly(stored);
+  if (field.sortBy !== null) return caseless(context, textInOrder(view, field, stored));
+  const ordered = inOrder(context.dialect.caseless, entity, field, stored.text);
+  return ordered === null ? null : ofText(ordered);
+}
+
+function ofText({ text, collation }: OrderText): SortValue {
+  return { value: raw(text), collation };
 }
 
 function caseless({ dialect }: PlanContext, value: Sql): SortValue {
   const { text, collation } = dialect.caseless(value.text);
   return { value: raw(text, value), collation };
-}
-
-/** The place in the written order. */
-function ranked(stored: Sql, options: readonly string[]): Sql {
-  if (options.length === 0) return raw('NULL');
-  const places = options.map((option, index) => `WHEN ${literal(option)} THEN ${index}`);
-  return sql`CASE ${stored} ${raw(places.join(' '))} END`;
 }
 
 export function orderSql(keys: readonly SortKey[]): Sql {

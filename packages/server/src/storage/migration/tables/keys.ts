@@ -1,6 +1,9 @@
+import { denormalisedColumns } from '../../denormalised/denormalised-columns.ts';
 import { quoted } from '../../sql/names.ts';
 import { coveringName } from '../../schema/covering-index.ts';
 import { indexesOf } from '../../schema/indexes.ts';
+import { readIndexRows, removeIndexRow } from '../../indexes/index-rows.ts';
+import { fitsColumns } from '../../indexes/staying-indexes.ts';
 import type { PresentIndex } from '../../database/schema-dialect.ts';
 import { MigrationRefused } from '../changes/migration-refused.ts';
 import type { IndexShape } from '../../database/shapes.ts';
@@ -22,7 +25,8 @@ export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Pro
   const present = (await schema.indexes(reader)).filter(({ table }) => ours.has(table));
   const isMoved = ({ table }: PresentIndex): boolean =>
     moved.touched.has(table) || retyped.has(table) || layout.gone.includes(table);
-  const stale = present.filter((index) => isMoved(index) || !texts.has(index.text));
+  const following = await planFollowing(work);
+  const stale = present.filter((index) => isMoved(index) || !(texts.has(index.text) || following.stay.has(index.name)));
   const kept = new Set(present.filter((index) => !stale.includes(index)).map(({ name }) => name));
   const missing = wanted.filter(({ name }) => !kept.has(name));
   const before = new Map(
@@ -30,9 +34,10 @@ export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Pro
   );
   const parts: Planned[] = [
     {
-      changes: stale.filter((index) => !isMoved(index) && index.name !== coveringName(index.table)).map(goneIndex),
+      changes: stale.filter((index) => !isMoved(index) && !isQuiet(index, following)).map(goneIndex),
       steps: stale.map(({ name }) => statement('unindex', `DROP INDEX ${quoted(name)}`)),
     },
+    { changes: [], steps: following.steps },
   ];
   const wasThere = new Set(present.map(({ name }) => name));
   for (const index of missing) {
@@ -46,6 +51,36 @@ export async function planIndexes(work: Work, retyped: ReadonlySet<string>): Pro
     parts.push({ changes: isTold ? [newIndex(index)] : [], steps: [addIndex(index)] });
   }
   return together(parts);
+}
+
+/** The indexes that follow use: those that the new columns leave in place. */
+interface Following {
+  readonly known: ReadonlySet<string>;
+  readonly stay: ReadonlySet<string>;
+  readonly steps: readonly Step[];
+}
+
+/** What names a column that goes or gets another name goes with it: that it was pinned or refused, too. */
+async function planFollowing({ reader, layout, model }: Work): Promise<Following> {
+  const rows = await readIndexRows(reader);
+  const staying = rows.filter((row) => {
+    const table = layout.tables.find(({ before, shape }) => before === row.entity && shape.name === row.entity);
+    const kept = table?.columns.flatMap(({ before, shape }) => (before === shape.name ? [before] : [])) ?? [];
+    const hidden = Object.hasOwn(model.entities, row.entity) ? denormalisedColumns(model, row.entity) : [];
+    return fitsColumns(row, new Set([...kept, ...hidden.map(({ name }) => name)]));
+  });
+  return {
+    known: new Set(rows.map(({ name }) => name)),
+    stay: new Set(staying.map(({ name }) => name)),
+    steps: rows
+      .filter((row) => !staying.includes(row))
+      .map(({ name }) => ({ phase: 'remove', run: (tx) => removeIndexRow(tx, name) })),
+  };
+}
+
+/** Nobody is told of an index that nobody has asked for in the specification. */
+function isQuiet({ name, table }: PresentIndex, { known }: Following): boolean {
+  return name === coveringName(table) || known.has(name);
 }
 
 function isTouched({ moved }: Work, { before }: PlacedTable): boolean {

@@ -11,6 +11,9 @@ const GUARD = `SELECT 1 FROM pg_trigger WHERE tgrelid = to_regclass(quote_ident(
 const INDEXES = `SELECT i.relname AS name, t.relname AS "table", obj_description(i.oid, 'pg_class') AS text
   FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid JOIN pg_am a ON a.oid = i.relam
   WHERE a.amname = 'btree' AND NOT x.indisprimary AND t.relnamespace = current_schema()::regnamespace`;
+const SIZES = `SELECT i.relname AS name, pg_relation_size(i.oid) AS size FROM pg_index x
+  JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid WHERE t.relnamespace = current_schema()::regnamespace`;
+const ROWS = `SELECT reltuples::bigint AS n FROM pg_class WHERE oid = to_regclass(quote_ident(current_schema()) || '.' || quote_ident(?))`;
 
 export const POSTGRES_SCHEMA: SchemaDialect = {
   foundation: FUNCTIONS,
@@ -27,6 +30,7 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
   appendOnly: async (tx, table) => ((await tx.all(GUARD, [table])).length > 0 ? [] : guards(table)),
   createIndex,
   covers: false,
+  takesLongKeys: false,
   noteIndex: (index) => `COMMENT ON INDEX ${quoted(index.name)} IS ${literal(createIndex(index))}`,
   columns: async (tx, table) => (await tx.all(COLUMNS, [table])).map(({ attname }) => String(attname)),
   indexes: async (tx) => {
@@ -34,6 +38,14 @@ export const POSTGRES_SCHEMA: SchemaDialect = {
     return rows.flatMap(({ name, table, text }) =>
       text === null ? [] : [{ name: String(name), table: String(table), text: String(text) }],
     );
+  },
+  indexSizes: async (tx) => {
+    const rows = await tx.all(SIZES, []);
+    return new Map(rows.map(({ name, size }) => [String(name), Number(size)]));
+  },
+  rowsAbout: async (tx, table) => {
+    const [row] = await tx.all(ROWS, [table]);
+    return Math.max(0, Number(row?.['n'] ?? 0)); // -1 before the first statistics
   },
   table: presentTable,
   halfway: POSTGRES_HALFWAY,

@@ -1,0 +1,12 @@
+import type { IndexRow } from './index-rows.ts';
+
+/** Names of the columns that a part of an index looks at: what stands in single quotes is a value. */
+export function columnsOfPart(part: string): readonly string[] {
+  const names = part.replace(/'(?:[^']|'')*'/g, '').matchAll(/"((?:[^"]|"")*)"/g);
+  return [...names].map(([, name = '']) => name.replaceAll('""', '"'));
+}
+
+/** Whether a table with these columns can have the index. */
+export function fitsColumns({ parts }: Pick<IndexRow, 'parts'>, columns: ReadonlySet<string>): boolean {
+  return parts.flatMap(columnsOfPart).every((name) => columns.has(name));
+}
