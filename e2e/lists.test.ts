@@ -233,12 +233,73 @@ test('a figure leads to its records under the name of its block, with the column
   expect(await page.locator('[data-nf-chip]').allInnerTexts()).toEqual([label]);
   expect(await heads()).toEqual(known);
   await open(page, '/_/home');
-  await page.locator('[data-nf-waiting="ticket"] a').click();
-  await page.waitForURL(/where=/);
+  const waiting = page.locator('[data-nf-waiting="ticket"]');
+  const counted = Number((await waiting.locator('h3').innerText()).replace(/\D/g, ''));
+  await waiting.getByRole('link', { name: 'View all: Requests' }).click();
+  await page.waitForURL(/waiting=/);
+  expect(query(page)).toBe('?waiting=me');
   await expect.poll(() => page.locator('[data-nf-chip]').allInnerTexts()).toEqual(['Waiting for me']);
   await expect.poll(heads).toEqual(known);
+  await expect.poll(async () => (await rows(page)).length).toBe(counted);
   await context.close();
 });
+
+const current = (page: Page): Promise<readonly (string | null)[]> =>
+  page
+    .locator('nav [data-nf-nav][aria-current]')
+    .evaluateAll((all) => all.flatMap((one) => [one.getAttribute('data-nf-nav'), one.getAttribute('aria-current')]));
+
+test('what waits opens by state, each condition can be dropped, and the navigation says where one is', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/_/home');
+  const waiting = page.locator('[data-nf-waiting="ticket"]');
+  const state = waiting.locator('[data-nf-waiting-state]').first();
+  const [id, number] = [
+    await state.getAttribute('data-nf-waiting-state'),
+    (await state.innerText()).replace(/\D/g, ''),
+  ];
+  expect(await waiting.locator('tbody [data-nf-record]').count()).toBeGreaterThan(0);
+  await state.click();
+  await page.waitForURL(/waiting=/);
+  expect(query(page)).toBe(`?waiting=me&f.state=in%3A${String(id)}`);
+  await expect.poll(async () => (await rows(page)).length).toBe(Number(number));
+  await expect.poll(() => current(page)).toEqual(['_home', 'true']);
+  await page.locator('main [data-nf-open]').first().click();
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
+  await expect.poll(() => current(page)).toEqual(['_home', 'true']);
+  await page.goBack();
+  await page.locator('[data-nf-chip="waiting"]').waitFor();
+  await page.locator('[data-nf-chip="waiting"] button').click();
+  await expect.poll(() => query(page)).toBe(`?f.state=in%3A${String(id)}`);
+  await expect.poll(() => current(page)).toEqual(['my_requests', 'true']);
+  await page.locator('[data-nf-chip] button').click();
+  await expect.poll(() => query(page)).toBe('');
+  await open(page, '/desk');
+  await expect.poll(() => current(page)).toEqual(['desk', 'page']);
+  await context.close();
+});
+
+test.each(['en', 'ja'] as const)(
+  'a list of ten columns stands in a window of 1280 pixels, and only what opens a row looks like a link (%s)',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'mona', language });
+    await open(page, '/tickets?f.state=in:waiting,open');
+    const frame = page.locator('main table').locator('..');
+    expect(await frame.getAttribute('data-wide')).toBeNull();
+    const edges = await page
+      .locator('main th')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(edges.length).toBe(11);
+    expect(Math.max(...edges)).toBeLessThanOrEqual(1280);
+    const colours = (selector: string): Promise<readonly string[]> =>
+      page.locator(selector).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).color))]);
+    const [opening] = await colours('main td a[data-nf-open]');
+    const others = await colours('main td a:not([data-nf-open])');
+    expect(others).toEqual(await colours('main td[data-nf-field="priority"]'));
+    expect(others).not.toContain(opening);
+    await context.close();
+  },
+);
 
 test.each(['light', 'dark'] as const)(
   'a wide list keeps its head and first column in sight, and a selected row has one colour (%s)',

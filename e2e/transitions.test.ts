@@ -160,9 +160,7 @@ test('optional steps wait for nobody and are no primary button; everything else 
   const alan = await suite.client('alan');
   const ticket = await ticketOfAlan();
   await alan.send('POST', `/api/ticket/${ticket.id}/resolve`, { solution: 'Done' });
-  const { body } = await rita.get<{ waiting: readonly { entity: string; where: string }[] }>('/_/home');
-  const where = body.waiting.find(({ entity }) => entity === 'ticket')?.where ?? 'record.state == "none"';
-  const waiting = await rita.get<ListBody>(`/api/ticket?size=100&where=${encodeURIComponent(where)}`);
+  const waiting = await rita.get<ListBody>('/api/ticket?size=100&waiting=me');
   expect(waiting.body.items.map(({ id }) => id)).not.toContain(ticket.id);
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, `/tickets/${ticket.id}`);

@@ -19,6 +19,8 @@ export interface ListState {
   readonly where: string | null;
   /** The block, as `home.late`, whose records these are (`block=`), or null. */
   readonly block: string | null;
+  /** Only records whose next step the reader may take (`waiting=me`). */
+  readonly waiting: boolean;
   readonly search: string;
   readonly filters: readonly Filter[];
   /** Field ids, `-` before one for descending. */
@@ -49,6 +51,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
   return {
     where: params.get('where') || null,
     block: params.get('block') || null,
+    waiting: params.get('waiting') === 'me',
     search: params.get('search') ?? '',
     filters: [...params].flatMap(([name, value]) => readFilter(name, value)),
     sort: sort === null ? defaults.sort : sort.split(',').filter((entry) => entry !== ''),
@@ -73,6 +76,7 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   const params = new URLSearchParams([...current].filter(([name]) => !isOwn(name)));
   if (state.where !== null) params.set('where', state.where);
   if (state.block !== null) params.set('block', state.block);
+  if (state.waiting) params.set('waiting', 'me');
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
   if (state.sort.join() !== defaults.sort.join()) params.set('sort', state.sort.join());
@@ -81,7 +85,7 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   return params;
 }
 
-const OWN = new Set(['where', 'block', 'search', 'sort', 'page', 'size']);
+const OWN = new Set(['where', 'block', 'waiting', 'search', 'sort', 'page', 'size']);
 
 function isOwn(name: string): boolean {
   return OWN.has(name) || name.startsWith('f.');
@@ -95,6 +99,7 @@ export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'w
   const params = new URLSearchParams();
   const named = [...(screen.where === null ? [] : [screen.id]), ...(state.block === null ? [] : [state.block])];
   if (named.length > 0) params.set('screen', named.join());
+  if (state.waiting) params.set('waiting', 'me');
   if (state.where !== null) params.set('where', state.where);
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);

@@ -64,6 +64,7 @@ export function createRecords(db: Database, given: Model, clock: Clock, followUs
         work({
           list: (by, entity, params) => listRecords(one, views, { caller: by, entity, search: params }),
           count: (by, entity, where) => countRecords({ ...services, context: one }, by, entity, where),
+          group: (by, entity, params) => groupRecords(one, views, { caller: by, entity, search: params }),
         }),
       ),
     group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),

@@ -53,6 +53,12 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
       'Screens and blocks of this entity that are open to the caller, as `desk` or `home.late`, separated by commas: only records that all of them show.',
     schema: { type: 'string', maxLength: 2000 },
   },
+  waiting: {
+    name: 'waiting',
+    in: 'query',
+    description: 'Only records whose next step the caller may take (`me`), as "My work" counts them.',
+    schema: { type: 'string', enum: ['me', 'anyone'], default: 'anyone' },
+  },
   search: {
     name: 'search',
     in: 'query',
@@ -101,6 +107,7 @@ const LIST_SHARED = [
   'expand',
   'where',
   'screen',
+  'waiting',
   'search',
   'size',
   'page',

@@ -72,8 +72,8 @@ export interface Records {
     params: URLSearchParams,
     options: ExportOptions,
   ): AsyncGenerator<readonly RecordValue[], void>;
-  /** Several lists and counts of one moment, which may take as long together as one call. */
-  together<T>(caller: Caller, work: (records: Pick<Records, 'list' | 'count'>) => Promise<T>): Promise<T>;
+  /** Several lists, counts and groups of one moment, which may take as long together as one call. */
+  together<T>(caller: Caller, work: (records: Pick<Records, 'list' | 'count' | 'group'>) => Promise<T>): Promise<T>;
   /** The records that fit, counted and measured in groups. */
   group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
   /** `params`: `select` and `expand`. */

@@ -7,10 +7,17 @@ export interface Count {
   readonly total_is: 'exact' | 'at_least';
 }
 
+/** The records of an entity whose next step the reader may take. */
+export interface WaitingRecords extends Count {
+  readonly entity: string;
+  /** How many are in each state, in the order of the life cycle; none where there are too many to count. */
+  readonly states: readonly { readonly state: string; readonly total: number }[];
+}
+
 /** `GET /_/home` */
 export interface HomeAnswer {
-  /** Per entity, the records whose next step this user may take; `where` finds them in a list. */
-  readonly waiting: readonly ({ readonly entity: string; readonly where: string } & Count)[];
+  /** Per entity, the records whose next step this user may take; `waiting=me` finds them in a list. */
+  readonly waiting: readonly WaitingRecords[];
   /** The figures of the blocks, by `<screen>.<block>`. */
   readonly counts: Readonly<Record<string, Count>>;
 }
@@ -18,15 +25,15 @@ export interface HomeAnswer {
 /** What a small list on a screen asks for. */
 export interface SmallList {
   readonly entity: string;
-  /** The block, as `home.late`. */
-  readonly block: string;
+  /** What the list shows: the records of a block, as `home.late`, or those whose next step the reader may take. */
+  readonly of: { readonly screen: string } | { readonly waiting: 'me' };
   readonly sort: readonly string[];
   readonly rows: number;
 }
 
-function listParams({ block, sort, rows }: SmallList): Record<string, string> {
+function listParams({ of, sort, rows }: SmallList): Record<string, string> {
   return {
-    screen: block,
+    ...of,
     ...(sort.length === 0 ? {} : { sort: sort.join(',') }),
     size: String(rows),
     total: 'none',

@@ -1,7 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { isReference, systemField, wordsOf, type Entity, type Field, type Filter } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
 import styles from './filters.module.css';
@@ -11,10 +10,12 @@ interface FilterChipsProps {
   readonly filters: readonly Filter[];
   readonly where: string | null;
   readonly block: string | null;
+  readonly waiting: boolean;
   readonly search: string;
   readonly onChange: (filters: readonly Filter[]) => void;
   readonly onDropWhere: () => void;
   readonly onDropBlock: () => void;
+  readonly onDropWaiting: () => void;
   readonly onDropSearch: () => void;
   readonly onClear: () => void;
 }
@@ -22,24 +23,16 @@ interface FilterChipsProps {
 /** What the list is narrowed by, each with a way to drop it. */
 export function FilterChips(props: FilterChipsProps) {
   const { t, block: name } = useTexts();
-  const { entity, filters, where, block, search } = props;
-  const { data: home } = useHomeQuery();
-  const isWaiting = home?.waiting.some((each) => each.entity === entity.id && each.where === where) === true;
+  const { entity, filters, where, block, waiting, search } = props;
   const [screen = '', id = ''] = block?.split('.') ?? [];
-  if (filters.length === 0 && where === null && block === null && search === '') return null;
+  if (filters.length === 0 && where === null && block === null && !waiting && search === '') return null;
   return (
     <ul className={styles['chips']} aria-label={t('list.filters')}>
       {search !== '' && (
         <Chip text={t('list.chip_search', { text: search })} onDrop={props.onDropSearch} hook="search" />
       )}
-      {where !== null && (
-        <Chip
-          text={isWaiting ? t('home.waiting') : t('list.chip_where')}
-          title={where}
-          onDrop={props.onDropWhere}
-          hook="where"
-        />
-      )}
+      {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
+      {waiting && <Chip text={t('home.waiting')} onDrop={props.onDropWaiting} hook="waiting" />}
       {block !== null && <Chip text={name(screen, id)} onDrop={props.onDropBlock} hook="block" />}
       {filters.map((filter) => (
         <FilterChip

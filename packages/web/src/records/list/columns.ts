@@ -27,8 +27,12 @@ export interface Column {
 const CHOSEN = 7;
 
 /** The columns that a list names. One that names none has those of the first written list of its entity that the reader has. */
-export function namedColumns(model: Model, { entity, columns }: ListScreen): readonly string[] {
-  if (columns.length > 0) return columns;
+export function listedColumns(model: Model, { entity, columns }: ListScreen): readonly string[] {
+  return columns.length > 0 ? columns : namedColumns(model, entity);
+}
+
+/** The columns of the first written list of an entity that names some; none where the reader has no such list. */
+export function namedColumns(model: Model, entity: string): readonly string[] {
   const written = screensOf(model, entity, 'list').filter((screen) => screen.written);
   return written.find((screen) => screen.columns.length > 0)?.columns ?? [];
 }

@@ -42,7 +42,8 @@ export function ListContent(props: ListContentProps) {
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
-    const narrowed = state.filters.length > 0 || state.where !== null || state.block !== null || state.search !== '';
+    const isNamed = state.where !== null || state.block !== null || state.waiting;
+    const narrowed = state.filters.length > 0 || isNamed || state.search !== '';
     return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
   }
   return (

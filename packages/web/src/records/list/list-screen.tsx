@@ -16,7 +16,7 @@ import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { columnsOf, namedColumns } from './columns.ts';
+import { columnsOf, listedColumns } from './columns.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
 import { ListContent } from './list-content.tsx';
@@ -47,7 +47,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(
-    () => columnsOf(entity, namedColumns(model, screen), rights),
+    () => columnsOf(entity, listedColumns(model, screen), rights),
     [entity, model, screen, rights],
   );
   const hasSelected = useEverOpened(selection.records.length > 0);

@@ -32,6 +32,9 @@ export interface LayoutProps {
   readonly query: string;
 }
 
+/** Up to so many columns have room beside the navigation of a window of 1280 pixels. */
+const ROOMY = 7;
+
 /** A native table; on narrow screens its rows stand as cards. */
 export function ListTable(props: LayoutProps) {
   const { entity, columns, items, selection } = props;
@@ -44,7 +47,12 @@ export function ListTable(props: LayoutProps) {
       data-wide={isWide || undefined}
       {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': props.label } : {})}
     >
-      <table className={styles['table']} aria-label={props.label} aria-busy={props.busy}>
+      <table
+        className={styles['table']}
+        aria-label={props.label}
+        aria-busy={props.busy}
+        data-dense={columns.length > ROOMY || undefined}
+      >
         <thead>
           <tr>
             {selection && (

@@ -23,10 +23,12 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
         filters={state.filters}
         where={state.where}
         block={state.block}
+        waiting={state.waiting}
         search={state.search}
         onChange={(filters) => onChange({ filters })}
         onDropWhere={() => onChange({ where: null })}
         onDropBlock={() => onChange({ block: null })}
+        onDropWaiting={() => onChange({ waiting: false })}
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
       />
@@ -35,4 +37,4 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
 }
 
 /** Nothing narrows the list. */
-export const CLEARED: Partial<ListState> = { filters: [], where: null, block: null, search: '' };
+export const CLEARED: Partial<ListState> = { filters: [], where: null, block: null, waiting: false, search: '' };

@@ -4,14 +4,20 @@ import classes from './home.module.css';
 
 /** A number of records and what they are; a plus sign where counting stopped early. */
 export function Figure({ count, label }: { readonly count: Count | undefined; readonly label: string }) {
-  const { t, language } = useTexts();
-  const number = count === undefined ? '…' : new Intl.NumberFormat(language).format(count.total);
+  const number = useNumber();
   return (
     <span className={classes['figure']}>
-      <span className={classes['number']}>
-        {count?.total_is === 'at_least' ? t('home.at_least', { number }) : number}
-      </span>
+      <span className={classes['number']}>{count === undefined ? '…' : number(count)}</span>
       <span className={classes['label']}>{label}</span>
     </span>
   );
+}
+
+/** Writes a number of records as the reader's language has it, with a plus sign where counting stopped early. */
+export function useNumber(): (count: Count) => string {
+  const { t, language } = useTexts();
+  return ({ total, total_is }) => {
+    const number = new Intl.NumberFormat(language).format(total);
+    return total_is === 'at_least' ? t('home.at_least', { number }) : number;
+  };
 }

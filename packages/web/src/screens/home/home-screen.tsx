@@ -18,7 +18,12 @@ import classes from './home.module.css';
 function Work({ answer }: { readonly answer: HomeAnswer }) {
   const { t } = useTexts();
   const waiting = answer.waiting.filter((each) => each.total > 0);
-  if (waiting.length > 0) return <Waiting waiting={waiting} />;
+  if (waiting.length > 0)
+    return (
+      <div className={classes['waiting']}>
+        <Waiting waiting={waiting} />
+      </div>
+    );
   return (
     <Empty kind="first-use" title={t('home.nothing')}>
       {t('home.nothing_hint')}

@@ -1,31 +1,85 @@
+import type { Entity } from '@ninefold/model';
 import { Link } from 'react-router';
-import { useModel } from '../../base/model/use-model.ts';
+import { useSmallListQuery, type HomeAnswer, type WaitingRecords } from '../../base/calls/home-api.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.ts';
-import { Figure } from './figure.tsx';
-import type { HomeAnswer } from '../../base/calls/home-api.ts';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { Loading } from '../../kit/messages/loading.tsx';
+import { columnsOf, namedColumns } from '../../records/list/columns.ts';
+import { useNumber } from './figure.tsx';
+import { Rows } from './rows.tsx';
 import classes from './home.module.css';
 
-/** Per entity, how many records wait for the reader; each figure leads to those records. */
+const ROWS = 8;
+const COLUMNS = 5;
+
+/** Per entity, the records that wait for the reader: how many in each state, and those that have waited longest. */
 export function Waiting({ waiting }: { readonly waiting: HomeAnswer['waiting'] }) {
+  const { entities } = useModel();
+  return waiting.map((each) => {
+    const entity = entities[each.entity];
+    return entity === undefined ? null : <OfEntity key={each.entity} entity={entity} waiting={each} />;
+  });
+}
+
+function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiting: WaitingRecords }) {
   const texts = useTexts();
   const model = useModel();
+  const number = useNumber();
+  const list = screenPath(model, entity.id, 'list');
+  const title = texts.entityMany(entity.id);
+  const heading = `nf-waiting-${entity.id}`;
   return (
-    <ul className={classes['figures']}>
-      {waiting.map((each) => {
-        const list = screenPath(model, each.entity, 'list');
-        const content = <Figure count={each} label={texts.entityMany(each.entity)} />;
-        return (
-          <li key={each.entity} data-nf-waiting={each.entity}>
-            {list === null ? content : <Link to={{ pathname: list, search: whereSearch(each.where) }}>{content}</Link>}
-          </li>
-        );
-      })}
-    </ul>
+    <section className="nf-panel" aria-labelledby={heading} data-nf-waiting={entity.id}>
+      <div className={classes['sectionHead']}>
+        <h3 id={heading}>
+          {title} <span className={classes['total']}>{number(waiting)}</span>
+        </h3>
+        {list !== null && (
+          <Link
+            to={{ pathname: list, search: waitingSearch(null) }}
+            aria-label={texts.t('home.show_all_of', { list: title })}
+          >
+            {texts.t('home.show_all')}
+          </Link>
+        )}
+      </div>
+      {list !== null && waiting.states.length > 1 && (
+        <ul className={classes['states']}>
+          {waiting.states.map(({ state, total }) => (
+            <li key={state}>
+              <Link to={{ pathname: list, search: waitingSearch(state) }} data-nf-waiting-state={state}>
+                <StateBadge entity={entity.id} state={state} /> {number({ total, total_is: 'exact' })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Longest entity={entity} title={title} />
+    </section>
   );
 }
 
-/** The search part of a list's address that shows only the records of a condition. */
-function whereSearch(where: string): string {
-  return `?${new URLSearchParams({ where }).toString()}`;
+/** The first rows, those that were created first on top. */
+function Longest({ entity, title }: { readonly entity: Entity; readonly title: string }) {
+  const model = useModel();
+  const rights = useRights();
+  const { data, error, refetch } = useSmallListQuery({
+    entity: entity.id,
+    of: { waiting: 'me' },
+    sort: ['created_at'],
+    rows: ROWS,
+  });
+  const columns = columnsOf(entity, namedColumns(model, entity.id), rights).map(({ id }) => id);
+  if (error !== undefined) return <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return <Rows entity={entity.id} columns={columns.slice(0, COLUMNS)} items={data.items} title={title} />;
+}
+
+/** The search part of a list's address that shows what waits for its reader, in one state or in all. */
+function waitingSearch(state: string | null): string {
+  return `?${new URLSearchParams({ waiting: 'me', ...(state === null ? {} : { 'f.state': `in:${state}` }) }).toString()}`;
 }

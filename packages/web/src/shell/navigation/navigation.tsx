@@ -1,12 +1,14 @@
 import { House, ListChecks, type LucideIcon } from 'lucide-react';
 import type { Screen } from '@ninefold/model';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.ts';
+import { useFromList } from '../../records/list/from-list.ts';
+import { currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';
 import { navigationGroups, partStart, type NavigationGroup, type NavigationItem } from './navigation-items.ts';
 import classes from './navigation.module.css';
@@ -16,15 +18,26 @@ interface EntryProps {
   readonly glyph: LucideIcon;
   readonly text: ReactNode;
   readonly waiting: number | null;
-  readonly screen?: string;
+  readonly screen: string;
+  readonly current: Current;
   readonly onGo: () => void;
 }
 
-function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
+/** The entry that the page belongs to. */
+type Current = ReturnType<typeof currentEntry>;
+
+function Entry({ to, glyph: Glyph, text, waiting, screen, current, onGo }: EntryProps) {
   const { t, language } = useTexts();
+  const isCurrent = current?.id === screen;
   return (
     <li>
-      <NavLink to={to} end className={classes['entry'] ?? ''} onClick={onGo} data-nf-nav={screen}>
+      <Link
+        to={to}
+        className={classes['entry'] ?? ''}
+        aria-current={isCurrent ? (current.isPage ? 'page' : 'true') : undefined}
+        onClick={onGo}
+        data-nf-nav={screen}
+      >
         <Glyph size={16} aria-hidden />
         <span className={classes['text']}>{text}</span>
         {waiting !== null && (
@@ -33,7 +46,7 @@ function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
             <span className="nf-hidden"> {t('frame.waiting', { count: waiting })}</span>
           </span>
         )}
-      </NavLink>
+      </Link>
     </li>
   );
 }
@@ -41,10 +54,11 @@ function Entry({ to, glyph: Glyph, text, waiting, screen, onGo }: EntryProps) {
 interface ScreenEntryProps {
   readonly item: NavigationItem;
   readonly glyph: LucideIcon;
+  readonly current: Current;
   readonly onGo: () => void;
 }
 
-function ScreenEntry({ item: { screen, waiting }, glyph, onGo }: ScreenEntryProps) {
+function ScreenEntry({ item: { screen, waiting }, glyph, current, onGo }: ScreenEntryProps) {
   const texts = useTexts();
   return (
     <Entry
@@ -53,6 +67,7 @@ function ScreenEntry({ item: { screen, waiting }, glyph, onGo }: ScreenEntryProp
       text={<Fallback textKey={`screens.${screen.id}.label`}>{texts.screen(screen)}</Fallback>}
       waiting={waiting}
       screen={screen.id}
+      current={current}
       onGo={onGo}
     />
   );
@@ -62,17 +77,18 @@ interface GroupProps {
   readonly group: NavigationGroup;
   /** False: it is the only group, which needs no heading. */
   readonly headed: boolean;
+  readonly current: Current;
   readonly onGo: () => void;
 }
 
-function Group({ group, headed, onGo }: GroupProps) {
+function Group({ group, headed, current, onGo }: GroupProps) {
   const texts = useTexts();
   return (
     <div className={classes['group']}>
       {headed && group.id !== null && <h2 className={classes['heading']}>{texts.menu(group.id)}</h2>}
       <ul>
         {group.items.map((item) => (
-          <ScreenEntry key={item.screen.id} item={item} glyph={glyphOf(item.screen)} onGo={onGo} />
+          <ScreenEntry key={item.screen.id} item={item} glyph={glyphOf(item.screen)} current={current} onGo={onGo} />
         ))}
       </ul>
     </div>
@@ -89,23 +105,29 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const first = startScreen(model, useMe());
   const { start, rest } = first === null ? { start: null, rest: groups } : partStart(groups, first);
   const waiting = data?.waiting.reduce((sum, each) => sum + each.total, 0) ?? 0;
+  const { pathname, search } = useLocation();
+  const items = [...(start === null ? [] : [start]), ...rest.flatMap((group) => group.items)];
+  const current = currentEntry(model, items, { pathname, search, from: useFromList()?.address ?? null });
   return (
     <nav aria-label={t('frame.navigation')} className={classes['navigation']}>
       <div className={classes['group']}>
         <ul>
-          {start !== null && <ScreenEntry item={start} glyph={startGlyph(start.screen)} onGo={onGo} />}
+          {start !== null && (
+            <ScreenEntry item={start} glyph={startGlyph(start.screen)} current={current} onGo={onGo} />
+          )}
           <Entry
             to="/_/home"
             glyph={start === null ? House : ListChecks}
             text={t('home.title')}
             waiting={waiting > 0 ? waiting : null}
-            screen="_home"
+            screen={MY_WORK}
+            current={current}
             onGo={onGo}
           />
         </ul>
       </div>
       {rest.map((group) => (
-        <Group key={group.id ?? ''} group={group} headed={groups.length > 1} onGo={onGo} />
+        <Group key={group.id ?? ''} group={group} headed={groups.length > 1} current={current} onGo={onGo} />
       ))}
     </nav>
   );

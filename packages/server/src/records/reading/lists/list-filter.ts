@@ -7,6 +7,7 @@ import { rowsShowing } from '../../views/field-access.ts';
 import { filterSql } from './list-filters.ts';
 import { badParameter, type Filtering } from './list-params.ts';
 import { searchSql } from './list-search.ts';
+import { waitingSql } from './waiting-rows.ts';
 import { screenConditions } from './screen-conditions.ts';
 import { all, raw, sql, table, TRUE, type Sql } from '../../../storage/sql/sql.ts';
 import { partsOf, type Parts } from '../../views/ranges.ts';
@@ -63,6 +64,7 @@ export async function listFilter(
     rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),
     ...params.filters.map((filter) => filterSql(context, view, filter)),
     ...shown.map((condition) => views.condition(view, condition)),
+    params.waiting ? waitingSql(context, entity, rights) : TRUE,
     where ?? TRUE,
   ];
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);

@@ -5,6 +5,8 @@ export interface ListParams {
   readonly where: string | null;
   /** Screens and blocks whose conditions must hold too: `desk`, `home.late`. */
   readonly screens: readonly string[];
+  /** Only records whose next step the caller may take (`waiting=me`). */
+  readonly waiting: boolean;
   /** Field ids, with `-` before it for descending. */
   readonly sort: readonly string[];
   readonly search: string | null;
@@ -34,7 +36,7 @@ const MAX_TEXT = 2000;
 /** Of the web application's own address, and the language of refusals; nothing of the data depends on them. */
 const IGNORED: ReadonlySet<string> = new Set(['view', 'layout', 'lng']);
 /** What says which records are meant. */
-export const FILTERING: ReadonlySet<string> = new Set(['where', 'screen', 'search', 'trash']);
+export const FILTERING: ReadonlySet<string> = new Set(['where', 'screen', 'waiting', 'search', 'trash']);
 const KNOWN: ReadonlySet<string> = new Set([
   ...FILTERING,
   'sort',
@@ -66,7 +68,7 @@ export function readListParams(params: URLSearchParams, pageSize: number): ListP
 }
 
 /** Which records are meant. */
-export type Filtering = Pick<ListParams, 'where' | 'screens' | 'search' | 'trash' | 'filters'>;
+export type Filtering = Pick<ListParams, 'where' | 'screens' | 'waiting' | 'search' | 'trash' | 'filters'>;
 
 /** The parameters that say which records are meant; those of `known` may stand beside them. */
 export function readFilterParams(params: URLSearchParams, known: ReadonlySet<string> = FILTERING): Filtering {
@@ -74,6 +76,7 @@ export function readFilterParams(params: URLSearchParams, known: ReadonlySet<str
   return {
     where: textOf(params, 'where'),
     screens: listOf(params, 'screen') ?? [],
+    waiting: wordOf(params, 'waiting', ['me', 'anyone'], 'anyone') === 'me',
     search: textOf(params, 'search'),
     trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',
     filters: [...params].filter(([name]) => name.startsWith('f.')).map(([name, value]) => readFilter(name, value)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '@ninefold/spec';
 import type { Entity } from '@ninefold/model';
-import { waitingWhere } from './waiting-where.ts';
+import { waitingWays } from './waiting-rows.ts';
 
 const TEXT = `ninefold: 1
 entities:
@@ -42,21 +42,24 @@ test('the specification of this test is sound', () => {
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test.each([
+/** Each way as `state`, with the source of its condition behind a colon. */
+function waysOf(roles: readonly string[]): readonly string[] {
+  return waitingWays(job, roles).map(({ state, guard }) => (guard === null ? state : `${state}: ${guard.source}`));
+}
+
+test.each<readonly [string, readonly string[], readonly string[]]>([
   [
-    'steps with their guards; a state with a free step needs none',
+    'steps with their conditions',
     ['helper'],
-    true,
-    '(record.state in ["asked"]) || (record.state in ["taken"] && (record.helper == user))',
+    ['asked', 'asked: filled(record.helper)', 'taken: record.helper == user'],
   ],
-  ['by state alone', ['helper'], false, '(record.state in ["asked","taken"])'],
-  ['another role, other steps', ['boss'], true, '(record.state in ["taken","kept"])'],
-  ['a step whose dialog asks for what its guard reads', ['teller'], true, '(record.state in ["kept"])'],
-  ['no step at all', ['nobody'], true, null],
-])('%s', (_, roles, guards, where) => {
-  expect(waitingWhere(job, roles, guards)).toBe(where);
+  ['another role, other steps', ['boss'], ['taken', 'kept']],
+  ['a step whose dialog asks for what its condition reads', ['teller'], ['kept']],
+  ['no step at all', ['nobody'], []],
+])('%s', (_, roles, ways) => {
+  expect(waysOf(roles)).toEqual(ways);
 });
 
 test('an entity without a life cycle waits for nobody', () => {
-  expect(waitingWhere({ ...job, lifecycle: null }, ['helper'], true)).toBeNull();
+  expect(waitingWays({ ...job, lifecycle: null }, ['helper'])).toEqual([]);
 });

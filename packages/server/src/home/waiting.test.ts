@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK } from '../records/testing/desk.yaml.ts';
+import { openDesk, PLAIN, refusal, type Desk } from '../records/testing/open-desk.ts';
+import { waitingFor } from './waiting.ts';
+
+/** Requesters may not read `internal_note`; the condition of `accept` reads it all the same. */
+const YAML = DESK.replace(
+  'close: { from: resolved, to: closed, by: agent }',
+  `close: { from: resolved, to: closed, by: agent }
+      accept: { from: [new, open], to: resolved, by: requester, when: record.requester == user && blank(record.internal_note) }`,
+);
+
+let desk: Desk;
+type Person = keyof Desk['people'];
+
+beforeAll(async () => {
+  desk = await openDesk(YAML);
+  const { rita, ralf, anna, max } = desk.people;
+  const ask = async (category: string, by = rita): Promise<string> =>
+    (await desk.records.create(by, 'ticket', { subject: 'Chair', category }, PLAIN)).id;
+  await ask(desk.cables, ralf);
+  await ask(desk.paper);
+  const noted = await ask(desk.cables);
+  await desk.records.update(max, 'ticket', { idOrKey: noted, body: { internal_note: 'n' } }, PLAIN);
+  const taken = await ask(desk.cables);
+  await desk.records.transition(anna, 'ticket', { idOrKey: taken, transition: 'take', body: {} }, PLAIN);
+});
+afterAll(() => desk.close());
+
+async function waiting(person: Person, more: Readonly<Record<string, string>> = {}): Promise<number | null> {
+  const params = new URLSearchParams({ waiting: 'me', size: '1', total: 'exact', ...more });
+  return (await desk.records.list(desk.people[person], 'ticket', params)).total;
+}
+
+test('a list shows what waits for its reader: by state, by the condition of the step, on rows that they may read', async () => {
+  const [rita, ralf, anna, olga, max] = await Promise.all(
+    (['rita', 'ralf', 'anna', 'olga', 'max'] as const).map((person) => waiting(person)),
+  );
+  // Of Rita's three one has a note, which bars her step; an agent may take or resolve every ticket of the team.
+  expect({ rita, ralf, anna, olga, max }).toEqual({ rita: 2, ralf: 1, anna: 2, olga: 1, max: 3 });
+});
+
+test('filters and conditions of the reader narrow it further', async () => {
+  expect(await waiting('max', { 'f.state': 'in:open' })).toBe(0);
+  expect(await waiting('max', { 'f.state': 'in:new' })).toBe(3);
+  expect(await waiting('max', { where: 'record.category.name == "Paper"' })).toBe(1);
+  expect(await waiting('max', { waiting: 'anyone' })).toBe(4);
+});
+
+test('the page of what waits counts the same records, by their states', async () => {
+  const found = (person: Person) => waitingFor(desk.model, desk.records, desk.people[person]);
+  expect(await found('rita')).toEqual([
+    {
+      entity: 'ticket',
+      total: 2,
+      total_is: 'exact',
+      states: [
+        { state: 'new', total: 1 },
+        { state: 'open', total: 1 },
+      ],
+    },
+  ]);
+  expect(await found('olga')).toMatchObject([{ total: 1, states: [{ state: 'new', total: 1 }] }]);
+});
+
+test('another word is refused', async () => {
+  const { code, params } = await refusal(waiting('rita', { waiting: 'you' }));
+  expect([code, params]).toEqual(['bad_parameter', { parameter: 'waiting' }]);
+});
