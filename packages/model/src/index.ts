@@ -99,7 +99,7 @@ export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts
 export { currencyIn } from './writing/currency-in.ts';
 export { didList, transitionOfDid } from './expressions/derived-lists.ts';
 export { TREE_LISTS } from './expressions/derived-lists.ts';
-export { pathsOfGrants, pathsRead, whereReads } from './writing/paths-read.ts';
+export { pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { settleInput } from './writing/settle-input.ts';

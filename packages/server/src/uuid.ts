@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+/** Bytes of an id behind its time, and the hexadecimal digits that they are. */
 const TAIL = 10;
-/** Random bytes that no id has yet: fetched for many at once, since each fetch costs as much as the rest of a write's ids. */
-let pool = randomBytes(0);
+const DIGITS = 2 * TAIL;
+/** Random digits that no id has yet: fetched for many at once, since each fetch costs as much as the rest of a write's ids. */
+let pool = '';
+let used = 0;
 const POOL = 256 * TAIL;
 
 /** A new UUIDv7 whose time part is `now` (RFC 9562). */
 export function newId(now: string): string {
-  if (pool.length < TAIL) pool = randomBytes(POOL);
-  const tail = pool.subarray(0, TAIL);
-  pool = pool.subarray(TAIL);
-  return format(Date.parse(now), tail);
+  if (used === pool.length) [pool, used] = [randomBytes(POOL).toString('hex'), 0];
+  used += DIGITS;
+  return format(now, pool.slice(used - DIGITS, used));
 }
 
 /**
@@ -25,20 +27,32 @@ export function createOrderedIds(): (now: string) => string {
     at = now;
     const tail = randomBytes(TAIL);
     tail.writeUInt16BE(count, 0);
-    return format(Date.parse(now), tail);
+    return format(now, tail.toString('hex'));
   };
 }
 
 /** The same UUIDv7 for the same instant and label, so that loading again finds the record again. */
 export function labelledId(at: string, label: string): string {
-  return format(Date.parse(at), createHash('sha256').update(label).digest().subarray(0, TAIL));
+  return format(at, createHash('sha256').update(label).digest('hex').slice(0, DIGITS));
 }
 
-function format(ms: number, tail: Uint8Array): string {
-  const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0').slice(-12);
-  const bytes = Uint8Array.from(tail);
-  bytes[0] = 0x70 | ((bytes[0] ?? 0) & 0x0f);
-  bytes[2] = 0x80 | ((bytes[2] ?? 0) & 0x3f);
-  const hex = time + Buffer.from(bytes).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+/** The time of the last id as its first twelve digits. */
+let last = { now: '', time: '' };
+
+/** `tail` has 20 digits, of which the version and the variant take some. */
+function format(now: string, tail: string): string {
+  if (last.now !== now) last = { now, time: timeOf(now) };
+  const { time } = last;
+  const variant = VARIANTS[Number.parseInt(tail.charAt(4), 16) % VARIANTS.length];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(1, 4)}-${variant}${tail.slice(5, 8)}-${tail.slice(8)}`;
+}
+
+/** The digit that holds the variant, by the two bits that are free in it. */
+const VARIANTS = '89ab';
+
+function timeOf(now: string): string {
+  return Math.max(0, Math.floor(Date.parse(now)))
+    .toString(16)
+    .padStart(12, '0')
+    .slice(-12);
 }

@@ -3,7 +3,7 @@ import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role, RuntimeRight, Verb } from '../ir/role.ts';
-import { memoizedWeakly } from '../values/memo.ts';
+import { memoized, memoizedWeakly } from '../values/memo.ts';
 import type { Holder, Scope } from '../values/value.ts';
 import type { RecordValue } from '../wire/answers.ts';
 
@@ -93,23 +93,34 @@ export function grantHolds(grant: Grant, verb: Verb, scope: Scope): boolean | un
  */
 export function fieldRights(rights: Rights, entity: Entity, scope: Scope): Readonly<Record<string, FieldRight>> {
   const seen = rights.seen(entity.id, scope);
-  const active = rights.grants(entity.id).map((grant) => ({
-    grant,
-    create: grantHolds(grant, 'create', seen) === true,
-    read: grantHolds(grant, 'read', seen) === true,
-    update: grantHolds(grant, 'update', seen) === true,
-  }));
-  return Object.fromEntries(
-    Object.keys(entity.fields).map((field) => {
-      const right = {
-        create: active.some(({ grant, create }) => create && grant.fields[field]?.create === true),
-        read: active.some(({ grant, read }) => read && grant.fields[field]?.read === true),
-        update: active.some(({ grant, update }) => update && grant.fields[field]?.update === true),
-      };
-      return [field, right];
-    }),
-  );
+  const held = rights
+    .grants(entity.id)
+    .map((grant) => FIELD_VERBS.map((verb) => (grantHolds(grant, verb, seen) === true ? '1' : '0')).join(''));
+  return rightsByCase(rights)(entity)(held.join(' '));
 }
+
+const FIELD_VERBS = ['create', 'read', 'update'] as const;
+const MOST_CASES = 200;
+
+/** What may be done with each field, by the verbs that hold: a digit for each, grant by grant. Made once for each such case. */
+const rightsByCase = memoizedWeakly((rights: Rights) =>
+  memoizedWeakly((entity: Entity) =>
+    memoized((held: string): Readonly<Record<string, FieldRight>> => {
+      const active = held.split(' ');
+      const grants = rights.grants(entity.id);
+      const isGranted = (field: string, verb: (typeof FIELD_VERBS)[number]): boolean =>
+        grants.some(
+          ({ fields }, at) => active[at]?.charAt(FIELD_VERBS.indexOf(verb)) === '1' && fields[field]?.[verb] === true,
+        );
+      return Object.fromEntries(
+        Object.keys(entity.fields).map((field) => [
+          field,
+          { create: isGranted(field, 'create'), read: isGranted(field, 'read'), update: isGranted(field, 'update') },
+        ]),
+      );
+    }, MOST_CASES),
+  ),
+);
 
 /** Whether some grant lets the field be read, on whatever rows. System fields go with `read` itself. */
 export function canEverRead(rights: Rights, entity: Entity, field: string): boolean {
@@ -129,9 +140,12 @@ export function canExportField(rights: Rights, entity: Entity, field: string): b
 
 /** Fields of `scope.record` whose `visible_when` does not fail; what this side cannot decide is visible. */
 export function visibleFields(entity: Entity, scope: Scope): ReadonlySet<string> {
+  if (hideableFields(entity).length === 0) return allFields(entity);
   const visible = Object.values(entity.fields).filter((field) => holds(field.visibleWhen, scope) !== false);
   return new Set(visible.map((field) => field.id));
 }
+
+const allFields = memoizedWeakly((entity: Entity): ReadonlySet<string> => new Set(Object.keys(entity.fields)));
 
 /** Fields that may be hidden at all, listed once. */
 const hideableFields = memoizedWeakly((entity: Entity): readonly Field[] =>

@@ -18,6 +18,25 @@ describe('time', () => {
   ])('%s is a day: %s', (text, verdict) => {
     expect(isDate(text)).toBe(verdict);
   });
+  test('a text is a day where the calendar has it, in all years', () => {
+    const parts = fc.tuple(
+      fc.integer({ min: 0, max: 9999 }),
+      fc.integer({ min: 0, max: 14 }),
+      fc.integer({ min: 0, max: 33 }),
+    );
+    const [year, two] = [(n: number) => String(n).padStart(4, '0'), (n: number) => String(n).padStart(2, '0')];
+    fc.assert(
+      fc.property(parts, ([y, m, d]) => {
+        const text = `${year(y)}-${two(m)}-${two(d)}`;
+        const ms = Date.parse(`${text}T00:00:00Z`);
+        const isThere = y > 0 && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+        expect([text, isDate(text)]).toEqual([text, isThere]);
+      }),
+      { numRuns: 5000 },
+    );
+    for (const leap of ['2000-02-29', '2400-02-29', '1996-02-29']) expect(isDate(leap)).toBe(true);
+    for (const none of ['1900-02-29', '2100-02-29', '2026-04-31']) expect(isDate(none)).toBe(false);
+  });
   test('months clamp to the end of the month', () => {
     expect(addToDate('2026-01-31', months(1))).toBe('2026-02-28');
     expect(addToDate('2024-02-29', months(12))).toBe('2025-02-28');

@@ -10,14 +10,22 @@ export interface Duration {
 const DAY_MS = 86_400_000;
 /** Beyond it a local time is outside the years 1 to 9999 in every zone, and may be no time at all. */
 const MAX_LOCAL = 300_000_000_000_000;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** True for an existing calendar day written `2026-03-05`, years 0001 to 9999. */
 export function isDate(text: string): boolean {
-  const match = DATE.exec(text);
-  if (!match || match[1] === '0000') return false;
-  return dayText(Date.parse(`${text}T00:00:00Z`)) === text;
+  if (!DATE.test(text)) return false;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  return year > 0 && day > 0 && day <= daysOf(year, month);
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** How many days a month has; 0 where there is no such month. */
+function daysOf(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
 }
 
 /** An instant as `2026-03-05T08:30:00.000Z`, from RFC 3339 text; null for anything else. */

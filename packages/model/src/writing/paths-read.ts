@@ -3,7 +3,7 @@ import type { Field } from '../ir/field.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { stepInPath } from '../values/paths.ts';
+import { stepInPath, stepsOf } from '../values/paths.ts';
 import { innerFields, isReference, ownExpressions } from '../field-types/traits.ts';
 
 /**
@@ -21,6 +21,27 @@ export const pathsRead = memoizedWeakly((entity: Entity): readonly string[] =>
 export function pathsOfGrants(grants: readonly Grant[]): readonly string[] {
   const conditions = grants.flatMap((grant) => [...Object.values(grant.verbs), grant.updateTo]);
   return rooted(conditions.filter(isExpression).flatMap((expression) => expression.reads));
+}
+
+/**
+ * Whether settling a record reads nothing but its own values and those of the user: what is loaded of other records does not
+ * change what it becomes.
+ */
+export const settlesAlone = memoizedWeakly((entity: Entity): boolean => {
+  const isOwn = (path: string): boolean => {
+    const [root, name = '', ...further] = stepsOf(path);
+    return further.length === 0 && (root !== 'record' || Object.hasOwn(entity.fields, name));
+  };
+  return Object.values(entity.fields)
+    .flatMap(settlingExpressions)
+    .every(({ reads }) => reads.every(isOwn));
+});
+
+/** The expressions that decide the value of a field, or whether it is seen. */
+function settlingExpressions(field: Field): readonly Expression[] {
+  const own = [field.visibleWhen, field.default, field.computed?.expression, field.copy?.expression];
+  const inner = Object.values(innerFields(field)).flatMap(settlingExpressions);
+  return [...own.filter(isExpression), ...ownExpressions(field), ...inner];
 }
 
 function isExpression(condition: Condition | null | undefined): condition is Expression {

@@ -93,9 +93,15 @@ function blankRecord(entity: Entity, scope: Scope): Draft {
     ...(state === undefined
       ? {}
       : { state, state_since: scope.now, state_final: entity.lifecycle?.states[state]?.final === true }),
-    ...Object.fromEntries(Object.values(entity.fields).map((field) => [field.id, normalValue(field, null)])),
+    ...blankValues(entity),
   };
 }
+
+/** The values of a record in which nothing is filled in. */
+const blankValues = memoizedWeakly(
+  (entity: Entity): Draft =>
+    Object.fromEntries(Object.values(entity.fields).map((field) => [field.id, normalValue(field, null)])),
+);
 
 function settleValue(
   entity: Entity,

@@ -19,6 +19,7 @@ import type { Model } from '../ir/model.ts';
 
 import { judgeRules } from './judge-rules.ts';
 import { judgeSent } from './writable-fields.ts';
+import { settlesAlone } from './paths-read.ts';
 import { settle, settledWrite, stillArriving } from './settle.ts';
 import { validateFields } from './validate-fields.ts';
 
@@ -108,6 +109,32 @@ describe('settling', () => {
     expect(settle({ entity: ticket, before, sent: { category: free }, scope: SCOPE })['team']).toMatchObject({
       id: 't2',
     });
+  });
+});
+
+describe('what settling reads', () => {
+  const alone = (name: string, read: string) =>
+    settlesAlone(
+      entity('note', {
+        place: { type: 'reference', to: 'place' },
+        text: { type: 'text', default: expression(path(`record.${name}`, TEXT)) },
+        lines: {
+          type: 'lines',
+          fields: entity('x', { sum: { type: 'text', default: expression(path(read, TEXT)) } }).fields,
+        },
+      }),
+    );
+  test('its own values leave nothing to be settled again', () => {
+    expect(alone('place', 'line.sum')).toBe(true);
+    expect(alone('text', 'today')).toBe(true);
+    expect(alone('text', 'user.name')).toBe(true);
+  });
+  test('what stands in other records does', () => {
+    expect(settlesAlone(ticket)).toBe(false);
+    expect(alone('place.name', 'line.sum')).toBe(false);
+    expect(alone('parts', 'line.sum')).toBe(false);
+    expect(alone('place', 'line.item.price')).toBe(false);
+    expect(alone('place', 'user.team.name')).toBe(false);
   });
 });
 

@@ -1,4 +1,12 @@
-import { normalValue, typedValue, type Field, type TypedCell, type TypedContext, type Wire } from '@ninefold/model';
+import {
+  memoizedWeakly,
+  normalValue,
+  typedValue,
+  type Field,
+  type TypedCell,
+  type TypedContext,
+  type Wire,
+} from '@ninefold/model';
 import { jsonIn } from './json-in.ts';
 import { booleanNamed } from './boolean-words.ts';
 
@@ -12,5 +20,9 @@ export type CellContext = Omit<TypedContext, 'truth' | 'json'>;
 export function cellValue(field: Field, cell: Cell, context: CellContext): Wire {
   const given = typeof cell === 'string' ? cell.trim() : cell;
   if (given === null || given === '') return normalValue(field, null);
-  return typedValue(field, given, { ...context, truth: booleanNamed, json: jsonIn });
+  return typedValue(field, given, typedContext(context));
 }
+
+const typedContext = memoizedWeakly(
+  (context: CellContext): TypedContext => ({ ...context, truth: booleanNamed, json: jsonIn }),
+);

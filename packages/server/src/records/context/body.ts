@@ -21,11 +21,11 @@ export function decodeBody(body: unknown, entity: Entity, withInput: boolean): D
   const takesConfirm = !Object.hasOwn(entity.fields, 'confirm') && Object.hasOwn(body, 'confirm');
   const takesInput = withInput && !Object.hasOwn(entity.fields, 'input') && Object.hasOwn(body, 'input');
   if (takesInput && input !== null && !isPlain(input)) throw new Refusal('bad_request');
-  const rest = Object.entries(body).filter(
-    ([name]) => !(takesConfirm && name === 'confirm') && !(takesInput && name === 'input'),
-  );
+  const values: Record<string, Wire> = { ...body };
+  if (takesConfirm) delete values['confirm'];
+  if (takesInput) delete values['input'];
   return {
-    sent: sentOf(entity, Object.fromEntries(rest)),
+    sent: sentOf(entity, values),
     input: takesInput && isPlain(input) ? input : {},
     confirm: takesConfirm ? confirmations(confirm) : [],
   };

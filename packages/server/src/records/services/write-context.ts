@@ -74,10 +74,9 @@ function copyOf(value: Wire | undefined): Wire | undefined {
 }
 
 function copyOfMembers<T extends Readonly<Record<string, Wire | undefined>>>(value: T): T {
-  return Object.assign(
-    { ...value },
-    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyOf(inner)] as const)),
-  );
+  const copy: Record<string, Wire | undefined> = { ...value };
+  for (const [name, inner] of Object.entries(value)) if (typeof inner === 'object') copy[name] = copyOf(inner);
+  return copy as T; // the same members
 }
 
 /** A write as part of a transaction, with one `now` and the caller's record as it may be completed on the way. */

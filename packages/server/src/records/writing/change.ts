@@ -3,6 +3,7 @@ import {
   fieldRights,
   isLines,
   settle,
+  settlesAlone,
   type Entity,
   type Field,
   type FieldRight,
@@ -109,8 +110,8 @@ export async function settleFully(
   const write = { entity, before, sent, known: plan.alone, scope };
   let record = settle(write);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const draft = record as unknown as Draft;
-    if (!(await plan.load.fill(tx, [draft], scope))) break;
+    const isMore = await plan.load.fill(tx, [record as unknown as Draft], scope);
+    if (!isMore || settlesAlone(entity)) return record;
     record = settle(write);
   }
   await plan.load.fill(tx, [record as unknown as Draft], scope);

@@ -61,6 +61,8 @@ export function createKnownRows(): KnownRows {
 
 /** Null where the values are long. */
 function keyOf(values: readonly SqlValue[]): string | null {
+  const [only] = values;
+  if (values.length === 1 && typeof only === 'string' && only.length <= MOST_CHARACTERS) return `=${only}`;
   let key = '';
   for (const value of values) {
     if (value instanceof Uint8Array || (typeof value === 'string' && value.length > MOST_CHARACTERS)) return null;

@@ -1,14 +1,14 @@
-import type { Entity, Field } from '@ninefold/model';
+import { memoizedWeakly, type Entity, type Field } from '@ninefold/model';
 import { columnOf } from '../columns/registry.ts';
 
 /** Fields that a search looks into: `search: true`, the key, and the texts of the title. */
-export function searchedFields(entity: Entity): readonly Field[] {
+export const searchedFields = memoizedWeakly((entity: Entity): readonly Field[] => {
   const titled = new Set(entity.title.flatMap((part) => ('field' in part ? [part.field] : [])));
   return Object.values(entity.fields).filter((field) => {
     const isText = columnOf(field)?.searched === true;
     return isText && (field.search || field.id === entity.key || titled.has(field.id));
   });
-}
+});
 
 /** What `_search` holds: every searched text, folded. */
 export function searchText(entity: Entity, value: (field: string) => unknown): string | null {
@@ -46,10 +46,17 @@ export function wordsOf(search: string): readonly string[] {
 export function gramsOf(text: string): ReadonlySet<string> {
   const grams = new Set<string>();
   for (const word of text.split(SPACE)) {
-    const characters = [...word];
-    for (let at = 0; at < characters.length; at += 1) grams.add(characters.slice(at, at + LENGTH).join(''));
+    if (PAIR.test(word)) addGrams(grams, [...word]);
+    else for (let at = 0; at < word.length; at += 1) grams.add(word.slice(at, at + LENGTH));
   }
   return grams;
+}
+
+/** A character that two units of a text make. */
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+
+function addGrams(grams: Set<string>, characters: readonly string[]): void {
+  for (let at = 0; at < characters.length; at += 1) grams.add(characters.slice(at, at + LENGTH).join(''));
 }
 
 /** The fewest grams that cover a word. One that is shorter than a gram is the beginning of some. */

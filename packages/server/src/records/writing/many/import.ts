@@ -71,7 +71,8 @@ export async function importRecords(
   const match = matchOf(matches, wanted);
   const find = finderOf(view, match);
   const met = new Map<string, number>();
-  const run = { caller: { ...caller, via: 'import' as const }, entity, source, find, match, met, signal };
+  const filled = new Set(source.fields);
+  const run = { caller: { ...caller, via: 'import' as const }, entity, source, filled, find, match, met, signal };
   const { context } = services;
   const [most, scope] = [mostsOf(context), scopeOf(context, caller)];
   const write = async (writer: Writer, part: Part): Promise<Done> => {
@@ -117,6 +118,8 @@ interface Run {
   readonly caller: Caller;
   readonly entity: Entity;
   readonly source: ImportSource;
+  /** The fields that rows may fill. */
+  readonly filled: ReadonlySet<string>;
   readonly find: FindMatch;
   /** The fields that rows are matched by. */
   readonly match: readonly string[];
@@ -196,15 +199,14 @@ type Outcome =
 const UNCHANGED: Outcome = { became: 'unchanged', record: null };
 
 async function importOne(
-  { services, caller, entity, source, find, match, met }: Run,
+  { services, caller, entity, filled, find, match, met }: Run,
   tx: Writer,
   row: ImportRow,
   known: KnownNames,
 ): Promise<Outcome> {
   if (row.problems.length > 0) return { problems: row.problems };
   const own = writeContextIn(services, caller, entity.id, tx);
-  const isFilled = new Set(source.fields);
-  const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => isFilled.has(name)));
+  const wanted = Object.fromEntries(Object.entries(row.values).filter(([name]) => filled.has(name)));
   const { values, problems } = await withIds(own, wanted, known);
   if (problems.length > 0) return { problems };
   const old = await find(tx, row, own.scope);
@@ -215,7 +217,7 @@ async function importOne(
   if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
   try {
     if (old !== null) await refuseUnlessImported(own, old.id);
-    const record = await write({ services, caller, tx }, orderOf(entity, old?.id ?? null, sent));
+    const record = await write(own, { services, caller }, orderOf(entity, old?.id ?? null, sent));
     if (record === null || record.version === old?.version) return UNCHANGED;
     const { id, version } = record;
     if (match.length > 0) met.set(id, row.row);
@@ -252,12 +254,12 @@ function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order
 
 /** Nobody confirms warnings row by row: an import goes on. */
 async function write(
-  { services, caller, tx }: { readonly services: RecordServices; readonly caller: Caller; readonly tx: Writer },
+  own: WriteContext,
+  { services, caller }: Pick<Run, 'services' | 'caller'>,
   order: Order,
 ): Promise<RecordValue | null> {
   const once = (confirm: readonly string[]): Promise<RecordValue | null> =>
-    tx.savepoint(async () => {
-      const own = writeContextIn(services, caller, order.entity, tx);
+    own.tx.savepoint(async () => {
       const record = await writeOf(services, caller, { ...order, options: { ...order.options, confirm } }).run(own);
       if (record !== null) await refuseUnlessImported(own, record.id);
       return record;

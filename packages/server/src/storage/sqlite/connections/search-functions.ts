@@ -9,8 +9,12 @@ export function registerSearchFunctions(handle: DatabaseSync): void {
 
 /** The grams of a text as the tokenizer reads them: separated by spaces. */
 function gramText(text: string): string {
-  return [...gramsOf(text)].map(token).join(' ');
+  const grams = [...gramsOf(text)];
+  return (NEEDS_NO_TOKENS.test(text) ? grams : grams.map(token)).join(' ');
 }
+
+/** Texts whose grams are what the tokenizer takes for words. */
+const NEEDS_NO_TOKENS = /^[a-z0-9\s]*$/;
 
 const PRIVATE = 0xe000;
 
