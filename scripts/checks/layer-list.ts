@@ -52,7 +52,7 @@ export const LAYERS: LayerLists = {
     { name: 'services', holds: ['data', 'exchange', 'home', 'intake', 'jobs', 'live', 'presence'] },
     { name: 'http', holds: ['http'] },
     { name: 'start', holds: ['start'] },
-    { name: 'tools', holds: ['backup', 'dev'] },
+    { name: 'tools', holds: ['backup', 'costs', 'dev'] },
     { name: 'entry', holds: ['index.ts'] },
   ],
   'packages/web/src': [

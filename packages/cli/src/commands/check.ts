@@ -8,6 +8,7 @@ export const checkCommand: CommandDefinition = {
   flags: {
     complete: { type: 'boolean' },
     reasoning: { type: 'boolean' },
+    at: { type: 'string', value: 'ROWS' },
     format: { type: 'string', value: 'FORMAT', words: ['human', 'json', 'sarif', 'github'] },
   },
   async run(call) {

@@ -12,7 +12,13 @@ const { application, issues, verdicts } = compile([
   { path: 'data/th ü.csv', text: '100%,a:b\n' },
   { path: 'locales/en/app.json', text: '{ "purpose": { "does": "New" } }' },
 ]);
-const checked = { application, verdicts, issues: issues.filter(({ id }) => id !== 'NF1103'), folder: 'my,app' };
+const checked = {
+  application,
+  verdicts,
+  issues: issues.filter(({ id }) => id !== 'NF1103'),
+  folder: 'my,app',
+  costs: null,
+};
 const call = { words: [], flags: {}, say: textsIn('en'), language: 'en', command: 'ninefold' };
 
 test('JSON has every issue with place, word, way out and reference', () => {
@@ -130,7 +136,9 @@ rules:
     sometimes: { when: record.size > 3, check: record.word.contains("x") && record.word.starts_with("y") }
 `;
   const found = compile([{ path: 'app.yaml', text }]);
-  const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x' }, call)) as { reasoning: readonly object[] };
+  const { reasoning } = JSON.parse(jsonText({ ...found, folder: 'x', costs: null }, call)) as {
+    reasoning: readonly object[];
+  };
   expect(reasoning).toMatchObject([
     {
       id: 'NF0603',

@@ -1,6 +1,7 @@
 import { renderIssue, type Issue } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import type { Say } from '../texts/texts.ts';
+import type { Costs } from './costs.ts';
 import type { LoadedSpecification } from '@ninefold/server/specification';
 
 /** For whom something is printed. */
@@ -45,4 +46,6 @@ export function countLine(issues: readonly Issue[], say: Say): string {
 /** What every form of the answer of `check` is made of. */
 export interface Checked extends LoadedSpecification {
   readonly folder: string;
+  /** What lists cost, where that was asked for and the specification can run. */
+  readonly costs: Costs | null;
 }

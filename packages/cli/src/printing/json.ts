@@ -8,10 +8,11 @@ import {
   type Verdict,
 } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
+import { costsJson } from './costs.ts';
 import type { Checked } from './issues.ts';
 
 /** The answer of `check --format json`; `version` changes when a member changes its meaning. */
-export function jsonText({ application, issues, verdicts, folder }: Checked, call: Call): string {
+export function jsonText({ application, issues, verdicts, folder, costs }: Checked, call: Call): string {
   const { language } = call;
   const answer = {
     version: 1,
@@ -21,6 +22,7 @@ export function jsonText({ application, issues, verdicts, folder }: Checked, cal
     issues: issues.map((issue) => issueJson(issue, call)),
     reasoning: verdicts.map((verdict) => verdictJson(verdict, language)),
     not_shown: application?.model.notShown ?? null,
+    costs: costs === null ? null : costsJson(costs),
   };
   return `${JSON.stringify(answer, null, 2)}\n`;
 }

@@ -1,5 +1,10 @@
 import { loadSpecification, type LoadedSpecification } from '@ninefold/server/specification';
+import type { Application } from '@ninefold/spec';
+import type { RowsAt } from '@ninefold/server/costs';
 import { textFlag, type Call } from '../arguments/command.ts';
+import { readRowsAt } from '../arguments/rows-at.ts';
+import { Unusable } from '../arguments/unusable.ts';
+import { costLines, type Costs } from '../printing/costs.ts';
 import { type Checked, countLine, issueLines } from '../printing/issues.ts';
 import { githubText } from '../printing/github.ts';
 import { jsonText } from '../printing/json.ts';
@@ -18,13 +23,40 @@ const FORMATS: Readonly<Record<string, typeof humanText>> = {
 /** Prints what is wrong with a specification and what it leaves open; 1 where something stops it, 2 where none can be read. */
 export async function check(call: Call): Promise<number> {
   const folder = call.words[0] ?? '.';
+  const at = readAt(call);
   const loaded = await read(folder, call);
   if (loaded === null) return 2;
-  const text = (FORMATS[textFlag(call, 'format') ?? 'human'] ?? humanText)({ ...loaded, folder }, call);
+  const format = textFlag(call, 'format') ?? 'human';
+  const costs = at === null || loaded.application === null ? null : await costsOf(loaded.application, at);
+  const text = (FORMATS[format] ?? humanText)({ ...loaded, folder, costs }, call);
   process.stdout.write(text);
   if (loaded.application === null) return 1;
   return call.flags['complete'] === true && loaded.application.model.notShown.length > 0 ? 1 : 0;
 }
+
+/** Forms that have a place for what lists cost. */
+const WITH_COSTS: readonly string[] = ['human', 'json'];
+
+function readAt(call: Call): RowsAt | null {
+  const text = textFlag(call, 'at');
+  const format = textFlag(call, 'format') ?? 'human';
+  if (text === undefined) return null;
+  if (!WITH_COSTS.includes(format)) throw new Unusable('refused.at_format', { words: WITH_COSTS.join(', '), format });
+  return readRowsAt(text);
+}
+
+async function costsOf(application: Application, at: RowsAt): Promise<Costs> {
+  const { model } = application;
+  const unknown = Object.keys(at.entities).find((entity) => !Object.hasOwn(model.entities, entity));
+  if (unknown !== undefined)
+    throw new Unusable('refused.at_entity', { entity: unknown, entities: Object.keys(model.entities).join(', ') });
+  const { listCosts, rowsAt, SHARES } = await import('@ninefold/server/costs');
+  const rows = rowsAt(application, at);
+  return { rows, shares: SHARES, lists: await listCosts({ model, rows, seed: SEED, now: Date.now() }) };
+}
+
+/** The same specification gives the same figures. */
+const SEED = 1;
 
 async function read(folder: string, { language, command }: Call): Promise<LoadedSpecification | null> {
   try {
@@ -45,5 +77,6 @@ function humanText(checked: Checked, call: Call): string {
   const reasoned = reasoningLines(checked, call);
   if (!application) return `${found}${reasoned}${counted}\n`;
   const runs = say('check.can_run', { name: application.model.name });
-  return `${found}${ledgerLines(application.model, say)}${reasoned}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
+  const costs = checked.costs === null ? '' : costLines(checked.costs, call);
+  return `${found}${ledgerLines(application.model, say)}${reasoned}${costs}${runs}${counted === '' ? '' : ` (${counted})`}\n`;
 }

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { rolesWith } from '@ninefold/model';
+import type { Application } from '@ninefold/spec';
+import { countingLists, type ListVisits } from '../../packages/server/src/costs/counting-lists.ts';
+import { listCosts, listViews, meanOf, type ListView } from '../../packages/server/src/costs/list-costs.ts';
+import { openData } from '../../packages/server/src/start/open-data.ts';
+import { openConnection } from '../../packages/server/src/storage/sqlite/connections/connection.ts';
+import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
+import { applicationOf, type AnyWork } from '../any/work.ts';
+import { seeded } from '../random.ts';
+import { sqliteStore } from '../store.ts';
+
+/** What was claimed and what was counted, of one figure of one list and role. */
+export interface Compared extends ListView {
+  readonly what: string;
+  readonly claimed: number;
+  readonly counted: number;
+}
+
+/** The rows are the same in every run. */
+const ROW_SEED = 4711;
+/** When lists are asked for: bench rows are due in this year. */
+const NOW = '2026-07-01T12:00:00.000Z';
+/** Figures below a page are as good as a page. */
+const PAGE = 50;
+/** So many of the people with a role look at each list. */
+const CALLERS = 3;
+const MOST_PEOPLE = 1500;
+
+/** Fills the tables of a bench with so many rows, and compares what its lists visit with what was claimed before. On SQLite. */
+export async function compareCosts(work: AnyWork, { rows, folder, seed }: Asked): Promise<readonly Compared[]> {
+  const application = applicationOf(work);
+  const counted = await countVisits(application, work, { rows, folder });
+  const claims = await listCosts({
+    model: application.model,
+    rows: counted.rows,
+    seed,
+    now: Date.parse(NOW),
+  });
+  return claims.flatMap((claim) => {
+    const found = counted.visits.find((one) => one.screen === claim.screen && one.role === claim.role);
+    return found === undefined ? [] : figuresOf(claim, found);
+  });
+}
+
+/** What is asked of a comparison. The caller removes the folder. */
+export interface Asked {
+  readonly rows: number;
+  readonly folder: string;
+  /** Of the sample from which the claims come. */
+  readonly seed: number;
+}
+
+/** How many times the larger figure is the smaller one. */
+export function factorOf({ claimed, counted }: Compared): number {
+  const [one, other] = [Math.max(PAGE, claimed), Math.max(PAGE, counted)];
+  return Math.max(one / other, other / one);
+}
+
+function figuresOf(claim: ListView & ListVisits, found: ListVisits): readonly Compared[] {
+  const { screen, role } = claim;
+  return (['page', 'total'] as const).flatMap((part) =>
+    (['entries', 'rows'] as const).map((figure) => ({
+      ...{ screen, role, what: `${part} ${figure}` },
+      ...{ claimed: claim[part][figure], counted: found[part][figure] },
+    })),
+  );
+}
+
+interface CountedVisits {
+  /** How many rows each entity has. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly visits: readonly (ListView & ListVisits)[];
+}
+
+/** Every list of a filled bench as somebody of each role sees it. */
+async function countVisits(
+  application: Application,
+  work: AnyWork,
+  { rows, folder }: Pick<Asked, 'rows' | 'folder'>,
+): Promise<CountedVisits> {
+  const { model } = application;
+  const place = { data: folder, database: null };
+  await (
+    await openData(place, application, { demo: true, now: NOW, acceptLoss: [] }, () => undefined)
+  ).database.close();
+  const file = join(folder, 'data.sqlite');
+  const store = sqliteStore(file);
+  await work.fill(store, rows, seeded(ROW_SEED));
+  await store.finish();
+  const db = await openSqlite(file);
+  await db.tidy();
+  const connection = openConnection(file, { readOnly: true });
+  const lists = countingLists({ db, connection, scale: () => 1 }, model, NOW);
+  const people = connection.all('SELECT "id" FROM "user" WHERE "active" ORDER BY "id"', []).map(({ id }) => String(id));
+  const callers = await Promise.all(people.slice(0, MOST_PEOPLE).map((id) => lists.caller(id)));
+  const visits: (ListView & ListVisits)[] = [];
+  for (const view of listViews(model)) {
+    const own = rolesWith(model, [view.role]).join();
+    const each: ListVisits[] = [];
+    for (const caller of callers.filter(({ me }) => me.roles.join() === own).slice(0, CALLERS))
+      each.push(await lists.first(caller, view.screen));
+    if (each.length > 0) visits.push({ ...view, ...meanOf(each) });
+  }
+  const counts = Object.keys(model.entities).map((entity) => {
+    const [found] = connection.all(`SELECT count(*) AS n FROM "${entity}"`, []);
+    return [entity, Number(found?.['n'])] as const;
+  });
+  connection.handle.close();
+  await db.close();
+  return { rows: Object.fromEntries(counts), visits };
+}
