@@ -43,12 +43,13 @@ export async function readAgain(whole: Model, { entity, field, source, step }: R
 
 /**
  * The same rights and values; what may be written is not asked here, so nothing that a record has to meet is left. What the
- * example says of a copy is written as it is: its source may have changed since it was copied.
+ * example says of a copy is written as it is: its source may have changed since it was copied. So is what it says of a field
+ * that transitions or data files fill and nobody else.
  */
 function withoutRules(model: Model, subject: string, said: Thing['values']): Model {
   const free = (field: Field, isSaid: boolean): Field => {
     const open = { ...field, required: false, requiredWhen: null, min: null, max: null };
-    const plain = isSaid && open.copy !== null ? { ...open, copy: null, readOnly: false } : open;
+    const plain = isSaid ? { ...open, copy: null, readOnly: false } : open;
     return 'where' in plain ? { ...plain, where: null } : plain;
   };
   const entities = Object.entries(model.entities).map(([id, entity]) => {

@@ -241,10 +241,14 @@ function compute({ computed, roundable }: SettlePlan, draft: Draft, inScope: () 
   });
 }
 
-/** Ids of the fields whose value differs; every filled field where there was no record before. */
+/**
+ * Ids of the fields whose value differs; every filled field where there was no record before. A live value that is filled
+ * differs too: nobody knows since when it has been so.
+ */
 export function changedFields(entity: Entity, before: Holder | null, record: Holder): ReadonlySet<string> {
+  const differs = (field: Field, was: Wire): boolean => !sameValue(field, was, record[field.id] ?? null);
   const changed = Object.values(entity.fields).filter(
-    (field) => !sameValue(field, before?.[field.id] ?? null, record[field.id] ?? null),
+    (field) => differs(field, before?.[field.id] ?? null) || (field.computed?.live === true && differs(field, null)),
   );
   return new Set(changed.map(({ id }) => id));
 }

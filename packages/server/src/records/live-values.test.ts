@@ -79,3 +79,35 @@ test('a guard and a row condition read it of a record that nobody changes', asyn
     await own.close();
   }
 });
+
+test('a rule, `editable_when` and a grant read it of the record as it was before a change', async () => {
+  const own = await openDesk(
+    YAML.replace(
+      '    not_shouted:',
+      `    not_late_any_more: { reject_when: before.aged && !record.aged }
+    not_shouted:`,
+    ).replace(
+      '      noted: { type: date }\n',
+      `      noted: { type: date }
+      aged: { type: boolean, computed: record.noted < today }
+      free: { type: string, editable_when: '!before.aged' }
+`,
+    ),
+  );
+  try {
+    const { rita, anna } = own.people;
+    const { id: ticket } = await own.records.create(rita, 'ticket', { subject: 's', category: own.cables }, PLAIN);
+    const noteOf = async (noted: string): Promise<string> =>
+      (await own.records.create(anna, 'note', { ticket, text: 'b', noted, free: 'x' }, PLAIN)).id;
+    const [old, young] = [await noteOf('2026-01-01'), await noteOf('2030-01-01')];
+    const change = (idOrKey: string, body: Record<string, string>): Promise<unknown> =>
+      own.records.update(anna, 'note', { idOrKey, body }, PLAIN);
+    expect(await change(young, { free: 'y', noted: '2031-01-01' })).toMatchObject({ free: 'y', aged: false });
+    expect((await refusal(change(old, { free: 'y' }))).problems.map(({ code }) => code)).toEqual(['read_only_field']);
+    const younger = await refusal(change(old, { noted: '2031-01-01' }));
+    expect(younger.problems.map(({ code }) => code)).toEqual(['note.not_late_any_more']);
+    expect(await change(old, { noted: '2026-01-02' })).toMatchObject({ aged: true });
+  } finally {
+    await own.close();
+  }
+});

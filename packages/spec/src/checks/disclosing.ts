@@ -1,8 +1,9 @@
 import type { Entity, Field, Model, Node, Rights } from '@ninefold/model';
 import { walk } from '../expressions/walk.ts';
-import { filled, mayRead, readAt } from '../reasoning/actors.ts';
+import { filled, mayRead } from '../reasoning/actors.ts';
 import { decide } from '../reasoning/decide.ts';
 import { pathOf } from '../reasoning/leaf.ts';
+import { readAt } from '../reasoning/mapped.ts';
 import { nodeText } from '../reasoning/node-text.ts';
 import { neverSo, type Judged } from './conclude.ts';
 

@@ -9,6 +9,8 @@ import {
   type Transition,
   type Verb,
 } from '@ninefold/model';
+import { inlined } from './inline.ts';
+import { readAt } from './mapped.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;
@@ -30,14 +32,34 @@ export function mayAct(
     counts = () => true,
   }: { readonly roles: readonly string[] | null; readonly verb: Verb; readonly counts?: (grant: Grant) => boolean },
 ): Node {
+  return wayOf(model, roles, (grant) => {
+    const condition = grant.verbs[verb];
+    return grant.entity !== entity || condition === undefined || !counts(grant) ? null : treeOf(condition);
+  });
+}
+
+/**
+ * True if the user has a grant that counts, whose condition on changes holds of the record before the change and whose
+ * condition on what they come to holds after it.
+ */
+export function mayChange(model: Model, entity: string, counts: (grant: Grant) => boolean = () => true): Node {
+  const before: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'before' };
+  return wayOf(model, null, (grant) => {
+    const condition = grant.verbs.update;
+    if (grant.entity !== entity || condition === undefined || !counts(grant)) return null;
+    const after = grant.updateTo ?? condition;
+    const was = readAt(inlined(treeOf(condition), model), before);
+    return condition === true && after === true ? TRUE : call('and', [was, treeOf(after)]);
+  });
+}
+
+/** True if the user has one of these roles, and a role of the user has a grant for which something holds. */
+function wayOf(model: Model, roles: readonly string[] | null, holding: (grant: Grant) => Node | null): Node {
   const ways = Object.keys(model.roles).flatMap((role) => {
     const held = rolesWith(model, [role]);
     if (roles !== null && !roles.some((one) => held.includes(one))) return [];
-    const rows = held
-      .flatMap((each) => model.roles[each]?.grants ?? [])
-      .filter((grant) => grant.entity === entity && counts(grant));
-    const conditions = rows.flatMap((grant) => grant.verbs[verb] ?? []);
-    return conditions.length === 0 ? [] : [call('and', [holdsRole(model, role), anyOf(conditions)])];
+    const found = held.flatMap((each) => model.roles[each]?.grants ?? []).flatMap((grant) => holding(grant) ?? []);
+    return found.length === 0 ? [] : [call('and', [holdsRole(model, role), call('or', [...found, FALSE])])];
   });
   return ways.length === 0 ? FALSE : call('or', [...ways, FALSE]);
 }
@@ -58,24 +80,6 @@ export function isAlways(node: Node): boolean {
   return node === TRUE;
 }
 
-/** A condition on `record`, asked of the record that another expression leads to. */
-export function readAt(node: Node, holder: Node): Node {
-  switch (node.node) {
-    case 'literal':
-      return node;
-    case 'variable':
-      return node.name === 'record' ? holder : node;
-    case 'field':
-      return { ...node, of: readAt(node.of, holder) };
-    case 'call':
-      return { ...node, args: node.args.map((arg) => readAt(arg, holder)) };
-    case 'list':
-      return { ...node, items: node.items.map((item) => readAt(item, holder)) };
-    case 'macro':
-      return { ...node, list: readAt(node.list, holder), body: readAt(node.body, holder) };
-  }
-}
-
 /** That a value is there. */
 export function filled(node: Node): Node {
   return call('filled', [node]);
@@ -90,10 +94,6 @@ function holdsRole(model: Model, role: string): Node {
   const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
   const roles: Node = { node: 'field', type: { kind: 'list', of: TEXT }, of: user, name: 'roles' };
   return call('in', [{ node: 'literal', type: TEXT, value: role }, roles]);
-}
-
-function anyOf(conditions: readonly Condition[]): Node {
-  return call('or', [...conditions.map(treeOf), FALSE]);
 }
 
 /** The tree with fields of `record` replaced: what a transition sets, or the state that was before. */

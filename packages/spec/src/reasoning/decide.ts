@@ -200,8 +200,9 @@ const CONNECTING = new Set(['and', 'or', 'not']);
 function verified({ goals }: Question, search: Search, found: Assignment): Answer {
   const example = withDerived(search, found);
   const scope = scopeOf(example, search.model, search.place);
+  const whole = scopeOf(withRead(search, example, goals), search.model, search.place);
   const isReal = goals.every(({ tree, holds }) => {
-    const value = evaluate(asExpression(tree), scope);
+    const value = evaluate(asExpression(tree), whole);
     return value !== undefined && (value === true) === holds;
   });
   return isReal
@@ -220,6 +221,21 @@ function withDerived({ model, place }: Search, found: Assignment): Assignment {
     if (wire !== undefined) example.set(`record.${stepInPath(id)}`, wire);
   }
   return example;
+}
+
+/** Adds the computed fields of other records, and of the record as it was, that goals read. */
+function withRead({ model, place }: Search, example: Assignment, goals: readonly Goal[]): Assignment {
+  const scope = scopeOf(example, model, place);
+  const whole = new Map(example);
+  for (const { tree } of goals) {
+    walk(tree, (node) => {
+      const path = node.node === 'field' ? pathOf(node) : null;
+      const made = path === null || whole.has(path) ? node : inlined(node, model);
+      const wire = made === node ? undefined : wireOf(evaluate(asExpression(made), scope));
+      if (path !== null && wire !== undefined) whole.set(path, wire);
+    });
+  }
+  return whole;
 }
 
 type Derived = readonly (readonly [string, Expression])[];

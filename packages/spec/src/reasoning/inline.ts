@@ -9,15 +9,18 @@ import {
   type Node,
   type Type,
 } from '@ninefold/model';
+import { pathOf, stepsOf } from './leaf.ts';
+import { readAt } from './mapped.ts';
 
 const DEEPEST = 8;
 
 const known = new WeakMap<Model, WeakMap<Node, Node>>();
 
 /**
- * An expression with what is known put in its place: limits as they stand, and the computed fields and derived states of
- * `record` by what they are worked out from, so that they are not taken for values of their own. The same tree is worked
- * out, and then planned, once.
+ * An expression with what is known put in its place: limits as they stand, and computed fields and derived states by what
+ * they are worked out from, so that they are not taken for values of their own. They are those of `record`, of the record
+ * as it was `before`, of the user, and of the records that these refer to. The same tree is worked out, and then planned,
+ * once.
  */
 export function inlined(tree: Node, model: Model): Node {
   const trees = known.get(model) ?? new WeakMap<Node, Node>();
@@ -56,17 +59,62 @@ function withParts(
 function inlineField(node: Extract<Node, { readonly node: 'field' }>, model: Model, depth: number): Node {
   const { of, name } = node;
   if (of.node === 'variable' && of.name === 'limits') return limitLiteral(node, model);
-  if (of.node === 'variable' && of.name === 'record' && of.type.kind === 'record' && depth < DEEPEST) {
-    const fields = model.entities[of.type.entity]?.fields ?? {};
-    const derived = derivedState(model.entities[of.type.entity], name);
-    if (derived) return inline(derived, model, depth + 1);
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const tree = field?.computed?.expression.tree;
-    if (tree && field && !readsWhatIsAskedOnce(field, fields))
-      return whereShown(asStored(inline(tree, model, depth + 1), field, model), field, model, depth);
-  }
+  const known = of.type.kind === 'record' && depth < DEEPEST ? workedOut(of, name, { model, depth }) : null;
+  if (known !== null) return known;
   const holder = inline(of, model, depth);
   return holder === of ? node : { ...node, of: holder };
+}
+
+interface Inlining {
+  readonly model: Model;
+  readonly depth: number;
+}
+
+/** What a field of a record is worked out from; null for a field that has a value of its own, and for the items of lists. */
+function workedOut(of: Node, name: string, { model, depth }: Inlining): Node | null {
+  const entity = of.type.kind === 'record' ? model.entities[of.type.entity] : undefined;
+  if (!entity || !HOLDING.has(stepsOf(pathOf(of) ?? '')[0] ?? '')) return null;
+  const at = (tree: Node): Node => behind(of, inline(readAt(tree, of), model, depth + 1));
+  const derived = derivedState(entity, name);
+  if (derived) return at(derived);
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  const tree = field?.computed?.expression.tree;
+  if (!tree || !field || readsWhatIsAskedOnce(field, entity.fields)) return null;
+  return at(whereShown(asStored(tree, field, model), field));
+}
+
+/** The variables that hold one record each. */
+const HOLDING: ReadonlySet<string> = new Set(['record', 'before', 'user', 'option']);
+
+/** Without a record nothing is worked out: the value is blank. */
+function behind(of: Node, value: Node): Node {
+  if (of.node === 'variable' || isBlankOfBlanks(value)) return value;
+  const there: Node = { node: 'call', type: { kind: 'boolean' }, fn: 'filled', args: [of] };
+  return { node: 'call', type: value.type, fn: 'if', args: [there, value, blankOf(value.type)] };
+}
+
+const RECKONING: ReadonlySet<string> = new Set([
+  'add',
+  'sub',
+  'mul',
+  'div',
+  'mod',
+  'neg',
+  'abs',
+  'round',
+  'floor',
+  'ceil',
+]);
+
+/** A field, or numbers reckoned from fields: blank where a field in it is. */
+function isBlankOfBlanks(value: Node): boolean {
+  if (value.node === 'field') return pathOf(value) !== null;
+  if (value.node !== 'call' || value.type.kind !== 'number' || !RECKONING.has(value.fn)) return false;
+  return value.args.some(isBlankOfBlanks);
+}
+
+function blankOf(type: Type): Node {
+  return { node: 'literal', type, value: type.kind === 'boolean' ? false : null };
 }
 
 /** A computed value does not see a field that is shown while its record is made, which the rest of an expression then does. */
@@ -88,11 +136,9 @@ function derivedState(entity: Entity | undefined, name: string): Node | null {
 }
 
 /** What is hidden reads as blank. */
-function whereShown(node: Node, { visibleWhen }: Field, model: Model, depth: number): Node {
+function whereShown(node: Node, { visibleWhen }: Field): Node {
   if (!visibleWhen?.tree) return node;
-  const blank: Node = { node: 'literal', type: node.type, value: node.type.kind === 'boolean' ? false : null };
-  const args = [inline(visibleWhen.tree, model, depth + 1), node, blank];
-  return { node: 'call', type: node.type, fn: 'if', args };
+  return { node: 'call', type: node.type, fn: 'if', args: [visibleWhen.tree, node, blankOf(node.type)] };
 }
 
 function limitLiteral(node: Extract<Node, { readonly node: 'field' }>, model: Model): Node {

@@ -28,6 +28,11 @@ export function mapped(node: Node, change: (part: Node) => Node | null): Node {
   }
 }
 
+/** A condition on `record`, asked of the record that another expression leads to. */
+export function readAt(node: Node, holder: Node): Node {
+  return mapped(node, (part) => (part.node === 'variable' && part.name === 'record' ? holder : null));
+}
+
 function isSame(parts: readonly Node[], before: readonly Node[]): boolean {
   return parts.every((part, index) => part === before[index]);
 }

@@ -66,13 +66,12 @@ function asLoose(value: Wire | undefined): Loose | null {
 /** The value that a leaf has to have since the same record is read under another path; undefined where it is free. */
 export function knownElsewhere(leaf: Leaf, assignment: Assignment, entity: string): Wire | undefined {
   const holder = holderOf(leaf.path);
-  if (holder === null || leaf.path.startsWith('before.') || leaf.path.startsWith('limits.')) return undefined;
+  if (holder === null || holder === 'before' || leaf.path.startsWith('limits.')) return undefined;
   const id = identityOf(holder, assignment, entity);
-  if (id === undefined) return undefined;
+  if (id === undefined || (holder.startsWith('before.') && id === `${entity} 1`)) return undefined;
   for (const [path, value] of assignment) {
     const other = holderOf(path);
-    if (other === null || other === holder || path.startsWith('before.') || lastStep(path) !== lastStep(leaf.path))
-      continue;
+    if (other === null || other === holder || other === 'before' || lastStep(path) !== lastStep(leaf.path)) continue;
     if (identityOf(other, assignment, entity) === id) return value;
   }
   return undefined;

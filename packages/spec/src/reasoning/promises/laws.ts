@@ -1,7 +1,19 @@
-import { isMany, isOneReference, typeOf, type Entity, type Field, type Node } from '@ninefold/model';
+import {
+  didList,
+  isMany,
+  isOneReference,
+  typeOf,
+  type Entity,
+  type Field,
+  type Model,
+  type Node,
+} from '@ninefold/model';
 import { replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
+import { inlined } from '../inline.ts';
+import { pathOf, stepsOf } from '../leaf.ts';
 import { mapped } from '../mapped.ts';
+import { isFreeToChange } from './changes.ts';
 import { isCreation, type Move } from './moves.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
@@ -14,8 +26,8 @@ function call(fn: string, ...args: readonly Node[]): Node {
  * What the record has to meet after a move: the rules that refuse, and the fields that have to be filled. `withPromises`: no
  * promise is broken on the way either.
  */
-export function lawsOf(entity: Entity, move: Move, withPromises: boolean): readonly Goal[] {
-  const values = setBy(move);
+export function lawsOf(model: Model, entity: Entity, move: Move, withPromises: boolean): readonly Goal[] {
+  const values = setBy(model, move);
   const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
   const required = Object.values(entity.fields).flatMap((field): readonly Node[] => {
     const { id, requiredWhen, visibleWhen } = field;
@@ -34,7 +46,7 @@ export function lawsOf(entity: Entity, move: Move, withPromises: boolean): reado
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
   return [...required, ...rules, ...offered(entity, record, move)].map((tree) => ({
-    tree: unchanged(replaced(tree, values), move, entity),
+    tree: unchanged(replaced(inlined(tree, model), values), move, entity),
     holds: true,
   }));
 }
@@ -59,28 +71,35 @@ function offered({ id, fields }: Entity, record: Node, move: Move): readonly Nod
 }
 
 /** The values that a transition sets, each with those before it in their place. */
-export function setBy({ transition }: Move): ReadonlyMap<string, Node> {
+export function setBy(model: Model, { transition }: Move): ReadonlyMap<string, Node> {
   const values = new Map<string, Node>();
   for (const { field, value } of transition?.set ?? []) {
-    if (value.tree) values.set(field, replaced(value.tree, values));
+    if (value.tree) values.set(field, replaced(inlined(value.tree, model), values));
   }
   return values;
 }
 
-/** A transition changes no field but those that it sets, and a new record was nothing before. */
+/**
+ * The fields that a move leaves as they are have one value before and after it, and a new record was nothing before. In what
+ * a transition sets, `record` is the record as it was: its later values stand in their places.
+ */
 export function unchanged(tree: Node, move: Move, { fields }: Pick<Entity, 'fields'>): Node {
   const isUpdate = move.transition === null && move.name !== 'create';
   const mayDiffer = (name: string): boolean => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field !== undefined && !field.immutable && !field.readOnly;
+    return isUpdate && field !== undefined && isFreeToChange(field);
   };
-  const set = setBy(move);
+  const moved = new Set(['state', move.cycle, ...(move.transition ? [didList(move.transition.id)] : [])]);
   return mapped(tree, (node) => {
-    const isBefore = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'before';
-    if (!isBefore || node.name === 'state' || set.has(node.name) || (isUpdate && mayDiffer(node.name))) return null;
-    if (move.name === 'create') return node.type.kind === 'list' ? null : blankOf(node.type);
-    return { ...node, of: { ...node.of, name: 'record' } };
+    if (move.name === 'create' && isOfBefore(node)) return node.type.kind === 'list' ? null : blankOf(node.type);
+    const isOwn = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'before';
+    if (!isOwn || moved.has(node.name)) return null;
+    return mayDiffer(node.name) ? null : { ...node, of: { ...node.of, name: 'record' } };
   });
+}
+
+function isOfBefore(node: Node): boolean {
+  return node.node === 'field' && stepsOf(pathOf(node) ?? '')[0] === 'before';
 }
 
 function blankOf(type: Node['type']): Node {

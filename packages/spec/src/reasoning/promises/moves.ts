@@ -16,9 +16,10 @@ import {
   stepInPath,
 } from '@ninefold/model';
 import { names, walk } from '../../expressions/walk.ts';
-import { firedBefore, mayAct, readAt, replaced, stateBefore } from '../actors.ts';
+import { firedBefore, mayAct, replaced, stateBefore } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
+import { readAt } from '../mapped.ts';
 
 /**
  * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
@@ -169,7 +170,9 @@ export function pickedBy(
     if (!isOneReference(field) || field.computed || !isSent(model, entity, field)) return [];
     const of: Node = { node: 'field', type: { kind: 'record', entity: field.to }, of: record, name: field.id };
     const value = field.copy?.expression.tree ?? field.default?.tree;
-    const seen = (['read', 'refer'] as const).map((verb) => readAt(mayAct(model, field.to, { roles: null, verb }), of));
+    const seen = (['read', 'refer'] as const).map((verb) =>
+      readAt(inlined(mayAct(model, field.to, { roles: null, verb }), model), of),
+    );
     const kept = isKept(field);
     const left = [...(kept ? [kept] : []), ...(value ? [isValue(entity, field.id, value).tree] : [])];
     const blank: Node = { node: 'call', type: boolean, fn: 'blank', args: [of] };
@@ -219,7 +222,10 @@ export function goalsOf(model: Model, entity: Entity, { name, transition, by, cy
   const when = transition?.when?.tree;
   const early = isCreate ? new Map<string, Node>() : stateBefore(entity.id, cycle);
   if (transition !== null && cycle === 'state' && !isCreate) early.set(...firedBefore(entity.id, transition));
-  return [...actor, ...(when ? [when] : [])].map((tree) => ({ tree: replaced(tree, early), holds: true }));
+  return [...actor, ...(when ? [when] : [])].map((tree) => ({
+    tree: replaced(inlined(tree, model), early),
+    holds: true,
+  }));
 }
 
 /** What a condition reads that changes without a write to the record; null where it reads nothing like that. */

@@ -1,20 +1,11 @@
-import {
-  didList,
-  idOf,
-  isList,
-  typeOf,
-  type Entity,
-  type Field,
-  type Model,
-  type Node,
-  type Rule,
-  type Wire,
-} from '@ninefold/model';
+import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, type Wire } from '@ninefold/model';
 import { names } from '../../expressions/walk.ts';
-import { firedIn, mayAct, readAt, replaced } from '../actors.ts';
+import { firedIn, replaced } from '../actors.ts';
 import { decide, type Goal } from '../decide.ts';
+import { inlined } from '../inline.ts';
+import { isFreeToChange, lawsOfChange } from './changes.ts';
 import { lawsOf, setBy, unchanged } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, pickedBy, readElsewhere, type Move } from './moves.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, type Move } from './moves.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
 import { asPerson, CLOCK, passed, type Taken } from './stepping.ts';
@@ -53,7 +44,8 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const question = questionOf(asking, course);
   const allowed = decide(question);
   if (allowed.verdict === 'impossible') return { verdict: 'proved' };
-  const laws = [...lawsOf(entity, move, false), ...rightsBefore(model, entity, move)];
+  const rights = lawsOfChange(model, entity, move).map((tree) => holding(unchanged(tree, move, entity)));
+  const laws = [...lawsOf(model, entity, move, false), ...rights];
   const answer = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
@@ -67,22 +59,6 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
     steps: [...way, { name: move.name, actor: 'user 1', values: answer.example }],
     example: answer.example,
   };
-}
-
-/** Who changes a record may read and change it before too, and sees the records that they name. */
-function rightsBefore(model: Model, entity: Entity, move: Move): readonly Goal[] {
-  if (move.by !== 'people' || move.transition !== null || isCreation(move)) return [];
-  const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
-  const rights = (['read', 'update'] as const).map((verb) =>
-    holding(readAt(mayAct(model, entity.id, { roles: null, verb }), before)),
-  );
-  const record: Node = { ...before, name: 'record' };
-  const isKept = (field: Field): Node => {
-    const at = (of: Node): Node => ({ node: 'field', type: typeOf(field, entity.id), of, name: field.id });
-    return { node: 'call', type: { kind: 'boolean' }, fn: 'eq', args: [at(before), at(record)] };
-  };
-  const all = [...rights, ...pickedBy(model, entity, isKept)];
-  return all.map(({ tree }) => holding(unchanged(tree, move, entity)));
 }
 
 /** What no move breaks may still come true by a write to another record, or as time passes. */
@@ -99,9 +75,9 @@ function elsewhere({ model, entity, rule }: Asking): Reason | null {
 type Asked = Parameters<typeof decide>[0];
 
 function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
-  const values = setBy(move);
+  const values = setBy(model, move);
   const trees = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
-  const forbidden = trees.map((tree) => unchanged(replaced(tree, values), move, entity));
+  const forbidden = trees.map((tree) => unchanged(replaced(inlined(tree, model), values), move, entity));
   return {
     ...{ model, entity: entity.id, lawful: true },
     goals: [
@@ -164,7 +140,7 @@ function earlierValues({ fields }: Entity, { cycle }: Move, example: Assignment)
 /** A plain change may have written every field that people write. */
 function isChanged({ fields }: Entity, { transition, name }: Move, path: string): boolean {
   const field = fields[path.slice('record.'.length)];
-  return transition === null && name === 'update' && field !== undefined && !field.immutable && !field.readOnly;
+  return transition === null && name === 'update' && field !== undefined && isFreeToChange(field);
 }
 
 /** The list of those who fired the last transition, as it was before. */

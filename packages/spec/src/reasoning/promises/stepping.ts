@@ -107,7 +107,7 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
       ...goalsOf(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
-      ...lawsOf(entity, move, true),
+      ...lawsOf(model, entity, move, true),
     ],
     fixed: {
       ...personOf(after, who),

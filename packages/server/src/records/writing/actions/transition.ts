@@ -45,7 +45,7 @@ export function transitionOf(
     throw new Refusal('unknown_transition', { params: { transition: transitionId.slice(0, 60) } });
   const decoded = decodeBody(body ?? {}, entity, true);
   const run = async (write: WriteContext): Promise<RecordValue> => {
-    const before = await existingRecord(write, idOrKey);
+    const before = withLiveValues(entity, await existingRecord(write, idOrKey), write.scope);
     refuseStart(write, transition, before);
     const isBare = Object.keys(decoded.sent).length === 0;
     const sent = isBare

@@ -4,7 +4,7 @@ import { entityOf } from '../../context/context.ts';
 import { forbidden } from '../../context/forbidden.ts';
 import type { Caller } from '../../context/records.ts';
 import { mayCreateUser } from '../../people/user-rights.ts';
-import { existingRecord } from '../../services/find-record.ts';
+import { existingRecord, withLiveValues } from '../../services/find-record.ts';
 import {
   answerWritten,
   type RecordServices,
@@ -40,7 +40,7 @@ export function updateOf(
     throw forbidden(entityId, 'update');
   const decoded = decodeBody(body, entity, false);
   const run = async (write: WriteContext): Promise<RecordValue> => {
-    const before = await existingRecord(write, idOrKey);
+    const before = withLiveValues(entity, await existingRecord(write, idOrKey), write.scope);
     const change = stamped(await settledUpdate(write, before, decoded.sent, options.version));
     await judgeWrite(change, [...options.confirm, ...decoded.confirm]);
     await storeUpdate(change);

@@ -11,6 +11,7 @@ import { totalsOf, type KeptTotal } from '../../loading/kept-totals.ts';
 import { itemsLoader } from '../../loading/load.ts';
 import { countAnew, keepTotals, keptTotals, valueOf, type Totals } from '../../loading/total-rows.ts';
 import type { Cause, Pending, Waiting } from '../../services/pending.ts';
+import { withLiveValues } from '../../services/find-record.ts';
 import type { Following } from '../../services/write-context.ts';
 import { recomputed } from '../change.ts';
 import { uniqueProblems } from '../judging/constraints.ts';
@@ -115,9 +116,10 @@ function isJudged({ entity, changed }: Recomputed): boolean {
 
 /** What rules read beyond the computed values is loaded only here, after everything is worked out. */
 async function judge({ entity, plan, tx, scope, context, changed, before: first }: Recomputed): Promise<void> {
-  const record = (await plan.load.load(tx, [first.id], scope)).get(first.id) as RecordValue | undefined; // loaded with every system field
-  if (!record) return;
-  const before = { ...record, ...Object.fromEntries([...changed].map((name) => [name, first[name]] as const)) };
+  const stored = (await plan.load.load(tx, [first.id], scope)).get(first.id) as RecordValue | undefined; // loaded with every system field
+  if (!stored) return;
+  const earlier = { ...stored, ...Object.fromEntries([...changed].map((name) => [name, first[name]] as const)) };
+  const [before, record] = [withLiveValues(entity, earlier, scope), withLiveValues(entity, stored, scope)];
   const { errors } = judgeRules({ entity, before, record, changed, scope });
   refuseProblems(context.model, ofOther(errors));
 }

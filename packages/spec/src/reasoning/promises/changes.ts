@@ -1,0 +1,70 @@
+import { isDrawn, isMany, typeOf, type Entity, type Field, type Grant, type Model, type Node } from '@ninefold/model';
+import { mayAct, mayChange } from '../actors.ts';
+import { inlined } from '../inline.ts';
+import { readAt } from '../mapped.ts';
+import { isCreation, pickedBy, type Move } from './moves.ts';
+
+const BOOLEAN = { kind: 'boolean' } as const;
+
+function call(fn: string, ...args: readonly Node[]): Node {
+  return { node: 'call', type: BOOLEAN, fn, args };
+}
+
+function rootOf(entity: Entity, name: 'record' | 'before'): Node {
+  return { node: 'variable', type: { kind: 'record', entity: entity.id }, name };
+}
+
+/** Whether a field may have another value after a change than before it; a copy follows its source, whoever writes it. */
+export function isFreeToChange(field: Field): boolean {
+  if (field.computed !== null || isDrawn(field)) return false;
+  if (field.immutable && field.required && field.visibleWhen === null) return false;
+  return !field.readOnly || field.copy !== null;
+}
+
+/**
+ * What a change by people asks for: who makes it may read the record before it, and change it before and after; they see the
+ * records that they name; each field that differs is one that they may change, and what may be written once was blank.
+ */
+export function lawsOfChange(model: Model, entity: Entity, move: Move): readonly Node[] {
+  if (move.by !== 'people' || move.transition !== null || isCreation(move)) return [];
+  const before = rootOf(entity, 'before');
+  const mayRead = readAt(inlined(mayAct(model, entity.id, { roles: null, verb: 'read' }), model), before);
+  const picked = pickedBy(model, entity, (field) => isKept(entity, field)).map(({ tree }) => tree);
+  return [mayRead, mayChange(model, entity.id), ...fieldLaws(model, entity), ...picked];
+}
+
+/** The field has one value before the change and after it. */
+function isKept(entity: Entity, field: Field): Node {
+  const at = (of: Node): Node => ({ node: 'field', type: typeOf(field, entity.id), of, name: field.id });
+  return call('eq', at(rootOf(entity, 'before')), at(rootOf(entity, 'record')));
+}
+
+function fieldLaws(model: Model, entity: Entity): readonly Node[] {
+  const grants = Object.values(model.roles)
+    .flatMap((role) => role.grants)
+    .filter((grant) => grant.entity === entity.id && grant.verbs.update !== undefined);
+  const gives =
+    ({ id }: Field): ((grant: Grant) => boolean) =>
+    (grant) =>
+      grant.fields[id]?.update === true;
+  return Object.values(entity.fields).flatMap((field): readonly Node[] => {
+    if (!isFreeToChange(field) || isMany(field.type)) return [];
+    const kept = isKept(entity, field);
+    const before: Node = {
+      node: 'field',
+      type: typeOf(field, entity.id),
+      of: rootOf(entity, 'before'),
+      name: field.id,
+    };
+    const copied = field.copy?.expression.tree;
+    const source = copied ? [call('eq', { ...before, of: rootOf(entity, 'record') }, inlined(copied, model))] : [];
+    const isOpen = !field.readOnly && grants.every(gives(field));
+    const mayWrite = field.readOnly ? [] : [mayChange(model, entity.id, gives(field))];
+    const editable = field.editableWhen?.tree;
+    return [
+      ...(isOpen ? [] : [call('or', kept, ...source, ...mayWrite)]),
+      ...(editable ? [call('or', kept, ...source, readAt(inlined(editable, model), rootOf(entity, 'before')))] : []),
+      ...(field.immutable ? [call('or', call('blank', before), kept)] : []),
+    ];
+  });
+}
