@@ -36,8 +36,9 @@ function precompress(): Plugin {
   };
 }
 
-/** The code of each kind of screen, by its module. Every page has the code that is loaded with `main.tsx`. */
-const SCREENS: Readonly<Record<Screen['kind'], string>> = {
+/** The code of each kind of screen and of the sign-in, by its module. Every page has the code that is loaded with `main.tsx`. */
+const SCREENS: Readonly<Record<Screen['kind'] | 'sign_in', string>> = {
+  sign_in: 'src/screens/sign-in/sign-in-screen.tsx',
   list: 'src/records/list/list-screen.tsx',
   record: 'src/records/record/record-screen.tsx',
   form: 'src/records/create/form-screen.tsx',
@@ -45,12 +46,16 @@ const SCREENS: Readonly<Record<Screen['kind'], string>> = {
   page: 'src/screens/pages/page-screen.tsx',
 };
 
+/** The runtime's own texts by language. */
+const TEXTS = 'src/base/texts/shipped';
+
 /**
  * A chunk holds a module and all that it needs beyond the chunks before it, so that a page loads few files: the first
  * holds what every page needs, the next what the screens need that people open most.
  */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], priority: 9 },
+  { name: 'sign-in', test: /screens\/sign-in\/sign-in-screen\.tsx$/, priority: 8.5 },
   { name: 'list', test: /records\/list\/list-screen\.tsx$/, priority: 8 },
   { name: 'blocks', test: /screens\/home\//, priority: 7 },
   { name: 'dialogs', test: /(?:navigation-drawer|sign-out-failure|undo-failure|palette)\.tsx$/, priority: 6 },
@@ -60,10 +65,13 @@ const CHUNKS = [
   { name: 'pages', test: /src\/screens\/(?!pages\/page-screen)|records\/(?:import|trash|search)\//, priority: 2 },
 ];
 
-/** Writes `parts.json`: the files of each kind of screen beside those of every page. The server starts them with the page. */
-function parts(): Plugin {
+/**
+ * Writes `preloads.json`: the files of each kind of screen beside those of every page, and those of each language. The
+ * server starts them with the page.
+ */
+function preloads(): Plugin {
   return {
-    name: 'parts',
+    name: 'preloads',
     apply: 'build',
     generateBundle(_, bundle) {
       const chunks = new Map(
@@ -83,14 +91,19 @@ function parts(): Plugin {
       };
       const entry = [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName ?? '';
       const everywhere = new Set(reached(entry, new Set()));
-      const found = Object.entries(SCREENS).map(([kind, module]) => {
+      const filesOf = (module: string): readonly string[] => {
         const path = join(import.meta.dirname, module);
         const chunk = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(path));
         if (chunk === undefined) throw new Error(`No chunk holds ${module}.`);
-        return [kind, reached(chunk.fileName, everywhere)];
-      });
-      const source = JSON.stringify(Object.fromEntries(found));
-      this.emitFile({ type: 'asset', fileName: 'parts.json', source });
+        return reached(chunk.fileName, everywhere);
+      };
+      const screens = Object.entries(SCREENS).map(([kind, module]) => [kind, filesOf(module)]);
+      const languages = readdirSync(join(import.meta.dirname, TEXTS)).map((file) => [
+        file.slice(0, -'.ts'.length),
+        filesOf(join(TEXTS, file)),
+      ]);
+      const found = { screens: Object.fromEntries(screens), languages: Object.fromEntries(languages) };
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found) });
     },
   };
 }
@@ -98,7 +111,7 @@ function parts(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), parts(), precompress()],
+  plugins: [react(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

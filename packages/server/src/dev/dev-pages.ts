@@ -21,8 +21,8 @@ export function withDevClient(web: BuiltWeb): BuiltWeb {
     get inlined() {
       return web.inlined;
     },
-    get parts() {
-      return web.parts;
+    get preloads() {
+      return web.preloads;
     },
     file: (path) => web.file(path),
     built: (dist) => web.built(dist),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { directionOf, keysOf } from '@ninefold/model';
+import { directionOf, keysOf, pickLanguage } from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
 import { sentToken } from '../service/visitor.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -44,7 +44,7 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
       __DIRECTION__: directionOf(language),
       __CALLS__: attribute(JSON.stringify(first.calls)),
       __PLACE__: first.place ?? '',
-      '<!--__PARTS__-->': partsFor(service, request.url).map(linkTo).join(''),
+      '<!--__PRELOADS__-->': preloadsFor(service, request.url, language).map(linkTo).join(''),
     };
     return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), index));
   }
@@ -52,9 +52,11 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
   return reply.code(503).send(plainPage(state === 'building' ? 'starting' : 'failed', language, nonce));
 }
 
-/** What the screen at this address needs beside what every page does. */
-function partsFor(service: Service, url: string): readonly string[] {
-  return service.web.parts[screenOf(service, url)?.kind ?? ''] ?? [];
+/** What the screen at this address and its reader's language need beside what every page does. */
+function preloadsFor(service: Service, url: string, language: string): readonly string[] {
+  const { screens, languages } = service.web.preloads;
+  const texts = pickLanguage([language], keysOf(languages)) ?? 'en';
+  return [...(languages[texts] ?? []), ...(screens[screenOf(service, url)?.kind ?? ''] ?? [])];
 }
 
 function linkTo(file: string): string {

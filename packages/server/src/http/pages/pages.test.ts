@@ -11,8 +11,11 @@ const SCRIPT = 'console.log("hello")';
 const STARTS = 'JSON.parse(document.currentScript.dataset.calls)';
 const INDEX =
   '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
-  `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PARTS__--></body>`;
-const PARTS = { list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'] };
+  `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
+const PRELOADS = {
+  screens: { list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'] },
+  languages: { en: ['assets/texts-en-abcd1234.js'], ja: ['assets/texts-ja-abcd1234.js'] },
+};
 
 let desk: Desk;
 let dist: string;
@@ -22,7 +25,7 @@ beforeEach(() => {
   writeFileSync(join(dist, 'index.html'), INDEX);
   writeFileSync(join(dist, 'icon.svg'), '<svg/>');
   writeFileSync(join(dist, '.stamp'), 'hash');
-  writeFileSync(join(dist, 'parts.json'), JSON.stringify(PARTS));
+  writeFileSync(join(dist, 'preloads.json'), JSON.stringify(PRELOADS));
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js'), SCRIPT);
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dist, 'assets', 'index-abcd1234.js.gz'), gzipSync(SCRIPT));
@@ -100,7 +103,11 @@ test('the page of a list starts what its first screen asks for, and the files of
   ]);
   expect(text).toContain('<link rel="modulepreload" crossorigin href="/_/web/assets/list-abcd1234.js">');
   expect(text).toContain('<link rel="stylesheet" crossorigin href="/_/web/assets/list-abcd1234.css">');
+  const texts = (language: string): string =>
+    `<link rel="modulepreload" crossorigin href="/_/web/assets/texts-${language}-abcd1234.js">`;
+  expect([text.includes(texts('en')), text.includes(texts('ja'))]).toEqual([true, false]);
   const record = await inside.call('GET', '/note/a%20b?lng=ja', HTML);
+  expect([record.text.includes(texts('en')), record.text.includes(texts('ja'))]).toEqual([false, true]);
   expect(callsOf(record.text)).toContain('/api/note/a%20b');
   expect(callsOf(record.text)).toContain('/_/locales/ja/app.json');
   for (const url of callsOf(text)) expect([url, (await inside.call('GET', url)).status]).toEqual([url, 200]);

@@ -17,16 +17,22 @@ export interface BuiltWeb {
   readonly index: string | null;
   /** The hashes of the scripts that stand in the page itself, as a content security policy names them. */
   readonly inlined: readonly string[];
-  /** The files that a kind of screen needs beside those of every page, by kind: `list`, `record`, … */
-  readonly parts: Parts;
+  readonly preloads: Preloads;
   /** By path below `/_/web/`. */
   file(path: string): BuiltFile | null;
   /** The build has ended: serves its result, or says that it failed. */
   built(dist: string | null): void;
 }
 
-/** File names below `/_/web/`, by kind of screen. */
-export type Parts = Readonly<Partial<Record<string, readonly string[]>>>;
+/** File names below `/_/web/` that a page needs beside those of every page: by kind of its screen (`list`, `record`, …) and by language. */
+export interface Preloads {
+  readonly screens: FilesBy;
+  readonly languages: FilesBy;
+}
+
+type FilesBy = Readonly<Partial<Record<string, readonly string[]>>>;
+
+const NO_PRELOADS: Preloads = { screens: {}, languages: {} };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,13 +55,13 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
   let files: ReadonlyMap<string, BuiltFile> = new Map();
   let index: string | null = null;
   let inlined: readonly string[] = [];
-  let parts: Parts = {};
+  let preloads = NO_PRELOADS;
   const built = (folder: string | null): void => {
     files = folder === null ? new Map() : filesOf(folder);
     const page = files.get('index.html');
     index = page === undefined ? null : readFileSync(page.plain, 'utf8');
     inlined = inlinedIn(index ?? '');
-    parts = partsOf(files.get('parts.json'));
+    preloads = preloadsIn(files.get('preloads.json'));
     state = index === null ? 'failed' : 'ready';
   };
   if (dist !== null && dist !== 'none') built(dist);
@@ -69,8 +75,8 @@ export function createBuiltWeb(dist: string | null | 'none'): BuiltWeb {
     get inlined() {
       return inlined;
     },
-    get parts() {
-      return parts;
+    get preloads() {
+      return preloads;
     },
     file: (path) => files.get(path) ?? null,
     built,
@@ -83,8 +89,8 @@ function inlinedIn(page: string): readonly string[] {
 }
 
 /** The build writes it; a page without it loads its screen after the application. */
-function partsOf(file: BuiltFile | undefined): Parts {
-  return file === undefined ? {} : (JSON.parse(readFileSync(file.plain, 'utf8')) as Parts); // our own build wrote it
+function preloadsIn(file: BuiltFile | undefined): Preloads {
+  return file === undefined ? NO_PRELOADS : (JSON.parse(readFileSync(file.plain, 'utf8')) as Preloads); // our own build wrote it
 }
 
 function filesOf(folder: string): ReadonlyMap<string, BuiltFile> {

@@ -11,7 +11,7 @@ import {
   showTriangle,
 } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/use-texts.tsx';
 import { readDate, readEra, readInstant, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */

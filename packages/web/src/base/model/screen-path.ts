@@ -1,6 +1,8 @@
 import {
   editsRecord,
   homeOf,
+  memoized,
+  memoizedWeakly,
   type FormScreen,
   type ListScreen,
   type Me,
@@ -28,9 +30,19 @@ export function editingForms(model: Model, entity: string): readonly FormScreen[
   );
 }
 
+/** The screens of a model by entity and kind, each found once, since every cell that is a link asks for one. */
+const found = memoizedWeakly((model: Model) => ({
+  list: memoized((entity: string) => firstOf(screensOf(model, entity, 'list'))),
+  record: memoized((entity: string) => firstOf(screensOf(model, entity, 'record'))),
+  form: memoized((entity: string) => firstOf(screensOf(model, entity, 'form'))),
+}));
+
 /** The screen of an entity: a written one before the standard one, a whole list before a filtered one; null where the reader has none. */
 export function screenOf(model: Model, entity: string, kind: EntityScreenKind): Screen | null {
-  const own: readonly Screen[] = screensOf(model, entity, kind);
+  return found(model)[kind](entity);
+}
+
+function firstOf(own: readonly Screen[]): Screen | null {
   const whole = own.filter((screen) => !('where' in screen) || screen.where === null);
   return whole.find((screen) => screen.written) ?? whole[0] ?? own[0] ?? null;
 }

@@ -1,5 +1,14 @@
 import { createContext, useContext, useMemo } from 'react';
-import { rightsFor, scopeAt, type Me, type Model, type ModelAnswer, type Rights, type Scope } from '@ninefold/model';
+import {
+  memoizedWeakly,
+  rightsFor,
+  scopeAt,
+  type Me,
+  type Model,
+  type ModelAnswer,
+  type Rights,
+  type Scope,
+} from '@ninefold/model';
 import { useNow } from './clock.ts';
 
 /** Holds the model answer for everything inside the signed-in application. */
@@ -26,10 +35,11 @@ export function useLimit(id: string): number {
   return Number(useModel().limits[id]?.value ?? 0);
 }
 
+const rightsOf = memoizedWeakly(({ model, me }: ModelAnswer): Rights => rightsFor(model, me.roles));
+
 /** What the user's roles grant. */
 export function useRights(): Rights {
-  const { model, me } = useAnswer();
-  return useMemo(() => rightsFor(model, me.roles), [model, me.roles]);
+  return rightsOf(useAnswer());
 }
 
 /** What expressions read besides a record. `now` moves once a minute. */

@@ -1,9 +1,9 @@
-import { directionOf } from '@ninefold/model';
+import { directionOf, keysOf } from '@ninefold/model';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { bundledTexts } from './bundled.ts';
 import { directionOptions, foreignDirection } from './directions.ts';
 import { LanguageFiles, parseFile } from './language-files.ts';
+import { SHIPPED, SHIPPED_NAMESPACES, shippedLanguage, shippedTexts } from './shipped-texts.ts';
 import { startedCall } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */
@@ -14,12 +14,6 @@ export interface TextSettings {
   readonly retries: number;
   readonly retryMs: number;
 }
-
-/** The namespaces that are in the build. */
-const BUNDLED = ['shell', 'errors'] as const;
-
-/** The language in which the runtime's own texts are always complete. */
-const SHIPPED = 'en';
 
 function applyToPage(language: string): void {
   document.documentElement.lang = language;
@@ -32,11 +26,13 @@ function supported(languages: readonly string[]): string[] {
 }
 
 /**
- * Starts the texts with what is in the build; the application's own arrive afterwards (see `loadTexts`). Called again
- * when the languages of the application become known only later.
+ * Starts the texts with the runtime's own in the reader's language; the application's arrive afterwards (see
+ * `loadTexts`). Called again when the languages of the application become known only later.
  */
 export async function startTexts(settings: TextSettings): Promise<void> {
   const source = settings.languages[0] ?? SHIPPED;
+  const shipped = shippedLanguage(settings.language);
+  const texts = await shippedTexts(shipped);
   await i18next
     .use(LanguageFiles)
     .use(initReactI18next)
@@ -45,9 +41,9 @@ export async function startTexts(settings: TextSettings): Promise<void> {
       lng: settings.language,
       fallbackLng: [...new Set([source, SHIPPED])],
       supportedLngs: supported(settings.languages),
-      ns: [...BUNDLED],
+      ns: [...SHIPPED_NAMESPACES],
       defaultNS: 'shell',
-      resources: bundledTexts(),
+      resources: { [shipped]: texts },
       partialBundledLanguages: false,
       maxRetries: settings.retries,
       retryTimeout: settings.retryMs,
@@ -78,16 +74,19 @@ export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.reloadResources([...neededLanguages()], [...namespaces]);
 }
 
-/** Shows another language at once; its application texts follow when they arrive. */
+/** Shows another language as soon as the runtime's own texts in it are there; those of the application follow. */
 export async function showLanguage(language: string): Promise<void> {
+  const shipped = shippedLanguage(language);
+  const texts = await shippedTexts(shipped);
+  keysOf(texts).forEach((namespace) => i18next.addResourceBundle(shipped, namespace, texts[namespace]));
   await i18next.changeLanguage(language);
   const loaded = new Set(loadedOnDemand());
   await loadTexts([...loaded]);
 }
 
-/** The namespaces beyond the bundled ones that some language of this visit has. */
+/** The namespaces beyond the shipped ones that some language of this visit has. */
 function loadedOnDemand(): readonly string[] {
-  const bundled = new Set<string>(BUNDLED);
+  const shipped = new Set<string>(SHIPPED_NAMESPACES);
   const names = Object.values(i18next.store.data).flatMap((namespaces) => Object.keys(namespaces));
-  return ['app', ...names.filter((name) => !bundled.has(name))];
+  return ['app', ...names.filter((name) => !shipped.has(name))];
 }

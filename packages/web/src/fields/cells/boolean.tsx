@@ -1,5 +1,5 @@
 import type { BooleanField } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 import { useFieldTexts } from '../contract/field-place.ts';
 import styles from './cells.module.css';

@@ -1,6 +1,6 @@
 import type { ChoicesField, Wire } from '@ninefold/model';
 import { useFieldTexts } from '../contract/field-place.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 
 function ChoicesCell({ field, value, place }: CellProps<ChoicesField>) {

@@ -1,6 +1,6 @@
 import { isLines, type Field, type Wire } from '@ninefold/model';
 import { fieldTexts, type FieldPlace } from '../contract/field-place.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
 import { cellOf } from './registry.ts';
 import styles from './cells.module.css';

@@ -2,7 +2,7 @@ import { isTruth, type Field, type Holder } from '@ninefold/model';
 import { Cell } from './cell.tsx';
 import { cellOf } from './registry.ts';
 import { StateBadge } from './state-badge.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './field-view.module.css';
 
 interface FieldViewProps {

@@ -1,7 +1,7 @@
 import type { Field, LinesField } from '@ninefold/model';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 import { linesOf, type Line } from '../contract/lines.ts';

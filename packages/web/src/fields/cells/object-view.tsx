@@ -1,5 +1,5 @@
 import { isTruth, type Field, type Holder } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
 import { fieldAnchor } from './field-view.tsx';
 import styles from './field-view.module.css';

@@ -1,7 +1,7 @@
 import type { StateKind } from '@ninefold/model';
 import { Ban, CircleCheck, CircleDashed, CirclePlay, CircleX, Eye, Hourglass, type LucideIcon } from 'lucide-react';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './state-badge.module.css';
 
 const GLYPHS: Readonly<Record<StateKind, LucideIcon>> = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Field, Holder } from '@ninefold/model';
 import type { Texts } from '../../base/texts/make-texts.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** Where a field stands: on an entity, in the lines of one of its fields, or in the form of one of its transitions. */
 export interface FieldPlace {

@@ -2,7 +2,7 @@ import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { firstWeekday } from '../../base/format/first-weekday.ts';
 
 /** A month to choose a day from, in the words of the display language. */

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { Field } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
 import { inputAria, type InputProps } from '../contract/input-kind.ts';

@@ -1,5 +1,5 @@
 import { dateOrderOf } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** How a date is written in the display language, in its own letters: MM/DD/YYYY, 年/月/日. */
 export function useDateForm(): string {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { BooleanField } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { aria, type InputKind, type InputProps } from '../contract/input-kind.ts';
 
 /** A checkbox. The label stands above it as for every field; the word beside it gives the present value. */

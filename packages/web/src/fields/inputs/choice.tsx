@@ -3,7 +3,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ChoiceField } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
 import { aria, type InputKind, type InputProps } from '../contract/input-kind.ts';
 

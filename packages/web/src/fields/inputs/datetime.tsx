@@ -1,7 +1,7 @@
 import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { MomentText } from '../dates/moment-text.tsx';
 import { useDateForm } from '../dates/use-date-form.ts';
 

@@ -1,7 +1,7 @@
 import type { Field, Scope, Wire } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts, type FieldPlace } from '../contract/field-place.ts';
 import { FieldInput } from './field-input.tsx';
 import styles from './inputs.module.css';

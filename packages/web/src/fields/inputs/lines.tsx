@@ -5,7 +5,7 @@ import type { LinesField, Wire } from '@ninefold/model';
 import { columnLabel, useUnits } from '../cells/column-label.ts';
 import { LineTotals } from '../cells/line-totals.tsx';
 import { SeenValues } from '../messages/seen-values.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { linesOf } from '../contract/lines.ts';

@@ -1,5 +1,5 @@
 import { idOf, type ReferenceField } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { titleOf } from '../cells/record-link.tsx';
 import { leftover, leftoverIn } from '../pickers/leftover.ts';

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { idOf, type ReferencesField, type Wire } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import styles from './inputs.module.css';
 import { titleOf } from '../cells/record-link.tsx';

@@ -1,5 +1,5 @@
 import type { SequenceField } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import styles from './inputs.module.css';
 

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useState } from 'react';
 import type { Field } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { inputAria, type InputProps } from '../contract/input-kind.ts';
 import styles from '../dates/dates.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { CircleAlert } from 'lucide-react';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { WhoMay } from '../../kit/messages/who-may.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';

@@ -2,7 +2,7 @@ import type { LimitEntry } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { RecordLink } from '../cells/record-link.tsx';
 import { limitWords } from './limit-words.ts';
 import classes from './limit-value.module.css';

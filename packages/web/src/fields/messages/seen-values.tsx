@@ -5,7 +5,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { LimitValue } from './limit-value.tsx';
 import { fieldsOfPath } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './seen-values.module.css';
 
 /** The name and the text of a value that an expression read. Null: it means nothing to a user. */

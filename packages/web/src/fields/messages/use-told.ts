@@ -2,7 +2,7 @@ import { useContext, useMemo } from 'react';
 import { useFormatIn } from '../../base/format/use-format.ts';
 import { ModelContext } from '../../base/model/use-model.ts';
 import type { Said, ToldPlace } from '../../base/texts/problem-text.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { toldPlace, type About } from './told-place.ts';
 
 /** Says problems in words. */

@@ -7,7 +7,7 @@ import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCreateSheet } from './create-sheet.ts';
 import type { InputProps } from '../contract/input-kind.ts';
 import styles from './pickers.module.css';

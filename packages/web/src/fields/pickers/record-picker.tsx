@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Field, RecordValue } from '@ninefold/model';
 import { useLimit, useMe } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCreateSheet } from './create-sheet.ts';
 import { inputAria, type InputProps } from '../contract/input-kind.ts';
 import { isSameText, onlyMatch } from './matches.ts';

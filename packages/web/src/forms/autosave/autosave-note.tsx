@@ -1,5 +1,5 @@
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { Autosave } from './use-autosave.ts';
 
 /** Says beside the buttons of a form when its values were last stored in the browser. */

@@ -5,7 +5,7 @@ import { Differences } from '../../fields/cells/differences.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { useNow } from '../../base/model/clock.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { StoredDraft } from './draft-store.ts';
 import styles from './drafts.module.css';
 import { fromDraftValues } from './draft-values.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './sections.module.css';
 import { sectionAnchor, type ShownSection } from './sections.ts';
 import { useCurrentSection } from './use-current-section.ts';

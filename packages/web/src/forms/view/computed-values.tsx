@@ -1,7 +1,7 @@
 import type { Entity, Field } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 import type { Draft } from '../draft/use-draft.ts';
 

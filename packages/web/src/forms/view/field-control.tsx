@@ -6,7 +6,7 @@ import { inputOf } from '../../fields/inputs/registry.ts';
 import { type FieldPlace, useFieldTexts } from '../../fields/contract/field-place.ts';
 import { useFormPlace } from '../../fields/contract/form-place.ts';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 import { LengthCounter } from './length-counter.tsx';
 import { pathIn, type Draft } from '../draft/use-draft.ts';

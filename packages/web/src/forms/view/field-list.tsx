@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { grouped, type Field } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { fieldTexts } from '../../fields/contract/field-place.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldControl } from './field-control.tsx';
 import { ObjectGroup } from './object-group.tsx';
 import styles from './form.module.css';

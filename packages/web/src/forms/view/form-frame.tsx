@@ -7,7 +7,7 @@ import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import type { About } from '../../fields/messages/told-place.ts';
 import { useTold, type Told } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { pathIn, type Draft, type DraftPlan } from '../draft/use-draft.ts';
 import { useFormCommands } from './use-form-commands.ts';
 import { fieldOfPath } from '../draft/problem-list.ts';

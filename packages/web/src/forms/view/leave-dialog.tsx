@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface LeaveDialogProps {
   readonly opened: boolean;

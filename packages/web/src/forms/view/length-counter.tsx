@@ -1,5 +1,5 @@
 import { evaluateWire, isProse, PLAIN_FIELD, textLength, type Field, type Holder, type Scope } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 
 interface LengthCounterProps {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 
 interface ObjectGroupProps {

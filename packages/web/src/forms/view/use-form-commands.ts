@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** Registers the keys of a form for the list of keys. The form handles them itself, because they also work in text fields. */
 export function useFormCommands(label: string, submit: () => void): void {

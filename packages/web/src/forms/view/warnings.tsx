@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 import type { Draft } from '../draft/use-draft.ts';
 

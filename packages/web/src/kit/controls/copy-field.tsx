@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './copy-field.module.css';
 
 /** A text to copy. It has the focus and is selected. If the browser forbids copying, the text stays selected. */

@@ -3,7 +3,7 @@ import { IconMenu } from './icon-menu.tsx';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { chooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The languages of the application, each by its own name; nothing where there is only one. */
 export function LanguageSwitcher() {

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './search-box.module.css';
 
 /** Searches on Enter or on blur. */

@@ -1,7 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { IconMenu } from './icon-menu.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 const SCHEMES: readonly { readonly id: MantineColorScheme; readonly glyph: LucideIcon }[] = [
   { id: 'auto', glyph: Monitor },

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** A password input that can show its text. It also sets `aria-invalid`, which the control of the library does not. */
 export function SecretInput(props: PasswordInputProps) {

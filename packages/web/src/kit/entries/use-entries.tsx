@@ -3,7 +3,7 @@ import type { SummaryItem } from '../messages/error-summary.tsx';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { MIN_PASSWORD } from './secret-length.ts';
 
 type Entered<K extends string> = Readonly<Record<K, string>>;

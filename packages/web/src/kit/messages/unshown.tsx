@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './messages.module.css';
 
 /** Stands in place of a part of a page that could not be drawn. */

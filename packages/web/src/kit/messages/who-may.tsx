@@ -1,6 +1,6 @@
 import type { Problem } from '@ninefold/model';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** Which roles may do what was refused. Nothing: the refusal does not depend on roles. */
 export function WhoMay({ params }: Pick<Problem, 'params'>) {

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import type { Problem } from '@ninefold/model';
 import { useWrittenAt } from '../../base/model/use-written-at.ts';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './messages.module.css';
 
 interface WrittenAtProps {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { failedFiles, forgetFailedFiles, subscribeToFailedFiles } from '../../base/texts/failed-files.ts';
 import { loadTexts } from '../../base/texts/i18n.ts';
 import { languageName } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './banners.module.css';
 
 function OfflineBanner() {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './page.module.css';
 
 /** One entry of the breadcrumb. The last one is the present page and has no address. */

@@ -5,7 +5,7 @@ import { ErrorCode } from '../messages/error-code.tsx';
 import { WhoMay } from '../messages/who-may.tsx';
 import { WrittenAt } from '../messages/written-at.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ToStart } from './to-start.tsx';
 
 interface NoPermissionProps {

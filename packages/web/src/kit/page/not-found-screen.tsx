@@ -7,7 +7,7 @@ import { Page } from './page.tsx';
 import { ErrorCode } from '../messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { nearestScreens } from './nearest.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ToStart } from './to-start.tsx';
 import classes from './not-found.module.css';
 

@@ -1,7 +1,7 @@
 import type { Screen } from '@ninefold/model';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Boundary } from '../messages/boundary.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import classes from './page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';

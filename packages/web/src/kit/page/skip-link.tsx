@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 function skip(event: MouseEvent): void {
   event.preventDefault();

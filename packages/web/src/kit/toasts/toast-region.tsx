@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { closeToast, queuedToasts, SHOWN_AT_ONCE, subscribeToToasts } from './toast.ts';
 import { ToastView } from './toast-view.tsx';
 import classes from './toasts.module.css';

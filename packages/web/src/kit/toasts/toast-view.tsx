@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { QueuedToast } from './toast.ts';
 import { useLifetime } from './use-lifetime.ts';
 import classes from './toasts.module.css';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { mayPass } from '../../base/store/failure.ts';
 import { showToast } from '../toasts/toast.ts';
 import { noteFailure, noteUndoable, takeUndoable, type Undoable } from './undo-stack.ts';

@@ -14,7 +14,7 @@ import {
   type Scope,
   type Transition,
 } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** What can be done to selected records. */
 export type BulkAction =

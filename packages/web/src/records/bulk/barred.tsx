@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { CircleHelp } from 'lucide-react';
 import type { BulkMayAnswer, Entity } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { type BulkAction, changeableFields, keyOf, possibleOf, useVerb } from './actions.ts';
 import styles from './bulk.module.css';

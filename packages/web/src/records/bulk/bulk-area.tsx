@@ -6,7 +6,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import { type BulkAction, useVerb } from './actions.ts';

@@ -4,7 +4,7 @@ import { Ellipsis, X } from 'lucide-react';
 import type { BulkMayAnswer, Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { type BulkAction, bulkActions, changeableFields, keyOf, possibleOf } from './actions.ts';

@@ -11,7 +11,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { type BulkAction, changeableFields, possibleOf, useVerb } from './actions.ts';
 import type { BulkTargets } from './bulk-api.ts';
 import styles from './bulk.module.css';

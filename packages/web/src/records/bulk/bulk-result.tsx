@@ -5,7 +5,7 @@ import type { BulkResult, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';
 import { mayPassLater } from './passing.ts';
 import { FailedRecords } from './failed-records.tsx';

@@ -5,7 +5,7 @@ import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';
 
 const SHOWN = 50;

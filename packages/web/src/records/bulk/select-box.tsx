@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { RecordValue } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';
 import type { Selection } from './selection.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkMayAnswer, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { type BulkAction, changeableFields, possibleOf, useVerb } from './actions.ts';
 
 /** The verb of an action with the number of records that it is possible for: “Take (2 of 5)”; the verb alone while that is not known. */

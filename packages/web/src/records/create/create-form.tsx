@@ -10,7 +10,7 @@ import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
 import { FormSections } from '../../forms/sections/form-sections.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';
 import { CreatedNotice, type Created } from './created-notice.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';

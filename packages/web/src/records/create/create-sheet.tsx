@@ -7,7 +7,7 @@ import { useAutosave } from '../../forms/autosave/use-autosave.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ComputedValues } from '../../forms/view/computed-values.tsx';
 import { creatable, namingField } from './creatable.ts';
 import { FieldList } from '../../forms/view/field-list.tsx';

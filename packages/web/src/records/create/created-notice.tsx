@@ -4,7 +4,7 @@ import type { RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './create.module.css';
 
 /** The record that was created before the form was emptied for the next one. */

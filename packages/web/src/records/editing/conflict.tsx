@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { namesOf } from './changes-text.ts';
 import { differing } from './merging.ts';
 import styles from './editing.module.css';

@@ -20,7 +20,7 @@ import { Warnings } from '../../forms/view/warnings.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from './conflict.tsx';
 import { FieldView } from '../../fields/cells/field-view.tsx';
 import { ObjectView } from '../../fields/cells/object-view.tsx';

@@ -1,6 +1,6 @@
 import type { ChangeSince, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { changesText } from './changes-text.ts';
 import styles from './editing.module.css';
 

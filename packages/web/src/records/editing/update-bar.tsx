@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeSince, Entity, RecordValue } from '@ninefold/model';
 import { Differences } from '../../fields/cells/differences.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { changesText, namesOf } from './changes-text.ts';
 import { differing } from './merging.ts';
 import { useLazyRecordQuery } from '../../base/calls/record-api.ts';

@@ -10,7 +10,7 @@ import {
 import { bodyOf } from '../../forms/draft/body.ts';
 import type { Draft, Values } from '../../forms/draft/use-draft.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { noteUndoable } from '../../kit/undo/undo-stack.ts';
 import { mergedNotice } from './merging.ts';
 import { useChangesMutation, useLazyRecordQuery, useUpdateMutation } from '../../base/calls/record-api.ts';

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Entity, Filter } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { isReference, systemField, wordsOf, type Entity, type Field, type Filter } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './filters.module.css';
 
 interface FilterChipsProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Entity, Filter } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FILTER_FORMS } from './filter-forms.tsx';
 import type { Filterable } from './filterable.ts';
 

@@ -16,7 +16,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { leftoverIn } from '../../fields/pickers/leftover.ts';
 import { FilterOptions } from './filter-options.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Entity, Filter } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterables, type Filterable } from './filterable.ts';
 import styles from './filters.module.css';

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useId } from 'react';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './filters.module.css';
 import type { ValuesProps } from './values-props.ts';
 

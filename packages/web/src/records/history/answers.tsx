@@ -1,6 +1,6 @@
 import type { Entity, HistoryEntry, Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** What was given to a transition, by the id of the input. */
 export function answersOf({ input }: HistoryEntry): readonly (readonly [id: string, value: Wire])[] {

@@ -3,7 +3,7 @@ import type { Entity, Field, HistoryEntry, Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Answers, answersOf } from './answers.tsx';
 import styles from './history.module.css';
 

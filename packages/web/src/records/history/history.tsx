@@ -4,7 +4,7 @@ import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Changes } from './changes.tsx';
 import styles from './history.module.css';
 

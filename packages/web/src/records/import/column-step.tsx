@@ -4,7 +4,7 @@ import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { useLimit } from '../../base/model/use-model.ts';
 import pages from '../../kit/page/table.module.css';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ColumnStepProps {
   readonly entity: Entity;

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useLimit } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './import.module.css';
 
 /** Takes a file. The limits stand above the input. */

@@ -8,7 +8,7 @@ import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ColumnStep } from './column-step.tsx';
 import { FileStep } from './file-step.tsx';
 import classes from './import.module.css';

@@ -3,7 +3,7 @@ import type { Entity } from '@ninefold/model';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { useLimit } from '../../base/model/use-model.ts';
 import { joinChoice, joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface MatchStepProps {
   readonly entity: Entity;

@@ -3,7 +3,7 @@ import { Scroller } from '../../kit/page/scroller.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
 import pages from '../../kit/page/table.module.css';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ProblemTableProps {
   readonly entity: Entity;

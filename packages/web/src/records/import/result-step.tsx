@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Entity, ImportAnswer } from '@ninefold/model';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './import.module.css';
 import { ProblemTable } from './problem-table.tsx';
 import { saveRejects } from './rejects.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { canEver, type BulkResult, type Entity, type ImportAnswer } from '@ninefold/model';
 import { useLimit, useRights } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { FailedRecords } from '../bulk/failed-records.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';

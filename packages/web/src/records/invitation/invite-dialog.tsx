@@ -5,7 +5,7 @@ import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CopyField } from '../../kit/controls/copy-field.tsx';
 import { type Invitation, useInviteMutation } from './invitation-api.ts';
 import classes from './invitation.module.css';

@@ -5,7 +5,7 @@ import { fieldAnchor } from '../../fields/cells/field-view.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './transition.module.css';
 
 interface BlockedReasonsProps {

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Problem } from '@ninefold/model';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ConfirmWarningsProps {
   readonly entity: string;

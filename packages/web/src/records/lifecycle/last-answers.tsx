@@ -1,7 +1,7 @@
 import type { Entity, HistoryEntry } from '@ninefold/model';
 import { titleOf } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Answers, answersOf } from '../history/answers.tsx';
 import styles from './transition.module.css';
 

@@ -3,7 +3,7 @@ import { Route } from 'lucide-react';
 import type { Entity, TransitionVerdict } from '@ninefold/model';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { targetOf } from './primary.ts';
 import styles from './transition.module.css';

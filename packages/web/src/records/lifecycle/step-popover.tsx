@@ -4,7 +4,7 @@ import type { Entity, HistoryEntry } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './stepper.module.css';
 import type { Step } from './steps.ts';
 

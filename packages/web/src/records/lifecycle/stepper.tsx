@@ -1,7 +1,7 @@
 import { Check, Circle, CircleDot, Minus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Entity, HistoryEntry } from '@ninefold/model';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './stepper.module.css';
 import { StepPopover } from './step-popover.tsx';
 import { reachedBy, stepsOf, type Step } from './steps.ts';

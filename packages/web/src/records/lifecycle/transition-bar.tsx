@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { BlockedReasons } from './blocked-reasons.tsx';
 import { ConfirmWarnings } from './confirm-warnings.tsx';
 import { askedFields, asksFirst, type ShownTransition } from './primary.ts';

@@ -15,7 +15,7 @@ import { Warnings } from '../../forms/view/warnings.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useRights } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from '../editing/conflict.tsx';
 import type { Theirs } from '../editing/use-save.ts';
 import { LastAnswers } from './last-answers.tsx';

@@ -2,7 +2,7 @@ import type { Entity } from '@ninefold/model';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { ShownTransition } from './primary.ts';
 
 /** Offers the transitions of a record by name, each as its button does it; a blocked one with its first reason. */

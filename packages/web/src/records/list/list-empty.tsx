@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Entity } from '@ninefold/model';
 import { Empty } from '../../kit/messages/empty.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ListEmptyProps {
   readonly entity: Entity;

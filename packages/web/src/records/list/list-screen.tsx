@@ -15,7 +15,7 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { columnsOf, listedColumns } from './columns.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';

@@ -10,7 +10,7 @@ import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from './from-list.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
 import { useId } from 'react';
 import { type ListAnswer, type ListState, PAGE_SIZES } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './list.module.css';
 
 interface PagingProps {

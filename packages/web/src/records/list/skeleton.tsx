@@ -1,4 +1,4 @@
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './list.module.css';
 
 /** Rows of the height of real ones, before the first answer. */

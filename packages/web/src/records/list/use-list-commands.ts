@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { createPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The keys of a list: its rows, its search, a new record. */
 export function useListCommands(entity: Entity, screen: ListScreen): void {

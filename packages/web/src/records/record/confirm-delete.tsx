@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 interface ConfirmDeleteProps {
   readonly entity: Entity;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
 import { editingForms, fillPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { fieldsOf } from '../editing/edit-record.tsx';
 
 interface EditFormItemsProps {

@@ -4,7 +4,7 @@ import { stateOf, type Entity, type FormScreen, type RecordValue } from '@ninefo
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { Page } from '../../kit/page/page.tsx';

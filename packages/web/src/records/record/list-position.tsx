@@ -8,7 +8,7 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { useTotal } from '../list/paging.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { fromListState } from '../list/from-list.ts';
 import styles from './record.module.css';
 import { useNeighbours, type Neighbour } from './use-neighbours.ts';

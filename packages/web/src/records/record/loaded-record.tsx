@@ -13,7 +13,7 @@ import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { useFromList } from '../list/from-list.ts';
 

@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react';
 import type { ReferenceValue } from '@ninefold/model';
 import { joinWords } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './record.module.css';
 
 /** Who else is editing the record now. */

@@ -5,7 +5,7 @@ import type { Entity, RecordValue } from '@ninefold/model';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { EditFormItems } from './edit-form-items.tsx';

@@ -1,7 +1,7 @@
 import type { RecordValue } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { titleOf } from '../../fields/cells/record-link.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './record.module.css';
 
 /** Who made the record and who changed it last. */

@@ -9,7 +9,7 @@ import { History } from '../history/history.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { NextSteps } from '../lifecycle/next-steps.tsx';
 import { shownTransitions } from '../lifecycle/primary.ts';
 import { TransitionBar } from '../lifecycle/transition-bar.tsx';

@@ -4,7 +4,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
 import { useFromList } from '../list/from-list.ts';

@@ -1,7 +1,7 @@
 import type { Entity } from '@ninefold/model';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The keys of a record page. Each clicks the control of the same action. */
 export function useRecordCommands(entity: Entity, canEdit: boolean): void {

@@ -5,7 +5,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './search-screen.module.css';
 import { useFoundRecords, type Found } from './use-found-records.ts';
 

@@ -15,7 +15,7 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery, useRemoveMutation, useRestoreMutation } from '../../base/calls/record-api.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { noteUndoable } from '../../kit/undo/undo-stack.ts';
 import styles from './trash.module.css';
 

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { AUDIT_ACTS } from '@ninefold/model';
 import { useState } from 'react';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { filterIn, type AuditFilter } from './audit-filter.ts';
 import { DayInput, isDayOrNone } from './day-input.tsx';
 import classes from './audit.module.css';

@@ -1,7 +1,7 @@
 import type { AuditEntryAnswer, ReferenceValue } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useDetails } from './use-details.ts';
 import classes from './audit.module.css';
 

@@ -9,7 +9,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import table from '../../kit/page/table.module.css';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useAuditQuery } from './audit-api.ts';
 import { filterIn, paramsOf } from './audit-filter.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';

@@ -1,6 +1,6 @@
 import { isDate, PLAIN_FIELD, type DateField } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import classes from './audit.module.css';
 

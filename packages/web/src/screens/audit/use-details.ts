@@ -1,7 +1,7 @@
 import { isList, isMap, type AuditEntryAnswer, type Wire } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 type Show = (value: string) => string;
 

@@ -8,7 +8,7 @@ import { Scroller } from '../../kit/page/scroller.tsx';
 import table from '../../kit/page/table.module.css';
 import { toFailure } from '../../base/store/failure.ts';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFaultsQuery } from './faults-api.ts';
 import classes from './faults.module.css';
 

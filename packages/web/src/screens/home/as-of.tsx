@@ -1,5 +1,5 @@
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './home.module.css';
 
 /** When the figures were counted, in the application's time zone. */

@@ -4,7 +4,7 @@ import { Unshown } from '../../kit/messages/unshown.tsx';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { useScope } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { AsOf } from './as-of.tsx';

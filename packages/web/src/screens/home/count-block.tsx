@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Figure } from './figure.tsx';
 import { blockSearch } from './block-search.ts';
 

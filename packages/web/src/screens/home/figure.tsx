@@ -1,4 +1,4 @@
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { Count } from '../../base/calls/home-api.ts';
 import classes from './home.module.css';
 

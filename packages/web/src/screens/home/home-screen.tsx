@@ -7,7 +7,7 @@ import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { AsOf } from './as-of.tsx';
 import { useHomeQuery, type HomeAnswer } from '../../base/calls/home-api.ts';
 import { NotShownLedger } from '../pages/not-shown-ledger.tsx';

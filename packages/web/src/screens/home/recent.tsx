@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useMe, useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { readRecent } from '../../base/session/recent-records.ts';
 import classes from './home.module.css';
 

@@ -8,7 +8,7 @@ import { Scroller } from '../../kit/page/scroller.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SystemValue } from './system-value.tsx';
 import classes from './home.module.css';
 

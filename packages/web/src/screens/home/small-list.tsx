@@ -5,7 +5,7 @@ import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useSmallListQuery } from '../../base/calls/home-api.ts';
 import { blockSearch } from './block-search.ts';
 import { Rows } from './rows.tsx';

@@ -1,6 +1,6 @@
 import type { Wire } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 

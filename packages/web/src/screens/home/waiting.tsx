@@ -4,7 +4,7 @@ import { useSmallListQuery, type HomeAnswer, type WaitingRecords } from '../../b
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';

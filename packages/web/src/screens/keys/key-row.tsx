@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRemoveKeyMutation } from './keys-api.ts';
 import classes from './keys.module.css';
 

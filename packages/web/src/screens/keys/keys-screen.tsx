@@ -9,7 +9,7 @@ import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import pages from '../../kit/page/table.module.css';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useKeysQuery } from './keys-api.ts';
 import classes from './keys.module.css';

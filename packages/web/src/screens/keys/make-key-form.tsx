@@ -7,7 +7,7 @@ import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useMakeKeyMutation } from './keys-api.ts';
 import classes from './keys.module.css';
 

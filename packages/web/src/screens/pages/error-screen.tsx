@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { Page } from '../../kit/page/page.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { withoutValues } from '../../base/texts/words.ts';
 import classes from './pages.module.css';

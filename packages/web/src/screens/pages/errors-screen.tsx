@@ -3,7 +3,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { withoutValues } from '../../base/texts/words.ts';
 import classes from '../../kit/page/table.module.css';
 

@@ -2,7 +2,7 @@ import type { LimitEntry } from '@ninefold/model';
 import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { LimitValue } from '../../fields/messages/limit-value.tsx';
 import classes from '../../kit/page/table.module.css';
 

@@ -1,6 +1,6 @@
 import type { NotShown } from '@ninefold/model';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './not-shown.module.css';
 
 const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

@@ -2,7 +2,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { NotShownLedger } from './not-shown-ledger.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** What the specification leaves open, for those who may read it. */
 export function OpenPointsScreen() {

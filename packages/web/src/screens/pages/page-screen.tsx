@@ -4,7 +4,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { Markdown } from '../../kit/markdown/markdown.tsx';
 import { loadTexts } from '../../base/texts/i18n.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** A written page of the specification. */
 export function PageScreenView({ screen }: { readonly screen: PageScreen }) {

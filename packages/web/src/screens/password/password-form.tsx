@@ -5,7 +5,7 @@ import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useMe } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useChangePasswordMutation, usePasswordQuery } from './password-api.ts';
 import classes from './password.module.css';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';

@@ -2,7 +2,7 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { complaintsOf, findPasswordProblems } from './password-problems.ts';
 import classes from './password.module.css';

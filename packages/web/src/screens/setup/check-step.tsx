@@ -4,7 +4,7 @@ import type { FirstRunAnswer } from '@ninefold/model';
 import { Link } from 'react-router';
 import { NotShownLedger } from '../pages/not-shown-ledger.tsx';
 import { useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FirstRunStep } from './first-run-step.tsx';
 import classes from './setup.module.css';
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { SampleDataState } from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useLoadSampleDataMutation } from './setup-api.ts';
 import { FirstRunStep } from './first-run-step.tsx';
 import classes from './setup.module.css';

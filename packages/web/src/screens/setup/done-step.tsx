@@ -6,7 +6,7 @@ import type { FirstRunAnswer } from '@ninefold/model';
 import { useStartPath } from '../../base/model/use-start.ts';
 import { screensOf } from '../../base/model/screen-path.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FirstRunStep } from './first-run-step.tsx';
 import classes from './setup.module.css';
 

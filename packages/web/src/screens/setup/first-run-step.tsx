@@ -4,7 +4,7 @@ import { BarePage } from '../../kit/page/bare-page.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { toFailure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFirstRunQuery } from './setup-api.ts';
 import { StepHead, type Step } from './step-head.tsx';
 

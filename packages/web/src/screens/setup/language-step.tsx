@@ -4,7 +4,7 @@ import { showTime } from '../../base/format/times.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { chooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './setup.module.css';
 import { StepHead } from './step-head.tsx';
 

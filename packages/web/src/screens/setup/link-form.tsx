@@ -5,7 +5,7 @@ import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';
 import { replaceSession } from '../../base/calls/session-api.ts';
 import { useAppDispatch } from '../../base/store/store.ts';
 import { loadTexts } from '../../base/texts/i18n.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { LinkPurpose } from './link-purpose.tsx';
 import { useSetUpMutation, type LinkAnswer, type LinkBody } from './setup-api.ts';
 import { SetupForm } from './setup-form.tsx';

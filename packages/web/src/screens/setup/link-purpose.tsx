@@ -1,4 +1,4 @@
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { LinkAnswer } from './setup-api.ts';
 import classes from './setup.module.css';
 import { StepHead } from './step-head.tsx';

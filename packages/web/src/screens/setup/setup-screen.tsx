@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { BarePage } from '../../kit/page/bare-page.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { LanguageStep } from './language-step.tsx';
 import { LinkForm } from './link-form.tsx';
 import { useOneTimeLinkQuery } from './setup-api.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { useHeadingFocus } from '../../kit/page/use-heading-focus.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './setup.module.css';
 import { useWindowTitle } from './window-title.ts';
 

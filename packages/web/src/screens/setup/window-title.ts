@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The window title of a page without the frame. It has a prefix while the page shows errors. */
 export function useWindowTitle(title: string, wrong = false): void {

@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './session.module.css';
 
 interface DemoAccountsProps {

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { signInAsked } from '../../base/store/session-slice.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { useSessionQuery, type Credentials } from '../../base/calls/session-api.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './session.module.css';
 
 interface SignInFailureProps {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useCountdown } from './countdown.ts';
 import type { Credentials } from '../../base/calls/session-api.ts';
 import { SignInFailure } from './sign-in-failure.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { BarePage } from '../../kit/page/bare-page.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Empty } from '../../kit/messages/empty.tsx';
 import type { Failure } from '../../base/store/failure.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './app.module.css';
 
 /** Shown when the application cannot even start: the server gave no session or no model. */

@@ -11,12 +11,12 @@ import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
 import { watchFailedFiles } from '../../base/texts/failed-files.ts';
 import { loadTexts, startTexts } from '../../base/texts/i18n.ts';
+import { SHIPPED_LANGUAGES } from '../../base/texts/shipped-texts.ts';
+import { TextsProvider } from '../../base/texts/use-texts.tsx';
 import { rememberVisitLanguage } from '../../base/texts/visit-language.ts';
 import { ThemeProvider } from '../../kit/theme/theme-provider.tsx';
 import { App } from './app.tsx';
 import { followChanges } from './follow-changes.ts';
-
-const SHIPPED = ['en', 'ja'];
 
 /**
  * Draws the page as soon as the first request for the session has ended, without waiting for language files. A page
@@ -33,9 +33,11 @@ export async function start(root: HTMLElement): Promise<void> {
   await (data ? begun : startTextsFor(null));
   createRoot(root).render(
     <Provider store={store}>
-      <ThemeProvider>
-        <App />
-      </ThemeProvider>
+      <TextsProvider>
+        <ThemeProvider>
+          <App />
+        </ThemeProvider>
+      </TextsProvider>
     </Provider>,
   );
 }
@@ -50,7 +52,7 @@ async function begin(session: SessionAnswer): Promise<void> {
 }
 
 function startTextsFor(session: SessionAnswer | null): Promise<void> {
-  const languages = session?.languages ?? SHIPPED;
+  const languages = session?.languages ?? SHIPPED_LANGUAGES;
   return startTexts({
     languages,
     language: detectLanguage(languages, session?.cookies.language ?? 'lng'),

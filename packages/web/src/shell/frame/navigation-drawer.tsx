@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { Navigation } from '../navigation/navigation.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useMe, useScope } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** Whether the style sheet can write into the margins of a printed page. */
 const HAS_MARGINS = 'CSSMarginRule' in globalThis;

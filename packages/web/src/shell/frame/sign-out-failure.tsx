@@ -3,7 +3,7 @@ import { signOutFailed } from '../../base/store/session-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 
 /** Says that the person is still signed in, because the server did not end the session. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { LanguageSwitcher } from '../../kit/controls/language-switcher.tsx';
 import { useStartPath } from '../../base/model/use-start.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ThemeSwitch } from '../../kit/controls/theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import classes from './frame.module.css';

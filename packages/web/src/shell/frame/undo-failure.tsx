@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/action-failure.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { noteFailure, useUndoState } from '../../kit/undo/undo-stack.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';

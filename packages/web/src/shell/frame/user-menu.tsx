@@ -16,7 +16,7 @@ import { useMe, useRights } from '../../base/model/use-model.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { joinList } from '../../base/texts/words.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from '../../kit/controls/icon-menu.module.css';
 
 /** The signed-in user, their roles, and signing out. */

@@ -1,6 +1,6 @@
 import { useModel } from '../../base/model/use-model.ts';
 import { differsFromOwn, zoneName } from '../../base/format/times.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './frame.module.css';
 
 /** In which zone the times of the page are, where the clock of the reader shows another one. */

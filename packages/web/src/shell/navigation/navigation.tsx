@@ -6,7 +6,7 @@ import { useHomeQuery } from '../../base/calls/home-api.ts';
 import { startScreen } from '../../base/model/screen-path.ts';
 import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFromList } from '../../records/list/from-list.ts';
 import { currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';

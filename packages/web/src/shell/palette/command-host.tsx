@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMe } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useEverywhereCommands } from './use-everywhere-commands.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';

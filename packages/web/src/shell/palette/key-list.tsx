@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { useMe } from '../../base/model/use-model.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
 import { switchKeys, useKeysOn } from '../../kit/keyboard/key-switch.ts';
 import { useAllCommands, type CommandScope } from '../../kit/keyboard/commands.ts';

@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { Search } from 'lucide-react';
 import frame from '../../kit/controls/icon-menu.module.css';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { currentCommands } from '../../kit/keyboard/commands.ts';
 import { ShownKeys } from './shown-keys.tsx';
 

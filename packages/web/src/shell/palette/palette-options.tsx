@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
 import type { Command } from '../../kit/keyboard/commands.ts';
 import { ShownKeys } from './shown-keys.tsx';

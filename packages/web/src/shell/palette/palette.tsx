@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
 import { matching } from './matching.ts';
 import { PaletteOptions } from './palette-options.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './palette.module.css';
 
 const NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowdown: '↓', arrowup: '↑' };

@@ -10,7 +10,7 @@ import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { chooseLanguage } from '../../base/texts/choose-language.ts';
 import { languageName } from '../../base/texts/words.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
-import { useTexts } from '../../base/texts/use-texts.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
 
 type Go = (path: string) => void;

@@ -1,0 +1,34 @@
+import { pickLanguage } from '@ninefold/model';
+import type { ResourceKey } from 'i18next';
+
+/** The language in which the runtime's own texts are read where they do not exist in the reader's. */
+export const SHIPPED = 'en';
+
+/** The namespaces of the runtime's own texts. */
+export const SHIPPED_NAMESPACES = ['shell', 'errors'] as const;
+
+/** Texts by namespace. Those of the checker are not among them while no page shows its results. */
+type Texts = Readonly<Record<(typeof SHIPPED_NAMESPACES)[number], ResourceKey>>;
+
+const files = import.meta.glob<Texts>('./shipped/*.ts', { import: 'texts' });
+
+const fileOf = (language: string): string => `./shipped/${language}.ts`;
+const languageOf = (file: string): string => file.slice('./shipped/'.length, -'.ts'.length);
+
+/** The languages in which the runtime's own texts exist. */
+export const SHIPPED_LANGUAGES: readonly string[] = Object.keys(files).map(languageOf);
+
+/** The language in which a reader of `language` reads the runtime's own texts: `ja-JP` → `ja`, `fr` → `en`. */
+export function shippedLanguage(language: string): string {
+  return pickLanguage([language], SHIPPED_LANGUAGES) ?? SHIPPED;
+}
+
+/**
+ * The runtime's own texts in one shipped language. They are a chunk of the build of their own, which the page starts to
+ * load with the code. Rejects where it does not arrive.
+ */
+export async function shippedTexts(language: string): Promise<Texts> {
+  const load = files[fileOf(language)];
+  if (load === undefined) throw new Error(`There are no texts in ${language}.`);
+  return load();
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionQuery } from '../calls/session-api.ts';
+import { makeTexts, type Texts } from './make-texts.ts';
+
+const TextsContext = createContext<Texts | null>(null);
+
+/** Makes the texts once for all that is inside; made again when the language is switched or a language file arrives. */
+export function TextsProvider({ children }: { readonly children: ReactNode }) {
+  const { t, i18n } = useTranslation('shell');
+  const { data } = useSessionQuery();
+  const name = data?.name ?? '';
+  // `t` is a new function whenever a text may have changed.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const texts = useMemo(() => makeTexts(i18n, name), [t, name]);
+  return <TextsContext value={texts}>{children}</TextsContext>;
+}
+
+/** Every text in the display language. */
+export function useTexts(): Texts {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error('Texts are read inside of their provider.');
+  return texts;
+}
