@@ -5,7 +5,10 @@ import { watchWire } from './harness/wire.ts';
 const suite = withProductAndBrowser();
 
 /** At most so many requests and kB before the first rows of a list, in a browser that has nothing yet. */
-const BEFORE_ROWS = { requests: 12, kB: 345 };
+const BEFORE_ROWS = { requests: 12, kB: 325 };
+
+/** The same for the sign-in page, until its form is shown. */
+const SIGN_IN = { requests: 10, kB: 290 };
 
 test.each(['en', 'ja'] as const)(
   'a list asks for little, all of it at once, and for nothing twice (%s)',
@@ -71,4 +74,15 @@ test('what changes while the page is on its way is shown: the feed of changes be
   letIn();
   await second.page.locator('[data-nf-record]', { hasText: 'Changed on the way' }).waitFor();
   await Promise.all([first.context.close(), second.context.close()]);
+});
+
+test('the sign-in page asks for what it shows and for no other screen', async () => {
+  const { page, context } = await suite.visit({});
+  const received = await watchWire(page);
+  await page.goto('/');
+  await page.locator('form').waitFor();
+  const { requests, bytes } = received();
+  expect(requests.length).toBeLessThanOrEqual(SIGN_IN.requests);
+  expect(bytes / 1000).toBeLessThanOrEqual(SIGN_IN.kB);
+  await context.close();
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { listDefaults, listQuery, readListState, type Screen } from '@ninefold/model';
+import { listDefaults, listQuery, readListState, type Model, type Screen } from '@ninefold/model';
 import { languageOf } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
 import { sentToken } from '../service/visitor.ts';
@@ -10,10 +10,16 @@ export type FirstCall = readonly [url: string, accept: string];
 
 const DATA = 'application/json, application/problem+json';
 
-/** What a page starts by itself, and the place in the feed of changes from before it; null where it is not known. */
+/** The pages of the runtime, beside all screens, that visitors see as the sign-in. */
+const ASKING_TO_SIGN_IN: ReadonlySet<string> = new Set(['/', '/_/home', '/_/sign-in']);
+
+/** What a page starts by itself. */
 export interface First {
   readonly calls: readonly FirstCall[];
+  /** The place in the feed of changes from before the calls; null where nobody is signed in. */
   readonly place: string | null;
+  /** What is shown first: the kind of the screen at the address, or the sign-in; null: a page of the runtime, or none. */
+  readonly shows: Screen['kind'] | 'sign_in' | null;
 }
 
 /**
@@ -24,22 +30,24 @@ export interface First {
 export async function firstCalls(service: Service, request: FastifyRequest): Promise<First> {
   const session: FirstCall = ['/_/session', DATA];
   const token = sentToken(service, request);
-  if (token === null || (await service.callers.find(token, false)) === null) return { calls: [session], place: null };
+  const caller = token === null ? null : await service.callers.find(token, false);
   const { model } = service.application;
+  const path = pathOf(request.url);
+  const at = screenAt(model, path);
+  const asksToSignIn = at !== null || ASKING_TO_SIGN_IN.has(path);
+  if (caller === null) return { calls: [session], place: null, shows: asksToSignIn ? 'sign_in' : null };
   const languages = new Set([languageOf(service, request), model.languages[0] ?? 'en']);
   const texts = [...languages].map((language): FirstCall => [`/_/locales/${language}/app.json`, '*/*']);
-  const data = dataOf(service, request.url).map((url): FirstCall => [url, DATA]);
-  return { calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]], place: service.live.place() };
+  const data = dataOf(model, request.url, at).map((url): FirstCall => [url, DATA]);
+  return {
+    calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]],
+    place: service.live.place(),
+    shows: at?.screen.kind ?? null,
+  };
 }
 
-/** The screen at the address of a page; null: a page of the runtime, or none. */
-export function screenOf(service: Service, url: string): Screen | null {
-  return screenAt(service.application.model, pathOf(url))?.screen ?? null;
-}
-
-function dataOf(service: Service, url: string): readonly string[] {
-  const { model } = service.application;
-  const { screen, id } = screenAt(model, pathOf(url)) ?? { screen: null, id: null };
+function dataOf(model: Model, url: string, at: ReturnType<typeof screenAt>): readonly string[] {
+  const { screen, id } = at ?? { screen: null, id: null };
   if (screen?.kind === 'record' && id !== null) return [`/api/${screen.entity}/${encodeURIComponent(id)}`];
   if (screen?.kind !== 'list') return [];
   const state = readListState(new URLSearchParams(url.split('?')[1] ?? ''), listDefaults(screen, model));

@@ -6,7 +6,7 @@ import { sentToken } from '../service/visitor.ts';
 import { pagePolicy } from './security-headers.ts';
 import type { Service } from '../service/service.ts';
 import { isPageAddress } from './addresses.ts';
-import { firstCalls, screenOf } from './first-calls.ts';
+import { firstCalls, type First } from './first-calls.ts';
 import { plainPage } from './plain-page.ts';
 
 /** Addresses that are never a page of the web application. */
@@ -44,7 +44,7 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
       __DIRECTION__: directionOf(language),
       __CALLS__: attribute(JSON.stringify(first.calls)),
       __PLACE__: first.place ?? '',
-      '<!--__PRELOADS__-->': preloadsFor(service, request.url, language).map(linkTo).join(''),
+      '<!--__PRELOADS__-->': preloadsFor(service, first.shows, language).map(linkTo).join(''),
     };
     return reply.send(keysOf(filled).reduce((page, mark) => page.replaceAll(mark, () => filled[mark]), index));
   }
@@ -52,11 +52,11 @@ export async function sendPage(service: Service, request: FastifyRequest, reply:
   return reply.code(503).send(plainPage(state === 'building' ? 'starting' : 'failed', language, nonce));
 }
 
-/** What the screen at this address and its reader's language need beside what every page does. */
-function preloadsFor(service: Service, url: string, language: string): readonly string[] {
+/** What is shown first and its reader's language need beside what every page does. */
+function preloadsFor(service: Service, shows: First['shows'], language: string): readonly string[] {
   const { screens, languages } = service.web.preloads;
   const texts = pickLanguage([language], keysOf(languages)) ?? 'en';
-  return [...(languages[texts] ?? []), ...(screens[screenOf(service, url)?.kind ?? ''] ?? [])];
+  return [...(languages[texts] ?? []), ...(screens[shows ?? ''] ?? [])];
 }
 
 function linkTo(file: string): string {

@@ -13,7 +13,10 @@ const INDEX =
   '<!doctype html><html lang="__LANGUAGE__" dir="__DIRECTION__"><meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/_/web/assets/index-abcd1234.js" nonce="__NONCE__"></script>' +
   `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
 const PRELOADS = {
-  screens: { list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'] },
+  screens: {
+    sign_in: ['assets/sign-in-abcd1234.js'],
+    list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'],
+  },
   languages: { en: ['assets/texts-en-abcd1234.js'], ja: ['assets/texts-ja-abcd1234.js'] },
 };
 
@@ -89,6 +92,8 @@ test('the page of a list starts what its first screen asks for, and the files of
   const inside = await desk.signedIn('ada@example.com');
   const visited = await desk.browser().call('GET', '/note', HTML);
   expect(callsOf(visited.text)).toEqual(['/_/session']);
+  expect(visited.text).toContain('/_/web/assets/sign-in-abcd1234.js');
+  expect(visited.text).not.toContain('/_/web/assets/list-abcd1234.js');
   const { text } = await inside.call(
     'GET',
     `/note?sort=-subject&page=2&f.subject=${encodeURIComponent('eq:"<a&b>')}`,

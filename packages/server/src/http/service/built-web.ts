@@ -24,7 +24,7 @@ export interface BuiltWeb {
   built(dist: string | null): void;
 }
 
-/** File names below `/_/web/` that a page needs beside those of every page: by kind of its screen (`list`, `record`, …) and by language. */
+/** File names below `/_/web/` that a page needs beside those of every page: by what it shows first (`list`, `record`, …, `sign_in`) and by language. */
 export interface Preloads {
   readonly screens: FilesBy;
   readonly languages: FilesBy;

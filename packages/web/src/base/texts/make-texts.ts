@@ -1,4 +1,4 @@
-import { objectOf, pluralNumber, RUNTIME_ERRORS, splitId, type Screen, type Wire } from '@ninefold/model';
+import { memoized, objectOf, pluralNumber, RUNTIME_ERRORS, splitId, type Screen, type Wire } from '@ninefold/model';
 import type { i18n as I18n } from 'i18next';
 import { exampleOf, problemText, type Said, type ToldPlace } from './problem-text.ts';
 import { insideSentence, inWords } from './words.ts';
@@ -124,7 +124,9 @@ function fieldKey(entity: string, field: string): string {
 
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
-  const app = lookupIn(i18n, 'app');
+  const looked = lookupIn(i18n, 'app');
+  const unchanging = memoized((key: string) => looked(key));
+  const app: Lookup = (key, params) => (params === undefined ? unchanging(key) : looked(key, params));
   const label = (key: string, id: string): string => app(`${key}.label`) ?? inWords(id);
   const t: ShellText = (key, params) => String(i18n.t(`shell:${key}`, { ...params }));
   const entity = (id: string): string => label(`entities.${id}`, id);

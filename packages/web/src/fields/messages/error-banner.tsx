@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { CircleAlert } from 'lucide-react';
-import type { Failure } from '../../base/store/failure.ts';
+import { useEffect, useRef } from 'react';
+import { mayPass, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { WhoMay } from '../../kit/messages/who-may.tsx';
@@ -72,6 +73,27 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
           {t('error.retry')}
         </Button>
       )}
+    </div>
+  );
+}
+
+interface ActionFailureProps {
+  readonly failure: Failure;
+  /** Sends the same call again. It is offered only where the call may pass as it is. */
+  readonly onRetry?: (() => void) | undefined;
+  /** The entity the call was about, for the names in the message. */
+  readonly entity?: string | undefined;
+}
+
+/** Why an action failed, beside the button that failed. It is scrolled into view and stays until the action is done or sent again. */
+export function ActionFailure({ failure, onRetry, entity }: ActionFailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
+  return (
+    <div ref={box} className={classes['action']} data-nf-action-failure>
+      <ErrorBanner failure={failure} entity={entity} onRetry={mayPass(failure) ? onRetry : undefined} />
     </div>
   );
 }

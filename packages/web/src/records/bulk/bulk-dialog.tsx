@@ -9,7 +9,7 @@ import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { type BulkAction, changeableFields, possibleOf, useVerb } from './actions.ts';

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { BulkResult, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';

@@ -6,7 +6,7 @@ import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave, type Autosave } from '../../forms/autosave/use-autosave.ts';
 import { Page } from '../../kit/page/page.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { pathAfter, screenPath } from '../../base/model/screen-path.ts';
 import { FormSections } from '../../forms/sections/form-sections.tsx';

@@ -4,7 +4,7 @@ import type { Entity, RecordValue } from '@ninefold/model';
 import { AutosaveNote } from '../../forms/autosave/autosave-note.tsx';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';

@@ -18,7 +18,7 @@ import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.t
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { useRights } from '../../base/model/use-model.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from './conflict.tsx';

@@ -4,7 +4,7 @@ import type { Entity } from '@ninefold/model';
 import { useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
 import styles from './export.module.css';

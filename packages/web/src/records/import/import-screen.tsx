@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { Page } from '../../kit/page/page.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';

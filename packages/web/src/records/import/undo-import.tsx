@@ -5,7 +5,7 @@ import { canEver, type BulkResult, type Entity, type ImportAnswer } from '@ninef
 import { useLimit, useRights } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { FailedRecords } from '../bulk/failed-records.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import classes from './import.module.css';

@@ -3,7 +3,7 @@ import type { RecordValue } from '@ninefold/model';
 import { useMe, useRights } from '../../base/model/use-model.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { CopyField } from '../../kit/controls/copy-field.tsx';

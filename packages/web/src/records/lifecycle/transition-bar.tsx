@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { BlockedReasons } from './blocked-reasons.tsx';

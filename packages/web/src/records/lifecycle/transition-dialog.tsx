@@ -13,7 +13,7 @@ import { useDraft } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { Warnings } from '../../forms/view/warnings.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from '../editing/conflict.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { Entity, RecordValue } from '@ninefold/model';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 

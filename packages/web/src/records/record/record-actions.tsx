@@ -3,7 +3,7 @@ import { Copy, Ellipsis, Link2, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Entity, RecordValue } from '@ninefold/model';
 import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { KeyAnswer } from '@ninefold/model';
 import { useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRemoveKeyMutation } from './keys-api.ts';

@@ -3,7 +3,7 @@ import type { KeyMade } from '@ninefold/model';
 import { useState } from 'react';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { problemsOf, useEntries } from '../../kit/entries/use-entries.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useChangePasswordMutation, usePasswordQuery } from './password-api.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { SampleDataState } from '@ninefold/model';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useLoadSampleDataMutation } from './setup-api.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { SecretInput } from '../../kit/entries/secret-input.tsx';
 import { MIN_PASSWORD } from '../../kit/entries/secret-length.ts';
 import type { useEntries } from '../../kit/entries/use-entries.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { Entered } from './setup-problems.ts';
 import classes from './setup.module.css';

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 
 /** Says that the person is still signed in, because the server did not end the session. */
 export function SignOutFailure() {

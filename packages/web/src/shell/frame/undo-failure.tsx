@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { ActionFailure } from '../../fields/messages/action-failure.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
 import { noteFailure, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';
