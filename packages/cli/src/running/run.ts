@@ -8,6 +8,7 @@ import type { Say } from '../texts/texts.ts';
 import { buildProgram } from '../program/build-program.ts';
 import { buildWeb } from '../program/build-web.ts';
 import { findWeb, type Web } from '../program/find-web.ts';
+import { boundYoungMemory } from './young-memory.ts';
 import { stopRequested } from './stop.ts';
 
 const PRINTED_ACCOUNTS = 6;
@@ -22,6 +23,7 @@ export async function run(call: Call): Promise<number> {
   const folder = call.words.at(-1) ?? '.';
   const settings = runSettings(call, process.env);
   const web = findWeb();
+  boundYoungMemory();
   try {
     const noticeMs = settings.notice * 1000;
     const stop = stopRequested(noticeMs + PATIENCE_MS + LAST_WORDS_MS);

@@ -1,21 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   canEver,
-  canEverRead,
   type Entity,
   type ImportedRecord,
-  isLines,
   limitValues,
   nested,
-  normalValue,
   type Problem,
   type RecordValue,
-  standsFor,
-  type Wire,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { holding } from '../../../storage/database/holding.ts';
+import { createNumbersById, type NumbersById } from '../../../storage/database/numbers-by-id.ts';
 import { entityOf, scopeOf } from '../../context/context.ts';
 import { forbidden } from '../../context/forbidden.ts';
 import { findRecord } from '../../views/answer.ts';
@@ -23,10 +19,11 @@ import { argument, fromOne, sql, TRUE, valuesOf } from '../../../storage/sql/sql
 import { granted } from '../../views/conditions.ts';
 import type { Caller, Once } from '../../context/records.ts';
 import { writeContextIn, type WriteContext, type RecordServices } from '../../services/write-context.ts';
-import { isPlain, type Sent } from '../../context/body.ts';
+import type { Sent } from '../../context/body.ts';
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
+import { changesIn, withoutLineIds } from './import-sent.ts';
 import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
 import type {
   AmbiguousColumn,
@@ -70,7 +67,7 @@ export async function importRecords(
   const matches = matchesOf(view, source);
   const match = matchOf(matches, wanted);
   const find = finderOf(view, match);
-  const met = new Map<string, number>();
+  const met = createNumbersById();
   const filled = new Set(source.fields);
   const run = { caller: { ...caller, via: 'import' as const }, entity, source, filled, find, match, met, signal };
   const { context } = services;
@@ -91,10 +88,10 @@ export async function importRecords(
   };
   const transact = <T>(work: (tx: Writer) => Promise<T>): Promise<T> =>
     context.db.write(work, `${entityId} bulk`, 'long');
-  if (mode === 'each') {
+  const inParts = (): Promise<Imported> => {
     const answering = { context, caller, sent };
     return importInParts({ source, most, answering, transact, write, answer: (done) => answer(done, true) });
-  }
+  };
   const whole = async (tx: Writer): Promise<Imported> => {
     const begun = performance.now();
     const failed = (problems: readonly ImportedProblem[]): void => source.failed?.(problems);
@@ -104,7 +101,13 @@ export async function importRecords(
     if (!stays) throw new DryRun(told);
     return told;
   };
-  return answerOfRun(transact((tx) => runOnce(context, tx, { caller, sent, work: () => whole(tx) })));
+  const atOnce = (): Promise<Imported> =>
+    answerOfRun(transact((tx) => runOnce(context, tx, { caller, sent, work: () => whole(tx) })));
+  try {
+    return await (mode === 'each' ? inParts() : atOnce());
+  } finally {
+    met.close();
+  }
 }
 
 /** Throws where the caller can import nothing of this entity, whatever the file holds. */
@@ -124,7 +127,7 @@ interface Run {
   /** The fields that rows are matched by. */
   readonly match: readonly string[];
   /** The rows of this file that have written a record, by its id; empty where rows are not matched with records. */
-  readonly met: Map<string, number>;
+  readonly met: NumbersById;
   /** Is aborted with the reason where nobody waits for the answer any more. */
   readonly signal: AbortSignal | undefined;
 }
@@ -236,16 +239,6 @@ function repeated([path = '']: readonly string[], row: number): Problem {
   return { path, code: 'repeated_row', params: { row } };
 }
 
-/** What a row says that does not stand there already, as far as the caller may know: the rest is no change, even of what is locked. */
-function changesIn({ entity, rights }: WriteContext, seen: RecordValue | null, values: Sent): Sent {
-  const isSame = (name: string, value: Wire): boolean => {
-    const field = entity.fields[name];
-    if (field === undefined || !canEverRead(rights, entity, name)) return false;
-    return standsFor(field, normalValue(field, value), seen?.[name]);
-  };
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(name, value)));
-}
-
 function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order {
   const options = { version: null, confirm: [] };
   const action = id === null ? 'create' : 'update';
@@ -279,20 +272,4 @@ async function refuseUnlessImported({ context, rights, entity, tx, scope }: Writ
   const statement = sql`SELECT t."id" ${fromOne(entity.id, 'id', argument(0), rows)}`;
   const [found] = await tx.all(statement, valuesOf(statement, scope, [id]));
   if (!found) throw forbidden(entity.id, 'import');
-}
-
-/** Lines of a new record are new, wherever the file comes from. */
-function withoutLineIds({ fields }: Entity, values: Sent): Sent {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]): readonly [string, Wire] => [
-      name,
-      isLines(fields[name]) && Array.isArray(value) ? value.map((line: Wire) => withoutId(line)) : value,
-    ]),
-  );
-}
-
-function withoutId(line: Wire): Wire {
-  if (!isPlain(line)) return line;
-  const { id: _, ...rest } = line;
-  return rest;
 }
