@@ -112,7 +112,7 @@ export { currencySign, showMoney, showNumber, showPercent, showTriangle } from '
 export { clockSpan, showSpan } from './shown/spans.ts';
 export { dayMs, digitDate, hoursOf, showDate, showInstant, timeFormat } from './shown/times.ts';
 export { dateOrderOf, type DateOrder } from './typed/date-order.ts';
-export { folded, isNamed } from './typed/folded.ts';
+export { CJK, folded, GAPS, isNamed } from './typed/folded.ts';
 export { namedOptions } from './field-types/options-rules.ts';
 export { distance, nearestName } from './typed/nearest-name.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';

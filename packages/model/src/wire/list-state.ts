@@ -101,7 +101,10 @@ export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'w
   if (named.length > 0) params.set('screen', named.join());
   if (state.waiting) params.set('waiting', 'me');
   if (state.where !== null) params.set('where', state.where);
-  if (state.search !== '') params.set('search', state.search);
+  if (state.search !== '') {
+    params.set('search', state.search);
+    params.set('search_in', 'columns');
+  }
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
   return params;
 }

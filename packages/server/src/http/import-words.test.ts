@@ -262,3 +262,24 @@ test('values of one target are for updates alone', async () => {
   });
   expect([refused.status, (refused.json as ProblemAnswer).code]).toEqual([422, 'invalid']);
 });
+
+test.each(['山田 倉庫', '山田倉庫', '山田　倉庫', ' ヤマダ Depot ', 'ﾔﾏﾀﾞ DEPOT'])(
+  'a record is found by its title whatever its width, its case, and spaces between Japanese signs: %j',
+  async (written) => {
+    for (const name of ['山田 倉庫', 'ヤマダ Depot']) {
+      const { json } = await cleo.call('GET', `/api/place?f.name=eq:${encodeURIComponent(name)}`);
+      if ((json as ListAnswer).items.length === 0) await cleo.call('POST', '/api/place', { body: { name } });
+    }
+    const { done } = await send(`code,name,place\nN1,n,${written}\n`);
+    expect(done.problems).toEqual([]);
+    const { done: several } = await send(`code,name,place\nN1,n,山田　　倉　庫s\n`);
+    expect(several.problems.map(({ code }) => code)).toEqual(['no_such_record']);
+  },
+);
+
+test('titles that differ in spaces only are several, unless one is written letter by letter', async () => {
+  for (const name of ['井上 倉庫', '井上倉庫']) await cleo.call('POST', '/api/place', { body: { name } });
+  const codes = async (written: string) =>
+    (await send(`code,name,place\nN1,n,${written}\n`)).done.problems.map(({ code }) => code);
+  expect([await codes('井上倉庫'), await codes('井上　倉庫')]).toEqual([[], ['several_records']]);
+});

@@ -66,6 +66,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', maxLength: 2000 },
     example: 'a',
   },
+  search_in: {
+    name: 'search_in',
+    in: 'query',
+    description:
+      'Where the words are looked for: in the searched fields (`texts`), or also in the titles of the records that lists of this entity show in their columns (`columns`).',
+    schema: { type: 'string', enum: ['texts', 'columns'], default: 'texts' },
+  },
   size: { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 }, example: 25 },
   page: { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000000 }, example: 1 },
   after: {
@@ -109,6 +116,7 @@ const LIST_SHARED = [
   'screen',
   'waiting',
   'search',
+  'search_in',
   'size',
   'page',
   'after',

@@ -88,6 +88,19 @@ describe('a search finds', () => {
     expect(await find(search)).toEqual([{ coat, tokyo, order }[name]]);
   });
 
+  it.each(['鈴木 明', '鈴木明', '鈴木　明', '明 鈴木', '木明', '鈴木 明 b', '明 2.14'])(
+    'a name of Japanese signs whatever spaces stand within: %j',
+    async (search) => {
+      const names = [await add('鈴木 明 (B 2.14)'), await add('鈴木明 (B 2.14)'), await add('担当：鈴木　明 B 2.14')];
+      expect((await find(search)).toSorted()).toEqual(names.toSorted());
+    },
+  );
+
+  it('two words of Japanese signs each for itself', async () => {
+    const broken = await add('故障したモニターの交換');
+    expect([await find('モニター 故障'), await find('モニター故障')]).toEqual([[broken], []]);
+  });
+
   it.each([
     'coats',
     '東駅',
@@ -198,6 +211,32 @@ it('takes the index, also for a word of two characters', { timeout: 120_000 * FU
     expect(plan).not.toMatch(/SCAN t\b|Seq Scan on book/);
   }
   expect(await find('4321')).toEqual(['n4321']);
+});
+
+it('finds what was stored before spaces were dropped, once its texts have been written again', async () => {
+  const own = await openTestDatabase();
+  await migrate(own, model);
+  const standing = JSON.parse(
+    String((await own.read.all(`SELECT "value" AS v FROM "_meta" WHERE "key" = 'standing'`, []))[0]?.['v']),
+  ) as { searched: Record<string, string[]> };
+  const searched = Object.fromEntries(
+    Object.entries(standing.searched).map(([table, names]) => [table, names.filter((name) => !name.includes(':'))]),
+  );
+  await own.write(async (tx) => {
+    await tx.run(
+      `INSERT INTO "book" ("id", "version", "created_at", "changed_at", "about", "_search") VALUES ('b', 1, '', '', '鈴木 明', '鈴木 明')`,
+      [],
+    );
+    await tx.run(`UPDATE "_meta" SET "value" = ? WHERE "key" = 'standing'`, [
+      JSON.stringify({ ...standing, searched }),
+    ]);
+    await tx.run(`UPDATE "_meta" SET "value" = 'older' WHERE "key" = 'target'`, []);
+  });
+  const report = await migrate(own, model);
+  expect(report.changes).toContainEqual(expect.objectContaining({ kind: 'search_rebuilt', name: 'book', rows: 1 }));
+  expect(await own.read.all('SELECT "_search" FROM "book"', [])).toEqual([{ _search: '鈴木明' }]);
+  expect((await migrate(own, model)).changes).toEqual([]);
+  await own.close();
 });
 
 it('looks into other fields once the specification says so', async () => {

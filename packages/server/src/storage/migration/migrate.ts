@@ -6,7 +6,7 @@ import type { LoneWriter, Reader, Writer } from '../database/database.ts';
 import { denormalisedColumns } from '../denormalised/denormalised-columns.ts';
 import { fillSql } from '../denormalised/denormalised-sql.ts';
 import { indexesOf } from '../schema/indexes.ts';
-import { searchedFields } from '../search/search-text.ts';
+import { searchedBy } from '../search/search-text.ts';
 import { META_TABLE, readMeta, writeMeta } from '../schema/meta.ts';
 import { StartFailure } from '../../start-failure.ts';
 import { fingerprintOf, isFormer, isOf, readFingerprint, replaceFingerprint } from './fingerprint.ts';
@@ -175,10 +175,7 @@ function targetOf({ dialect }: Reader, { model, former, now }: Goal): string {
     field.type,
   ]);
   const indexes = indexesOf(model, dialect).map((index) => dialect.schema.createIndex(index));
-  const searched = Object.values(model.entities).map((entity) => [
-    searchedFields(entity).map(({ id }) => id),
-    dialect.search.make(entity.id),
-  ]);
+  const searched = Object.values(model.entities).map((entity) => [searchedBy(entity), dialect.search.make(entity.id)]);
   const denormalised = Object.keys(model.entities)
     .flatMap((entity) => denormalisedColumns(model, entity))
     .map((column) => [fillSql(column), dialect.denormalised.make(column)]);
@@ -194,7 +191,7 @@ async function remember(tx: Writer, { model, former, now }: Goal, target: string
     ),
     renamed: former.renamed.map(renamingKey),
     searched: Object.fromEntries(
-      Object.values(model.entities).map((entity) => [entity.id, searchedFields(entity).map(({ id }) => id)] as const),
+      Object.values(model.entities).map((entity) => [entity.id, searchedBy(entity)] as const),
     ),
   };
   await writeMeta(tx, 'columns', JSON.stringify(meaningsOf(tablesOf(model))));

@@ -1,4 +1,4 @@
-import { memoizedWeakly, type Entity, type Field } from '@ninefold/model';
+import { GAPS, memoizedWeakly, type Entity, type Field } from '@ninefold/model';
 import { columnOf } from '../columns/registry.ts';
 
 /** Fields that a search looks into: `search: true`, the key, and the texts of the title. */
@@ -19,14 +19,26 @@ export function searchText(entity: Entity, value: (field: string) => unknown): s
   return texts.length === 0 ? null : fold(texts.join('\n'));
 }
 
-/** Text as a search compares it: compatibility forms and case folded (a sigma at the end of a word too), marks dropped. Deterministic, of any length. */
+/**
+ * Text as a search compares it: compatibility forms and case folded (a sigma at the end of a word too), marks and the spaces
+ * between Japanese signs dropped. Deterministic, of any length.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
-    .normalize('NFC');
+    .normalize('NFC')
+    .replaceAll(GAPS, '');
+}
+
+/** Which form of `fold` wrote the searched texts; another one has them written again. */
+const FOLDING = 'fold:2';
+
+/** What the searched texts of an entity are made of: the form of folding, then its fields. */
+export function searchedBy(entity: Entity): readonly string[] {
+  return [FOLDING, ...searchedFields(entity).map(({ id }) => id)];
 }
 
 /** Characters of one entry of the index: parts of words in scripts with and without spaces are found alike. */
@@ -34,10 +46,11 @@ const LENGTH = 3;
 const MAX_WORDS = 8;
 const SPACE = /[\s\p{White_Space}]+/u;
 
-/** The words of a search, folded as the stored text is; each has to be found somewhere. */
+/** The words of a search, each folded as the stored text is; each has to be found somewhere. */
 export function wordsOf(search: string): readonly string[] {
-  return fold(search)
+  return search
     .split(SPACE)
+    .flatMap((word) => fold(word).split(SPACE))
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
 }

@@ -14,7 +14,9 @@ it('takes without a choice the only record, or the only one of exactly this titl
   expect(onlyMatch([], 'Opta')).toBeNull();
 });
 
-it('compares titles without width, case and outer blanks', () => {
+it('compares titles without width, case, outer blanks and blanks between Japanese signs', () => {
+  expect(isSameText('鈴木　明', '鈴木明')).toBe(true);
+  expect(isSameText('opta go', 'optago')).toBe(false);
   expect(isSameText(' ＯＰＴＡ ｇｏ', 'opta go')).toBe(true);
   expect(isSameText('opta', 'opta go')).toBe(false);
 });

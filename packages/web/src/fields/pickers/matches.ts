@@ -1,13 +1,8 @@
-import type { RecordValue } from '@ninefold/model';
+import { folded, type RecordValue } from '@ninefold/model';
 
-/** A text as titles are compared: width, case and outer blanks do not count. */
-function folded(text: string): string {
-  return text.normalize('NFKC').trim().toLocaleLowerCase();
-}
-
-/** Whether both texts name the same to a reader. */
+/** Whether both texts name the same to a reader: what `folded` drops and outer blanks do not count. */
 export function isSameText(one: string, other: string): boolean {
-  return folded(one) === folded(other);
+  return folded(one.trim()) === folded(other.trim());
 }
 
 /** The record that a text means without a choice: the only one found, or the only one with exactly this title. Null: none or several. */

@@ -13,6 +13,7 @@ const COMMANDS = [
   named('b', 'デスク'),
   named('c', 'Desk'),
   named('d', 'next', { hidden: true }),
+  named('e', '備品 一覧'),
 ];
 
 test.each([
@@ -20,6 +21,7 @@ test.each([
   ['デスク', 'ですく'],
   ['ﾃﾞｽｸ', 'ですく'],
   ['Ünder', 'ünder'],
+  ['鈴木　明 b', '鈴木明 b'],
 ])('%s is compared as %s', (text, form) => {
   expect(folded(text)).toBe(form);
 });
@@ -28,7 +30,9 @@ test('what begins with the words comes first; hidden commands never', () => {
   expect(matching(COMMANDS, 'desk', []).map(({ id }) => id)).toEqual(['c', 'a']);
   expect(matching(COMMANDS, 'ですく', []).map(({ id }) => id)).toEqual(['b']);
   expect(matching(COMMANDS, 'go team', []).map(({ id }) => id)).toEqual(['a']);
-  expect(matching(COMMANDS, '', ['c', 'b']).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  expect(matching(COMMANDS, '', ['c', 'b']).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'e']);
+  for (const typed of ['備品一覧', '一覧 備品', '備品　一覧'])
+    expect(matching(COMMANDS, typed, []).map(({ id }) => id)).toEqual(['e']);
 });
 
 test('a key is what it writes, or where it lies on a layout of another script', () => {

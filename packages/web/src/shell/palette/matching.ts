@@ -4,8 +4,9 @@ import type { Command } from '../../kit/keyboard/commands.ts';
 /** The commands whose names have every typed word, those that begin with it first. With nothing typed: the recent ones first. */
 export function matching(commands: readonly Command[], typed: string, recent: readonly string[]): readonly Command[] {
   const offered = commands.filter(({ hidden }) => hidden !== true);
-  const words = folded(typed)
+  const words = typed
     .split(/\s+/)
+    .map(folded)
     .filter((word) => word !== '');
   if (words.length === 0)
     return sorted(offered, ({ id }) => (recent.includes(id) ? recent.indexOf(id) : recent.length));

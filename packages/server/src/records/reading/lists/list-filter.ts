@@ -76,7 +76,12 @@ export async function listFilter(
     const parts = params.trash ? null : partsOf(view, all(asked), fields);
     return { ...rules, page: scanned, counting: { from, where: rules }, parts, few: false };
   }
-  const found = await searchSql(context, view, params.search, reader);
+  const found = await searchSql(context, view, {
+    search: params.search,
+    isInColumns: params.isInColumns,
+    reader,
+    scope,
+  });
   const { page, few } = found;
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
   return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few };

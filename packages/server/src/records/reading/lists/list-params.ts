@@ -10,6 +10,8 @@ export interface ListParams {
   /** Field ids, with `-` before it for descending. */
   readonly sort: readonly string[];
   readonly search: string | null;
+  /** The search also looks into the titles of the records that lists show in their columns (`search_in=columns`). */
+  readonly isInColumns: boolean;
   readonly select: readonly string[] | null;
   /** Paths of references, `category.team`. */
   readonly expand: readonly string[];
@@ -36,7 +38,7 @@ const MAX_TEXT = 2000;
 /** Of the web application's own address, and the language of refusals; nothing of the data depends on them. */
 const IGNORED: ReadonlySet<string> = new Set(['view', 'layout', 'lng']);
 /** What says which records are meant. */
-export const FILTERING: ReadonlySet<string> = new Set(['where', 'screen', 'waiting', 'search', 'trash']);
+export const FILTERING: ReadonlySet<string> = new Set(['where', 'screen', 'waiting', 'search', 'search_in', 'trash']);
 const KNOWN: ReadonlySet<string> = new Set([
   ...FILTERING,
   'sort',
@@ -68,7 +70,10 @@ export function readListParams(params: URLSearchParams, pageSize: number): ListP
 }
 
 /** Which records are meant. */
-export type Filtering = Pick<ListParams, 'where' | 'screens' | 'waiting' | 'search' | 'trash' | 'filters'>;
+export type Filtering = Pick<
+  ListParams,
+  'where' | 'screens' | 'waiting' | 'search' | 'isInColumns' | 'trash' | 'filters'
+>;
 
 /** The parameters that say which records are meant; those of `known` may stand beside them. */
 export function readFilterParams(params: URLSearchParams, known: ReadonlySet<string> = FILTERING): Filtering {
@@ -78,6 +83,7 @@ export function readFilterParams(params: URLSearchParams, known: ReadonlySet<str
     screens: listOf(params, 'screen') ?? [],
     waiting: wordOf(params, 'waiting', ['me', 'anyone'], 'anyone') === 'me',
     search: textOf(params, 'search'),
+    isInColumns: wordOf(params, 'search_in', ['texts', 'columns'], 'texts') === 'columns',
     trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',
     filters: [...params].filter(([name]) => name.startsWith('f.')).map(([name, value]) => readFilter(name, value)),
   };

@@ -1,4 +1,4 @@
-import type { Field } from '@ninefold/model';
+import type { Field, Scope } from '@ninefold/model';
 import type { Reader } from '../../../storage/database/database.ts';
 import type { SqlValue } from '../../../storage/sql/sql-value.ts';
 import { all, any, column, FALSE, raw, TRUE, value, type Sql } from '../../../storage/sql/sql.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { Found } from '../../views/conditions.ts';
 import type { View } from '../../views/view.ts';
+import { referringSql } from './list-references.ts';
 
 /** The rows in which every word is found. */
 export interface Search {
@@ -19,27 +20,33 @@ export interface Search {
   readonly few: boolean;
 }
 
+/** What is searched for. */
+interface Searching {
+  readonly search: string;
+  /** Also in the titles of the records that lists show in their columns. */
+  readonly isInColumns: boolean;
+  readonly reader: Reader;
+  readonly scope: Scope;
+}
+
 /** Rows in which every word is found, in fields that this reader may read. */
-export async function searchSql(context: Context, view: View, search: string, reader: Reader): Promise<Search> {
-  const { entity, rights } = view;
+export async function searchSql(
+  context: Context,
+  view: View,
+  { search, isInColumns, reader, scope }: Searching,
+): Promise<Search> {
+  const { entity } = view;
   const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
   const words = wordsOf(search);
-  if (fields.length === 0 || words.length === 0) {
-    const rows = fields.length === 0 ? FALSE : TRUE;
-    return { all: rows, page: rows, looked: null, few: false };
-  }
+  if (words.length === 0) return scannedOnly(fields.length === 0 ? FALSE : TRUE);
+  const referring = isInColumns ? await referringSql(context, view, { words, reader, scope }) : [];
+  const own = fields.length === 0 ? words.map(() => FALSE) : foundIn(context, view, { fields, words });
+  const found = words.map((_, index) => any([own[index] ?? FALSE, referring[index] ?? FALSE]));
+  const indexedWords = words.filter((_, index) => (referring[index] ?? null) === null);
+  if (fields.length === 0 || indexedWords.length === 0) return scannedOnly(all(found));
   const { dialect } = context;
-  const wanted = dialect.search.parameter(words);
+  const wanted = dialect.search.parameter(indexedWords);
   const hits = await hitsOf(context, reader, entity.id, wanted);
-  const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
-  const shown = (field: Field, word: string): Sql =>
-    all([
-      rowsShowing(context, entity, { rights, fields: [field.id], alias: 't' }),
-      raw(dialect.contains(`nf_fold(${column('t', field.id).text})`, '?'), value(word)),
-    ]);
-  const found = isWhole
-    ? words.map((word) => raw(dialect.contains('t."_search"', '?'), value(word)))
-    : words.map((word) => any(fields.map((field) => shown(field, word))));
   const indexed = all([dialect.search.condition(entity.id, 't', value(wanted)), ...found]);
   const scanned = all(found);
   const { source, isPlanned } = dialect.search;
@@ -50,6 +57,29 @@ export async function searchSql(context: Context, view: View, search: string, re
     looked: isLooked ? { from: source(entity.id, 't', value(wanted)), where: scanned } : null,
     few: hits <= FEW,
   };
+}
+
+function scannedOnly(rows: Sql): Search {
+  return { all: rows, page: rows, looked: null, few: false };
+}
+
+/** For each word the rows that have it in one of the fields. */
+function foundIn(
+  context: Context,
+  view: View,
+  { fields, words }: { readonly fields: readonly Field[]; readonly words: readonly string[] },
+): readonly Sql[] {
+  const { dialect } = context;
+  const { entity, rights } = view;
+  const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
+  const shown = (field: Field, word: string): Sql =>
+    all([
+      rowsShowing(context, entity, { rights, fields: [field.id], alias: 't' }),
+      raw(dialect.contains(`nf_fold(${column('t', field.id).text})`, '?'), value(word)),
+    ]);
+  return isWhole
+    ? words.map((word) => raw(dialect.contains('t."_search"', '?'), value(word)))
+    : words.map((word) => any(fields.map((field) => shown(field, word))));
 }
 
 /** Up to this many rows are all read for one page; for more a scan in the order of the list is faster. */

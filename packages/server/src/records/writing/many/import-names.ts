@@ -1,6 +1,8 @@
 import { type Field, idOf, isLines, isManyReferences, isOneReference, type Problem, type Wire } from '@ninefold/model';
 import { namedLookup } from '../../views/named.ts';
+import { fold, wordsOf } from '../../../storage/search/search-text.ts';
 import { valuesOf, type Sql } from '../../../storage/sql/sql.ts';
+import type { SqlValue } from '../../../storage/sql/sql-value.ts';
 import type { WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 
@@ -10,7 +12,7 @@ export type KnownNames = Map<string, string>;
 const MOST_KNOWN = 10_000;
 
 /**
- * References by title get the id of the one record that has it; ids and keys stay as they are, for every write knows
+ * References by title get the id of the one record that has it, first letter by letter, then as a search compares texts; ids and keys stay as they are, for every write knows
  * those. Only records that the caller may read or refer to are looked at; a title that several have is `several_records`.
  */
 export async function withIds(
@@ -86,12 +88,15 @@ const SEVERAL = ' ';
 
 async function find({ context, rights, tx, scope }: WriteContext, to: string, name: string): Promise<string | null> {
   if (!Object.hasOwn(context.model.entities, to)) return null;
-  const { byName, byTitle } = namedLookup(context)(rights)(to);
+  const { byName, byTitle, byFolded } = namedLookup(context)(rights)(to);
   const text = name.normalize('NFC');
-  const look = async (statement: Sql): Promise<readonly string[]> =>
-    (await tx.all(statement, valuesOf(statement, scope, [text]))).map((row) => String(row['id']));
-  const [exact] = await look(byName);
+  const look = async (statement: Sql, ...args: readonly SqlValue[]): Promise<readonly string[]> =>
+    (await tx.all(statement, valuesOf(statement, scope, args))).map((row) => String(row['id']));
+  const [exact] = await look(byName, text);
   if (exact !== undefined) return exact;
-  const [first, second] = await look(byTitle);
+  const titled = await look(byTitle, text);
+  const words = wordsOf(name);
+  const isWords = titled.length === 0 && words.length > 0;
+  const [first, second] = isWords ? await look(byFolded, fold(name), context.dialect.search.parameter(words)) : titled;
   return second === undefined ? (first ?? null) : SEVERAL;
 }

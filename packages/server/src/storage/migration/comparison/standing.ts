@@ -39,7 +39,7 @@ export interface Standing {
   readonly fields: Readonly<Record<string, StandingField>> | null;
   /** Renamings that were done and are still written: `field ticket.urgency was priority`. */
   readonly renamed: readonly string[];
-  /** The fields that each entity's search looks into. */
+  /** What the searched texts of each entity are made of. */
   readonly searched: Readonly<Record<string, readonly string[]>> | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@ninefold/model';
 import { quoted } from '../../sql/names.ts';
-import { searchedFields } from '../../search/search-text.ts';
+import { searchedBy, searchedFields } from '../../search/search-text.ts';
 import { found, statement, type Planned, type Step } from '../changes/change.ts';
 import type { PlacedTable } from '../comparison/layout.ts';
 import { ALL, countRows } from '../changes/stored.ts';
@@ -17,7 +17,7 @@ export async function planSearch(work: Work): Promise<Planned> {
   const kept = new Set<string>();
   for (const table of wanted) {
     const [first = ''] = search.make(table.shape.name);
-    const isOther = table.before !== null && searchedOf(table.entity) !== searchedBefore(work, table);
+    const isOther = table.before !== null && searchedBy(table.entity).join(' ') !== searchedBefore(work, table);
     if (table.before === table.shape.name && present.get(table.before) === first && !isOther) {
       kept.add(table.before);
       continue;
@@ -34,13 +34,6 @@ export async function planSearch(work: Work): Promise<Planned> {
     changes,
     steps: [...stale.flatMap((table) => search.drop(table).map((text) => statement('unindex', text))), ...steps],
   };
-}
-
-/** The searched fields of an entity, in order: what the stored text was made of. */
-export function searchedOf(entity: Entity): string {
-  return searchedFields(entity)
-    .map(({ id }) => id)
-    .join(' ');
 }
 
 /** The same by the names of today, as the last migration left it; null where it did not say. */

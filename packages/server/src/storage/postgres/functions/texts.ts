@@ -1,3 +1,4 @@
+import { CJK } from '@ninefold/model';
 import { pure } from './numbers.ts';
 
 /** Every character of the Unicode property White_Space. */
@@ -15,7 +16,7 @@ export const TEXT_FUNCTIONS: readonly string[] = [
   pure(
     'nf_fold(a text)',
     'text',
-    String.raw`normalize(replace(lower(regexp_replace(normalize(a, NFKD), E'[\u0300-\u036f]', '', 'g') ${LOWER}), E'\u03c2', E'\u03c3'), NFC)`,
+    String.raw`regexp_replace(normalize(replace(lower(regexp_replace(normalize(a, NFKD), E'[\u0300-\u036f]', '', 'g') ${LOWER}), E'\u03c2', E'\u03c3'), NFC), E'(?<=${CJK}) +(?=${CJK})', '', 'g')`,
   ),
   // Every gram of one to three characters within a word; dear, so that whoever plans a query looks at anything else first.
   // From the end, so that the characters behind each are known; an index takes each gram once by itself.
