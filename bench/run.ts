@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { compare, CONNECTIONS, HEAD, lineOf, memoryLine } from './compare.ts';
+import { compare, CONNECTIONS, HEAD, lineOf, memoryLine, missedMemory, missedOf } from './compare.ts';
 import { DESK } from './desk/work.ts';
 import { RULE } from './rule/work.ts';
 import { startServers, type Engine } from './servers.ts';
@@ -53,11 +53,16 @@ async function bench(engine: Engine, work: Work, lines: AsyncIterator<string> | 
         `\n${engine}, ${work.name}: ${work.says}; ${TICKETS} tickets, ${CONNECTIONS} connections, synced at every commit, ten changes a second beside what is read, median of ${ROUNDS} rounds`,
       );
       console.log(HEAD);
+      const missed: string[] = [];
       for (const name of Object.keys(servers.ninefold.scenarios).filter(isWanted)) {
         await lines?.next();
-        console.log(lineOf(engine, name, await compare(servers, name, ROUNDS)));
+        const compared = await compare(servers, name, ROUNDS);
+        console.log(lineOf(engine, name, compared));
+        missed.push(...missedOf(engine, name, compared));
       }
       console.log(memoryLine(servers));
+      const all = [...missed, ...missedMemory(servers)];
+      console.log(`gates of ${engine}, ${work.name} that are missed: ${all.length === 0 ? 'none' : all.join('; ')}`);
     } finally {
       await servers.stop();
     }

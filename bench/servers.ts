@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,8 +12,8 @@ import type { Scenario } from './load.ts';
 import { watched, type Watched } from './processes.ts';
 import { RULE_BY_HAND } from './rule/by-hand.ts';
 import { scenariosOf } from './scenarios.ts';
-import { postgresStore, sqliteStore } from './store.ts';
-import type { ByHand, Filled, Work, WorkName } from './work.ts';
+import { postgresStore, sqliteStore, texts, type Store } from './store.ts';
+import type { ByHand, Filled, SameTables, Work, WorkName } from './work.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -27,6 +28,10 @@ export interface Target {
 export interface Servers {
   readonly ninefold: Target;
   readonly reference: Target;
+  /** Writes by hand into tables like the product's own. */
+  readonly same: Target;
+  /** Whether a creation draws a number. */
+  readonly isNumbered: boolean;
   /** The product, called by a user without a row condition. */
   readonly free: Target;
   /** The database server that both use; null where each has its database in its own process. */
@@ -44,18 +49,23 @@ export async function startServers(engine: Engine, work: Work, count: number, fo
   const env = engine === 'sqlite' ? {} : { NINEFOLD_DATABASE: place };
   const product = await startProduct({ folder: work.folder, env });
   try {
-    const filled = await fillBoth(engine, work, count, { product, place });
+    const { filled, copy, same } = await fillBoth(engine, work, count, { product, place, folder });
     const idle = watched(product.pid()).memory().now;
     const port = await freePort();
-    const reference = await startReference(work, place, port);
+    const reference = await startByHand('reference.ts', [work.name, place, String(port)]);
+    const samePort = await freePort();
+    const beside = await startByHand('same-tables.ts', [copy, String(samePort), JSON.stringify(same)]);
     return {
       ninefold: await productTarget(product, work, filled, work.people.held),
       reference: { port, scenarios: referenceScenarios(work, filled), process: watched(reference.pid ?? 0) },
+      isNumbered: same.part !== null,
+      same: { port: samePort, scenarios: referenceScenarios(work, filled), process: watched(beside.pid ?? 0) },
       free: await productTarget(product, work, filled, work.people.free),
       database: engine === 'sqlite' ? null : watched(await serverOf(place)),
       idle,
       stop: async () => {
         reference.kill();
+        beside.kill();
         await product.stop();
       },
     };
@@ -69,22 +79,65 @@ interface Places {
   readonly product: Product;
   /** The reference's file, or the address of the server. */
   readonly place: string;
+  readonly folder: string;
 }
 
-async function fillBoth(engine: Engine, work: Work, count: number, { product, place }: Places): Promise<Filled> {
-  let filled: Filled | null = null;
+/** What both databases hold, and where a copy of the product's is. */
+interface FilledBoth {
+  readonly filled: Filled;
+  readonly copy: string;
+  readonly same: SameTables;
+}
+
+async function fillBoth(engine: Engine, work: Work, count: number, places: Places): Promise<FilledBoth> {
+  const { product, place, folder } = places;
+  let both: FilledBoth | null = null;
   await product.restart(async () => {
     const schema = BY_HAND[work.name].schema[engine];
     const [ours, theirs] =
       engine === 'sqlite'
         ? [sqliteStore(join(product.data, 'data.sqlite')), sqliteStore(place, schema)]
         : await Promise.all([postgresStore(place), postgresStore(place, schema)]);
-    filled = await work.fill(ours, theirs, count);
+    const filled = await work.fill(ours, theirs, count);
+    const same = await sameTables(work, ours, filled);
     await ours.finish();
     await theirs.finish();
+    const copy =
+      engine === 'sqlite' ? await copyOfFile(join(product.data, 'data.sqlite'), folder) : await copyOfDatabase(place);
+    both = { filled, same, copy };
   });
-  if (filled === null) throw new Error('nothing was filled');
-  return filled;
+  if (both === null) throw new Error('nothing was filled');
+  return both;
+}
+
+async function sameTables({ same }: Work, store: Store, { ids }: Filled): Promise<SameTables> {
+  const [template] = await store.all('SELECT * FROM "ticket" WHERE "id" = ?', [ids[0] ?? '']);
+  const [part = null] = await texts(
+    store,
+    `SELECT "part" FROM "_sequence" WHERE "entity" = 'ticket' ORDER BY "part" DESC LIMIT 1`,
+  );
+  const [by = ''] = await texts(store, 'SELECT "id" FROM "user" ORDER BY "id" LIMIT 1');
+  if (!template) throw new Error('no ticket is there');
+  return { ...same, template, part, by };
+}
+
+async function copyOfFile(file: string, folder: string): Promise<string> {
+  const copy = join(folder, 'same.sqlite');
+  await copyFile(file, copy);
+  return copy;
+}
+
+/** Nobody may be connected to the database meanwhile. */
+async function copyOfDatabase(url: string): Promise<string> {
+  const [copy, other] = [new URL(url), new URL(url)];
+  copy.pathname = '/same_tables';
+  other.pathname = '/template1';
+  const client = new pg.Client({ connectionString: other.href });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS "same_tables"`);
+  await client.query(`CREATE DATABASE "same_tables" TEMPLATE "${new URL(url).pathname.slice(1)}"`);
+  await client.end();
+  return copy.href;
 }
 
 /** A PostgreSQL that syncs at every commit. */
@@ -138,11 +191,11 @@ function referenceScenarios(work: Work, filled: Filled): Target['scenarios'] {
   );
 }
 
-function startReference({ name }: Work, place: string, port: number): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'reference.ts'), [name, place, String(port)]);
+function startByHand(program: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, program), [...args]);
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child));
-    child.once('exit', (code) => reject(new Error(`the reference ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
   });
 }
 

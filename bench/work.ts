@@ -13,8 +13,27 @@ export interface Work {
   readonly list: string;
   /** The field that the list is sorted by, and its value in the middle. */
   readonly sorted: { readonly by: string; readonly middle: string };
+  /** How its tickets are written by hand into the tables that the product made. */
+  readonly same: Omit<SameTables, 'template' | 'part' | 'by'>;
   /** Writes the same tickets into the product's tables and the reference's. The product must not run. */
   fill(product: Store, reference: Store, count: number): Promise<Filled>;
+}
+
+/** Writes of tickets by hand with the product's own tables. */
+export interface SameTables {
+  /** A stored ticket: what is not sent is as in it. */
+  readonly template: Readonly<Record<string, unknown>>;
+  /** The sequence of the numbers that tickets draw; null where they draw none. */
+  readonly part: string | null;
+  /** The id of who writes. */
+  readonly by: string;
+  /** The field that an update changes, which is searched. */
+  readonly text: string;
+  /** The fields that a creation sends. */
+  readonly sent: readonly string[];
+  /** Conditions in SQL: `{caller}` is the first value of the caller, other names in brackets are fields of the new row; `t` is the stored one. */
+  readonly mayCreate: string;
+  readonly mayUpdate: string;
 }
 
 export type WorkName = 'rule' | 'desk';

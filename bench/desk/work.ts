@@ -20,6 +20,12 @@ export const DESK: Work = {
   people: { held: AGENT, free: 'mona' },
   list: 'f.state=eq:new&sort=due',
   sorted: { by: 'due', middle: '2026-06-15T00:00:00.000Z' },
+  same: {
+    text: 'subject',
+    sent: ['subject', 'category', 'details'],
+    mayCreate: '{team} = {caller}',
+    mayUpdate: 't."team" = {caller}',
+  },
   fill,
 };
 

@@ -22,6 +22,12 @@ export const RULE: Work = {
   people: { held: 'clara', free: 'ada' },
   list: 'f.status=eq:open&sort=due',
   sorted: { by: 'due', middle: '2026-06-15' },
+  same: {
+    text: 'title',
+    sent: ['title', 'details', 'assignee'],
+    mayCreate: 'EXISTS (SELECT 1 FROM "user" p WHERE p."id" = {assignee} AND p."department" = {caller})',
+    mayUpdate: 'EXISTS (SELECT 1 FROM "user" p WHERE p."id" = t."assignee" AND p."department" = {caller})',
+  },
   fill,
 };
 
