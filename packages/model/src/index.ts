@@ -13,6 +13,15 @@ export type * from './ir/screen.ts';
 export type * from './ir/time-field.ts';
 export type * from './wire/answers.ts';
 export type { FaultAnswer, FaultsAnswer } from './wire/faults.ts';
+export type {
+  AskedShapeAnswer,
+  IndexAnswer,
+  IndexesAnswer,
+  IndexReason,
+  IndexRulingBody,
+  ModelIndexAnswer,
+  UseIndexAnswer,
+} from './wire/operate.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/live.ts';

@@ -1,6 +1,8 @@
 export { createServer } from './http/create-server.ts';
 export type { Service } from './http/service/service.ts';
 export { backup, type BackupMade, type BackupOptions } from './backup/backup.ts';
+export { indexAnswer } from './http/answers/index-answer.ts';
+export { openDirectIndexes, type DirectIndexes } from './start/direct-indexes.ts';
 export { openDirectRecords, type DirectAccess, type FileToImport, type DirectRecords } from './start/direct-records.ts';
 export type { ExportFile } from './exchange/export-file.ts';
 export type { ImportFormat } from './exchange/import-file.ts';

@@ -5,6 +5,7 @@ import { devCommand } from './dev.ts';
 import { exportCommand, importCommand } from './exchange.ts';
 import { explainCommand } from './explain.ts';
 import { helpCommand } from './help.ts';
+import { indexesCommand } from './indexes.ts';
 import { lspCommand } from './lsp.ts';
 import { diffCommand, migrateCommand } from './migrate.ts';
 import { newCommand } from './new.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   restoreCommand,
   exportCommand,
   importCommand,
+  indexesCommand,
   explainCommand,
   textsCommand,
   writeCommand,

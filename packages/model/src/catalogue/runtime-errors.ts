@@ -53,6 +53,7 @@ const OTHERS = [
   ['not_found', 404, 'page'],
   ['unknown_entity', 404, 'page'],
   ['unknown_transition', 404, 'banner'],
+  ['no_such_index', 404, 'banner'],
   ['unknown_route', 404, 'page'],
   ['method_not_allowed', 405, 'banner'],
   ['not_json', 400, 'banner'],

@@ -50,6 +50,7 @@ export type RuntimeRight =
   | 'impersonate'
   | 'audit'
   | 'faults'
+  | 'operate'
   | 'limits'
   | 'view_as'
   | 'backup';

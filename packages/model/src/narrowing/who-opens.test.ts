@@ -19,7 +19,7 @@ const roles: Record<string, Role> = {
     includes: ['agent'],
     grants: [{ ...grant(ticket, { delete: true }), id: 'manager.ticket' }],
   },
-  admin: { ...none, id: 'admin', runtime: ['keys'] },
+  admin: { ...none, id: 'admin', runtime: ['keys', 'operate'] },
 };
 const list = { kind: 'list', entity: 'ticket', written: true, where: null, columns: [], sort: [], layouts: [] };
 const model = {
@@ -38,6 +38,7 @@ test.each<readonly [path: string, roles: readonly string[] | null]>([
   ['/tickets/SD-1', ['agent', 'manager']],
   ['/desk', ['manager']],
   ['/_/keys', ['admin']],
+  ['/_/operate', ['admin']],
   ['/_/spec', []],
   ['/_/import/ticket', ['agent', 'manager']],
   ['/_/trash/ticket', ['manager']],

@@ -16,6 +16,7 @@ const by =
 const CLOSED_PAGES: Readonly<Partial<Record<RuntimePage, Opens>>> = {
   '/_/keys': by('keys'),
   '/_/audit': by('audit'),
+  '/_/operate': by('operate'),
   '/_/spec': by('spec'),
   '/_/import/:entity': (rights, entity) => canEver(rights, entity, 'create') && canEver(rights, entity, 'import'),
   '/_/trash/:entity': (rights, entity) => canEver(rights, entity, 'read') && canEver(rights, entity, 'delete'),

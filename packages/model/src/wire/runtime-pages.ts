@@ -16,6 +16,7 @@ export const RUNTIME_PAGES = [
   '/_/keys',
   '/_/audit',
   '/_/faults',
+  '/_/operate',
   '/_/search',
   '/_/import/:entity',
   '/_/trash/:entity',

@@ -115,6 +115,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       log: parts.log,
     }),
     indexes: createIndexes({ db: database, model, clock }),
+    engine: database.dialect.id,
     standing: createStanding(database.look),
     clock,
     demo,

@@ -47,7 +47,7 @@ roles:
     ledger: { read: true, update: true }
     user: { read: true, grant: [boss] }
   administrator:
-    runtime: [spec, users, keys, impersonate, audit, faults, limits, view_as, backup]
+    runtime: [spec, users, keys, impersonate, audit, faults, operate, limits, view_as, backup]
     user: { read: true, update: true, grant: [boss, administrator] }
 screens:
   home:

@@ -17,6 +17,7 @@ import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_MANY_ROUTE, MAY_ROUTE } from './people/may.ts';
 import { MODEL_ROUTE } from './model.ts';
 import { OPEN_API_ROUTE } from './open-api.ts';
+import { OPERATE_ROUTES } from './operate.ts';
 import { PRESENCE_ROUTES } from './records/presence.ts';
 import { RECORD_ROUTES } from './records/records.ts';
 import { SESSION_ROUTES } from './people/session.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...KEY_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
+  ...OPERATE_ROUTES,
   LOCALES_ROUTE,
   MODEL_ROUTE,
   MAY_ROUTE,

@@ -19,6 +19,7 @@ import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
+import type { Dialect } from '../../storage/database/dialect.ts';
 import type { Indexes } from '../../storage/indexes/index-entry.ts';
 import type { Records } from '../../records/context/records.ts';
 import type { Callers } from '../../sessions/callers.ts';
@@ -56,6 +57,8 @@ export interface Service {
   readonly presence: Presence;
   readonly live: Live;
   readonly indexes: Indexes;
+  /** The kind of database. */
+  readonly engine: Dialect['id'];
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

@@ -1,3 +1,4 @@
+import type { IndexReason } from '@ninefold/model';
 import type { ColumnKind } from '../columns/column.ts';
 
 /** One column as it should be. `meaning` changes whenever stored values would have to be read differently. */
@@ -31,20 +32,6 @@ export interface TableShape {
   /** The database refuses to change its rows, and to delete one before the newest row's `at` has reached its `until`. */
   readonly appendOnly?: true;
 }
-
-/** What of a model an index is there for. */
-export type IndexReason =
-  | 'unique'
-  | 'reference'
-  | 'declared'
-  | 'row_condition'
-  | 'list_screen'
-  | 'covering'
-  | 'newest_first'
-  | 'trash'
-  | 'state'
-  | 'rows_of_record'
-  | 'history';
 
 export interface IndexShape {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { IndexReason } from '../database/shapes.ts';
+import type { IndexReason } from '@ninefold/model';
 import type { AskedShape } from './asked-shape.ts';
 
 /** What an operator says of an index that follows use: it stays, or it is not made. */

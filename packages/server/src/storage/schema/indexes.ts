@@ -9,6 +9,7 @@ import {
   type Node,
   type UniqueConstraint,
   fieldInPath,
+  type IndexReason,
 } from '@ninefold/model';
 import { columnOf, storageOf } from '../columns/registry.ts';
 import type { Dialect } from '../database/dialect.ts';
@@ -17,7 +18,7 @@ import { denormalisedColumns } from '../denormalised/denormalised-columns.ts';
 import { childTable, quoted, shortName } from '../sql/names.ts';
 import { accessPathOf, allDisjuncts, asksForPerson, comparedColumn } from './access-paths.ts';
 import { coveringColumns, coveringName } from './covering-index.ts';
-import type { IndexReason, ModelIndex } from '../database/shapes.ts';
+import type { ModelIndex } from '../database/shapes.ts';
 
 const LIVE = '"trashed_at" IS NULL';
 

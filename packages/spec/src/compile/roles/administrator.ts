@@ -13,6 +13,7 @@ const RIGHTS: Readonly<Record<RuntimeRight, boolean>> = {
   impersonate: true,
   audit: true,
   faults: true,
+  operate: true,
   limits: false,
   view_as: false,
   backup: false,

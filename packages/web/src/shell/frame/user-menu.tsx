@@ -10,6 +10,7 @@ import {
   Plug,
   ScrollText,
   UserRound,
+  Wrench,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMe, useRights } from '../../base/model/use-model.ts';
@@ -71,6 +72,11 @@ export function UserMenu() {
           {rights.runtime.includes('faults') && (
             <Menu.Item component={Link} to="/_/faults" leftSection={<Bug size={16} aria-hidden />}>
               {t('faults.title')}
+            </Menu.Item>
+          )}
+          {rights.runtime.includes('operate') && (
+            <Menu.Item component={Link} to="/_/operate" leftSection={<Wrench size={16} aria-hidden />}>
+              {t('operate.title')}
             </Menu.Item>
           )}
           {rights.runtime.includes('spec') && (

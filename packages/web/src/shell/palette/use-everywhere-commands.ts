@@ -57,6 +57,7 @@ function pageCommands(rights: Rights, { t }: Texts, go: Go): readonly Command[] 
     ['keys', 'keys.title', rights.runtime.includes('keys')],
     ['audit', 'audit.title', rights.runtime.includes('audit')],
     ['faults', 'faults.title', rights.runtime.includes('faults')],
+    ['operate', 'operate.title', rights.runtime.includes('operate')],
     ['spec', 'not_shown.page', rights.runtime.includes('spec')],
   ];
   return pages

@@ -70,6 +70,9 @@ const AuditScreen = lazy(async () => ({
 const FaultsScreen = lazy(async () => ({
   default: (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen,
 }));
+const OperateScreen = lazy(async () => ({
+  default: (await import('../../screens/operate/operate-screen.tsx')).OperateScreen,
+}));
 const FormScreenView = lazy(async () => ({
   default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
 }));
@@ -139,6 +142,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/keys': <KeysScreen />,
   '/_/audit': <AuditScreen />,
   '/_/faults': <FaultsScreen />,
+  '/_/operate': <OperateScreen />,
   '/_/spec': <OpenPointsScreen />,
 };
 

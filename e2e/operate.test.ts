@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+const NAME = 'ticket.priority.due.id.use';
+const row = `[data-nf-index="${NAME}"]`;
+
+/** An index that follows use, as the server wants it of lists filtered by a priority and sorted by what is due. */
+beforeAll(() => {
+  const stored = new DatabaseSync(join(suite.product().data, 'data.sqlite'), { timeout: 5000 });
+  const shape = ['ticket', [['priority', 'eq']], ['due'], [], [], false];
+  const figures = [1240, 55_800, 0, 0, new Date().toISOString()];
+  stored
+    .prepare('INSERT INTO "_index" ("name", "entity", "parts") VALUES (?, ?, ?)')
+    .run(NAME, 'ticket', JSON.stringify(['"priority"', '"due"', '"id"']));
+  stored
+    .prepare('INSERT INTO "_list_use" ("shape", "entity", "figures") VALUES (?, ?, ?)')
+    .run(JSON.stringify(shape), 'ticket', JSON.stringify(figures));
+  stored.close();
+});
+
+const state = (page: Page): Promise<string | null> => page.locator(row).getAttribute('data-nf-index-state');
+
+async function press(page: Page, act: string): Promise<void> {
+  await page.locator(`${row} [data-nf-act="${act}"]`).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('an operator finds why each index is there, and with the keyboard has one made, pins, refuses and allows it', async () => {
+  const { page, context } = await suite.visit({ as: 'ada' });
+  await open(page, '/_/home');
+  await page.locator('[data-nf-user]').click();
+  await page.getByRole('menuitem', { name: 'Operation' }).click();
+  await page.locator(row).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.locator('[data-nf-index="ticket.id.live"]').innerText()).toContain('Newest records first');
+  expect(await state(page)).toBe('waiting');
+  await press(page, 'make');
+  await expect.poll(() => state(page)).toBe('made');
+  await press(page, 'pin');
+  await expect.poll(() => page.locator(row).getAttribute('data-nf-pinned')).toBe('true');
+  await page.reload();
+  await expect.poll(() => page.locator(row).getAttribute('data-nf-pinned')).toBe('true');
+  await press(page, 'refuse');
+  await expect.poll(() => state(page)).toBe('refused');
+  await press(page, 'allow');
+  await expect.poll(() => state(page)).toBe('waiting');
+  await context.close();
+});
+
+test('what was shown and has gone is said where the button is', async () => {
+  const { page, context } = await suite.visit({ as: 'ada' });
+  await page.route('**/_/operate/indexes', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    return route.continue({ postData: JSON.stringify({ name: 'gone', ruling: 'pinned' }) });
+  });
+  await open(page, '/_/operate');
+  await press(page, 'pin');
+  await page.locator(`${row} [data-nf-error="no_such_index"]`).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});
+
+test('the page of operators fits a phone and speaks Japanese, and says whom to ask to everybody else', async () => {
+  const { page, context } = await suite.visit({ as: 'ada', language: 'ja', width: 360, theme: 'dark' });
+  await open(page, '/_/operate');
+  await page.locator(row).waitFor();
+  expect(await page.locator('h1').innerText()).toBe('運用');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+  const mona = await suite.visit({ as: 'mona' });
+  await open(mona.page, '/_/operate');
+  await mona.page.locator('[data-nf-empty="no-permission"]').waitFor();
+  await mona.context.close();
+});

@@ -1,0 +1,49 @@
+import type { IndexesAnswer } from '@ninefold/model';
+import { Refusal } from '../../refusal.ts';
+import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
+import { indexAnswer } from '../answers/index-answer.ts';
+import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { objectBody, textsOf } from '../steps/body.ts';
+import { invalid } from '../steps/new-password.ts';
+import { needRight } from '../steps/need-right.ts';
+
+const ADDRESS = '/_/operate/indexes';
+
+async function list(call: CallerCall): Promise<IndexesAnswer> {
+  needRight(call, 'operate');
+  const { indexes, engine } = call.service;
+  const items = await indexes.list();
+  return { database: engine, items: items.map(indexAnswer) };
+}
+
+/** Names stand in bodies: an index over an expression has characters that no part of an address takes. */
+async function rule(call: CallerCall): Promise<void> {
+  needRight(call, 'operate');
+  const body = objectBody(call.request);
+  const { name } = textsOf(body, ['name']);
+  if (!(await call.service.indexes.rule(name, rulingIn(body['ruling'])))) throw noSuchIndex(name);
+  call.reply.code(204);
+}
+
+function rulingIn(value: unknown): IndexRuling | null {
+  if (value === null || value === 'pinned' || value === 'refused') return value;
+  throw invalid({ path: 'ruling', code: value === undefined ? 'required' : 'bad_option', params: {} });
+}
+
+async function make(call: CallerCall): Promise<void> {
+  needRight(call, 'operate');
+  const { name } = textsOf(objectBody(call.request), ['name']);
+  if (!(await call.service.indexes.make(name))) throw noSuchIndex(name);
+  call.reply.code(204);
+}
+
+function noSuchIndex(name: string): Refusal {
+  return new Refusal('no_such_index', { params: { name: name.slice(0, 60) } });
+}
+
+/** The indexes of the database, for roles with the right to operate. */
+export const OPERATE_ROUTES: readonly Route[] = [
+  callerRoute('GET', ADDRESS, list),
+  callerRoute('PATCH', ADDRESS, rule),
+  callerRoute('POST', ADDRESS, make),
+];
