@@ -102,7 +102,7 @@ test('A14 all of a list sends filter and count; another count on the server says
   expect(await button.innerText()).toBe('Delete (27)');
   await button.click();
   await page.locator('[data-nf-bulk-dialog] [data-nf-error="list_changed"]').first().waitFor();
-  expect(bodies).toMatchObject([{ action: 'delete', list: { query: `search=${word}`, count: 27 } }]);
+  expect(bodies).toMatchObject([{ action: 'delete', list: { query: `search=${word}&search_in=columns`, count: 27 } }]);
   expect(await totalOf(page, `search=${word}`)).toBe(28);
   await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => bar(page).locator('output').innerText()).toContain('28');

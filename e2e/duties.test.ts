@@ -22,7 +22,7 @@ async function askedTicket(question: string): Promise<{ readonly id: string; rea
 const primary = (page: Page) => page.locator('main [data-nf-primary]');
 
 test.each([
-  { language: 'en', width: 1280, theme: 'light', asked: 'Requester asked', by: 'Mona Meyer' },
+  { language: 'en', width: 1280, theme: 'light', asked: 'Question sent', by: 'Mona Meyer' },
   { language: 'ja', width: 360, theme: 'dark', asked: '依頼者に質問しました', by: 'Mona Meyer' },
 ] as const)(
   'who is asked has the answer as primary button, and its dialog repeats the question ($language, $width px)',

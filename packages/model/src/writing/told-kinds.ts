@@ -39,7 +39,8 @@ export function kindOfTold(
   { entity, field }: ToldAbout,
   { entities, limits }: Pick<Model, 'entities' | 'limits'>,
 ): ToldKind | null {
-  if (Object.hasOwn(RUNTIME_ERRORS, code)) return field !== null && BOUNDS[code] === name ? { field } : null;
+  if (Object.hasOwn(RUNTIME_ERRORS, code))
+    return field !== null && OF_FIELD[code]?.includes(name) === true ? { field } : null;
   const fields = entity === undefined ? {} : (entities[entity]?.fields ?? {});
   const read = own(fields, name) ?? lineField(fields, name) ?? systemField(name);
   if (read) return { field: read };
@@ -57,9 +58,18 @@ function lineField(fields: Readonly<Record<string, Field>>, name: string): Field
 }
 
 /** Values of errors of the runtime that have the type of the field. */
-const BOUNDS: Readonly<Record<string, string>> = {
-  too_small: 'min',
-  too_big: 'max',
-  too_early: 'min',
-  too_late: 'max',
+const OF_FIELD: Readonly<Record<string, readonly string[]>> = {
+  too_small: ['min'],
+  too_big: ['max'],
+  too_early: ['min'],
+  too_late: ['max'],
+  overlaps: ['from', 'to', 'start', 'end'],
 };
+
+/** Values that a message explains itself by, where a problem has them; the one that says most stands first. */
+const EXPLAINING = ['end', 'with', 'wanted'] as const;
+
+/** The forms of a message that name what explains the problem (`message_wanted`), the best first. */
+export function explainingForms(params: Problem['params']): readonly string[] {
+  return EXPLAINING.filter((name) => (params[name] ?? null) !== null).map((name) => `message_${name}`);
+}

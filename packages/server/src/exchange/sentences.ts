@@ -1,6 +1,7 @@
 import {
   type ChoiceField,
   type Entity,
+  explainingForms,
   type Field,
   type ImportProblem,
   isLines,
@@ -46,6 +47,7 @@ export function tellingProblems(
     const given = params['value'] ?? value;
     const isGiven = typeof given === 'string' && given !== '' && label !== null;
     const forms = [
+      ...explainingForms(params),
       ...(isGiven ? WITH_VALUE.slice(typeof params['nearest'] === 'string' ? 0 : 1) : []),
       ...(label === null ? [] : ['message_named']),
     ];

@@ -1,6 +1,7 @@
 import {
   type ErrorEntry,
   type ErrorId,
+  explainingForms,
   isRuntimeError,
   type Model,
   RUNTIME_ERRORS,
@@ -52,7 +53,7 @@ export function createErrorTexts(application: ServedApplication, shipped: Shippe
     return { text: code, form: MESSAGE };
   };
   const plain = (said: Said, language: string, about: About = {}): string =>
-    formed(said, { language, about, forms: [] }).text;
+    formed(said, { language, about, forms: explainingForms(said.params) }).text;
   return Object.assign(plain, { formed });
 }
 
@@ -62,7 +63,7 @@ type Params = Readonly<Record<string, Wire>>;
 
 /** The labels of what an error names by ids, and the example that a message of the runtime may name. */
 function named(code: ErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {
-  const { transition, state, limit } = params;
+  const { transition, state, limit, about, of } = params;
   const [owner = null] = isRuntimeError(code) ? [] : code.split('.');
   const entity = params['entity'] ?? owner;
   const words: Record<string, Wire> = isRuntimeError(code) ? { example: WRITTEN_EXAMPLES[code] ?? null } : {};
@@ -74,6 +75,7 @@ function named(code: ErrorId, params: Params, labelOf: (path: readonly string[])
   name('transition', ['states', entity ?? null, 'transitions', transition ?? null]);
   name('state', ['states', entity ?? null, 'states', state ?? null]);
   if (isRuntimeError(code)) name('limit', ['limits', limit ?? null]);
+  if (isRuntimeError(code)) name('about', ['entities', of ?? null, 'fields', about ?? null]);
   return words;
 }
 

@@ -1,4 +1,5 @@
 import {
+  explainingForms,
   hasOptions,
   isReference,
   isRuntimeError,
@@ -48,7 +49,9 @@ export function problemText(
     }
     const [namespace, key] = keyOf(code);
     const lookup = lookupIn(namespace);
-    const texts = [...formsOf(code, shown, place), 'message'].map((form) => lookup(`${key}.${form}`, params, shown));
+    const texts = [...explainingForms(params), ...formsOf(code, shown, place), 'message'].map((form) =>
+      lookup(`${key}.${form}`, params, shown),
+    );
     return (
       texts.find((text) => text !== null) ??
       app(`errors.${code}.message`, params, shown) ??
@@ -97,6 +100,7 @@ function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Nam
       ? { transition: names.transition(owner, params['transition']) }
       : {}),
     ...(isText(params['limit']) ? { limit: names.limit(params['limit']) } : {}),
+    ...(isText(params['about']) && isText(params['of']) ? { about: names.field(params['of'], params['about']) } : {}),
     ...fieldWords(fieldLabel(path, owner, place.transition, names), place.field ?? null, names),
     ...place.shown,
   };

@@ -21,6 +21,7 @@ import { type Change, settledOf } from '../change.ts';
 import { treeProblems, uniqueProblems } from './constraints.ts';
 import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
+import { withReasons } from './told-reasons.ts';
 import { Refusal } from '../../../refusal.ts';
 
 /**
@@ -32,11 +33,11 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   const { context, entity, tx, record, changed, writeScope } = change;
   const { model } = context;
   const settled = settledOf(change);
-  refuseShown(change, validateFields(settled));
+  await refuseShown(change, validateFields(settled));
   const rules = judgeRules(settled, change.rights);
   refuseUndecided(model, entity, rules.undecided);
   if (rules.errors.length > 0) refuseProblems(model, await shownParams(change, rules.errors));
-  refuseShown(change, await uniqueProblems(change, changed, writeScope));
+  await refuseShown(change, await uniqueProblems(change, changed, writeScope));
   if (entity.tree !== null && changed.has(entity.tree)) refuseProblems(model, await treeProblems(tx, entity, record));
   await refuseOverlaps(change);
   const isConfirmed = (code: string): boolean =>
@@ -45,15 +46,17 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   if (open.length > 0) throw new Refusal('confirm_warnings', { warnings: await shownParams(change, open) });
 }
 
-function refuseShown(change: Change, problems: readonly Problem[]): void {
-  if (problems.length > 0) refuseProblems(change.context.model, shownProblems(change, problems));
+async function refuseShown(change: Change, problems: readonly Problem[]): Promise<void> {
+  if (problems.length > 0)
+    refuseProblems(change.context.model, await withReasons(change, shownProblems(change, problems)));
 }
 
 /** Refuses a record whose period meets that of another one. */
 export async function refuseOverlaps(change: Change): Promise<void> {
   if (change.entity.noOverlaps.length === 0) return;
   const problems = shownProblems(change, await overlapProblems(change, change.writeScope));
-  if (problems.length > 0) refuseProblems(change.context.model, await shownParams(change, problems));
+  if (problems.length > 0)
+    refuseProblems(change.context.model, await shownParams(change, await withReasons(change, problems)));
 }
 
 /** Refuses where something is wrong. An entry of the specification's catalogue with a status of its own decides the whole answer. */

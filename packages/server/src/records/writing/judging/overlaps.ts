@@ -50,7 +50,7 @@ function planOverlap(context: PlanContext, entity: Entity, rule: NoOverlap): Ove
     sql`(${to} IS NULL OR ${to} >${inclusive} ${start})`,
     rule.when === null ? TRUE : conditionOf(context, entity, 't', rule.when),
   ]);
-  const lookup = (filter: Sql): Sql => sql`SELECT 1 FROM ${table(entity.id)} t WHERE ${filter} LIMIT 1`;
+  const lookup = (filter: Sql): Sql => sql`SELECT t."id" AS id FROM ${table(entity.id)} t WHERE ${filter} LIMIT 1`;
   return { rule, withoutEnd: lookup(meeting), withEnd: lookup(all([meeting, sql`${from} <${inclusive} ${end}`])) };
 }
 
@@ -65,31 +65,36 @@ function isDay({ id, fields }: Entity, name: string): boolean {
 export async function overlapProblems(written: Written, scope: Scope): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const lookup of overlapLookups(written.context)(written.entity)) {
-    if (await isMet(written, lookup, scope)) problems.push(problemOf(written.record, lookup.rule));
+    const met = await metBy(written, lookup, scope);
+    if (met !== null) problems.push(problemOf(written.record, lookup.rule, met));
   }
   return problems;
 }
 
-async function isMet({ entity, tx, record }: Written, lookup: OverlapLookup, scope: Scope): Promise<boolean> {
+/** The id of a record whose period meets that of the written one; null where there is none. */
+async function metBy({ entity, tx, record }: Written, lookup: OverlapLookup, scope: Scope): Promise<string | null> {
   const { rule } = lookup;
-  if (holds(rule.when, { ...scope, record }) === false) return false;
+  if (holds(rule.when, { ...scope, record }) === false) return null;
   const column = (name: string): SqlValue =>
     entity.fields[name] ? encodeField(tx.dialect, entity.fields[name], record[name]) : null;
   const given = [...rule.per, rule.from].map(column);
-  if (given.includes(null)) return false;
+  if (given.includes(null)) return null;
   const end = column(rule.to);
   const statement = end === null ? lookup.withoutEnd : lookup.withEnd;
-  const rows = await tx.all(statement, valuesOf(statement, scope, [record.id, ...given, end]));
-  return rows.length > 0;
+  const [met] = await tx.all(statement, valuesOf(statement, scope, [record.id, ...given, end]));
+  return met === undefined ? null : String(met['id']);
 }
 
-/** Under an entry of the specification's catalogue the values are named by their fields, for its message. */
-function problemOf(record: RecordValue, { from, to, per, error }: NoOverlap): Problem {
+/**
+ * Under an entry of the specification's catalogue the values are named by their fields, for its message. Else `with` is the
+ * other record by its id, for `withReasons`, which puts there what the writer may know of it.
+ */
+function problemOf(record: RecordValue, { from, to, per, error }: NoOverlap, met: string): Problem {
   if (error !== null) {
     const params = Object.fromEntries([from, to, ...per].map((name) => [name, plain(record[name])] as const));
     return { path: from, code: error, params };
   }
-  const params = { from: record[from] ?? null, to: record[to] ?? null };
+  const params = { from: record[from] ?? null, to: record[to] ?? null, with: { id: met } };
   return { path: from, code: 'overlaps', params: per.length === 0 ? params : { ...params, per: per.join(', ') } };
 }
 

@@ -16,10 +16,11 @@ import {
 import { columnOf } from '../../../storage/columns/registry.ts';
 import type { Change } from '../change.ts';
 
-type IsShown = (field: string) => boolean;
+/** Whether this writer may see the value of a field. */
+export type IsShown = (field: string) => boolean;
 
 /** The fields whose values this writer may see: those open to them on the record as it was, of a new one those that they may send. */
-function shownTo({ entity, rights, record, writeScope: scope }: Change): IsShown {
+export function shownTo({ entity, rights, record, writeScope: scope }: Change): IsShown {
   const mayRead = readerOf(entity, { ...scope, record }, rights);
   const sent = scope.before ? {} : fieldRights(rights, entity, { ...scope, record });
   return (name) => entity.fields[name] === undefined || mayRead(name) || sent[name]?.create === true;
