@@ -37,14 +37,13 @@ export function costLines({ rows, shares, lists }: Costs, { say, language }: Rea
     const name = `${word}${' '.repeat(wordWidth - displayWidth(word))}`;
     return `  ${mark} ${name}  ${visited}  ${indexNames(visits, say('costs.no_index'))}`;
   };
-  const told = groups.flatMap((group) => [
-    say('costs.list', {
-      ...{ screen: group.screen.id, path: group.screen.path, roles: group.roles.join(', ') },
-      found: say(`costs.found_${group.foundIs}`, { count: group.found, number: number(group.found) }),
-    }),
-    line(words[0] ?? '', group.page),
-    line(words[1] ?? '', group.total),
-  ]);
+  const told = groups.flatMap((group) => {
+    const { screen, roles, page, total, found, foundIs, refused } = group;
+    const list = { screen: screen.id, path: screen.path, roles: roles.join(', ') };
+    if (refused !== null) return [say('costs.refused', { ...list, code: refused })];
+    const many = say(`costs.found_${foundIs}`, { count: found, number: number(found) });
+    return [say('costs.list', { ...list, found: many }), line(words[0] ?? '', page), line(words[1] ?? '', total)];
+  });
   const counts = Object.entries(rows).map(([entity, count]) => `${entity} ${number(count)}`);
   const share = (value: number): string => number(Math.round(1 / value));
   const assumed = say('costs.assumed', {
@@ -63,17 +62,17 @@ export function costsJson({ rows, shares, lists }: Costs): Readonly<Record<strin
   const { yearsToCome, ...others } = shares;
   return {
     ...{ database: 'sqlite', rows, shares: { ...others, years_to_come: yearsToCome } },
-    lists: grouped(lists).map(({ screen, roles, found, foundIs, page, total }) => ({
-      ...{ screen: screen.id, path: screen.path, entity: screen.entity, roles },
-      ...{ found, found_is: foundIs, page, total },
+    lists: grouped(lists).map(({ screen, roles, found, foundIs, page, total, refused }) => ({
+      ...{ screen: screen.id, path: screen.path, entity: screen.entity, roles, refused },
+      ...(refused === null ? { found, found_is: foundIs, page, total } : {}),
     })),
   };
 }
 
 /** Roles for which all figures of a list are the same stand together. */
 function grouped(lists: readonly ListCost[]): readonly Group[] {
-  const groups = Map.groupBy(lists, ({ screen, found, page, total }) =>
-    JSON.stringify([screen.id, found, page, total]),
+  const groups = Map.groupBy(lists, ({ screen, found, page, total, refused }) =>
+    JSON.stringify([screen.id, found, page, total, refused]),
   );
   return [...groups.values()].flatMap((same) => {
     const [first] = same;

@@ -60,6 +60,22 @@ test('lists of a million rows cost what their indexes leave', { timeout: 60_000 
   expect(mine.page.indexes.join()).toContain('order.owner');
 });
 
+test('values that may not be alike, and a list that its reader is refused', { timeout: 60_000 }, async () => {
+  const { model } = applicationOf(`
+ninefold: 1
+entities:
+  desk: { title: name, fields: { name: { type: string }, price: { type: integer }, of: { type: reference, to: user, unique: true } } }
+screens:
+  desks: { path: /desks, list: desk, sort: [-price] }
+roles:
+  boss: { desk: { read: true } }
+  guest: { desk: { read: true, fields: { price: none } } }
+`);
+  const costs = await listCosts({ model, rows: { desk: 5000, user: 20 }, seed: 1, now: NOW });
+  const refused = costs.filter(({ screen }) => screen.id === 'desks').map((cost) => [cost.role, cost.refused]);
+  expect(Object.fromEntries(refused)).toMatchObject({ boss: null, guest: 'bad_parameter' });
+});
+
 test('the same seed says the same, another one nearly', { timeout: 60_000 }, async () => {
   const [one, same, other] = [await costs(), await costs(), await costs('', 8)];
   expect(same('ranks', 'boss')).toEqual(one('ranks', 'boss'));

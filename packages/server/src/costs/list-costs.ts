@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ListScreen, mayOpen, type Model, rightsFor, rolesWith } from '@ninefold/model';
-import { countingLists, type ListVisits, type Visits } from './counting-lists.ts';
+import { Refusal } from '../refusal.ts';
+import { countingLists, type CountingLists, type ListVisits, type Visits } from './counting-lists.ts';
 import { openSample, type Sample, type SampleParts } from './sample.ts';
 
 /** A list screen and a role whose holders may open it. */
@@ -12,7 +13,10 @@ export interface ListView {
 }
 
 /** What a list will cost one role. */
-export interface ListCost extends ListView, ListVisits {}
+export interface ListCost extends ListView, ListVisits {
+  /** The error that the role is answered instead, for example because it may not read what the list is sorted by; or null. */
+  readonly refused: string | null;
+}
 
 /** Works out what each list screen costs each role that may open it, before there are any rows. On SQLite. */
 export async function listCosts(parts: SampleParts): Promise<readonly ListCost[]> {
@@ -33,11 +37,24 @@ async function costsIn(sample: Sample, { model, now }: SampleParts): Promise<rea
   const lists = countingLists(sample, model, new Date(now).toISOString());
   const costs: ListCost[] = [];
   for (const view of listViews(model)) {
-    const each: ListVisits[] = [];
-    for (const id of sample.callers(view.role)) each.push(await lists.first(await lists.caller(id), view.screen));
-    costs.push({ ...view, ...meanOf(each) });
+    costs.push({ ...view, ...(await costOf(sample, lists, view)) });
   }
   return costs;
+}
+
+async function costOf(
+  sample: Sample,
+  lists: CountingLists,
+  { screen, role }: ListView,
+): Promise<ListVisits & Pick<ListCost, 'refused'>> {
+  const each: ListVisits[] = [];
+  try {
+    for (const id of sample.callers(role)) each.push(await lists.first(await lists.caller(id), screen));
+    return { ...meanOf(each), refused: null };
+  } catch (reason) {
+    if (!(reason instanceof Refusal)) throw reason;
+    return { ...meanOf([]), refused: reason.code };
+  }
 }
 
 /** Each list screen with each role whose holders may open it. */

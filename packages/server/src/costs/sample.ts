@@ -7,6 +7,7 @@ import { denormalisedColumns } from '../storage/denormalised/denormalised-column
 import { tablesOf } from '../storage/schema/tables.ts';
 import { childTable, quoted } from '../storage/sql/names.ts';
 import { type Connection, openConnection } from '../storage/sqlite/connections/connection.ts';
+import { SQLITE } from '../storage/sqlite/dialect.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { newId } from '../uuid.ts';
 import { type Ground, momentOf, SHARES, type ValueSource, valueSource } from './shares.ts';
@@ -116,7 +117,17 @@ function withoutIndexes(writer: Connection, work: () => void): void {
   writer.exec('BEGIN');
   work();
   writer.exec('COMMIT');
-  for (const { type, sql } of made) if (type === 'index') writer.exec(String(sql));
+  for (const { type, sql } of made) if (type === 'index') makeIndex(writer, String(sql));
+}
+
+/** Drawn values may be alike where they should not be: their index is then one that allows it. */
+function makeIndex(writer: Connection, text: string): void {
+  try {
+    writer.exec(text);
+  } catch (cause) {
+    if (SQLITE.violation(cause)?.kind !== 'unique') throw cause;
+    writer.exec(text.replace(/^CREATE UNIQUE INDEX/, 'CREATE INDEX'));
+  }
 }
 
 /** Fills a table, and says how each of its columns was filled. */
