@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
 import { coldStart } from './cold-start.ts';
 import { lineOf, type Measured } from './gate.ts';
+import { hands } from './hands.ts';
 import { packageSize } from './package-size.ts';
 import { wire } from './wire.ts';
 
 const WORKS = { rule: 'bench/rule/specification', desk: 'examples/service-desk' };
-const PARTS = { start: starts, package: packageSize, wire } as const;
+const PARTS = { start: starts, package: packageSize, wire, hands } as const;
 
 /** Prints what a start, a page and the package take, each beside its gate; words name the parts, all of them otherwise. */
 async function main(words: readonly string[]): Promise<void> {

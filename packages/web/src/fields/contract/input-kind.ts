@@ -30,6 +30,8 @@ export interface InputKind<F extends Field> {
   readonly isGroup: boolean;
   /** How a list asks for values of it; null: it does not. */
   readonly filter: FilterKind | null;
+  /** Whether other values of the record decide what it draws; it is drawn again whenever one of them changes. Without it, none does. */
+  readonly readsRecord?: (field: F) => boolean;
 }
 
 /** The attributes that tie a control to its label, hint and error. */

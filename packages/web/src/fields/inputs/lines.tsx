@@ -108,4 +108,9 @@ function LinesHead({ field, entity }: { readonly field: LinesField; readonly ent
   );
 }
 
-export const linesInput: InputKind<LinesField> = { Input: LinesInput, isGroup: true, filter: null };
+export const linesInput: InputKind<LinesField> = {
+  Input: LinesInput,
+  isGroup: true,
+  filter: null,
+  readsRecord: () => true,
+};

@@ -11,4 +11,9 @@ function MoneyInput(props: InputProps<MoneyField>) {
   return <DecimalInput input={props} scale={scale} {...(code === null ? {} : { affix: format.currency(code) })} />;
 }
 
-export const moneyInput: InputKind<MoneyField> = { Input: MoneyInput, isGroup: false, filter: 'range' };
+export const moneyInput: InputKind<MoneyField> = {
+  Input: MoneyInput,
+  isGroup: false,
+  filter: 'range',
+  readsRecord: ({ currencyFrom }) => currencyFrom !== null,
+};

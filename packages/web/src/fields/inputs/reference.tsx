@@ -22,4 +22,9 @@ function ReferenceInput(props: InputProps<ReferenceField>) {
   );
 }
 
-export const referenceInput: InputKind<ReferenceField> = { Input: ReferenceInput, isGroup: false, filter: 'record' };
+export const referenceInput: InputKind<ReferenceField> = {
+  Input: ReferenceInput,
+  isGroup: false,
+  filter: 'record',
+  readsRecord: ({ where }) => where !== null,
+};

@@ -45,4 +45,9 @@ function ReferencesInput(props: InputProps<ReferencesField>) {
   );
 }
 
-export const referencesInput: InputKind<ReferencesField> = { Input: ReferencesInput, isGroup: false, filter: 'record' };
+export const referencesInput: InputKind<ReferencesField> = {
+  Input: ReferencesInput,
+  isGroup: false,
+  filter: 'record',
+  readsRecord: ({ where }) => where !== null,
+};

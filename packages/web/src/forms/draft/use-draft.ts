@@ -114,33 +114,31 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [said, setSaid] = useState<Said>(NOTHING);
-  const judge = (values: Values): readonly Problem[] => judgeAll(plan, values);
   const form = useForm<Entered>({
     defaultValues: nested({ ...plan.initial, ...typed }),
     shouldFocusError: false,
     resolver: resolverOf(plan),
   });
+  const { getValues, setValue } = form;
   const values = useEntered(plan, form.control);
   const settled = useMemo(() => plan.settle(values), [plan, values]);
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);
   const baseline = useMemo(() => plan.settle(plan.initial), [plan]);
   const entered = (): Values => flatIn(plan, form.getValues() as Values); // only inputs put values in
-  const pathOf = (field: Field): string => pathIn(plan, field);
-
-  const change = (field: Field, value: Wire): void => {
-    form.setValue(field.id, value, { shouldDirty: true });
-    const next: Values = { ...entered(), [field.id]: value };
-    setSaid((now) => ({
-      ...now,
-      own: now.own.length === 0 ? now.own : stillShown(now.own, judge(next)),
-      server: withoutField(now.server, pathOf(field)),
-      warnings: [],
-    }));
-  };
-  const leave = (field: Field): void => {
-    const found = onLeaving(judge(entered()), pathOf(field));
-    if (found.length > 0) setSaid((now) => ({ ...now, own: merged(now.own, found) }));
-  };
+  // The same functions for as long as the plan is, so that an input is drawn again only where its own value changes.
+  const { change, leave } = useMemo(() => {
+    const now = (): Values => flatIn(plan, getValues() as Values); // only inputs put values in
+    return {
+      change: (field: Field, value: Wire): void => {
+        setValue(field.id, value, { shouldDirty: true });
+        setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value }));
+      },
+      leave: (field: Field): void => {
+        const found = onLeaving(judgeAll(plan, now()), pathIn(plan, field));
+        if (found.length > 0) setSaid((said) => ({ ...said, own: merged(said.own, found) }));
+      },
+    };
+  }, [plan, getValues, setValue]);
   const submit = async (send: Send, confirm: readonly string[] = []): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
@@ -153,7 +151,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
           if (answer.error !== undefined) setSaid(refusalOf(answer.error, plan, entered()));
         },
         () => {
-          const found = judge(entered());
+          const found = judgeAll(plan, entered());
           setSaid({ ...NOTHING, own: found, summary: found });
         },
       )();
@@ -186,6 +184,16 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
       form.reset(nested(plan.initial));
       setSaid(NOTHING);
     },
+  };
+}
+
+/** What is said once a field has another value: what was wrong is judged again, and what the server said of the field is past. */
+function withChange(plan: DraftPlan, said: Said, field: Field, values: Values): Said {
+  return {
+    ...said,
+    own: said.own.length === 0 ? said.own : stillShown(said.own, judgeAll(plan, values)),
+    server: said.server.length === 0 ? said.server : withoutField(said.server, pathIn(plan, field)),
+    warnings: [],
   };
 }
 

@@ -1,40 +1,79 @@
 import { CircleAlert } from 'lucide-react';
-import { holds, isTruth, sameValue, type Field } from '@ninefold/model';
+import { memo, useCallback, useMemo } from 'react';
+import { holds, isTruth, sameValue, type Field, type Wire } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { inputOf } from '../../fields/inputs/registry.ts';
-import { type FieldPlace, useFieldTexts } from '../../fields/contract/field-place.ts';
-import { useFormPlace } from '../../fields/contract/form-place.ts';
+import { useFieldTexts } from '../../fields/contract/field-place.ts';
+import { useFormPlace, type Message } from '../../fields/contract/form-place.ts';
+import type { InputProps } from '../../fields/contract/input-kind.ts';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './form.module.css';
 import { LengthCounter } from './length-counter.tsx';
 import { pathIn, type Draft } from '../draft/use-draft.ts';
 
+/** Which fields are marked: none, if every field is required. */
+type Marks = 'none' | 'required' | 'both';
+
 interface FieldControlProps {
   readonly draft: Draft;
   readonly field: Field;
-  readonly place: FieldPlace;
-  /** Which fields are marked: none, if every field is required. */
-  readonly marks: 'none' | 'required' | 'both';
+  /** Whether the name of its object stands above it. */
+  readonly inObject: boolean;
+  readonly marks: Marks;
 }
 
 /** A field of a form: label, hint, message and control, in this order. */
-export function FieldControl({ draft, field, place, marks }: FieldControlProps) {
-  const { t } = useTexts();
-  const texts = useFieldTexts(place);
+export function FieldControl({ draft, field, inObject, marks }: FieldControlProps) {
+  const { plan, settled, change, leave } = draft;
   const form = useFormPlace();
-  const path = pathIn(draft.plan, field);
-  const id = form.controlId(path);
-  const messages = form.messages(path);
-  const scope = draft.plan.seenWith(draft.settled);
+  const path = pathIn(plan, field);
+  const scope = plan.seenWith(settled);
+  const place = useMemo(() => ({ ...plan.placeOf(field), inObject }), [plan, field, inObject]);
+  const onChange = useCallback((value: Wire) => change(field, value), [change, field]);
+  const onBlur = useCallback(() => leave(field), [leave, field]);
   const required =
     !isTruth(field.type) &&
     (field.required || (holds(field.requiredWhen, scope) === true && field.requiredWhen !== null));
+  return (
+    <div className={styles['field']} data-nf-field={path} data-wide={cellOf(field).isWide || undefined}>
+      <NamedInput
+        field={field}
+        place={place}
+        id={form.controlId(path)}
+        entity={form.entity}
+        messages={form.messages(path)}
+        filledIn={isFilledIn(draft, field)}
+        mark={markOf(field, required, marks)}
+        value={draft.valueOf(field)}
+        required={required}
+        scope={inputOf(field).readsRecord?.(field) === true ? scope : plan.scope}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      <LengthCounter field={field} value={settled[field.id] ?? null} scope={scope} />
+    </div>
+  );
+}
+
+interface NamedInputProps
+  extends Pick<InputProps<Field>, 'field' | 'place' | 'id' | 'value' | 'required' | 'scope' | 'onChange' | 'onBlur'> {
+  readonly entity: string;
+  readonly messages: readonly Message[];
+  /** Whether its value is the default, which nobody has typed. */
+  readonly filledIn: boolean;
+  readonly mark: 'required' | 'optional' | null;
+}
+
+/** An input with what stands above it. It is drawn again only where something of its own changes, however long the form. */
+const NamedInput = memo(function NamedInput(props: NamedInputProps) {
+  const { field, place, id, entity, messages, filledIn, mark, ...input } = props;
+  const { t } = useTexts();
+  const texts = useFieldTexts(place);
   const hint = texts.hint(field);
   const example = texts.example(field);
   const hasHint = hint !== null || example !== null;
-  const filledIn = isFilledIn(draft, field);
   const described = [
     hasHint ? `${id}-hint` : '',
     filledIn ? `${id}-default` : '',
@@ -42,13 +81,10 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
   ].filter((each) => each !== '');
   const Label = inputOf(field).isGroup ? 'span' : 'label';
   return (
-    <div className={styles['field']} data-nf-field={path} data-wide={cellOf(field).isWide || undefined}>
+    <>
       <Label id={`${id}-label`} className={styles['label']} {...(Label === 'label' ? { htmlFor: id } : {})}>
         {texts.label(field)}
-        {required && marks !== 'none' && <span className={styles['required']}>{t('form.required')}</span>}
-        {!required && marks === 'both' && !isTruth(field.type) && (
-          <span className={styles['optional']}>{t('form.optional')}</span>
-        )}
+        {mark !== null && <span className={styles[mark]}>{mark === 'required' ? t('form.required') : t('form.optional')}</span>}
       </Label>
       {hasHint && (
         <p id={`${id}-hint`} className={styles['hint']}>
@@ -65,27 +101,27 @@ export function FieldControl({ draft, field, place, marks }: FieldControlProps) 
           {messages.map(({ code, text, why }) => (
             <div key={code} data-nf-error={code}>
               <CircleAlert size={14} aria-hidden /> {text}
-              <SeenValues entity={form.entity} why={why} />
+              <SeenValues entity={entity} why={why} />
             </div>
           ))}
         </div>
       )}
       <FieldInput
+        {...input}
         field={field}
         place={place}
         id={id}
-        value={draft.valueOf(field)}
-        onChange={(value) => draft.change(field, value)}
-        onBlur={() => draft.leave(field)}
         invalid={messages.length > 0}
-        required={required}
         describedBy={described.length > 0 ? described.join(' ') : undefined}
         label={undefined}
-        scope={scope}
       />
-      <LengthCounter field={field} value={draft.settled[field.id] ?? null} scope={scope} />
-    </div>
+    </>
   );
+});
+
+function markOf(field: Field, required: boolean, marks: Marks): NamedInputProps['mark'] {
+  if (required) return marks === 'none' ? null : 'required';
+  return marks === 'both' && !isTruth(field.type) ? 'optional' : null;
 }
 
 /** Whether the value of this field in a new record is its default and was not typed. */

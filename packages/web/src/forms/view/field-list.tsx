@@ -27,7 +27,7 @@ export function FieldList({ draft, fields }: FieldListProps) {
       place={{ part: 'field', entity: draft.plan.entity, field: field.id }}
       again={draft.settled}
     >
-      <FieldControl draft={draft} field={field} place={{ ...draft.plan.placeOf(field), inObject }} marks={marks} />
+      <FieldControl draft={draft} field={field} inObject={inObject} marks={marks} />
     </Boundary>
   );
   return (

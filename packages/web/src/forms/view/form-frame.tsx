@@ -1,7 +1,7 @@
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { isRuntimeError, type Problem } from '@ninefold/model';
 import { fieldTexts } from '../../fields/contract/field-place.ts';
-import { FormContext } from '../../fields/contract/form-place.ts';
+import { FormContext, type Message } from '../../fields/contract/form-place.ts';
 import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { SeenValues } from '../../fields/messages/seen-values.tsx';
@@ -20,6 +20,8 @@ interface FormFrameProps {
   readonly children: ReactNode;
 }
 
+const NONE: readonly Message[] = [];
+
 /** A native form without the messages of the browser. Ctrl S and Ctrl Enter send it; Enter alone does where it asks for one thing only. */
 export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFrameProps) {
   const told = useTold();
@@ -28,11 +30,14 @@ export function FormFrame({ draft, onSubmit, onCancel, label, children }: FormFr
   const place = useMemo(() => {
     const about = aboutOf(plan);
     const textOf = (problem: Problem): string => withRemedy(told, problem, about);
+    const messages = Map.groupBy(
+      problems.map((each) => ({ ...each, text: textOf(each) })),
+      ({ path }) => path,
+    );
     return {
       entity: plan.entity,
       controlId: draft.controlId,
-      messages: (path: string) =>
-        problems.filter((each) => each.path === path).map((each) => ({ ...each, text: textOf(each) })),
+      messages: (path: string) => messages.get(path) ?? NONE,
     };
     // The ids stay the same for the life of the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -155,13 +155,7 @@ interface EditedSectionsProps extends Pick<EditRecordProps, 'screen' | 'entity' 
 function EditedSections({ screen, entity, editable, draft, sections }: EditedSectionsProps) {
   const draw = (field: Field, inObject = false) =>
     editable.has(field.id) ? (
-      <FieldControl
-        key={field.id}
-        draft={draft}
-        field={field}
-        place={{ entity: entity.id, inObject }}
-        marks="required"
-      />
+      <FieldControl key={field.id} draft={draft} field={field} inObject={inObject} marks="required" />
     ) : (
       <FieldView key={field.id} entity={entity.id} field={field} record={draft.settled} />
     );
