@@ -84,7 +84,9 @@ const NamedInput = memo(function NamedInput(props: NamedInputProps) {
     <>
       <Label id={`${id}-label`} className={styles['label']} {...(Label === 'label' ? { htmlFor: id } : {})}>
         {texts.label(field)}
-        {mark !== null && <span className={styles[mark]}>{mark === 'required' ? t('form.required') : t('form.optional')}</span>}
+        {mark !== null && (
+          <span className={styles[mark]}>{mark === 'required' ? t('form.required') : t('form.optional')}</span>
+        )}
       </Label>
       {hasHint && (
         <p id={`${id}-hint`} className={styles['hint']}>
