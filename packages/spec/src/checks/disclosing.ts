@@ -1,6 +1,7 @@
 import type { Entity, Field, Model, Node, Rights } from '@ninefold/model';
 import { walk } from '../expressions/walk.ts';
 import { filled, mayRead } from '../reasoning/actors.ts';
+import { backReferenceIn } from '../reasoning/back-references.ts';
 import { decide } from '../reasoning/decide.ts';
 import { pathOf } from '../reasoning/leaf.ts';
 import { readAt } from '../reasoning/mapped.ts';
@@ -63,6 +64,9 @@ export function reaches(
   const fixed = { 'user.roles': [[...rights.roles]] };
   const answer = decide({ model, entity: entity.id, goals, fixed, lawful: true });
   if (answer.verdict !== 'possible') return neverSo(answer);
+  const list = backReferenceIn(model, entity.id, answer.example);
+  if (list !== null)
+    return neverSo({ verdict: 'undecided', reason: { kind: 'value', name: list, expression: nodeText(value) } });
   const values = Object.fromEntries(answer.example);
   return { ...neverSo(answer), steps: [{ name: 'read', actor: 'user 1', values }] };
 }

@@ -102,3 +102,18 @@ test.each([
   const broken = files.map((one) => (one === file ? { ...one, text: one.text.replace(written, changed) } : one));
   expect(told(broken).filter((one) => !known.has(one))).toEqual([`${id} ${file?.path ?? ''}`]);
 });
+
+test.each([
+  ['by one word', 'inverse: members', 'related_name: members', ['NF0101']],
+  ['and another name that is not there', 'inverse: members', 'related_name: colleagues', ['NF0101', 'NF0505']],
+])('a key of another product that would have named a list is told alone, %s', (_, written, changed, ids) => {
+  const app = `ninefold: 1
+roles: { boss: { thing: all, team: all, runtime: [users] } }
+entities:
+  team: { fields: { name: { type: string }, size: { type: integer, computed: size(record.members) } } }
+  thing: { fields: { team: { type: reference, to: team, inverse: members } } }
+`;
+  const { issues } = compile([{ path: 'app.yaml', text: app.replace(written, changed) }]);
+  const told = issues.filter(({ severity, id }) => severity === 'error' && id !== 'NF0901');
+  expect(told.map(({ id }) => id).sort()).toEqual(ids);
+});

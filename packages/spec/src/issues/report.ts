@@ -29,7 +29,7 @@ export function collect(known: ReadonlyMap<string, Found> = new Map()): Collecte
   return {
     report: (id, spot, params = {}) => reportAny(id, spot, params),
     reportAny,
-    issues: () => oncePerName(withoutMisspelt([...found.values()]).sort(byPlace)),
+    issues: () => oncePerName(withoutMisspelt([...found.values()]).sort(byPlace), declaredIn([...found.values()])),
     conclude: ({ source, start }, verdict) =>
       void verdicts.push({ ...verdict, file: source.path, ...positionOf(source, start) }),
     verdicts: () => verdicts.toSorted(byPlace),
@@ -48,6 +48,16 @@ function withoutMisspelt(found: readonly Found[]): Issue[] {
   const isTold = ({ issue, spot }: Found): boolean =>
     missing(issue).length > 0 && unknown.some((key) => isDirect(key, spot));
   return found.filter((one) => !isTold(one)).map(({ issue }) => issue);
+}
+
+/** The names that stand as the values of keys which are not known: such a key may have been meant to declare one. */
+function declaredIn(found: readonly Found[]): ReadonlySet<string> {
+  const names = found.flatMap(({ issue, spot: { source, end } }) => {
+    const [, name] =
+      issue.id === 'NF0101' ? (/^["']?\s*:\s*["']?(\w+)/.exec(source.text.slice(end, end + 80)) ?? []) : [];
+    return name ?? [];
+  });
+  return new Set(names);
 }
 
 /** Whether a key stands in a map itself, and not in a map within it. */
@@ -91,9 +101,10 @@ const MOST_PLACES = 8;
 
 /**
  * A name of something that is not there is told where it stands first, with its other places: what is missing or misspelt is
- * one thing. A name that is a key which is not known either, or part of an id that cannot be one, was told there.
+ * one thing. A name that is a key which is not known either, or part of an id that cannot be one, was told there, and so was
+ * the name of a field that such a key would have declared.
  */
-function oncePerName(issues: readonly Issue[]): Issue[] {
+function oncePerName(issues: readonly Issue[], declared: ReadonlySet<string>): Issue[] {
   const keys = new Set(
     issues.flatMap(({ id, params }) => (id === 'NF0101' || id === 'NF0201' ? [params['name']] : [])),
   );
@@ -105,7 +116,8 @@ function oncePerName(issues: readonly Issue[]): Issue[] {
     const isKey = parts.some((part) => keys.has(part)) && (id !== 'NF0201' || parts.length > 1);
     const isId = parts.some((part) => ids.some((one) => one.includes(lettersOf(part))));
     const isOfLost = id === 'NF0208' && !(nearest !== '' && isSlip(name, nearest));
-    return isKey || isId || (isLost && (OF_LIFECYCLES.has(name) || isOfLost));
+    const isDeclared = NAMED[id] === 'field' && parts.some((part) => declared.has(part));
+    return isKey || isId || isDeclared || (isLost && (OF_LIFECYCLES.has(name) || isOfLost));
   };
   const groups = Map.groupBy(issues, ({ id, params: { name = '' } }, index) =>
     Object.hasOwn(NAMED, id) && name !== '' ? `${NAMED[id] ?? ''} ${name.split('.').at(-1) ?? ''}` : index,

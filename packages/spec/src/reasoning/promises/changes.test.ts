@@ -58,7 +58,10 @@ test('a computed value of another record is what its formula gives of that recor
 test('what a transition sets is seen by the computed values that read it, and not by what reads the record before', () => {
   const go = 'from: a, to: b, by: clerk, when: record.size > 3, set: { size: 1 }';
   expect(judged('transition == "go" && record.twice > 2', { grants: ALL, go })).toEqual(['proved', '']);
-  expect(judged('transition == "go" && before.twice <= 6', { grants: ALL, go })).toEqual(['proved', '']);
+  expect(judged('transition == "go" && before.twice <= 6', { grants: 'create: true, read: true', go })).toEqual([
+    'proved',
+    '',
+  ]);
   expect(judged('transition == "go" && before.twice == 8', { grants: ALL, go })).toEqual(['refuted', 'create → go']);
 });
 
@@ -88,4 +91,21 @@ test('what may be written once may still be written where it is blank, and a cop
   const copy = '      of_part: { type: integer, copy: record.part.size, read_only: true }';
   const [verdict] = judged('!creating && record.of_part != before.of_part', { grants: ALL, fields: copy });
   expect(verdict).not.toBe('proved');
+});
+
+test('a transition carries changes of those who may make them', () => {
+  const promise = 'transition == "go" && record.size != before.size';
+  expect(judged(promise, { grants: ALL })).toEqual(['undecided', 'steps']);
+  expect(judged(promise, { grants: 'create: true, read: true' })).toEqual(['proved', '']);
+  const seen = { grants: 'create: true, read: record.size < 3, update: true, update_to: true' };
+  expect(judged('transition == "go" && record.size > 5', seen)[0]).not.toBe('proved');
+});
+
+test('of a list of those that refer to a record no example says what is in it', () => {
+  const load = `      load: { type: integer, computed: 'record.part.size + size(record.part.thing_by_part)' }`;
+  expect(judged('transition == "go" && size(record.part.thing_by_part) == 0', { grants: ALL })).toEqual([
+    'undecided',
+    'value',
+  ]);
+  expect(judged('transition == "go" && record.load == 0', { grants: ALL, fields: load })[0]).toBe('undecided');
 });

@@ -1,16 +1,29 @@
-import { isDrawn, isMany, typeOf, type Entity, type Field, type Grant, type Model, type Node } from '@ninefold/model';
+import {
+  fieldInPath,
+  isDrawn,
+  isMany,
+  typeOf,
+  type Entity,
+  type Field,
+  type Grant,
+  type Model,
+  type Node,
+  type Rule,
+} from '@ninefold/model';
+import { names } from '../../expressions/walk.ts';
 import { mayAct, mayChange } from '../actors.ts';
 import { inlined } from '../inline.ts';
 import { readAt } from '../mapped.ts';
 import { isCreation, pickedBy, type Move } from './moves.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
+const TRUE: Node = { node: 'literal', type: BOOLEAN, value: true };
 
 function call(fn: string, ...args: readonly Node[]): Node {
   return { node: 'call', type: BOOLEAN, fn, args };
 }
 
-function rootOf(entity: Entity, name: 'record' | 'before'): Node {
+function rootOf(entity: Pick<Entity, 'id'>, name: 'record' | 'before'): Node {
   return { node: 'variable', type: { kind: 'record', entity: entity.id }, name };
 }
 
@@ -26,15 +39,32 @@ export function isFreeToChange(field: Field): boolean {
  * records that they name; each field that differs is one that they may change, and what may be written once was blank.
  */
 export function lawsOfChange(model: Model, entity: Entity, move: Move): readonly Node[] {
-  if (move.by !== 'people' || move.transition !== null || isCreation(move)) return [];
+  const isChange = move.isChanging === true || (move.transition === null && !isCreation(move));
+  if (move.by !== 'people' || !isChange) return [];
   const before = rootOf(entity, 'before');
   const mayRead = readAt(inlined(mayAct(model, entity.id, { roles: null, verb: 'read' }), model), before);
   const picked = pickedBy(model, entity, (field) => isKept(entity, field)).map(({ tree }) => tree);
   return [mayRead, mayChange(model, entity.id), ...fieldLaws(model, entity), ...picked];
 }
 
+/**
+ * That a change concerns a rule which reads what was before: something that the rule reads differs. Null where the rule is
+ * judged in any case, or where that is not known.
+ */
+export function concerning({ id, fields }: Entity, { when, check }: Rule, move: Move): Node | null {
+  const trees = [when?.tree, check.tree].flatMap((tree) => tree ?? []);
+  if (move.by !== 'people' || move.transition !== null || isCreation(move)) return null;
+  if (!trees.some((tree) => names(tree, ['before']))) return null;
+  const read = [...(when?.reads ?? []), ...check.reads].map(fieldInPath);
+  const kept = [...new Set(read)].map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
+  const isOpen = (field: Field): boolean => isMany(field.type) || field.computed?.live === true;
+  const known = kept.filter((field) => field !== undefined);
+  if (known.length === 0 || known.some(isOpen)) return null;
+  return call('not', call('and', ...known.map((field) => isKept({ id }, field)), TRUE));
+}
+
 /** The field has one value before the change and after it. */
-function isKept(entity: Entity, field: Field): Node {
+function isKept(entity: Pick<Entity, 'id'>, field: Field): Node {
   const at = (of: Node): Node => ({ node: 'field', type: typeOf(field, entity.id), of, name: field.id });
   return call('eq', at(rootOf(entity, 'before')), at(rootOf(entity, 'record')));
 }

@@ -80,11 +80,11 @@ export function setBy(model: Model, { transition }: Move): ReadonlyMap<string, N
 }
 
 /**
- * The fields that a move leaves as they are have one value before and after it, and a new record was nothing before. In what
- * a transition sets, `record` is the record as it was: its later values stand in their places.
+ * The fields that a move leaves as they are have one value before and after it, and a new record was nothing before. Where a
+ * transition sets a field, `record` is the record as it was: its later values stand in their places.
  */
 export function unchanged(tree: Node, move: Move, { fields }: Pick<Entity, 'fields'>): Node {
-  const isUpdate = move.transition === null && move.name !== 'create';
+  const isUpdate = move.isChanging === true || (move.transition === null && move.name !== 'create');
   const mayDiffer = (name: string): boolean => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return isUpdate && field !== undefined && isFreeToChange(field);

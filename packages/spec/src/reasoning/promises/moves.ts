@@ -34,6 +34,8 @@ export interface Move {
   readonly cycle: string;
   /** People with the rights for it; the application itself (timers, what effects fire); or something elsewhere. */
   readonly by: 'people' | 'system' | 'others';
+  /** A transition of people with which they send changes along. */
+  readonly isChanging?: true;
 }
 
 const UPDATE = 'update';
@@ -71,6 +73,12 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
     ...sets.map(({ id }) => moveOf('others', id, { from: state, transition: null })),
     ...(isMadeByEffects(model, entity) ? [moveOf('others', CREATE, { from: state, transition: null })] : []),
   ];
+}
+
+/** The same transition with changes sent along; null where nobody may change the record then. */
+export function withChanges(entity: Entity, move: Move): Move | null {
+  if (move.by !== 'people' || move.transition === null || isCreation(move) || isClosed(entity, move.from)) return null;
+  return { ...move, isChanging: true };
 }
 
 /** A locked state refuses what people write. */
@@ -212,18 +220,24 @@ function sideStates(lifecycle: Lifecycle, field: string, transition: Transition)
   return { [`record.${field}`]: [...after], [`before.${field}`]: [...from] };
 }
 
-/** Somebody may make the move, and its guard holds: both are judged before the state changes. */
-export function goalsOf(model: Model, entity: Entity, { name, transition, by, cycle, from }: Move): readonly Goal[] {
+/**
+ * Somebody may make the move, and its guard holds: both are judged before the state changes. Who may fire a transition has to
+ * see the record as it is before what they send along.
+ */
+export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal[] {
+  const { name, transition, by, cycle, from } = move;
   const isCreate = name === CREATE;
   const verb = isCreate ? CREATE : transition === null ? UPDATE : 'read';
   const editors = from === null ? null : (entity.lifecycle?.states[from]?.editableBy ?? null);
   const roles = transition === null ? editors : transition.by;
-  const actor = by === 'people' ? [mayAct(model, entity.id, { roles, verb })] : [];
+  const may = by === 'people' ? [inlined(mayAct(model, entity.id, { roles, verb }), model)] : [];
+  const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
+  const actor = move.isChanging ? may.map((tree) => readAt(tree, before)) : may;
   const when = transition?.when?.tree;
   const early = isCreate ? new Map<string, Node>() : stateBefore(entity.id, cycle);
   if (transition !== null && cycle === 'state' && !isCreate) early.set(...firedBefore(entity.id, transition));
-  return [...actor, ...(when ? [when] : [])].map((tree) => ({
-    tree: replaced(inlined(tree, model), early),
+  return [...actor, ...(when ? [inlined(when, model)] : [])].map((tree) => ({
+    tree: replaced(tree, early),
     holds: true,
   }));
 }

@@ -1,11 +1,12 @@
 import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, type Wire } from '@ninefold/model';
 import { names } from '../../expressions/walk.ts';
 import { firedIn, replaced } from '../actors.ts';
+import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
-import { isFreeToChange, lawsOfChange } from './changes.ts';
+import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
 import { lawsOf, setBy, unchanged } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, type Move } from './moves.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, withChanges, type Move } from './moves.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
 import { asPerson, CLOCK, passed, type Taken } from './stepping.ts';
@@ -33,7 +34,7 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
     if (found.verdict === 'broken') return found;
     if (found.verdict === 'undecided') reason = found.reason;
   }
-  reason ??= elsewhere(asking);
+  reason ??= sentAlong(asking) ?? elsewhere(asking);
   return reason === null ? { verdict: 'proved' } : { verdict: 'undecided', reason };
 }
 
@@ -41,17 +42,14 @@ export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseV
 function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const { model, entity, rule } = asking;
   const { move } = course;
-  const question = questionOf(asking, course);
-  const allowed = decide(question);
-  if (allowed.verdict === 'impossible') return { verdict: 'proved' };
-  const rights = lawsOfChange(model, entity, move).map((tree) => holding(unchanged(tree, move, entity)));
-  const laws = [...lawsOf(model, entity, move, false), ...rights];
-  const answer = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
+  const answer = judged(asking, course);
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
   const expression = nodeText(rule.check.tree);
   if (move.by === 'others' || rule.lines !== null)
     return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
+  const list = backReferenceIn(model, entity.id, answer.example);
+  if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
   const way = walked(model, entity, course, answer.example);
   if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
   return {
@@ -59,6 +57,33 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
     steps: [...way, { name: move.name, actor: 'user 1', values: answer.example }],
     example: answer.example,
   };
+}
+
+/** Whether a move can break the promise, if the record can come to where it begins. */
+function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
+  const { model, entity } = asking;
+  const { move } = course;
+  const question = questionOf(asking, course);
+  const allowed = decide(question);
+  if (allowed.verdict === 'impossible') return allowed;
+  const concerned = concerning(entity, asking.rule, move) ?? [];
+  const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat()];
+  const rights = trees.map((tree) => holding(unchanged(inlined(tree, model), move, entity)));
+  const laws = [...lawsOf(model, entity, move, false), ...rights];
+  return laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
+}
+
+/** What no transition breaks by itself may be broken by one with which changes are sent along. */
+function sentAlong(asking: Asking): Reason | null {
+  const { model, entity, rule } = asking;
+  for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
+    const move = withChanges(entity, course.move);
+    if (move === null) continue;
+    const answer = judged(asking, { ...course, move });
+    if (answer.verdict === 'undecided') return answer.reason;
+    if (answer.verdict === 'possible') return { kind: 'steps', name: '', expression: nodeText(rule.check.tree) };
+  }
+  return null;
 }
 
 /** What no move breaks may still come true by a write to another record, or as time passes. */
@@ -174,7 +199,7 @@ function stepsOf(model: Model, entity: Entity, way: readonly Move[], end: Assign
   let values = end;
   for (const move of way.toReversed()) {
     const step = passed({ model, entity, move }, values);
-    if (step === null) return null;
+    if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;
     steps.unshift(step.taken);
     values = step.before;
   }

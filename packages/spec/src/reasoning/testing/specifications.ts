@@ -37,6 +37,8 @@ const own = fc.oneof(
     'record.late',
     'record.due > now',
   ),
+  pick('record.part.double > 4', 'record.part.double == record.size', 'record.owner.rank > 2'),
+  pick('record.part.load > 5', 'record.part.load == 0', 'size(record.part.things) < 2'),
 );
 
 /** What they ask of the one who acts. */
@@ -68,12 +70,17 @@ const partRow = joined(
 const partRows = fc.oneof(fc.constant('true'), partRow.map(quoted));
 const guard = joined(fc.oneof(own, acting, acting, fired));
 const check = joined(own);
-const applies = joined(fc.oneof(own, pick('creating', 'transition == "send"', 'record.size != before.size')));
+const applies = joined(
+  fc.oneof(own, pick('creating', 'transition == "send"', 'record.size != before.size', 'before.twice > record.size')),
+);
 const forbidden = fc.oneof(
   make`transition == "${pick('send', 'look', 'end')}" && user == record.${pick('owner', 'first', 'created_by')}`,
   make`transition == "end" && ${fc.oneof(acting, fired)}`,
   make`record.state == "${pick('done', 'seen')}" && ${own}`,
   make`transition == "end" && user == record.first && ${own}`,
+  make`record.state == "${pick('draft', 'sent', 'seen')}" && before.${pick('twice', 'size')} ${pick('>', '<')} ${number} && ${own}`,
+  pick('record.size < before.size', 'record.part != before.part', 'record.part.double < before.part.double'),
+  pick('transition == "look" && before.first != user', 'record.team != before.team', 'before.late && !record.late'),
 );
 
 function quoted(text: string): string {
@@ -83,7 +90,7 @@ function quoted(text: string): string {
 const fields = make`      owner: { type: reference, to: user, required: true, default: = user${flag(', immutable: true')} }
       first: { type: reference, to: user${flag(', read_only: true')} }
       watchers: { type: references, to: user }
-      part: { type: reference, to: part${flag(', immutable: true')}${flag(', required: true')}${pick('', ", where: 'option.open'", ', where: \'option.state == "live"\'', ", where: 'option.owner == record.owner'")} }
+      part: { type: reference, to: part, inverse: things${flag(', immutable: true')}${flag(', required: true')}${pick('', ", where: 'option.open'", ', where: \'option.state == "live"\'', ", where: 'option.owner == record.owner'")} }
       team: { type: reference, to: team${pick('', ', copy: record.part.team', ', copy: record.part.team, read_only: true', ', copy: record.owner.team, read_only: true')} }
       size: { type: integer${flag(', min: 0')}${flag(', max: 20')} }
       cost: { type: money, min: 0 }
@@ -110,6 +117,8 @@ const part = make`  part:
       kind: { type: choice, options: [low, mid, high] }
       size: { type: integer }
       word: { type: string }
+      double: { type: integer, computed: record.size * 2 }
+      load: { type: integer, computed: 'sum(record.things.map(t, t.size))', discloses: true }
 `;
 
 const transitions = make`      send: { from: draft, to: sent, by: ${pick('clerk', '[clerk, boss]')}, when: ${guard.map(quoted)} }
@@ -130,7 +139,7 @@ export const specifications: Text = make`ninefold: 1
 purpose: { currency: EUR }
 limits: { most: { type: integer, value: 50 } }
 entities:
-  user: { fields: { team: { type: reference, to: team }, manager: { type: reference, to: user }, level: { type: integer } } }
+  user: { fields: { team: { type: reference, to: team }, manager: { type: reference, to: user }, level: { type: integer }, rank: { type: integer, computed: record.level + 1 } } }
   team: { fields: { name: { type: string }, lead: { type: reference, to: user } } }
 ${part}  thing:
     fields:
