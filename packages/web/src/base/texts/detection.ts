@@ -11,6 +11,9 @@ export const DETECTION_ORDER: readonly string[] = [
   'htmlTag',
 ];
 
+/** The language of the html tag as the server wrote it. Once the texts are there, the tag says the language of the runtime's own. */
+const SERVED = typeof document === 'undefined' ? null : document.documentElement.getAttribute('lang');
+
 /** The name of the query parameter that shows one visit in another language. */
 export const LANGUAGE_PARAMETER = 'lng';
 
@@ -25,6 +28,7 @@ export function detectLanguage(languages: readonly string[], cookie: string): st
     order: [...DETECTION_ORDER],
     lookupQuerystring: LANGUAGE_PARAMETER,
     lookupCookie: cookie,
+    htmlTag: { getAttribute: () => SERVED } as unknown as HTMLElement, // its language is all that is asked of it
     caches: [],
   });
   const found = detector.detect();

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOptions, foreignDirection } from './directions.ts';
 import { LanguageFiles, parseFile } from './language-files.ts';
-import { SHIPPED, SHIPPED_NAMESPACES, shippedLanguage, shippedTexts } from './shipped-texts.ts';
+import { pageLanguage, SHIPPED, SHIPPED_NAMESPACES, shippedLanguage, shippedTexts } from './shipped-texts.ts';
 import { startedCall } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */
@@ -15,8 +15,9 @@ export interface TextSettings {
   readonly retryMs: number;
 }
 
+/** The tag says the language of the runtime's own texts. What is in another one, such as the application's texts, says so itself. */
 function applyToPage(language: string): void {
-  document.documentElement.lang = language;
+  document.documentElement.lang = pageLanguage(language);
   document.documentElement.dir = directionOf(language);
 }
 

@@ -15,9 +15,13 @@ const EN = {
 const TRANSITIONS = { states: { ticket: { transitions: { create: { label: 'Send request' } } } } };
 const JA = { entities: { ticket: { label: '依頼', new: '依頼する' }, loan: { label: '貸出' } } };
 
-async function textsIn(lng: 'en' | 'ja'): Promise<Texts> {
+async function textsIn(lng: 'en' | 'ja' | 'fr', fr: object = {}): Promise<Texts> {
   const i18n = createInstance();
-  const resources = { en: { shell: enShell, app: { ...EN, ...TRANSITIONS } }, ja: { shell: jaShell, app: JA } };
+  const resources = {
+    en: { shell: enShell, app: { ...EN, ...TRANSITIONS } },
+    ja: { shell: jaShell, app: JA },
+    fr: { app: fr },
+  };
   await i18n.init({ lng, fallbackLng: 'en', resources, interpolation: { escapeValue: false } });
   return makeTexts(i18n, 'desk');
 }
@@ -45,5 +49,17 @@ test('the button that creates a record has the verb of the transition, where it 
     'Send request',
     'Save',
     '保存',
+  ]);
+});
+
+test('what the specification says is marked where the page is in another language than it', async () => {
+  const fr = { entities: { ticket: { label: 'Demande' } } };
+  const [en, ja, french] = [await textsIn('en'), await textsIn('ja'), await textsIn('fr', fr)];
+  expect([en.written, ja.written, french.written]).toEqual([undefined, undefined, 'fr']);
+  const marks = (texts: Texts) => ['entities.ticket.label', 'entities.api_key.label'].map((key) => texts.foreign(key));
+  expect([marks(en), marks(ja), marks(french)]).toEqual([
+    [null, null],
+    [null, 'en'],
+    ['fr', null],
   ]);
 });

@@ -1,6 +1,7 @@
 import { memoized, objectOf, pluralNumber, RUNTIME_ERRORS, splitId, type Screen, type Wire } from '@ninefold/model';
 import type { i18n as I18n } from 'i18next';
 import { exampleOf, problemText, type Said, type ToldPlace } from './problem-text.ts';
+import { pageLanguage } from './shipped-texts.ts';
 import { insideSentence, inWords } from './words.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -53,8 +54,10 @@ export interface Texts {
   readonly audience: (role: string) => string | null;
   /** The markdown of a page; null until it is there. */
   readonly page: (page: string) => string | null;
-  /** The language a specification's text is shown in, where that is not the display language. */
+  /** The language of a text of the specification, where that is not the language of the page. */
   readonly foreign: (key: string) => string | null;
+  /** The language of what the specification and its users write, where that is not the language of the page: for `lang`. */
+  readonly written: string | undefined;
 }
 
 /** The text of a key, or null. `params` choose between plural forms; `shown` are the words that stand for some of them. */
@@ -113,8 +116,14 @@ function screenText(screen: Screen, names: Names): string {
 }
 
 function foreignOf(i18n: I18n, key: string): string | null {
+  const used = languageOf(i18n, key);
+  return used === undefined || used === pageLanguage(i18n.language) ? null : used;
+}
+
+/** The language in which a text of the specification is found. */
+function languageOf(i18n: I18n, key: string): string | undefined {
   const details = i18n.t(`app:${key}`, { returnDetails: true }) as unknown as { readonly usedLng?: string }; // the library types a text, whatever is asked for
-  return details.usedLng === undefined || details.usedLng === i18n.language ? null : details.usedLng;
+  return details.usedLng;
 }
 
 /** The key of the texts of a field; those of a part stand below its object. */
@@ -151,7 +160,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const createVerb = (id: string): string => {
     const key = `states.${id}.transitions.create.label`;
     const written = app(key);
-    return written === null || foreignOf(i18n, key) !== null ? t('form.save') : written;
+    return written === null || languageOf(i18n, key) !== i18n.language ? t('form.save') : written;
   };
   const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
   const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
@@ -196,5 +205,6 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     audience: (role) => app(`purpose.audience.${role}`),
     page: (page) => lookupIn(i18n, `page.${page}`)('markdown'),
     foreign: (key) => foreignOf(i18n, key),
+    written: pageLanguage(i18n.language) === i18n.language ? undefined : i18n.language,
   };
 }

@@ -23,6 +23,11 @@ export function shippedLanguage(language: string): string {
   return pickLanguage([language], SHIPPED_LANGUAGES) ?? SHIPPED;
 }
 
+/** The language of the page for a reader of `language`: that of the runtime's own texts, `ja-JP` where these are in `ja`. */
+export function pageLanguage(language: string): string {
+  return pickLanguage([language], SHIPPED_LANGUAGES) === null ? SHIPPED : language;
+}
+
 /**
  * The runtime's own texts in one shipped language. They are a chunk of the build of their own, which the page starts to
  * load with the code. Rejects where it does not arrive.

@@ -27,7 +27,8 @@ function Value({ entity, field, record }: FieldViewProps) {
 export function FieldView({ entity, field, record }: FieldViewProps) {
   const value = record[field.id];
   const texts = useTexts();
-  const blank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const isBlank = isEmpty && !isTruth(field.type);
   return (
     <div
       id={fieldAnchor(field.id)}
@@ -36,9 +37,11 @@ export function FieldView({ entity, field, record }: FieldViewProps) {
       data-nf-field={field.id}
       data-wide={cellOf(field).isWide || undefined}
     >
-      <div className={styles['label']}>{texts.field(entity, field.id)}</div>
-      <div className={styles['content']}>
-        {blank && !isTruth(field.type) ? (
+      <div className={styles['label']} lang={texts.written}>
+        {texts.field(entity, field.id)}
+      </div>
+      <div className={styles['content']} lang={isBlank ? undefined : texts.written}>
+        {isBlank ? (
           <span className={styles['blank']}>{texts.t('record.blank')}</span>
         ) : (
           <Value entity={entity} field={field} record={record} />

@@ -26,7 +26,9 @@ export function ObjectView({ entity, object, fields, record }: ObjectProps) {
   const texts = useTexts();
   return (
     <div className={styles['value']} data-nf-object={object} data-wide>
-      <div className={styles['label']}>{texts.field(entity, object)}</div>
+      <div className={styles['label']} lang={texts.written}>
+        {texts.field(entity, object)}
+      </div>
       {isBlankObject(fields, record) ? (
         <div className={styles['content']}>
           <span className={styles['blank']}>{texts.t('record.blank')}</span>

@@ -20,9 +20,9 @@ export function ObjectGroup({ entity, object, children }: ObjectGroupProps) {
       data-nf-object={object}
       data-wide
     >
-      <legend>{texts.field(entity, object)}</legend>
+      <legend lang={texts.written}>{texts.field(entity, object)}</legend>
       {hint !== null && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={styles['hint']} lang={texts.written}>
           {hint}
         </p>
       )}

@@ -14,14 +14,14 @@ export interface Crumb {
 /** The element of the top bar that receives the breadcrumb. */
 export const BreadcrumbSlot = createContext<HTMLElement | null>(null);
 
-/** The breadcrumb of this page, drawn into the top bar. */
-export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+/** The breadcrumb of this page, drawn into the top bar. `lang`: the language of its entries, where it is not that of the page. */
+export function Breadcrumb({ crumbs, lang }: { readonly crumbs: readonly Crumb[]; readonly lang: string | undefined }) {
   const { t } = useTexts();
   const slot = useContext(BreadcrumbSlot);
   if (!slot || crumbs.length === 0) return null;
   return createPortal(
     <nav aria-label={t('frame.breadcrumb')}>
-      <ol className={classes['crumbs']}>
+      <ol className={classes['crumbs']} lang={lang}>
         {crumbs.map((crumb, index) => (
           <li key={`${index} ${crumb.text}`}>
             {index > 0 && <ChevronRight size={14} aria-hidden className="nf-mirrored" />}

@@ -42,13 +42,14 @@ export function Page(props: PageProps) {
     document.title = full;
   }, [full]);
   const id = typeof screen === 'object' ? screen.id : screen;
+  const written = typeof screen === 'object' ? texts.written : undefined;
   const place = { screen: id ?? '' };
   return (
     <div className={classes['page']} data-nf-screen={id} aria-busy={props.busy === true}>
-      {props.breadcrumb && <Breadcrumb crumbs={props.breadcrumb} />}
+      {props.breadcrumb && <Breadcrumb crumbs={props.breadcrumb} lang={written} />}
       <div className={classes['head']}>
         <div className={classes['title']}>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} lang={written}>
             {title}
           </h1>
           <Boundary place={{ part: 'beside', ...place }} again={full}>

@@ -39,6 +39,7 @@ const ROOMY = 7;
 export function ListTable(props: LayoutProps) {
   const { entity, columns, items, selection } = props;
   const { frame, isWide } = useWide();
+  const { written } = useTexts();
   return (
     // The frame scrolls only if the table is wider. Otherwise the header sticks to the window.
     <div
@@ -49,6 +50,7 @@ export function ListTable(props: LayoutProps) {
     >
       <table
         className={styles['table']}
+        lang={written}
         aria-label={props.label}
         aria-busy={props.busy}
         data-dense={columns.length > ROOMY || undefined}

@@ -48,7 +48,11 @@ export function BlocksScreenView({ screen }: { readonly screen: BlocksScreen }) 
       actions={fulfilledTimeStamp !== undefined && <AsOf at={fulfilledTimeStamp} />}
     >
       <div className={classes['stack']}>
-        {screen.path === '/' && texts.purpose !== null && <p className={classes['greeting']}>{texts.purpose}</p>}
+        {screen.path === '/' && texts.purpose !== null && (
+          <p className={classes['greeting']} lang={texts.written}>
+            {texts.purpose}
+          </p>
+        )}
         {error !== undefined && <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />}
         {figures.length > 0 && <ul className={classes['figures']}>{figures.map(({ part }) => part)}</ul>}
         {drawn.filter(({ isFigure }) => !isFigure).map(({ part }) => part)}

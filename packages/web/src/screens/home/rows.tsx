@@ -62,7 +62,7 @@ export function Rows({ entity, columns, items, title }: RowsProps) {
   };
   return (
     <Scroller label={title}>
-      <table className={classes['table']}>
+      <table lang={texts.written} className={classes['table']}>
         <thead>
           <tr>
             <th scope="col" className={first === null ? undefined : align(first)}>

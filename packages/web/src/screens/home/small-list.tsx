@@ -29,7 +29,7 @@ export function SmallListView({ screen, block }: { readonly screen: BlocksScreen
   return (
     <div data-nf-block={block.id} className="nf-panel">
       <div className={classes['sectionHead']}>
-        <h2>{title}</h2>
+        <h2 lang={texts.written}>{title}</h2>
         {list !== null && (
           <Link
             to={{ pathname: list, search: blockSearch(name, block) }}

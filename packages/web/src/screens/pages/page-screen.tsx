@@ -23,7 +23,7 @@ export function PageScreenView({ screen }: { readonly screen: PageScreen }) {
       {content === null ? (
         <Loading />
       ) : (
-        <div className="nf-panel">
+        <div className="nf-panel" lang={texts.written}>
           <Markdown text={content} />
         </div>
       )}

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { open, openBrowser, visit } from './harness/browser.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+/** An application in a language in which the runtime's own texts do not exist. */
+const SPECIFICATION = `ninefold: 1
+purpose: { name: atelier, does: Suivre les chaises., languages: [fr] }
+entities:
+  chaise:
+    title: nom
+    label: Chaise
+    label_many: Chaises
+    fields:
+      nom: { type: string, required: true, label: Nom, hint: Comme sur la facture. }
+      prix: { type: integer, label: Prix }
+roles:
+  boss: { members: everyone, chaise: all }
+  administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
+screens:
+  chaises: { path: /chaises, list: chaise, columns: [nom, prix], label: Les chaises }
+`;
+
+let folder: string;
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ninefold-french-'));
+  await mkdir(join(folder, 'data/demo'), { recursive: true });
+  await writeFile(join(folder, 'app.yaml'), SPECIFICATION);
+  await writeFile(join(folder, 'data/demo/user.csv'), 'name,email\nAda,ada@example.test\n');
+  await writeFile(join(folder, 'data/demo/chaise.csv'), 'nom,prix\nTabouret,12\n');
+  product = await startProduct({ folder, demo: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The language that a screen reader speaks a text in: that of the nearest element which says one. */
+function spoken(page: Page, text: string | RegExp): Promise<string | null | undefined> {
+  const shown = page.getByText(text, { exact: true }).first();
+  return shown.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
+}
+
+test('seed: an application in a language without texts of the runtime says which text is in which language', async () => {
+  const out = await visit(browser, { url: product.url });
+  await open(out.page, '/_/sign-in');
+  expect(await out.page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await out.page.locator('[data-nf-demo]', { hasText: 'Ada' }).click();
+  await open(out.page, '/chaises');
+  const table = out.page.locator('table');
+  await table.getByText('Tabouret').waitFor();
+  const onList = ['Les chaises', 'Nom', 'Tabouret', /^New/];
+  expect(await Promise.all(onList.map((text) => spoken(out.page, text)))).toEqual(['fr', 'fr', 'fr', 'en']);
+  await table.getByText('Tabouret').click();
+  await out.page.locator('h1', { hasText: 'Tabouret' }).waitFor();
+  expect(await out.page.locator('h1').evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe(
+    'fr',
+  );
+  const onRecord = ['Prix', '12', 'Edit'];
+  expect(await Promise.all(onRecord.map((text) => spoken(out.page, text)))).toEqual(['fr', 'fr', 'en']);
+  await open(out.page, '/chaises');
+  await out.page.getByText(/^New/).first().click();
+  await out.page.getByText('Comme sur la facture.').waitFor();
+  expect(await spoken(out.page, 'Comme sur la facture.')).toBe('fr');
+  expect(await spoken(out.page, 'Save')).toBe('en');
+  await out.context.close();
+});
+
+test('seed: the html tag of the server says the language of the application, and is still a source after the texts came', async () => {
+  const answer = await fetch(`${product.url}/_/sign-in`, { headers: { accept: 'text/html', 'accept-language': 'de' } });
+  expect(await answer.text()).toContain('<html lang="fr"');
+});
