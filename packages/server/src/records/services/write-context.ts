@@ -64,6 +64,8 @@ export interface Write<T> {
   readonly entity: string;
   /** What it is about, so that works about the same do not collide. */
   readonly subject: string;
+  /** It draws a number: with others of the same subject it may share a transaction. */
+  readonly isDrawing?: boolean;
   run(own: WriteContext): Promise<T>;
 }
 
@@ -107,11 +109,15 @@ export function performing<S extends Pick<Sending, 'options'>, T>(
   return async (caller, sent) => {
     const write = writeOf(services, caller, sent);
     const { once: key } = sent.options;
-    return services.context.db.write((tx) => {
-      const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
-      if (!key) return run(tx);
-      return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
-    }, `${write.entity} ${write.subject}`);
+    const subject = `${write.entity} ${write.subject}`;
+    return services.context.db.write(
+      (tx) => {
+        const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
+        if (!key) return run(tx);
+        return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
+      },
+      write.isDrawing === true ? { drawn: subject } : subject,
+    );
   };
 }
 

@@ -83,6 +83,11 @@ export interface IndexWork {
   drop(name: string): Promise<void>;
 }
 
+/** The key of works that collide in transactions of their own, and get along in one that they share: each draws the next number. */
+export interface DrawnKey {
+  readonly drawn: string;
+}
+
 /** The one seam between Ninefold and a database engine. */
 export interface Database extends ReadableDatabase {
   readonly dialect: Dialect;
@@ -98,7 +103,7 @@ export interface Database extends ReadableDatabase {
    * the other; the key is only a hint for work that would collide.
    * Short work with a key may share a transaction with other work: each is undone by itself.
    */
-  write<T>(work: (tx: Writer) => Promise<T>, key?: string, size?: 'short' | 'long'): Promise<T>;
+  write<T>(work: (tx: Writer) => Promise<T>, key?: string | DrawnKey, size?: 'short' | 'long'): Promise<T>;
   /** The same while no other server on this database does: for changes of tables and for loading data. */
   alone<T>(work: (tx: LoneWriter) => Promise<T>): Promise<T>;
   /** Runs `work` unless another server on this database does such work now: then nothing is done, and the answer is null. */

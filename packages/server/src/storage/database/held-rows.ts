@@ -1,4 +1,4 @@
-import { footprintOf, insertedValues, type RowAccess, type Values } from '../sql/footprint.ts';
+import { footprintOf, insertedValues, mayHave, type RowAccess } from '../sql/footprint.ts';
 import type { Insert, Sql, Statement } from '../sql/sql.ts';
 import type { SqlValue } from '../sql/sql-value.ts';
 import type { Writer } from './database.ts';
@@ -54,7 +54,10 @@ export function createHeldRows(): HeldRows {
       const rows = written.get(table);
       if (rows === undefined) return false;
       if (row !== null) return rows.has(row) || rows.has(null);
-      return only.size === 0 || held.some((one) => writes(one, table) && mayHave(one, only));
+      return (
+        only.size === 0 ||
+        held.some((one) => writes(one, table) && mayHave(insertedValues(one.statement, one.values), only))
+      );
     },
     keep: (most) => {
       if (held.length > most) become(held.slice(0, most));
@@ -68,16 +71,6 @@ export function createHeldRows(): HeldRows {
 
 function writes({ footprint }: Held, name: string): boolean {
   return footprint.some(({ table, writes: isWritten }) => isWritten && table === name);
-}
-
-/** Whether a row may have these values. Blank equals nothing, and of a value of another type nobody knows. */
-function mayHave({ statement, values }: Held, only: Values): boolean {
-  const own = insertedValues(statement, values);
-  return [...only].every(([column, value]) => {
-    const held = own.get(column);
-    if (held === undefined) return true;
-    return held === value ? held !== null : held !== null && typeof held !== typeof value;
-  });
 }
 
 function isInsert(statement: Sql): statement is Held['statement'] {

@@ -6,6 +6,7 @@ import { readAddress } from './connections/address.ts';
 import { createRun, openPool } from './connections/connection.ts';
 import { POSTGRES } from './dialect/dialect.ts';
 import { createTriggerTables } from './side-by-side/trigger-tables.ts';
+import { createApart } from './side-by-side/apart.ts';
 import { createGate } from './transactions/gate.ts';
 import { createTaskGroups } from './transactions/task-groups.ts';
 import { createSerialize } from './transactions/serialization.ts';
@@ -75,7 +76,8 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     fingerprint: () => fingerprint,
     lockMs: options.lockMs ?? LOCK_MS,
   };
-  const transactions = { pool, run, serialize, gate, guard, outbox, sideBySide };
+  const apart = createApart();
+  const transactions = { pool, run, serialize, gate, guard, outbox, sideBySide, apart };
   const alone = createAlone(pool, run, { locks, turns: guard.turns });
   const stored = createStored(readers, run, guard.fingerprint);
   const inGroup = createTaskGroups((tasks) => transactGroup(transactions, tasks));
@@ -86,10 +88,12 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     survey: (caller, work) =>
       surveys.take(caller, () => stored.told(() => surveyOnce(surveyors, run, limits.ms, work))),
     snapshot: (work) => transactOnce(pool, run, { begin: SNAPSHOT, statementMs: STALLED_MS, work }),
-    write: (work, key, size = 'short') =>
-      key === undefined || size === 'long' || serialize.isBusy(key)
+    write: (work, subject, size = 'short') => {
+      const key = typeof subject === 'object' ? subject.drawn : subject;
+      return key === undefined || size === 'long' || serialize.isBusy(key)
         ? serialize(key, () => transact(transactions, work, size))
-        : inGroup(key, work),
+        : inGroup({ key, isAmicable: typeof subject === 'object' && apart.mayShare(key) }, work);
+    },
     alone: (work) => {
       run.forgetStatements();
       return alone(work).finally(() => {

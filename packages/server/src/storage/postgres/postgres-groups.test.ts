@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newSchema, type Schema } from '../../testing/postgres/schema.ts';
 import type { Database, Writer } from '../database/database.ts';
 import { argument, fromOne, sql, table } from '../sql/sql.ts';
-import { columnsGiven, insertInto, updateOf } from '../sql/writes.ts';
+import { columnsGiven, insertInto, target, updateOf } from '../sql/writes.ts';
 import { openPostgres } from './open.ts';
 
 let schema: Schema;
@@ -98,6 +98,42 @@ test('tasks side by side ask in one message', async () => {
   expect(results.map((result) => result.status === 'fulfilled' && result.value)).toEqual([...Array(16).keys()]);
   expect(most).toBe(16);
   expect(await noted()).toHaveLength(16);
+});
+
+const DRAW = sql`UPDATE ${target('counted', null)} SET "n" = "n" + 1 RETURNING "n"`;
+
+test('tasks that draw the next number do so side by side, and a refused one leaves no gap', async () => {
+  let [open, most] = [0, 0];
+  const drawn = (isRefused: (index: number) => boolean) =>
+    Promise.allSettled(
+      Array.from({ length: 16 }, (_, index) =>
+        databases[0]?.write(
+          async (tx) => {
+            open += 1;
+            most = Math.max(most, open);
+            try {
+              const [row] = await tx.all(DRAW, []);
+              const backend = await backendOf(tx);
+              if (isRefused(index)) throw new Error(`refused ${String(index)}`);
+              tx.later(WRITE, [String(Number(row?.['n'])), 0]);
+              return [Number(row?.['n']), backend];
+            } finally {
+              open -= 1;
+            }
+          },
+          { drawn: 'counted' },
+        ),
+      ),
+    );
+  const first = (await drawn(() => false)).map((result) => (result.status === 'fulfilled' ? result.value : null));
+  expect(first.map((value) => value?.[0])).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+  expect(new Set(first.map((value) => value?.[1])).size).toBe(1);
+  expect(most).toBe(16);
+  expect(refusedOf(await drawn((index) => index % 5 === 2))).toEqual([2, 7, 12]);
+  most = 0;
+  expect(refusedOf(await drawn(() => false))).toEqual([]);
+  expect(most).toBe(1); // for a while one after the other
+  expect(await noted()).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
 });
 
 test('tasks side by side have the result of a serial order', async () => {

@@ -42,6 +42,15 @@ export function insertedValues(statement: Sql, values: readonly SqlValue[]): Val
   return valuesAt(insertedPlaces(statement), values);
 }
 
+/** Whether a row with the values `own` may have those of `only`. Blank equals nothing, and of a value of another type nobody knows. */
+export function mayHave(own: Values, only: Values): boolean {
+  return [...only].every(([column, value]) => {
+    const held = own.get(column);
+    if (held === undefined) return true;
+    return held === value ? held !== null : held !== null && typeof held !== typeof value;
+  });
+}
+
 const insertedPlaces = memoizedWeakly((statement: Sql) => placesIn(statement, statement.insert?.cells ?? []));
 
 const planOf = memoizedWeakly((statement: Sql): readonly PlannedAccess[] => {

@@ -42,7 +42,8 @@ export function creationOf(
   if (creation && creation.by.length > 0 && !creation.by.some((role) => caller.rights.roles.includes(role)))
     throw new Refusal('not_your_role', { params: { entity: entity.id, transition: 'create', roles: creation.by } });
   const decoded = decodeBody(body, entity, false);
-  const subject = sequenceFields(entity).length > 0 ? 'next number' : newId(services.context.clock());
+  const isDrawing = sequenceFields(entity).length > 0;
+  const subject = isDrawing ? 'next number' : newId(services.context.clock());
   const run = async (write: WriteContext): Promise<RecordValue> => {
     const settled = await settledCreation(write, decoded.sent);
     const fired = creation ? await withCreation(settled, creation) : settled;
@@ -51,7 +52,7 @@ export function creationOf(
     await storeCreation(change, creation ?? null);
     return answerWritten(write, change.record);
   };
-  return { entity: entityId, subject, run };
+  return { entity: entityId, subject, isDrawing, run };
 }
 
 /** The creation that a person sends, settled and judged as far as it is about what was sent. */

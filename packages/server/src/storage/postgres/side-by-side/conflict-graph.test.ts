@@ -35,3 +35,37 @@ test('a task that has read what another has written comes behind it, and not bef
   expect(graph.add(0, [read('u', 'b')])).toBe(false);
   expect(graph.add(0, [read('u', 'c')])).toBe(true);
 });
+
+test('who has looked for a value does not conflict with a new row of another one', () => {
+  const looked = (number: string | null) => ({ ...read('t'), only: new Map([['number', number]]) });
+  const inserted = (row: string, number: string | null) => ({
+    ...write('t', row),
+    inserted: new Map([['number', number]]),
+  });
+  const drawing = [write('numbers')];
+  const graph = createConflictGraph();
+  for (const task of [0, 1, 2]) {
+    expect(graph.add(task, drawing)).toBe(true);
+    expect(graph.add(task, [looked(`N-${String(task)}`)])).toBe(true);
+  }
+  expect(graph.add(0, [inserted('a', 'N-0')])).toBe(true);
+  expect(graph.add(1, [inserted('b', 'N-2')])).toBe(false); // task 2 has looked for it, and comes behind
+  expect(graph.add(1, [inserted('b', 'N-1')])).toBe(true);
+  expect(graph.add(2, [inserted('c', 'N-1')])).toBe(true); // task 1 has looked for it, and comes before
+  expect(graph.add(1, [looked('N-2')])).toBe(true);
+  expect(graph.add(1, [looked('N-1')])).toBe(false); // what task 2 has written, which comes behind
+});
+
+test('a row whose values somebody has changed may have any', () => {
+  const graph = createConflictGraph();
+  const looked = { ...read('t'), only: new Map([['number', 'x']]) };
+  expect(graph.add(0, [read('u'), { ...write('t', 'a'), inserted: new Map([['number', 'y']]) }])).toBe(true);
+  expect(graph.add(1, [looked])).toBe(true);
+  expect(graph.add(1, [write('u')])).toBe(true); // behind task 0, which has read it
+  expect(graph.add(0, [write('t', 'a')])).toBe(false); // what task 1 has looked for
+  const other = createConflictGraph();
+  expect(other.add(0, [{ ...write('t', 'a'), inserted: new Map([['number', 'y']]) }])).toBe(true);
+  expect(other.add(0, [write('t', 'a')])).toBe(true);
+  expect(other.add(1, [write('v'), looked])).toBe(true);
+  expect(other.add(0, [read('v')])).toBe(false); // task 1 has read what task 0 has changed, and comes behind it
+});

@@ -1,6 +1,12 @@
-import type { RowAccess as Known } from '../../sql/footprint.ts';
+import { mayHave, type RowAccess as Known, type Values } from '../../sql/footprint.ts';
 
-type RowAccess = Omit<Known, 'only'>;
+/** What a task reads or writes. */
+export interface RowAccess extends Omit<Known, 'only'> {
+  /** Reads only rows with these values. */
+  readonly only?: Values;
+  /** The values of the row, where it is a new one. */
+  readonly inserted?: Values;
+}
 
 /**
  * Which tasks of one transaction have to come before which others in a serial order, by what each reads and writes and in which order
@@ -24,9 +30,18 @@ interface Accessed {
   readonly rows: Map<string, Tasks>;
 }
 
+/** The tasks that have read the rows with some values. */
+interface Looked {
+  readonly only: Values;
+  tasks: Tasks;
+}
+
 interface TableAccesses {
   readonly reading: Accessed;
   readonly writing: Accessed;
+  readonly looked: Looked[];
+  /** The values of new rows; null where somebody has changed them since. */
+  readonly inserted: Map<string, Values | null>;
 }
 
 export function createConflictGraph(): ConflictGraph {
@@ -35,9 +50,9 @@ export function createConflictGraph(): ConflictGraph {
   const before: Tasks[] = [];
   const conflicting = (accesses: readonly RowAccess[]): Tasks => {
     let found = 0;
-    for (const { table, row, writes } of accesses) {
-      const known = tables.get(table);
-      if (known) found |= accessing(known.writing, row) | (writes ? accessing(known.reading, row) : 0);
+    for (const access of accesses) {
+      const known = tables.get(access.table);
+      if (known) found |= access.writes ? conflictingWith(known, access) : writersOf(known, access);
     }
     return found;
   };
@@ -52,18 +67,48 @@ export function createConflictGraph(): ConflictGraph {
     },
     remove: (task) => {
       before[task] = 0;
-      for (const { reading } of tables.values()) forget(reading, 1 << task);
+      for (const { reading, looked } of tables.values()) {
+        forget(reading, 1 << task);
+        for (const one of looked) one.tasks &= ~(1 << task);
+      }
     },
   };
+}
+
+/** The tasks that have read or written what is written now. */
+function conflictingWith({ reading, writing, looked }: TableAccesses, { row, inserted }: RowAccess): Tasks {
+  let found = accessing(writing, row) | accessing(reading, row);
+  for (const { only, tasks } of looked) if (inserted === undefined || mayHave(inserted, only)) found |= tasks;
+  return found;
+}
+
+/** The tasks that have written what is read now. */
+function writersOf({ writing, inserted }: TableAccesses, { row, only }: RowAccess): Tasks {
+  if (row !== null || only === undefined || only.size === 0) return accessing(writing, row);
+  let found = writing.any;
+  for (const [id, tasks] of writing.rows) {
+    const values = inserted.get(id) ?? null;
+    if (values === null || mayHave(values, only)) found |= tasks;
+  }
+  return found;
 }
 
 function accessing({ any, all, rows }: Accessed, row: string | null): Tasks {
   return row === null ? all : any | (rows.get(row) ?? 0);
 }
 
-function note(tables: Map<string, TableAccesses>, { table, row, writes }: RowAccess, own: Tasks): void {
+function note(tables: Map<string, TableAccesses>, access: RowAccess, own: Tasks): void {
+  const { table, row, writes, only, inserted } = access;
   let known = tables.get(table);
-  if (!known) tables.set(table, (known = { reading: nobody(), writing: nobody() }));
+  if (!known) {
+    known = { reading: nobody(), writing: nobody(), looked: [], inserted: new Map() };
+    tables.set(table, known);
+  }
+  if (!writes && row === null && only !== undefined && only.size > 0) {
+    known.looked.push({ only, tasks: own });
+    return;
+  }
+  if (writes && row !== null) known.inserted.set(row, known.writing.rows.has(row) ? null : (inserted ?? null));
   const accessed = writes ? known.writing : known.reading;
   accessed.all |= own;
   if (row === null) accessed.any |= own;

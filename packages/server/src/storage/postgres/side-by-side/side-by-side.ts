@@ -5,8 +5,8 @@ import type { SqlValue } from '../../sql/sql-value.ts';
 import type { Answer } from '../connections/batch.ts';
 import type { Pipeline } from '../connections/pipeline.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
-import { createConflictGraph, type ConflictGraph } from './conflict-graph.ts';
-import { footprintOf } from '../../sql/footprint.ts';
+import { createConflictGraph, type ConflictGraph, type RowAccess } from './conflict-graph.ts';
+import { footprintOf, insertedValues } from '../../sql/footprint.ts';
 import type { Task } from './task.ts';
 
 /** A task that has written has to be undone, which the shared transaction cannot do for one of them: it is rolled back as a whole. */
@@ -56,12 +56,13 @@ interface Running {
 /**
  * Runs tasks at the same time in one transaction, so that what all of them ask goes to the server in one message. The writes of a task
  * are held back until it asks something or ends. Each statement is sent only where the conflict graph stays without a circle, so that
- * the result is that of some serial order. Of the tasks with one serialization key the first runs here, the others are deferred.
+ * the result is that of some serial order. Of the tasks with one serialization key the first runs here, the others are deferred, unless
+ * they get along within one transaction.
  */
 export async function runSideBySide(shared: Shared, tasks: readonly Task[]): Promise<SideBySide> {
   const run: Run = { ...shared, graph: createConflictGraph() };
   const keys = new Set<string>();
-  const first = tasks.filter(({ key }) => !keys.has(key) && keys.add(key));
+  const first = tasks.filter(({ key, isAmicable }) => isAmicable || (!keys.has(key) && keys.add(key)));
   const ended = await Promise.allSettled(first.map((task, number) => runOne(run, task, number)));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
@@ -135,13 +136,21 @@ function writerOf(run: Run, running: Running, lastSent: () => void): Writer {
 function send(run: Run, running: Running, asked?: Sent): void {
   if (running.isDeferred) throw new Deferred();
   const all = asked ? [...running.held, asked] : running.held;
-  const footprints = all.map(({ statement, values }) => footprintOf(statement, values));
+  const footprints = all.map(accessesOf);
   const known = footprints.flatMap((one) => one ?? []);
   const isUnknown = footprints.includes(null) || known.some((one) => one.writes && run.triggerTables.has(one.table));
   if (isUnknown || !run.graph.add(running.number, known)) throw defer(run, running);
   if (known.some(({ writes }) => writes)) running.hasWritten = true;
   for (const { statement, values } of running.held) run.pipeline.later(textOf(statement), values);
   running.held = [];
+}
+
+/** What a statement reads and writes, with the values of the row that it inserts. */
+function accessesOf({ statement, values }: Sent): readonly RowAccess[] | null {
+  const footprint = footprintOf(statement, values);
+  if (typeof statement === 'string' || statement.insert === undefined) return footprint;
+  const inserted = insertedValues(statement, values);
+  return footprint?.map((access) => (access.writes ? { ...access, inserted } : access)) ?? null;
 }
 
 function defer({ graph }: Run, running: Running): Error {

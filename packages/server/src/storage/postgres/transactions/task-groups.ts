@@ -5,7 +5,7 @@ import type { Task } from '../side-by-side/task.ts';
 const MOST_TASKS = 16;
 
 /** Lets tasks that arrive together share one transaction: its beginning, its commit and its locks are paid once. */
-export type TaskGroups = <T>(key: string, work: (tx: Writer) => Promise<T>) => Promise<T>;
+export type TaskGroups = <T>(subject: Pick<Task, 'key' | 'isAmicable'>, work: (tx: Writer) => Promise<T>) => Promise<T>;
 
 /**
  * `run` runs all tasks of a group, in the order in which they arrived, and reports the result of each. A task that arrives once a group
@@ -30,9 +30,14 @@ export function createTaskGroups(run: (tasks: readonly Task[]) => Promise<void>)
     isDue = true;
     setImmediate(begin); // requests that have arrived already are read first
   };
-  return (key, work) =>
+  return (subject, work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, work, done: (value) => resolve(value as Awaited<ReturnType<typeof work>>), failed: reject });
+      waiting.push({
+        ...subject,
+        work,
+        done: (value) => resolve(value as Awaited<ReturnType<typeof work>>),
+        failed: reject,
+      });
       due();
     });
 }

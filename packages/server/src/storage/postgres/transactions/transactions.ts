@@ -10,6 +10,7 @@ import type { Serialize } from './serialization.ts';
 import type { Turn } from './turns.ts';
 import { KEEP_CHANGES, type Outbox } from '../connections/outbox.ts';
 import { createPipeline, type Pipeline } from '../connections/pipeline.ts';
+import type { Apart } from '../side-by-side/apart.ts';
 import { MustRollback, runSideBySide, type Report, type Shared } from '../side-by-side/side-by-side.ts';
 import type { Task } from '../side-by-side/task.ts';
 import type { TriggerTables } from '../side-by-side/trigger-tables.ts';
@@ -39,6 +40,7 @@ export interface Transactions {
   readonly outbox: Pick<Outbox, 'look'>;
   /** Runs the tasks of a group side by side; null: one after the other. */
   readonly sideBySide: TriggerTables | null;
+  readonly apart: Apart;
 }
 
 const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
@@ -85,6 +87,7 @@ export async function transactGroup(all: Transactions, tasks: readonly Task[]): 
   try {
     await transactShared(all, tasks, all.sideBySide === null ? oneByOne : sideBySide);
   } catch (cause) {
+    if (cause instanceof MustRollback) all.apart.note(tasks.flatMap(({ key, isAmicable }) => (isAmicable ? key : [])));
     if (isUndone(cause)) await afterFailure(all, tasks, cause, single);
     else for (const { failed } of tasks) failed(cause);
   }
