@@ -25,14 +25,8 @@ interface FieldControlProps {
 }
 
 /** A field of a form: label, hint, message and control, in this order. */
-<<<<<<< HEAD
 export function FieldControl({ draft, field, inObject, marks }: FieldControlProps) {
   const { plan, settled, change, leave } = draft;
-=======
-export function FieldControl({ draft, field, place, marks }: FieldControlProps) {
-  const { t, written } = useTexts();
-  const texts = useFieldTexts(place);
->>>>>>> 803d8a4b (Let each text say its language where the runtime has no texts in that of the application)
   const form = useFormPlace();
   const path = pathIn(plan, field);
   const scope = plan.seenWith(settled);
@@ -75,7 +69,7 @@ interface NamedInputProps
 /** An input with what stands above it. It is drawn again only where something of its own changes, however long the form. */
 const NamedInput = memo(function NamedInput(props: NamedInputProps) {
   const { field, place, id, entity, messages, filledIn, mark, ...input } = props;
-  const { t } = useTexts();
+  const { t, written } = useTexts();
   const texts = useFieldTexts(place);
   const hint = texts.hint(field);
   const example = texts.example(field);
@@ -89,16 +83,9 @@ const NamedInput = memo(function NamedInput(props: NamedInputProps) {
   return (
     <>
       <Label id={`${id}-label`} className={styles['label']} {...(Label === 'label' ? { htmlFor: id } : {})}>
-<<<<<<< HEAD
-        {texts.label(field)}
+        <span lang={written}>{texts.label(field)}</span>
         {mark !== null && (
           <span className={styles[mark]}>{mark === 'required' ? t('form.required') : t('form.optional')}</span>
-=======
-        <span lang={written}>{texts.label(field)}</span>
-        {required && marks !== 'none' && <span className={styles['required']}>{t('form.required')}</span>}
-        {!required && marks === 'both' && !isTruth(field.type) && (
-          <span className={styles['optional']}>{t('form.optional')}</span>
->>>>>>> 803d8a4b (Let each text say its language where the runtime has no texts in that of the application)
         )}
       </Label>
       {hasHint && (
