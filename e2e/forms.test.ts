@@ -386,3 +386,30 @@ test.each(['en', 'ja'] as const)(
     await context.close();
   },
 );
+
+test('a press on the button counts where the message of the field before moves the button away', async () => {
+  const { page, context } = await suite.visit({ as: 'rita', height: 800 });
+  await open(page, '/ask');
+  await fill(page, 'subject', 'x'.repeat(130));
+  await submitButton(page).click();
+  await page.locator('[data-nf-summary]').waitFor();
+  await fill(page, 'subject', unique());
+  await control(page, 'details').fill('y '.repeat(3000));
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const { x = 0, y = 0, width = 0, height = 0 } = (await submitButton(page).boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  const summary = page.locator('[data-nf-summary]');
+  await expect.poll(() => summary.locator('a').count()).toBe(2);
+  expect(await summary.innerText()).not.toContain('Subject');
+  await context.close();
+});
+
+test.each([360, 1280])('a text without spaces stays within its box (%i pixels wide)', async (width) => {
+  const { page, context } = await suite.visit({ as: 'rita', width });
+  await open(page, '/ask');
+  await control(page, 'details').fill(`https://example.test/${'a'.repeat(6000)}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await context.close();
+});

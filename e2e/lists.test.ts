@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, settled } from './harness/browser.ts';
 import { stopClock } from './harness/clock.ts';
+import { fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
 const suite = withProductAndBrowser();
@@ -360,5 +361,25 @@ test('the options of a filter say how many records have each, without the filter
     await option.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText),
   ).toMatch(/^\d+ records? found$/);
   await page.keyboard.press('Escape');
+  await context.close();
+});
+
+test('Back from another page load shows the list of now', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await page.goto('/desk');
+  const row = page.locator('main [data-nf-record]').first();
+  await row.waitFor();
+  await settled(page);
+  const id = String(await row.getAttribute('data-nf-record'));
+  await page.goto(`/tickets/${id}`);
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
+  await settled(page);
+  await page.locator('main [data-nf-edit]').click();
+  const subject = `Changed ${Math.random().toString(36).slice(2, 10)}`;
+  await fill(page, 'subject', subject);
+  await submitButton(page).click();
+  await expect.poll(() => page.locator('h1').first().innerText()).toContain(subject);
+  await page.goBack();
+  await expect.poll(() => page.locator(`main [data-nf-record="${id}"]`).innerText()).toContain(subject);
   await context.close();
 });

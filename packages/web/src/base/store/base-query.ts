@@ -36,6 +36,8 @@ export function xsrfToken(state: unknown, cookies: string): string | null {
 const plain = fetchBaseQuery({
   baseUrl: '/',
   credentials: 'same-origin',
+  // Going back, a browser takes whatever old answer it still has; so that it asks again, the call has to say it.
+  cache: 'no-cache',
   headers: { accept: 'application/json, application/problem+json' },
   fetchFn: async (input) => {
     const request = input as Request; // as fetchBaseQuery makes it
