@@ -56,6 +56,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['ada', '/team/:team'],
   ['ada', '/_/keys'],
   ['ada', '/_/audit'],
+  ['ada', '/_/operate'],
   ['ada', '/_/spec'],
   ['ada', '/_/errors/not_found'],
 ];

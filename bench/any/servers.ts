@@ -118,7 +118,7 @@ function keyOf(name: string): string {
 }
 
 /** A PostgreSQL that syncs at every commit. */
-async function durablePostgres(folder: string): Promise<string> {
+export async function durablePostgres(folder: string): Promise<string> {
   const found = await clusterAddress(folder, process.pid, 'durable');
   if ('reason' in found) throw new Error(found.reason);
   return found.url;

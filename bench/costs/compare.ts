@@ -4,11 +4,15 @@ import type { Application } from '@ninefold/spec';
 import { countingLists, type ListVisits } from '../../packages/server/src/costs/counting-lists.ts';
 import { listCosts, listViews, meanOf, type ListView } from '../../packages/server/src/costs/list-costs.ts';
 import { openData } from '../../packages/server/src/start/open-data.ts';
+import { sqliteCounting, type VisitCounting } from '../../packages/server/src/costs/count-visits.ts';
+import type { Database } from '../../packages/server/src/storage/database/database.ts';
+import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts';
 import { openConnection } from '../../packages/server/src/storage/sqlite/connections/connection.ts';
 import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
 import { applicationOf, type AnyWork } from '../any/work.ts';
 import { seeded } from '../random.ts';
-import { sqliteStore } from '../store.ts';
+import { postgresStore, sqliteStore } from '../store.ts';
+import { postgresCounting } from './postgres-counting.ts';
 
 /** What was claimed and what was counted, of one figure of one list and role. */
 export interface Compared extends ListView {
@@ -27,14 +31,14 @@ const PAGE = 50;
 const CALLERS = 3;
 const MOST_PEOPLE = 1500;
 
-/** Fills the tables of a bench with so many rows, and compares what its lists visit with what was claimed before. On SQLite. */
-export async function compareCosts(work: AnyWork, { rows, folder, seed }: Asked): Promise<readonly Compared[]> {
+/** Fills the tables of a bench with so many rows, and compares what its lists visit with what was claimed before. */
+export async function compareCosts(work: AnyWork, asked: Asked): Promise<readonly Compared[]> {
   const application = applicationOf(work);
-  const counted = await countVisits(application, work, { rows, folder });
+  const counted = await countVisits(application, work, asked);
   const claims = await listCosts({
     model: application.model,
     rows: counted.rows,
-    seed,
+    seed: asked.seed,
     now: Date.parse(NOW),
   });
   return claims.flatMap((claim) => {
@@ -49,6 +53,8 @@ export interface Asked {
   readonly folder: string;
   /** Of the sample from which the claims come. */
   readonly seed: number;
+  /** The address of an empty PostgreSQL; null for SQLite. */
+  readonly postgres: string | null;
 }
 
 /** How many times the larger figure is the smaller one. */
@@ -74,39 +80,61 @@ interface CountedVisits {
 }
 
 /** Every list of a filled bench as somebody of each role sees it. */
-async function countVisits(
-  application: Application,
-  work: AnyWork,
-  { rows, folder }: Pick<Asked, 'rows' | 'folder'>,
-): Promise<CountedVisits> {
+async function countVisits(application: Application, work: AnyWork, asked: Asked): Promise<CountedVisits> {
   const { model } = application;
-  const place = { data: folder, database: null };
+  const { db, counting, close } = await openFilled(application, work, asked);
+  try {
+    const lists = countingLists({ db, counting, scale: () => 1 }, model, NOW);
+    const people = (await counting.all('SELECT "id" FROM "user" WHERE "active" ORDER BY "id"', [])).slice(
+      0,
+      MOST_PEOPLE,
+    );
+    const callers = await Promise.all(people.map(({ id }) => lists.caller(String(id))));
+    const visits: (ListView & ListVisits)[] = [];
+    for (const view of listViews(model)) {
+      const own = rolesWith(model, [view.role]).join();
+      const each: ListVisits[] = [];
+      for (const caller of callers.filter(({ me }) => me.roles.join() === own).slice(0, CALLERS))
+        each.push(await lists.first(caller, view.screen));
+      if (each.length > 0) visits.push({ ...view, ...meanOf(each) });
+    }
+    const rows: Record<string, number> = {};
+    for (const entity of Object.keys(model.entities)) {
+      const [found] = await counting.all(`SELECT count(*) AS n FROM "${entity}"`, []);
+      rows[entity] = Number(found?.['n']);
+    }
+    return { rows, visits };
+  } finally {
+    await close();
+  }
+}
+
+interface Filled {
+  readonly db: Database;
+  readonly counting: VisitCounting;
+  close(): Promise<void>;
+}
+
+/** The database of a bench, filled, with the statistics that a server keeps. */
+async function openFilled(application: Application, work: AnyWork, { rows, folder, postgres }: Asked): Promise<Filled> {
+  const place = { data: folder, database: postgres };
   await (
     await openData(place, application, { demo: true, now: NOW, acceptLoss: [] }, () => undefined)
   ).database.close();
   const file = join(folder, 'data.sqlite');
-  const store = sqliteStore(file);
+  const store = postgres === null ? sqliteStore(file) : await postgresStore(postgres);
   await work.fill(store, rows, seeded(ROW_SEED));
   await store.finish();
+  if (postgres !== null) {
+    const db = await openPostgres(postgres, { log: () => undefined });
+    return { db, counting: postgresCounting(db), close: () => db.close() };
+  }
   const db = await openSqlite(file);
   await db.tidy();
   const connection = openConnection(file, { readOnly: true });
-  const lists = countingLists({ db, connection, scale: () => 1 }, model, NOW);
-  const people = connection.all('SELECT "id" FROM "user" WHERE "active" ORDER BY "id"', []).map(({ id }) => String(id));
-  const callers = await Promise.all(people.slice(0, MOST_PEOPLE).map((id) => lists.caller(id)));
-  const visits: (ListView & ListVisits)[] = [];
-  for (const view of listViews(model)) {
-    const own = rolesWith(model, [view.role]).join();
-    const each: ListVisits[] = [];
-    for (const caller of callers.filter(({ me }) => me.roles.join() === own).slice(0, CALLERS))
-      each.push(await lists.first(caller, view.screen));
-    if (each.length > 0) visits.push({ ...view, ...meanOf(each) });
-  }
-  const counts = Object.keys(model.entities).map((entity) => {
-    const [found] = connection.all(`SELECT count(*) AS n FROM "${entity}"`, []);
-    return [entity, Number(found?.['n'])] as const;
-  });
-  connection.handle.close();
-  await db.close();
-  return { rows: Object.fromEntries(counts), visits };
+  const close = async (): Promise<void> => {
+    connection.handle.close();
+    await db.close();
+  };
+  return { db, counting: sqliteCounting(connection), close };
 }

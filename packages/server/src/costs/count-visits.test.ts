@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openConnection } from '../storage/sqlite/connections/connection.ts';
-import { visitCounter } from './count-visits.ts';
+import { sqliteCounting } from './count-visits.ts';
 
 const ROWS = 1000;
 const LIVE = 't."trashed_at" IS NULL';
@@ -21,24 +21,26 @@ function counted() {
       `word ${String(n % 7)}`,
     ]);
   connection.exec('ANALYZE');
-  return visitCounter(connection);
+  return sqliteCounting(connection).visits;
 }
 
-test('entries of an index that has all that is asked are counted, and no row', () => {
-  const [visits] = counted()(`SELECT count(*) FROM "a" t WHERE ${LIVE} AND t."tens" = ? AND t."odd" + 0 = 1`, [3]);
+test('entries of an index that has all that is asked are counted, and no row', async () => {
+  const [visits] = await counted()(`SELECT count(*) FROM "a" t WHERE ${LIVE} AND t."tens" = ? AND t."odd" + 0 = 1`, [
+    3,
+  ]);
   expect(visits).toEqual({ indexes: ['a.tens'], entries: 100, rows: 0, found: 50, counts: true, stops: null });
 });
 
-test('rows are counted that are looked up because of what the index holds', () => {
-  const [visits] = counted()(
+test('rows are counted that are looked up because of what the index holds', async () => {
+  const [visits] = await counted()(
     `SELECT t."id" FROM "a" t WHERE ${LIVE} AND t."tens" = ? AND t."odd" + 0 = 1 AND t."word" <> 'x'`,
     [3],
   );
   expect(visits).toMatchObject({ indexes: ['a.tens'], entries: 100, rows: 50, found: 50 });
 });
 
-test('a page in the order of an index ends once it is full', () => {
-  const [visits] = counted()(
+test('a page in the order of an index ends once it is full', async () => {
+  const [visits] = await counted()(
     `SELECT t."id" FROM "a" t WHERE ${LIVE} AND t."odd" = ? ORDER BY t."id" LIMIT 26 OFFSET 0`,
     [1],
   );
@@ -46,12 +48,12 @@ test('a page in the order of an index ends once it is full', () => {
   expect(visits?.entries).toBeLessThanOrEqual(27);
 });
 
-test('a page that has to be sorted looks at all of its rows, and without an index at the whole table', () => {
-  const [visits] = counted()(`SELECT t."id" FROM "a" t WHERE ${LIVE} ORDER BY t."word" LIMIT 26 OFFSET 0`, []);
+test('a page that has to be sorted looks at all of its rows, and without an index at the whole table', async () => {
+  const [visits] = await counted()(`SELECT t."id" FROM "a" t WHERE ${LIVE} ORDER BY t."word" LIMIT 26 OFFSET 0`, []);
   expect(visits).toMatchObject({ indexes: [], entries: 0, rows: ROWS, found: 26, stops: null });
 });
 
-test('the index of a primary key is called after it', () => {
-  const [visits] = counted()(`SELECT t."word" FROM "a" t WHERE ${LIVE} AND t."id" = ?`, ['0007']);
+test('the index of a primary key is called after it', async () => {
+  const [visits] = await counted()(`SELECT t."word" FROM "a" t WHERE ${LIVE} AND t."id" = ?`, ['0007']);
   expect(visits).toMatchObject({ indexes: ['a.id'], entries: 1, rows: 1, found: 1 });
 });

@@ -1,5 +1,7 @@
 import type { Connection } from '../storage/sqlite/connections/connection.ts';
-import type { SqlValue } from '../storage/sql/sql-value.ts';
+import type { Dialect } from '../storage/database/dialect.ts';
+import { SQLITE } from '../storage/sqlite/dialect.ts';
+import type { Row, SqlValue } from '../storage/sql/sql-value.ts';
 import { statementBlocks, type StatementBlock } from './statement-blocks.ts';
 
 /** How one part of a statement looks for rows of the listed entity, and what it visits. */
@@ -18,15 +20,21 @@ export interface BlockVisits {
   readonly stops: number | null;
 }
 
-/** Counts what statements visit on a connection to SQLite, which gets functions for that. Keep one for each connection. */
-export type CountVisits = (text: string, values: readonly SqlValue[]) => readonly BlockVisits[];
+/** A database in which statements are run, and counted. */
+export interface VisitCounting {
+  readonly dialect: Dialect;
+  all(text: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
+  /** What the parts of a statement visit that look for rows of the listed entity. */
+  visits(text: string, values: readonly SqlValue[]): Promise<readonly BlockVisits[]>;
+}
 
 /**
+ * Counts on a connection to SQLite, which gets functions for that: once for each connection.
  * SQLite says which index it takes (`EXPLAIN QUERY PLAN`), not what it visits. So each part runs once more with two conditions that
  * always hold, in front of all others: one is evaluated at each entry of the index that leads to the rows, the other, which reads a
  * column that stands in no index, at each row that is looked up because of what the index holds.
  */
-export function visitCounter(connection: Connection): CountVisits {
+export function sqliteCounting(connection: Connection): VisitCounting {
   const seen = { entries: 0, rows: 0 };
   const counting = (what: keyof typeof seen): void =>
     connection.handle.function(`nf_${what}`, (_of: unknown) => {
@@ -53,7 +61,11 @@ export function visitCounter(connection: Connection): CountVisits {
       stops: counts || isSorted(connection, block.text, own) ? null : block.limit,
     };
   };
-  return (text, values) => statementBlocks(text).map((block) => visitsOf(block, values));
+  return {
+    dialect: SQLITE,
+    all: async (text, values) => connection.all(text, values),
+    visits: async (text, values) => statementBlocks(text).map((block) => visitsOf(block, values)),
+  };
 }
 
 /** The index of a primary key has no name of its own. */

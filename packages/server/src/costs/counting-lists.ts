@@ -3,9 +3,7 @@ import type { Caller } from '../records/context/records.ts';
 import { createRecords } from '../records/create-records.ts';
 import type { Database, Reader } from '../storage/database/database.ts';
 import { textOf } from '../storage/sql/sql.ts';
-import type { Connection } from '../storage/sqlite/connections/connection.ts';
-import { SQLITE } from '../storage/sqlite/dialect.ts';
-import { type BlockVisits, visitCounter } from './count-visits.ts';
+import type { BlockVisits, VisitCounting } from './count-visits.ts';
 
 /** What finding something visits. */
 export interface Visits {
@@ -33,31 +31,29 @@ export interface CountingLists {
   first(caller: Caller, screen: ListScreen): Promise<ListVisits>;
 }
 
-/** A SQLite database whose lists are counted. */
+/** A database whose lists are counted. */
 export interface Counted {
   readonly db: Database;
-  /** A connection of its own; it gets functions that count. */
-  readonly connection: Connection;
+  readonly counting: VisitCounting;
   /** For how many rows of an entity each of its rows stands: 1 where all are there. */
   scale(entity: string): number;
 }
 
 /** Lists of one database at one moment. Counts are those of the rows that its rows stand for, and so is what the lists go by. */
-export function countingLists({ db, connection, scale }: Counted, model: Model, now: string): CountingLists {
-  const count = visitCounter(connection);
+export function countingLists({ db, counting, scale }: Counted, model: Model, now: string): CountingLists {
   let noted: { page: Visits; total: Visits } = { page: NONE, total: NONE };
   let entity = '';
   const reader: Reader = {
-    dialect: SQLITE,
+    dialect: counting.dialect,
     all: async (statement, values) => {
       const text = textOf(statement);
-      const blocks = count(text, values).map((block) => scaled(block, scale(entity)));
-      if (blocks.length === 0) return connection.all(text, values);
+      const blocks = (await counting.visits(text, values)).map((block) => scaled(block, scale(entity)));
+      if (blocks.length === 0) return counting.all(text, values);
       if (blocks.every(({ counts }) => counts)) {
         noted = { ...noted, total: sum([noted.total, ...blocks]) };
         return [{ n: Math.round(foundIn(blocks)) }];
       }
-      const rows = connection.all(text, values);
+      const rows = await counting.all(text, values);
       const shown = Math.min(foundIn(blocks), pageLimit(text));
       noted = { ...noted, page: sum([noted.page, ...blocks, { indexes: [], entries: shown, rows: shown }]) };
       return rows;

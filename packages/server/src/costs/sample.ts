@@ -10,6 +10,7 @@ import { type Connection, openConnection } from '../storage/sqlite/connections/c
 import { SQLITE } from '../storage/sqlite/dialect.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { newId } from '../uuid.ts';
+import { sqliteCounting, type VisitCounting } from './count-visits.ts';
 import { type Ground, momentOf, SHARES, type ValueSource, valueSource } from './shares.ts';
 import { seededRandom } from './seeded-random.ts';
 import { writeStatistics } from './sample-statistics.ts';
@@ -22,8 +23,7 @@ const CALLERS = 3;
 /** A small database whose statistics are those of a large one. */
 export interface Sample {
   readonly db: Database;
-  /** A connection of its own, to look at statements. */
-  readonly connection: Connection;
+  readonly counting: VisitCounting;
   /** Gives a few users whose references are filled this role and no other, the same users for each role. Their ids. */
   callers(role: string): readonly string[];
   /** For how many rows of an entity each of its sampled rows stands. */
@@ -65,7 +65,7 @@ export async function openSample(path: string, parts: SampleParts): Promise<Samp
   });
   const connection = openConnection(path);
   return {
-    ...{ db, connection },
+    ...{ db, counting: sqliteCounting(connection) },
     callers: (role) => {
       giveRole(writer, model, role, people);
       return people;
