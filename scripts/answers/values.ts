@@ -26,7 +26,10 @@ const WRONG: readonly unknown[] = [
 export function valueFor(asking: Asking, holds: Holds, wrong: number): unknown {
   const { random } = asking;
   if (random.chance(wrong)) return random.pick(WRONG);
-  if (typeof holds !== 'string') return linesOf(asking, holds.lines, wrong);
+  if (typeof holds !== 'string') {
+    if ('lines' in holds) return linesOf(asking, holds.lines, wrong);
+    return valuesFor(asking, holds.parts, { wrong, share: 0.6, needed: ['zip'] });
+  }
   const [type = '', of = ''] = holds.replace('=', '').split(':');
   switch (type) {
     case 'email':
@@ -51,6 +54,10 @@ export function valueFor(asking: Asking, holds: Holds, wrong: number): unknown {
       return random.pick(DATES);
     case 'datetime':
       return random.pick(MOMENTS);
+    case 'time':
+      return random.pick(['08:30', '8:30', '24:00', '12:60', '00:00', '09:15:30']);
+    case 'duration':
+      return random.pick(['PT1H', '90 min', 'P2D', '-PT5M', 'PT0S', 'P1M']);
     case 'choice':
       return random.pick(of.split('|'));
     case 'choices':

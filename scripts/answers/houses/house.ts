@@ -1,8 +1,10 @@
 /**
  * What a field takes: `integer`, `choice:low|normal`, `reference:team`, `references:user`; for lines the fields in
- * them. A type with `=` is only sent to be refused, such as `=money`.
+ * them, for an object its parts. A type with `=` is only sent to be refused, such as `=money`.
  */
-export type Holds = string | { readonly lines: Readonly<Record<string, string>> };
+export type Holds = string | { readonly lines: Parts } | { readonly parts: Parts };
+
+type Parts = Readonly<Record<string, string>>;
 
 /** What is needed to make calls on one entity. */
 export interface Words {

@@ -67,6 +67,7 @@ const OTHERS = [
   ['invalid', 422, 'form'],
   ['confirm_warnings', 422, 'form'],
   ['in_use', 409, 'banner'],
+  ['held_by_limit', 409, 'banner'],
   ['wrong_state', 409, 'banner'],
   ['guard_failed', 409, 'banner'],
   ['not_your_role', 403, 'banner'],

@@ -97,3 +97,31 @@ test('what lies behind the record of a limit is not read through it, and it has 
   expect(found(behind)).toContainEqual(['NF0515', 'code']);
   expect(found(specification('C2').replace('value: C2', 'value: C2, min: 3'))).toContainEqual(['NF0101', 'min']);
 });
+
+test.each(['true', 'false'])(
+  'a record that a limit names is not deleted, with trash: %s, nor by what takes it along',
+  async (trash) => {
+    const text = specification('C2')
+      .replace(
+        'key: code, fields: { code:',
+        `key: code, trash: ${trash}, fields: { room: { type: reference, to: room, on_delete: cascade }, code:`,
+      )
+      .replace('  ticket:\n', '  room: { fields: { name: { type: string } } }\n  ticket:\n')
+      .replace('category: all,', 'category: all, room: all,');
+    const rows = [
+      { path: 'data/room.csv', text: 'name\nHall\n' },
+      { path: 'data/category.csv', text: 'code,name,room\nC1,First,Hall\nC2,Usual,Hall\nC3,Third,\n' },
+    ];
+    desk = await startDesk({ files: [{ path: 'app.yaml', text }, ...rows] });
+    const ada = await desk.signedIn('ada@example.com');
+    const idOf = async (query: string) =>
+      ((await ada.call('GET', `/api/${query}`)).json as ListAnswer).items[0]?.id ?? '';
+    const refused = { code: 'held_by_limit', params: { limit: 'usual' } };
+    const usual = await idOf('category?f.code=eq:C2');
+    const held = await ada.call('DELETE', `/api/category/${usual}`);
+    expect([held.status, held.json]).toMatchObject([409, refused]);
+    expect((await ada.call('DELETE', `/api/room/${await idOf('room')}`)).json).toMatchObject(refused);
+    expect(((await ada.call('GET', '/api/category')).json as ListAnswer).items).toHaveLength(3);
+    expect((await ada.call('DELETE', `/api/category/${await idOf('category?f.code=eq:C3')}`)).status).toBe(204);
+  },
+);

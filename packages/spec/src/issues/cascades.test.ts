@@ -92,6 +92,7 @@ test.each([
   ['a point under another name', 'entities:', 'entites:', 'NF0101'],
   ['an entity under a bad id', '\n  asset:\n    title', '\n  Asset:\n    title', 'NF0107'],
   ['a key that is misspelt', '{ from: ', '{ form: ', 'NF0101'],
+  ['a key without a value', '      to: until\n', '      to:\n', 'NF0006'],
   ['a state that is misspelt', 'to: open', 'to: opne', 'NF0204'],
   ['a limit that is misspelt', 'limits.subject_length', 'limits.subject_lenght', 'NF0510'],
 ])('%s is all that is told', (_name, written, changed, id) => {

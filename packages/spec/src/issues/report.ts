@@ -42,9 +42,9 @@ interface Found {
   readonly spot: Spot;
 }
 
-/** A key that is missing where another one is not known is meant by that one, which is told. */
+/** A key that is missing where another one is not known, or has no value, is meant by that one, which is told. */
 function withoutMisspelt(found: readonly Found[]): Issue[] {
-  const unknown = found.flatMap(({ issue, spot }) => (issue.id === 'NF0101' ? [spot] : []));
+  const unknown = found.flatMap(({ issue, spot }) => (['NF0101', 'NF0006'].includes(issue.id) ? [spot] : []));
   const isTold = ({ issue, spot }: Found): boolean =>
     missing(issue).length > 0 && unknown.some((key) => isDirect(key, spot));
   return found.filter((one) => !isTold(one)).map(({ issue }) => issue);

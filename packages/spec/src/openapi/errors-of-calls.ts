@@ -52,7 +52,7 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   history: NAMED,
   create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
   update: [...CHANGE, 'not_your_role'],
-  delete: [...CHANGE, 'in_use', 'not_your_role'],
+  delete: [...CHANGE, 'in_use', 'held_by_limit', 'not_your_role'],
   restore: [...CHANGE, 'in_use'],
   bulk: [
     ...WRITE,

@@ -48,6 +48,7 @@ async function discard(own: WriteContext, found: RecordValue, root: string, dept
   const limit = own.context.model.limits['cascade']?.value;
   if (depth > (typeof limit === 'number' ? limit : 10))
     throw new Refusal('in_use', { params: { entity: own.entity.id, count: 1 } });
+  refuseHeldByLimit(own, found.id);
   for (const holder of holdersOf(own.context.model.entities, own.entity.id))
     await release(own, holder, { target: found, root, depth });
   const { entity, tx, scope } = own;
@@ -63,6 +64,12 @@ async function discard(own: WriteContext, found: RecordValue, root: string, dept
   }
   await note(own, record, 'delete');
   await follow({ ...own, before: record, record: null, changed: new Set() });
+}
+
+/** What reads a limit could not be decided any more without the record that the limit is. */
+function refuseHeldByLimit({ context: { model }, entity }: WriteContext, id: string): void {
+  const limit = Object.values(model.limits).find((one) => one.to === entity.id && one.value === id);
+  if (limit) throw new Refusal('held_by_limit', { params: { limit: limit.id } });
 }
 
 /** The record as it is now, with its values after what else was written; as it was found where it is gone. */
