@@ -413,3 +413,41 @@ test.each([360, 1280])('a text without spaces stays within its box (%i pixels wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   await context.close();
 });
+
+test('a field that is left by pressing a button says what is wrong after the click, so that nothing moves under the pointer', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await control(page, 'subject').fill('a'.repeat(130));
+  await submitButton(page).hover();
+  await page.mouse.down();
+  await expect.poll(() => control(page, 'subject').evaluate((input) => input === document.activeElement)).toBe(false);
+  expect(await errorsOf(page, 'subject')).toEqual([]);
+  await page.mouse.up();
+  await expect.poll(() => errorsOf(page, 'subject')).toEqual(['too_long']);
+  await page.locator('[data-nf-summary]').waitFor();
+  await context.close();
+});
+
+test('a correction after a lost answer makes no second record, and leads to the first', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const subject = unique();
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(await suite.client('rita'), false)).title);
+  await fill(page, 'subject', subject);
+  await page.route('**/api/ticket', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submitButton(page).click();
+  await page.locator('[data-nf-action-failure]').waitFor();
+  await page.unroute('**/api/ticket');
+  await fill(page, 'subject', `${subject}, corrected`);
+  await submitButton(page).click();
+  const link = page.locator('[data-nf-created] a');
+  await link.waitFor();
+  expect(await link.innerText()).toContain(subject);
+  const client = await suite.client('rita');
+  const found = await client.get<ListBody>(`/api/ticket?search=${encodeURIComponent(subject)}`);
+  expect(found.body.items.map((item) => item['subject'])).toEqual([subject]);
+  await context.close();
+});

@@ -60,7 +60,7 @@ export async function startTexts(settings: TextSettings): Promise<void> {
 
 /** A language file. The call that the page has started is the first attempt, also where it fails: the retries follow it. */
 async function fetchFile(url: string, init: RequestInit): Promise<Response> {
-  return startedCall(url) ?? fetch(url, init);
+  return startedCall(url) ?? fetch(url, { ...init, cache: 'no-cache' });
 }
 
 /** The languages whose files this visit needs: the display language and the fallback. */

@@ -27,6 +27,12 @@ export function onLeaving(judged: readonly Problem[], path: string): readonly Pr
   return judged.filter((problem) => fieldOfPath(problem.path) === path && FORMAT.test(problem.code));
 }
 
+/** What of a summary is still wrong. */
+export function stillTold(summary: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
+  const keys = new Set(problems.map(keyOf));
+  return summary.filter((problem) => keys.has(keyOf(problem)));
+}
+
 export function withoutField(problems: readonly Problem[], path: string): readonly Problem[] {
   return problems.filter((problem) => fieldOfPath(problem.path) !== path);
 }

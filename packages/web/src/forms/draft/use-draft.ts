@@ -19,7 +19,8 @@ import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { leftoverIn } from '../../fields/pickers/leftover.ts';
-import { fieldOfPath, merged, onLeaving, stillShown, withoutField } from './problem-list.ts';
+import { afterPress } from './after-press.ts';
+import { fieldOfPath, merged, onLeaving, stillShown, stillTold, withoutField } from './problem-list.ts';
 
 export type Values = Readonly<Record<string, Wire>>;
 
@@ -135,7 +136,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
       },
       leave: (field: Field): void => {
         const found = onLeaving(judgeAll(plan, now()), pathIn(plan, field));
-        if (found.length > 0) setSaid((said) => ({ ...said, own: merged(said.own, found) }));
+        if (found.length > 0) afterPress(() => setSaid((said) => ({ ...said, own: merged(said.own, found) })));
       },
     };
   }, [plan, getValues, setValue]);
@@ -170,7 +171,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     visible,
     ...comparing(plan, values, settled, baseline),
     problems,
-    summary: problems.length === 0 ? [] : inOrder(plan, said.summary),
+    summary: inOrder(plan, said.summary),
     attempt,
     failure: said.failure,
     warnings: said.warnings,
@@ -189,12 +190,10 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
 
 /** What is said once a field has another value: what was wrong is judged again, and what the server said of the field is past. */
 function withChange(plan: DraftPlan, said: Said, field: Field, values: Values): Said {
-  return {
-    ...said,
-    own: said.own.length === 0 ? said.own : stillShown(said.own, judgeAll(plan, values)),
-    server: said.server.length === 0 ? said.server : withoutField(said.server, pathIn(plan, field)),
-    warnings: [],
-  };
+  const own = said.own.length === 0 ? said.own : stillShown(said.own, judgeAll(plan, values));
+  const server = said.server.length === 0 ? said.server : withoutField(said.server, pathIn(plan, field));
+  const summary = said.summary.length === 0 ? said.summary : stillTold(said.summary, merged(own, server));
+  return { ...said, own, server, summary, warnings: [] };
 }
 
 /** The present and the initial values of the fields, and which fields differ. */

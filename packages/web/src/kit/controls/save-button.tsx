@@ -1,13 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { keepMovedPress } from './moved-press.ts';
 
 /** Sends the form. The button is never disabled. A press during a call does nothing. */
 export function SaveButton({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
   return (
     <Button
       type="submit"
-      onPointerDown={keepMovedPress}
       aria-busy={busy}
       leftSection={busy ? <Loader size={14} color="currentcolor" /> : undefined}
       data-nf-save

@@ -32,7 +32,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
   const { t } = texts;
   const model = useModel();
   const navigate = useNavigate();
-  const { draft, create, restart } = useCreate(source);
+  const { draft, create, arrived, restart } = useCreate(source);
   const place = useDraftPlace(entity.id, `new ${screen.id}`);
   const autosave = useAutosave(draft, place, null, null);
   const after = useRef<After>('record');
@@ -67,7 +67,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
     >
       <div className={createStyles['form']} data-nf-entity={entity.id}>
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
-        <CreatedNotice entity={entity.id} created={another} />
+        <CreatedNotice entity={entity.id} created={arrived ?? another} />
         <FormFrame draft={draft} onSubmit={() => void send('record')} label={title}>
           <FormSections draft={draft} screen={screen} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />

@@ -1,12 +1,14 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { normalValue, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
-import { useCreateMutation } from '../../base/calls/record-api.ts';
+import { mayPass, toFailure } from '../../base/store/failure.ts';
+import { useCreateMutation, type WriteBody } from '../../base/calls/record-api.ts';
 import { bodyOf } from '../../forms/draft/body.ts';
 import { makeOnce } from '../../base/calls/once.ts';
 import { recordPlan } from '../../forms/draft/record-plan.ts';
 import { useDraft, type Draft, type Values } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
+import type { Created } from './created-notice.tsx';
 
 /** What a form for a new record is made of. */
 export interface CreateSource {
@@ -17,13 +19,23 @@ export interface CreateSource {
   readonly initial: Values;
 }
 
+/** A creation of which no answer came: it may have been made. */
+interface Unsure {
+  readonly body: WriteBody;
+  readonly key: string;
+}
+
 /** Creates the record from the typed values. Null: the server refused, and the draft holds the reasons. */
 type Create = (confirm?: readonly string[]) => Promise<RecordValue | null>;
 
-/** A form for a new record. Sending the same twice makes one record. */
+/**
+ * A form for a new record. Sending the same twice makes one record. What is sent with other values after an answer was
+ * lost makes none where the first one had arrived: that one is `arrived`.
+ */
 export function useCreate({ entity, fields, sendable, initial }: CreateSource): {
   readonly draft: Draft;
   readonly create: Create;
+  readonly arrived: Created | null;
   /** Empties the form for the next record. */
   readonly restart: () => void;
 } {
@@ -31,6 +43,8 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   const rights = useRights();
   const [send] = useCreateMutation();
   const once = useRef(makeOnce());
+  const unsure = useRef<Unsure | null>(null);
+  const [arrived, setArrived] = useState<Created | null>(null);
   const plan = useMemo(
     () => recordPlan({ entity, before: null, fields, initial, scope, rights }),
     [entity, fields, initial, scope, rights],
@@ -42,17 +56,28 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
       const sent = sendable.filter((field) => isSent(field, fields, draft.visible));
       const plain = bodyOf(sent, values, normalValue);
       const body = confirmed.length > 0 ? { ...plain, confirm: confirmed } : plain;
-      const answer = await send({ entity: entity.id, body, once: once.current(body) });
+      const before = unsure.current;
+      const key = before?.key ?? once.current(body);
+      const answer = await send({ entity: entity.id, body, once: key });
       made = answer.data ?? null;
-      return answer.error === undefined ? {} : { error: answer.error };
+      if (answer.error === undefined) return {};
+      const failure = toFailure(answer.error);
+      unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;
+      if (before !== null && failure.code === 'key_reused') {
+        const { data } = await send({ entity: entity.id, body: before.body, once: before.key });
+        setArrived(data === undefined ? null : { record: data, at: new Date().toISOString() });
+      }
+      return { error: answer.error };
     }, confirm);
     return made;
   };
   const restart = (): void => {
     once.current = makeOnce();
+    unsure.current = null;
+    setArrived(null);
     draft.reset();
   };
-  return { draft, create, restart };
+  return { draft, create, arrived, restart };
 }
 
 /** Hidden fields are not sent. Values of fields outside the form (presets) are sent. */
