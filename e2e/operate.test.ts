@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { IndexesAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -42,6 +43,9 @@ test('an operator finds why each index is there, and with the keyboard has one m
   expect(await state(page)).toBe('waiting');
   await press(page, 'make');
   await expect.poll(() => state(page)).toBe('made');
+  await expect
+    .poll(() => page.locator(`${row} [data-nf-act="pin"]`).evaluate((one) => one === document.activeElement))
+    .toBe(true);
   await press(page, 'pin');
   await expect.poll(() => page.locator(row).getAttribute('data-nf-pinned')).toBe('true');
   await page.reload();
@@ -50,6 +54,32 @@ test('an operator finds why each index is there, and with the keyboard has one m
   await expect.poll(() => state(page)).toBe('refused');
   await press(page, 'allow');
   await expect.poll(() => state(page)).toBe('waiting');
+  await context.close();
+});
+
+test('where nobody can write meanwhile, making a large index is asked for once more', async () => {
+  const { page, context } = await suite.visit({ as: 'ada' });
+  const sent: string[] = [];
+  await page.route('**/_/operate/indexes', async (route) => {
+    sent.push(route.request().method());
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as IndexesAnswer;
+    const items = answer.items.map((item) => (item.name === NAME ? { ...item, making_ms: 4200 } : item));
+    return route.fulfill({ response, json: { ...answer, items } });
+  });
+  await open(page, '/_/operate');
+  await page.locator(row).waitFor();
+  await press(page, 'make');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('4.2 seconds').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect([await state(page), sent.includes('POST')]).toEqual(['waiting', false]);
+  await press(page, 'make');
+  await dialog.locator('[data-nf-save]').click();
+  await expect.poll(() => state(page)).toBe('made');
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { UseIndexAnswer } from '@ninefold/model';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -33,9 +33,14 @@ export function IndexActions({ value, database }: IndexActionsProps) {
       <span className="nf-hidden"> {name}</span>
     </Button>
   );
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body; // with the button that made the index
+    if (made.isSuccess && state === 'made' && isLost) box.current?.querySelector('button')?.focus();
+  }, [made.isSuccess, state]);
   return (
     <div>
-      <div className={classes['actions']}>
+      <div ref={box} className={classes['actions']}>
         {state !== 'made' && act('make', () => (stops ? setAsks(true) : void make(name)))}
         {!isRefused && act(pinned ? 'unpin' : 'pin', () => void rule({ name, ruling: pinned ? null : 'pinned' }))}
         {act(isRefused ? 'allow' : 'refuse', () => void rule({ name, ruling: isRefused ? null : 'refused' }))}
