@@ -27,6 +27,8 @@ const { values: flags } = parseArgs({
 const FOLDER = join(import.meta.dirname, 'specification');
 const SPEED = { sqlite: 5000, postgres: 3000 } as const;
 const RATIO = 0.35;
+const EXPORTED = 25_000;
+const MOST_MIB = 250;
 
 type Engine = keyof typeof SPEED;
 
@@ -38,14 +40,16 @@ interface Load {
   readonly most: number;
   /** The longest that another write waited meanwhile, in seconds; null where nobody wrote. */
   readonly waited: number | null;
+  /** Rows a second of an export of all of them as CSV; null where none was made. */
+  readonly exported: number | null;
 }
 
 /** Loads the same rows through the product and by hand, and prints both beside each other. */
 async function main(): Promise<void> {
   console.log(
-    '| database | rows | way | a second | by hand | ratio | by processor time | most MiB | others waited, s |',
+    '| database | rows | way | a second | by hand | ratio | by processor time | most MiB | others waited, s | exported a second |',
   );
-  console.log('|---|---|---|---:|---:|---:|---:|---:|---:|');
+  console.log('|---|---|---|---:|---:|---:|---:|---:|---:|---:|');
   for (const engine of ['sqlite', 'postgres'] as const) {
     if (flags.database !== 'both' && flags.database !== engine) continue;
     for (const name of flags.only.split(',') as ShapeName[]) {
@@ -93,7 +97,8 @@ async function measure(engine: Engine, name: ShapeName, folder: string): Promise
       const [begun, used] = [performance.now(), cpu()];
       if (known) await loadByHand(again, file, shape, known);
       if (url === null) await again.all('COMMIT', []);
-      theirs = { seconds: (performance.now() - begun) / 1000, cpu: (cpu() - used) / 1000, most: 0, waited: null };
+      const seconds = (performance.now() - begun) / 1000;
+      theirs = { seconds, cpu: (cpu() - used) / 1000, most: 0, waited: null, exported: null };
       if (url === null) await again.all('BEGIN', []);
       await again.finish();
     });
@@ -130,7 +135,7 @@ async function measureFiles(engine: Engine, name: ShapeName, folder: string): Pr
     const cpu = (process.cpu() + (database?.cpu() ?? 0) - used) / 1000;
     print(engine, name, {
       way: 'files',
-      ours: { seconds, cpu, most: process.memory().most, waited: null },
+      ours: { seconds, cpu, most: process.memory().most, waited: null, exported: null },
       theirs: null,
     });
   } finally {
@@ -197,7 +202,19 @@ async function loadByCall(product: Product, { shape, file, database }: ToLoad): 
   const [seconds, spent] = [(performance.now() - begun) / 1000, (cpu() - used) / 1000];
   sent.isOver = true;
   if (!done.includes(`"created":${flags.rows}`)) throw new Error(done.slice(0, 500));
-  return { seconds, cpu: spent, most: process.memory().most, waited: await others };
+  const waited = await others;
+  const { most } = process.memory();
+  return { seconds, cpu: spent, most, waited, exported: await exportedASecond(product.url, ada, shape) };
+}
+
+/** Reads all rows as CSV, the way in which they can be imported again. */
+async function exportedASecond(url: string, client: Client, { entity }: Shape): Promise<number> {
+  const begun = performance.now();
+  const answer = await fetch(`${url}/api/${entity}?format=csv`, { headers: { cookie: client.cookies() } });
+  let lines = -1;
+  for await (const part of answer.body ?? []) lines += Buffer.from(part).toString('latin1').split('\n').length - 1;
+  if (lines !== Number(flags.rows)) throw new Error(`${String(lines)} rows were exported`);
+  return (lines * 1000) / (performance.now() - begun);
 }
 
 async function waiting(client: Client, sent: { readonly isOver: boolean }): Promise<number> {
@@ -243,8 +260,9 @@ function print(engine: Engine, name: ShapeName, { way, ours, theirs }: Compared)
     theirs === null ? '' : (rows / theirs.seconds).toFixed(0),
     ratio === null ? '' : marked(ratio.toFixed(2), ratio >= RATIO),
     theirs === null ? `${((ours.cpu / rows) * 1000).toFixed(3)} ms` : (theirs.cpu / ours.cpu).toFixed(2),
-    marked(String(ours.most), ours.most <= 250),
+    marked(String(ours.most), ours.most <= MOST_MIB),
     ours.waited === null ? '' : ours.waited.toFixed(2),
+    ours.exported === null ? '' : marked(ours.exported.toFixed(0), ours.exported >= EXPORTED),
   ];
   console.log(`| ${cells.join(' | ')} |`);
 }

@@ -23,7 +23,7 @@ import { nameReferences, type NameReferences } from './reference-names.ts';
 const FOUND_AT_ONCE = 5000;
 /** So many are read by one survey. */
 const AT_ONCE = 1000;
-/** So many are read and made answers without a break, in which others have the processor. */
+/** So many are made answers without a break, in which others have the processor. */
 const TURN = 100;
 
 /** What one survey of an export gives, and what it leaves to the next one. */
@@ -132,19 +132,19 @@ async function recordsOf(
   filter: Sql,
   found: readonly Row[],
 ): Promise<readonly RecordValue[]> {
+  const rows = await keyedRows(reader, view, { keys, found, filter, scope });
   const records: RecordValue[] = [];
-  for (let start = 0; start < found.length; start += TURN) {
-    const some = found.slice(start, start + TURN);
-    const rows = await keyedRows(reader, view, { keys, found: some, filter, scope });
-    const items = await answerRows(view, reader, rows, scope);
-    const shown = selectedOnly(
-      items.map((item) => withoutHistory(view, item)),
-      select,
+  for (let start = 0; start < rows.length; start += TURN) {
+    const items = await answerRows(view, reader, rows.slice(start, start + TURN), scope);
+    records.push(
+      ...selectedOnly(
+        items.map((item) => withoutHistory(view, item)),
+        select,
+      ),
     );
-    records.push(...(name === null ? shown : await name(reader, shown)));
     await setImmediate();
   }
-  return records;
+  return name === null ? records : name(reader, records);
 }
 
 async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sql, most: number | null): Promise<void> {
