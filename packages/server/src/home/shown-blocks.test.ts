@@ -7,7 +7,16 @@ import { DESK } from '../records/testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from '../records/testing/open-desk.ts';
 import { blockCounts } from './block-counts.ts';
 
-const YAML = `${DESK}limits:
+/** Everybody may export what they may read. */
+const EXPORTED = DESK.replace(
+  '      update: record.requester == user && record.state == "new"\n',
+  (line) => `${line}      export: record.requester == user || user in record.watchers\n`,
+).replace(
+  'ticket: { read: record.team == user.team, update',
+  'ticket: { export: true, read: record.team == user.team, update',
+);
+
+const YAML = `${EXPORTED}limits:
   opens: { type: date, value: 2026-03-06 }
 screens:
   home:
@@ -78,6 +87,12 @@ test('the query of a block that is not seen does not run', async () => {
 const CALLS: Readonly<Record<string, (caller: Caller, screen: string) => Promise<unknown>>> = {
   list: (caller, screen) => desk.records.list(caller, 'ticket', new URLSearchParams({ screen })),
   group: (caller, screen) => desk.records.group(caller, 'ticket', new URLSearchParams({ group: 'priority', screen })),
+  export: async (caller, screen) => {
+    const found = [];
+    const pages = desk.records.export(caller, 'ticket', new URLSearchParams({ screen }), { named: false, most: null });
+    for await (const page of pages) found.push(...page);
+    return found;
+  },
   bulk: (caller, screen) => {
     const list = { query: new URLSearchParams({ screen }).toString(), count: 0 };
     return desk.records.bulk(caller, 'ticket', { action: 'update', values: { subject: 'x' }, list }, undefined);
