@@ -256,3 +256,20 @@ test('who can do nothing with several records selects none', async () => {
   expect(await page.locator('[data-nf-select], [data-nf-select-page]').count()).toBe(0);
   await context.close();
 });
+
+test('a double click on an action opens its dialog, and does not close it', async () => {
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, '/desk?f.state=in:new');
+  await page.locator('[data-nf-select]').first().check();
+  const action = bar(page).locator('button[data-nf-bulk-action="take"]');
+  await action.waitFor();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await action.boundingBox()) ?? {};
+  const at = [x + width / 2, y + height / 2] as const;
+  await page.mouse.click(...at);
+  await page.locator('[data-nf-bulk-dialog]').waitFor();
+  await page.mouse.click(...at);
+  await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Take' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-nf-bulk-dialog]').waitFor({ state: 'detached' });
+  await context.close();
+});

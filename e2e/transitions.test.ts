@@ -191,3 +191,14 @@ test.each(['en', 'ja'] as const)(
     await context.close();
   },
 );
+
+test('a field without which the step cannot be taken is marked as required in its dialog', async () => {
+  const ticket = await ticketOfAlan();
+  const { page, context } = await suite.visit({ as: 'alan' });
+  await open(page, `/tickets/${ticket.id}`);
+  await button(page, 'resolve').click();
+  const solution = page.getByRole('dialog').locator('[data-nf-field="solution"]');
+  expect(await solution.innerText()).toContain('Required');
+  expect(await solution.locator('textarea').getAttribute('aria-required')).toBe('true');
+  await context.close();
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate } from './parse-date.ts';
+import { namesNoDay, parseDate } from './parse-date.ts';
 
 const today = '2026-03-03';
 
@@ -49,4 +49,15 @@ describe('parseDate', () => {
   it.each(cases)('%s in %s is %s', (text, language, value) => {
     expect(parseDate(text, { today, language })).toBe(value);
   });
+});
+
+it.each(['2026-11-31', '２０２６／１１／３１', '令和8年13月1日', 'R8.2.30', '2月30日', '2026.2.29'])(
+  '%s has the form of a day, and there is none',
+  (text) => {
+    expect([parseDate(text, { today, language: 'ja' }), namesNoDay(text)]).toEqual([null, true]);
+  },
+);
+
+it.each(['soon', '', '2026', '12:30', '11月', 'x2026-11-31'])('%j has not', (text) => {
+  expect(namesNoDay(text)).toBe(false);
 });

@@ -54,6 +54,18 @@ export function parseDate(text: string, context: DateContext): string | null {
   return null;
 }
 
+const DAY_FORMS = [
+  /^\d{4}\s?[-/.]\s?\d{1,2}\s?[-/.]\s?\d{1,2}$/,
+  /^(?:\d{4}年)?\s?\d{1,2}月\s?\d{1,2}日$/,
+  /^(?:令和|平成|昭和|大正|明治|[rhstm])\s?(?:元|\d{1,2})\s?[年./-]\s?\d{1,2}\s?[月./-]\s?\d{1,2}日?$/,
+];
+
+/** Whether a text that is no date has the form of one, so that only the day does not exist: 2026-11-31, 令和8年13月1日. */
+export function namesNoDay(text: string): boolean {
+  const plain = text.normalize('NFKC').trim().toLowerCase();
+  return DAY_FORMS.some((form) => form.test(plain));
+}
+
 const READERS: readonly Reader[] = [
   readWord,
   readOffset,

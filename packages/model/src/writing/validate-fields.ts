@@ -1,3 +1,4 @@
+import { namesNoDay } from '../typed/parse-date.ts';
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Field } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
@@ -78,7 +79,11 @@ function fieldProblems(place: Place): readonly Problem[] {
       {
         path,
         code,
-        params: { field: field.id, ...(isOneOption(field) ? { value: printable(wire) } : {}) },
+        params: {
+          field: field.id,
+          ...(isOneOption(field) ? { value: printable(wire) } : {}),
+          ...(code === 'bad_date' && namesNoDay(printable(wire)) ? { day: printable(wire) } : {}),
+        },
       },
     ];
   return [

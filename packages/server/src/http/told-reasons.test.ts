@@ -116,3 +116,9 @@ test('a period that meets another one: with which record, and how long that last
   await loan(cleo, '2026-06-01', null);
   expect(first(await loan(cleo, '2026-07-02', null))?.message).toBe('This period overlaps “Loan Drill”.');
 });
+
+test('a day that does not exist is told as such, another text by its form', async () => {
+  const said = async (from: string) => first(await loan(ada, from, null))?.message;
+  expect(await said('2026-11-31')).toBe('There is no day “2026-11-31”.');
+  expect(await said('soon')).toBe('Enter a date, such as 2026-03-05.');
+});

@@ -19,6 +19,7 @@ const value = async (text: string, ...values: readonly string[]): Promise<unknow
 
 const TEXTS = [
   ...['Straße', 'ÉCOLE', 'e\u0301cole', 'ΟΔΟΣ', 'Οδός του', 'İstanbul', 'ISTANBUL', 'ﬁne', '㍿', 'ｶﾞ', 'ガラス'],
+  ...['ァアヴヶヷヺー・', 'ゝゞヽヾ', 'ｳﾞｧｲｵﾘﾝ'],
   ...['鈴木 明', '鈴木\u3000 明', 'ｽｽﾞｷ ｱｷﾗ', '鈴木 a 明 ', '佐々 木\n明', 'モニター 故障 2 台'],
   ...['ДОМ', 'Ǆ', 'ẞ', 'K\u212a', '𝒳Y', '𐐀', 'אבג', 'हिन्दी', 'Tiếng Việt', "a'b?\\", 'ᏸᎠ', 'ꙁꙀ'],
 ];

@@ -80,6 +80,8 @@ describe('a search finds', () => {
     ['tokyo', '京駅で', 'three from the middle'],
     ['tokyo', '会いましょう', 'more'],
     ['tokyo', 'バス', 'characters of half width by those of full'],
+    ['tokyo', 'ばす', 'katakana by hiragana'],
+    ['tokyo', 'デ会イマシ', 'hiragana by katakana'],
     ['tokyo', '乗り場 東京 b-7', 'words over several fields'],
     ['order', 'เทพ', 'Thai'],
     ['order', '单号', 'Chinese'],

@@ -20,8 +20,8 @@ export function searchText(entity: Entity, value: (field: string) => unknown): s
 }
 
 /**
- * Text as a search compares it: compatibility forms and case folded (a sigma at the end of a word too), marks and the spaces
- * between Japanese signs dropped. Deterministic, of any length.
+ * Text as a search compares it: compatibility forms, case and kana folded (a sigma at the end of a word too), marks and the
+ * spaces between Japanese signs dropped. Deterministic, of any length.
  */
 export function fold(text: string): string {
   return text
@@ -30,11 +30,15 @@ export function fold(text: string): string {
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFC')
-    .replaceAll(GAPS, '');
+    .replaceAll(GAPS, '')
+    .replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA));
 }
 
+/** How far a katakana stands behind its hiragana. */
+const KANA = 0x60;
+
 /** Which form of `fold` wrote the searched texts; another one has them written again. */
-const FOLDING = 'fold:2';
+const FOLDING = 'fold:3';
 
 /** What the searched texts of an entity are made of: the form of folding, then its fields. */
 export function searchedBy(entity: Entity): readonly string[] {

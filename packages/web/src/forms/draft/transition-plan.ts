@@ -11,6 +11,7 @@ import {
   type Entity,
   type Field,
   type Holder,
+  type Node,
   type Problem,
   type RecordValue,
   type Rights,
@@ -49,7 +50,7 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
   const isAnswer = (field: Field): boolean => Object.hasOwn(answers, field.id);
   return {
     entity: entity.id,
-    fields: [...asked, ...Object.values(answers)],
+    fields: [...asked.map((field) => asDemanded(transition, field)), ...Object.values(answers)],
     placeOf: (field) => ({ entity: entity.id, ...(isAnswer(field) ? { transition: transition.id } : {}) }),
     initial: {},
     scope: base,
@@ -77,6 +78,20 @@ export function transitionPlan(source: TransitionPlanSource): DraftPlan {
 /** The scope with the record as the entered values make it. */
 function withRecord({ entity, record }: TransitionPlanSource, base: Scope, sent: Values): Scope {
   return record === null ? base : { ...base, record: settle({ entity, before: record, sent, scope: base }) };
+}
+
+/** A field that the guard asks to be filled is marked as required. */
+function asDemanded({ when }: Transition, field: Field): Field {
+  return demandedBy(when?.tree ?? null).includes(field.id) ? { ...field, required: true } : field;
+}
+
+/** The fields of the record that have to be filled wherever a condition holds. */
+function demandedBy(node: Node | null): readonly string[] {
+  if (node?.node !== 'call') return [];
+  if (node.fn === 'and') return node.args.flatMap(demandedBy);
+  const [arg] = node.args;
+  const isOwn = arg?.node === 'field' && arg.of.node === 'variable' && arg.of.name === 'record';
+  return node.fn === 'filled' && isOwn ? [arg.name] : [];
 }
 
 /** What is wrong with the fields that the dialog asks for, and with the guard as far as the browser can tell. */

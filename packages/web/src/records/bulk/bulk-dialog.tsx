@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react';
 import type { BulkAnswer, BulkBody, BulkMayAnswer, Entity, Field } from '@ninefold/model';
 import { FieldList } from '../../forms/view/field-list.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
+import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
 import { useDraft, type Values } from '../../forms/draft/use-draft.ts';
@@ -39,10 +40,12 @@ export function BulkDialog(props: BulkDialogProps) {
   const fixed = action.kind === 'update' ? action.field : null;
   const [field, setField] = useState<Field | null>(fixed ?? fields[0] ?? null);
   const id = useId();
+  const isSettled = useSettled();
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={isSettled}
       title={t('bulk.title', { verb, count, number: format.number(count, 0) })}
       size="lg"
       closeButtonProps={{ 'aria-label': t('dialog.close') }}

@@ -8,6 +8,7 @@ import { useAutosave } from '../../forms/autosave/use-autosave.ts';
 import { FieldList } from '../../forms/view/field-list.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { OfferedDraft } from '../../forms/autosave/offered-draft.tsx';
+import { useSettled } from '../../kit/dialogs/use-settled.ts';
 import { SaveButton } from '../../kit/controls/save-button.tsx';
 import { useDraft } from '../../forms/draft/use-draft.ts';
 import { useDraftScope } from '../../forms/draft/use-draft-scope.ts';
@@ -59,8 +60,16 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const submit = (confirm: readonly string[] = []): void => void send(confirm);
   const verb = texts.transition(entity.id, transition.id);
   const state = record.state ?? '';
+  const isSettled = useSettled();
   return (
-    <Modal opened onClose={onClose} title={verb} size="lg" closeButtonProps={{ 'aria-label': t('transition.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={isSettled}
+      title={verb}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('transition.close') }}
+    >
       <div data-nf-transition-dialog={transition.id}>
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
