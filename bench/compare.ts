@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Order, Result } from './load.ts';
-import type { Engine, Servers, Target } from './servers.ts';
+import type { Engine } from './places.ts';
+import type { Servers, Target } from './servers.ts';
 
 export const CONNECTIONS = 16;
 const WARM_UP_MS = 700;

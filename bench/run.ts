@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import { compare, CONNECTIONS, HEAD, lineOf, memoryLine, missedMemory, missedOf } from './compare.ts';
 import { DESK } from './desk/work.ts';
 import { RULE } from './rule/work.ts';
-import { startServers, type Engine } from './servers.ts';
+import type { Engine } from './places.ts';
+import { startServers } from './servers.ts';
 import type { Work, WorkName } from './work.ts';
 
 const WORKS: Readonly<Record<WorkName, Work>> = { rule: RULE, desk: DESK };

@@ -1,21 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { signedIn, type ListBody, type Person } from '../e2e/harness/client.ts';
 import { startProduct, type Product } from '../e2e/harness/product.ts';
-import { clusterAddress } from '../packages/server/src/testing/postgres/cluster.ts';
 import { DESK_BY_HAND } from './desk/by-hand.ts';
 import type { Scenario } from './load.ts';
+import { durablePostgres, freePort, serverOf, started, type Engine } from './places.ts';
 import { watched, type Watched } from './processes.ts';
 import { RULE_BY_HAND } from './rule/by-hand.ts';
 import { scenariosOf } from './scenarios.ts';
 import { postgresStore, sqliteStore, texts, type Store } from './store.ts';
 import type { ByHand, Filled, SameTables, Work, WorkName } from './work.ts';
-
-export type Engine = 'sqlite' | 'postgres';
 
 /** A server that can be loaded, with what it can be asked for. */
 export interface Target {
@@ -140,23 +136,6 @@ async function copyOfDatabase(url: string): Promise<string> {
   return copy.href;
 }
 
-/** A PostgreSQL that syncs at every commit. */
-async function durablePostgres(folder: string): Promise<string> {
-  const found = await clusterAddress(folder, process.pid, 'durable');
-  if ('reason' in found) throw new Error(found.reason);
-  return found.url;
-}
-
-/** The first process of a PostgreSQL of this machine. */
-export async function serverOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ readonly data_directory: string }>('SHOW data_directory');
-  await client.end();
-  const [pid] = readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n');
-  return Number(pid);
-}
-
 async function productTarget(product: Product, work: Work, filled: Filled, person: string): Promise<Target> {
   const client = await signedIn(product.url, person as Person);
   const headers = { cookie: client.cookies(), 'x-xsrf-token': client.xsrf() };
@@ -192,19 +171,5 @@ function referenceScenarios(work: Work, filled: Filled): Target['scenarios'] {
 }
 
 function startByHand(program: string, args: readonly string[]): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, program), [...args]);
-  return new Promise((resolve, reject) => {
-    child.once('message', () => resolve(child));
-    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+  return started(fork(join(import.meta.dirname, program), [...args]), program);
 }

@@ -11,6 +11,8 @@ export interface Store {
   insert(table: string, columns: readonly string[], rows: readonly Row[]): Promise<void>;
   /** Makes statistics and closes the database. */
   finish(): Promise<void>;
+  /** Closes the database; what was inserted is lost. */
+  close(): Promise<void>;
 }
 
 /** The first column of what a statement gives. */
@@ -34,6 +36,7 @@ export function sqliteStore(path: string, schema = ''): Store {
       handle.exec('COMMIT; ANALYZE');
       handle.close();
     },
+    close: async () => handle.close(),
   };
 }
 
@@ -61,5 +64,6 @@ export async function postgresStore(url: string, schema = ''): Promise<Store> {
       await client.query('VACUUM ANALYZE');
       await client.end();
     },
+    close: () => client.end(),
   };
 }

@@ -9,7 +9,7 @@ import {
   PAGE,
   pageAt,
 } from '../../packages/server/src/records/testing/list-shapes.ts';
-import type { Engine } from '../servers.ts';
+import type { Engine } from '../places.ts';
 import type { AnyWork } from './work.ts';
 
 /** One statement with a `?` for each value; numbers are texts where the database takes them. */

@@ -1,14 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entity } from '@ninefold/model';
 import pg from 'pg';
 import { startProduct, type Product } from '../../e2e/harness/product.ts';
-import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
+import { durablePostgres, freePort, serverOf, started, type Engine } from '../places.ts';
 import { watched, type Watched } from '../processes.ts';
-import type { Engine } from '../servers.ts';
 import { postgresStore, sqliteStore } from '../store.ts';
 import { columnsOf, type HandWritten } from './by-hand.ts';
 import type { AnyWork } from './work.ts';
@@ -22,7 +19,19 @@ export interface AnyServers {
   readonly database: Watched | null;
   /** Starts an endpoint by hand for these statements. */
   byHand(statements: readonly HandWritten[]): Promise<{ readonly port: number; readonly process: Watched }>;
+  /** Copies the tables again, as they are now. */
+  copyAgain(): Promise<void>;
+  /** Makes indexes on the copy, each over these columns of its rows. */
+  fit(indexes: readonly (readonly string[])[]): Promise<void>;
+  /** The indexes of the product, from its data, and how many of them follow use and are there. */
+  following(): Promise<readonly FollowingIndex[]>;
   stop(): Promise<void>;
+}
+
+/** An index of the product that follows use. */
+export interface FollowingIndex {
+  readonly name: string;
+  readonly isMade: boolean;
 }
 
 /** Fills the product's tables with so many rows and copies them. The caller removes `folder`. */
@@ -42,6 +51,9 @@ export async function startAny(
     env: engine === 'sqlite' ? {} : { NINEFOLD_DATABASE: place },
   });
   const children: ChildProcess[] = [];
+  const file = join(product.data, 'data.sqlite');
+  const copy = (): Promise<void> =>
+    engine === 'sqlite' ? copySqlite(file, place, work, entity) : copyPostgres(place, work, entity);
   const stop = async (): Promise<void> => {
     for (const child of children) child.kill();
     await product.stop();
@@ -49,26 +61,33 @@ export async function startAny(
   try {
     let caller: readonly string[] = [];
     await product.restart(async () => {
-      const file = join(product.data, 'data.sqlite');
       const store = engine === 'sqlite' ? sqliteStore(file) : await postgresStore(place);
       await work.fill(store, rows, random);
       const [found] = await store.all(work.caller, [`${work.people.held}@example.test`]);
       caller = Object.values(found ?? {}).map(String);
       await store.finish();
-      await (engine === 'sqlite' ? copySqlite(file, place, work, entity) : copyPostgres(place, work, entity));
+      await copy();
     });
     return {
       ...{ product, caller, stop },
+      copyAgain: async () => {
+        for (const child of children.splice(0)) child.kill();
+        await copy();
+      },
+      fit: (indexes) => (engine === 'sqlite' ? fitSqlite(place, indexes) : fitPostgres(place, indexes)),
+      following: async () => {
+        const store = engine === 'sqlite' ? sqliteStore(file) : await postgresStore(place);
+        const found = await store.all('SELECT "name", "made_at" FROM "_index" ORDER BY "name"', []);
+        await store.close();
+        return found.map(({ name, made_at: madeAt }) => ({ name: String(name), isMade: madeAt !== null }));
+      },
       database: engine === 'sqlite' ? null : watched(await serverOf(place)),
       byHand: async (statements) => {
         const port = await freePort();
         const child = fork(join(import.meta.dirname, 'endpoint.ts'), [place, String(port)]);
         children.push(child);
         child.send(statements);
-        await new Promise((resolve, reject) => {
-          child.once('message', resolve);
-          child.once('exit', (code) => reject(new Error(`the endpoint ended with ${String(code)}`)));
-        });
+        await started(child, 'the endpoint');
         return { port, process: watched(child.pid ?? 0) };
       },
     };
@@ -87,11 +106,12 @@ function copied(work: AnyWork, entity: Entity): readonly (readonly [string, stri
   return [[entity.id, 'rows', own], ...beside];
 }
 
-function copySqlite(file: string, place: string, work: AnyWork, entity: Entity): void {
+async function copySqlite(file: string, place: string, work: AnyWork, entity: Entity): Promise<void> {
   const db = new DatabaseSync(place);
   db.exec(`ATTACH '${file}' AS product`);
   for (const [table, name, columns] of copied(work, entity)) {
-    db.exec(`CREATE TABLE ${name} AS SELECT ${columns} FROM product."${table}"`);
+    db.exec(`DROP TABLE IF EXISTS main.${name}`);
+    db.exec(`CREATE TABLE main.${name} AS SELECT ${columns} FROM product."${table}"`);
     db.exec(keyOf(name));
   }
   db.exec('ANALYZE');
@@ -101,7 +121,7 @@ function copySqlite(file: string, place: string, work: AnyWork, entity: Entity):
 async function copyPostgres(place: string, work: AnyWork, entity: Entity): Promise<void> {
   const client = new pg.Client({ connectionString: place });
   await client.connect();
-  await client.query('CREATE SCHEMA reference');
+  await client.query('DROP SCHEMA IF EXISTS reference CASCADE; CREATE SCHEMA reference');
   for (const [table, name, columns] of copied(work, entity)) {
     await client.query(`CREATE TABLE reference.${name} AS SELECT ${columns} FROM public."${table}"`);
     await client.query(keyOf(name).replace(' ON ', ' ON reference.'));
@@ -110,36 +130,31 @@ async function copyPostgres(place: string, work: AnyWork, entity: Entity): Promi
   await client.end();
 }
 
+function statementsOf(indexes: readonly (readonly string[])[], table: string): readonly string[] {
+  return indexes.map((columns, at) => {
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    return `CREATE INDEX fit_${String(at)} ON ${table} (${names}) WHERE trashed_at IS NULL`;
+  });
+}
+
+async function fitSqlite(place: string, indexes: readonly (readonly string[])[]): Promise<void> {
+  const db = new DatabaseSync(place);
+  for (const text of statementsOf(indexes, 'rows')) db.exec(text);
+  db.exec('ANALYZE');
+  db.close();
+}
+
+async function fitPostgres(place: string, indexes: readonly (readonly string[])[]): Promise<void> {
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  for (const text of statementsOf(indexes, 'reference.rows')) await client.query(text);
+  await client.query('VACUUM ANALYZE reference.rows');
+  await client.end();
+}
+
 /** The only index of a table by hand: its id, or whom a row of links belongs to. */
 function keyOf(name: string): string {
   return name === 'watchers'
     ? `CREATE INDEX ${name}_record ON ${name} (record, value)`
     : `CREATE UNIQUE INDEX ${name}_id ON ${name} (id)`;
-}
-
-/** A PostgreSQL that syncs at every commit. */
-export async function durablePostgres(folder: string): Promise<string> {
-  const found = await clusterAddress(folder, process.pid, 'durable');
-  if ('reason' in found) throw new Error(found.reason);
-  return found.url;
-}
-
-/** The first process of a PostgreSQL of this machine. */
-async function serverOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ readonly data_directory: string }>('SHOW data_directory');
-  await client.end();
-  const [pid] = readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n');
-  return Number(pid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ANY_WORKS } from '../any/work.ts';
-import { durablePostgres } from '../any/servers.ts';
+import { durablePostgres } from '../places.ts';
 import { type Compared, compareCosts, factorOf } from './compare.ts';
 
 const { values: flags } = parseArgs({

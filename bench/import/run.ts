@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../../e2e/harness/product.ts';
 import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
 import { watched, type Watched } from '../processes.ts';
 import { idOf, seeded } from '../random.ts';
-import { serverOf } from '../servers.ts';
+import { serverOf } from '../places.ts';
 import { postgresStore, sqliteStore, type Store } from '../store.ts';
 import { loadByHand } from './by-hand.ts';
 import { ACCOUNTS, PEOPLE, SHAPES, type Known, type Shape, type ShapeName } from './shapes.ts';

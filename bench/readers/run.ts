@@ -34,7 +34,12 @@ const SLOW: Readonly<Record<string, { readonly query: string; readonly people: r
   'an export to CSV, sorted without an index': { query: 'format=csv&sort=title', people: EXPORTERS },
   'an export to XLSX': { query: 'format=xlsx&f.status=eq:open&f.priority=eq:low&sort=title', people: EXPORTERS },
 };
-const NOTHING: Store = { all: async () => [], insert: async () => undefined, finish: async () => undefined };
+const NOTHING: Store = {
+  all: async () => [],
+  insert: async () => undefined,
+  finish: async () => undefined,
+  close: async () => undefined,
+};
 
 /** What others wait for while eight callers read what takes longest. */
 async function main(): Promise<void> {

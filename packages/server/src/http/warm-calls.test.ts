@@ -8,7 +8,7 @@ const PACKAGES = join(import.meta.dirname, '../../..');
 const PROGRAM = join(import.meta.dirname, '../testing/warm-calls.ts');
 const MOST_LINES = 300;
 /** Files of `model` and `server` that one call on the service desk passes through once everything is planned. */
-const MOST_FILES = { list: 53, read: 40, update: 65, create: 76 };
+const MOST_FILES = { list: 57, read: 40, update: 65, create: 76 };
 
 type Ran = Readonly<Record<string, readonly string[]>>;
 

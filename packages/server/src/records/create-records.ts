@@ -1,7 +1,7 @@
 import type { Model } from '@ninefold/model';
 import type { Database } from '../storage/database/database.ts';
 import type { Clock } from '../clock.ts';
-import type { Context, FollowUser } from './context/context.ts';
+import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createPeople } from './people/people.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
@@ -37,9 +37,14 @@ import { refuseWhatDoesNotRun } from './writing/actions/what-runs.ts';
  * The calls on the records of one model in one database. Plans are made once and kept. Throws where the model asks for
  * something that this server does not run.
  */
-export function createRecords(db: Database, given: Model, clock: Clock, followUser?: FollowUser): Records {
+export function createRecords(
+  db: Database,
+  given: Model,
+  clock: Clock,
+  followers: Pick<Context, 'followUser' | 'watch'> = {},
+): Records {
   refuseWhatDoesNotRun(given);
-  const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, followUser };
+  const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };
   const services: RecordServices = {
     context,
     views: createViews(context),

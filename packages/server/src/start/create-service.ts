@@ -31,6 +31,7 @@ import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database/database.ts';
+import { createIndexFollower } from '../storage/indexes/follow-use.ts';
 import { createIndexes } from '../storage/indexes/indexes.ts';
 
 /** What a service is put together from. */
@@ -69,7 +70,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const application = await namingRecords(parts);
   const { model } = application;
   const audit = createAuditLog(database, model, clock);
-  const records = createRecords(database, model, clock, createFollowUser(audit));
+  const follower = createIndexFollower({ db: database, model, clock });
+  const records = createRecords(database, model, clock, { followUser: createFollowUser(audit), watch: follower.watch });
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
@@ -116,6 +118,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     }),
     indexes: createIndexes({ db: database, model, clock }),
     engine: database.dialect.id,
+    followUse: follower.round,
     standing: createStanding(database.look),
     clock,
     demo,

@@ -64,7 +64,7 @@ export async function openDirectRecords(
     const limits = await findLimitRecords(database.read, named, scopeAt(named.model, clock()));
     const model = withLimitRecords(application.model, limits);
     const audit = createAuditLog(database, model, clock);
-    const records = createRecords(database, model, clock, createFollowUser(audit));
+    const records = createRecords(database, model, clock, { followUser: createFollowUser(audit) });
     const caller = await callerNamed(records, model, email);
     const errorTexts = createErrorTexts(application, readShippedTexts(null));
     return {

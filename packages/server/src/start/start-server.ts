@@ -18,6 +18,7 @@ import type { Change } from '../storage/migration/changes/change.ts';
 import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
+import { keepIndexes } from './keep-indexes.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -99,8 +100,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     const service = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
     const app = await createServer(service);
     const stop = createStopServer(app, service);
+    await service.followUse('start');
     const address = await listen(app, settings);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
+    const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
     return {
       address,
@@ -115,6 +118,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       close: async (times) => {
         await stop(times);
         await endJobs();
+        await endIndexes();
         await database.close();
       },
     };

@@ -20,6 +20,7 @@ import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
+import type { IndexFollower } from '../../storage/indexes/follow-use.ts';
 import type { Indexes } from '../../storage/indexes/index-entry.ts';
 import type { Records } from '../../records/context/records.ts';
 import type { Callers } from '../../sessions/callers.ts';
@@ -59,6 +60,8 @@ export interface Service {
   readonly indexes: Indexes;
   /** The kind of database. */
   readonly engine: Dialect['id'];
+  /** One round of the indexes that follow use. */
+  readonly followUse: IndexFollower['round'];
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

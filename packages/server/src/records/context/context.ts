@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../refusal.ts';
 import type { Database, Writer } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
+import type { ListWatch } from '../../storage/indexes/list-watch.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from './records.ts';
 
@@ -36,6 +37,8 @@ export interface Context extends PlanContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly followUser?: FollowUser | undefined;
+  /** Watches which lists are asked. */
+  readonly watch?: ListWatch | undefined;
 }
 
 /** The moment and the person that the expressions of one call see. */

@@ -12,6 +12,11 @@ import {
 } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
+import type { Database } from '../../storage/database/database.ts';
+import type { AskedShape } from '../../storage/indexes/asked-shape.ts';
+import { createIndexFollower } from '../../storage/indexes/follow-use.ts';
+import { readIndexRows } from '../../storage/indexes/index-rows.ts';
+import type { ListWatch } from '../../storage/indexes/list-watch.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller, Records } from '../context/records.ts';
@@ -22,7 +27,8 @@ import { expectedFacet, expectedGroups, expectedList, inUnits, readableRecords }
 import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
 import { applicationOf, PLAIN } from '../testing/open-desk.ts';
 
-const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: drawn = '5' } = process.env;
+const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: lists = '5' } = process.env;
+const DRAWN = Number(lists);
 const LONG = { timeout: 300_000 };
 const NOW = '2026-03-05T09:00:00.000Z';
 const NAMES_NO_LIST = join(import.meta.dirname, '../../../../../bench/any/specification/app.yaml');
@@ -108,7 +114,7 @@ async function compareDrawn(
   context: Context,
   records: Records,
   callers: readonly Caller[],
-  { entity, random }: { readonly entity: Entity; readonly random: Random },
+  { entity, random, drawn = DRAWN }: { readonly entity: Entity; readonly random: Random; readonly drawn?: number },
 ): Promise<number> {
   const reading = callers.filter(({ rights }) => canEver(rights, entity.id, 'read'));
   const readable = await Promise.all(reading.map((caller) => readableRecords(context, records, caller, entity)));
@@ -116,7 +122,7 @@ async function compareDrawn(
   let compared = 0;
   for (const [at, caller] of reading.entries()) {
     const own = { context, records, caller, entity, readable: readable[at] ?? [] };
-    for (let turn = 0; turn < Number(drawn) && samples.length > 0; turn += 1) {
+    for (let turn = 0; turn < drawn && samples.length > 0; turn += 1) {
       const shape = drawShape({ entity, samples, random });
       const both = await bothAnswers(own, shape);
       if (both === null) continue;
@@ -155,7 +161,10 @@ async function openOrders() {
   const { model } = applicationOf(readFileSync(NAMES_NO_LIST, 'utf8'));
   const db = await openTestDatabase();
   await migrate(db, model);
-  const records = createRecords(db, model, () => NOW);
+  const follower = createIndexFollower({ db: ofManyRows(db), model, clock: () => NOW });
+  // every list counts as one that costs much
+  const watch: ListWatch = { ...follower.watch, asked: (shape) => askedOften(follower.watch, shape) };
+  const records = createRecords(db, model, () => NOW, { watch });
   const random = randomOf(Number(seed) + 1);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // none of these is empty
   const add = async (name: string, roles: readonly string[]): Promise<Caller> => {
@@ -197,11 +206,21 @@ async function openOrders() {
     if (turn % 20 === 0) await records.remove(ada, 'order', id, PLAIN);
   }
   await db.tidy();
-  const context: Context = { db, model, dialect: db.dialect, clock: () => NOW };
+  const context: Context = { db, model, dialect: db.dialect, clock: () => NOW, watch };
   const callers = await Promise.all(
     [...clerks, ada].map(async (one) => ({ ...one, me: (await records.me(one.me.id)) ?? one.me })),
   );
-  return { context, records, callers, close: () => db.close() };
+  return { context, records, callers, round: () => follower.round('running'), close: () => db.close() };
+}
+
+/** A table of a few records says that it has so many that an index pays. */
+function ofManyRows(db: Database): Database {
+  const schema = { ...db.dialect.schema, rowsAbout: async () => 10_000 };
+  return { ...db, dialect: { ...db.dialect, schema } };
+}
+
+function askedOften(watch: ListWatch, shape: AskedShape): void {
+  for (let turn = 0; turn < 5; turn += 1) watch.asked(shape, watch.served(shape) === null ? 50 : 2);
 }
 
 test(
@@ -216,9 +235,29 @@ test(
       let compared = 0;
       for (let round = 0; round < 6; round += 1)
         compared += await compareDrawn(context, records, callers, { entity, random });
-      expect(compared).toBeGreaterThan(6 * Number(drawn));
+      expect(compared).toBeGreaterThan(6 * DRAWN);
     } finally {
       await close();
     }
   },
 );
+
+test(`lists that indexes follow answer the same before and after these are made (seed ${seed})`, LONG, async () => {
+  const { context, records, callers, round, close } = await openOrders();
+  try {
+    const entity = context.model.entities['order'];
+    if (!entity) throw new Error('order');
+    for (let turn = 0; turn < 3; turn += 1) {
+      // the same lists again, with the indexes that they were given
+      for (const made of [false, true]) {
+        const random = randomOf(Number(seed) + turn);
+        await compareDrawn(context, records, callers, { entity, random, drawn: 4 * DRAWN });
+        if (!made) await round();
+      }
+    }
+    const rows = await readIndexRows(context.db.read);
+    expect(rows.filter(({ madeAt }) => madeAt !== null).length).toBeGreaterThan(3);
+  } finally {
+    await close();
+  }
+});

@@ -32,6 +32,7 @@ import {
 import { scopeOf, type Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import { isSpan, readGroupParams, type GroupKey, type GroupParams, type Measure } from './group-params.ts';
+import { isNoted } from './lists/asked-shape.ts';
 import { listFilter, withRefusedSql } from './lists/list-filter.ts';
 import { fieldOfSort, orderSql, readingOf, sortKeys } from './lists/list-sort.ts';
 import type { View } from '../views/view.ts';
@@ -45,6 +46,8 @@ interface Grouping {
   readonly params: GroupParams;
   readonly filter: Sql;
   readonly scope: Scope;
+  /** An index that follows use has these groups in their order, and all that is measured. */
+  readonly isServed: boolean;
 }
 
 /**
@@ -62,10 +65,18 @@ export async function groupRecords(
     const named = [...params.keys.map(({ field }) => field), ...params.measures.map(({ field }) => field.id)];
     return context.db.survey(caller.me.id, async (reader) => {
       const scope = scopeOf(context, caller);
-      const filter = await listFilter(context, views, { view, params, named, scope, reader });
-      const own: Grouping = { context, reader, view, params, filter, scope };
+      const arranged = {
+        sort: [],
+        group: params.keys.map(({ field }) => field),
+        measured: params.measures.map(({ field }) => field.id),
+      };
+      const filter = await listFilter(context, views, { view, params, named, arranged, scope, reader });
+      const isServed = filter.isServed;
+      const own: Grouping = { context, reader, view, params, filter, scope, isServed };
+      const began = performance.now();
       const measured = await Promise.all(params.measures.map((measure) => measuredBy(own, measure)));
       const rows = measured[0]?.rows ?? (await run(own, pageOf(own, groups(own))));
+      if (isNoted(params)) context.watch?.asked(filter.shape, performance.now() - began);
       const titles = await titlesOf(own, rows);
       const items = rows.map((row) => valueOf(own, row, measured, titles));
       return { items, total: await totalGroups(own, rows), total_is: 'exact', next: null };
@@ -85,10 +96,10 @@ function run({ reader, scope }: Grouping, statement: Sql): Promise<readonly Row[
 }
 
 /** Where more is read than the keys, the rows are not read in the order of an index that holds these alone. */
-function keySql({ context, view, params }: Grouping, { field, part }: GroupKey): Sql {
+function keySql({ context, view, params, isServed }: Grouping, { field, part }: GroupKey): Sql {
   const own = column('t', field);
   const isAlone = params.measures.length === 0 && params.filters.length === 0 && view.rows === TRUE;
-  const stored = isAlone ? own : raw(context.dialect.aside(own.text), own);
+  const stored = isAlone || isServed ? own : raw(context.dialect.aside(own.text), own);
   return part === null ? stored : sql`substr(${stored}, 1, ${raw(part === 'year' ? '4' : '7')})`;
 }
 

@@ -13,7 +13,7 @@ export interface Views {
   /** The views of these rights by entity, without refusing; what may not be read is in no answer. */
   of(rights: Rights): (entity: string) => View;
   /** A caller's own condition as SQL over `t`, true only on rows where the caller may read what it reads. */
-  where(view: View, source: string): Sql & { readonly looks: readonly string[] };
+  where(view: View, source: string): Sql & { readonly looks: readonly string[]; readonly expression: Expression };
   /** A condition of the specification, which sees everything. */
   condition(view: View, expression: Expression): Sql;
 }
@@ -27,7 +27,7 @@ export function createViews(context: Context): Views {
   const asked = memoizedWeakly((view: View) =>
     memoized((source: string) => {
       const where = parseWhere(context.model, view.rights, view.entity, source);
-      return { ...whereSql(context, view.entity, view.rights, where), looks: looksOf(where) };
+      return { ...whereSql(context, view.entity, view.rights, where), looks: looksOf(where), expression: where };
     }, MAX_CONDITIONS),
   );
   return {

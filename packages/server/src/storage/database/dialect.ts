@@ -1,6 +1,7 @@
 import type { Codecs } from '../columns/codec.ts';
 import type { Texts } from '../columns/column.ts';
 import type { Source } from '../sql/source.ts';
+import type { Sql } from '../sql/sql.ts';
 import type { SqlValue } from '../sql/sql-value.ts';
 import type { ExpressionDialect } from '../expressions/dialect.ts';
 import type { JsonDialect } from './json.ts';
@@ -35,6 +36,12 @@ export interface Dialect extends Texts {
   list(texts: readonly string[]): SqlValue;
   /** A condition: one text is found in another. */
   contains(text: string, part: string): string;
+  /**
+   * A condition: a text is found in a column without regard to case and marks, as `fold` compares them; `folded` is the text after
+   * `fold`. Values of plain ASCII, where folding is a matter of case, are compared by the database alone; of the others only those
+   * are folded for which `likely` holds, which is true wherever the text is found.
+   */
+  containsFolded(column: string, folded: string, likely: Sql): Sql;
   /** What the exact form of a number gives in a row: counts 10^-10; null where it is blank. */
   readNumber(value: SqlValue): bigint | null;
   /** A text to sort by without regard to the case of Latin letters; `collation` stands again behind a column that holds it. */

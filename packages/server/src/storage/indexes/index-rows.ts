@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../database/database.ts';
 import type { IndexShape } from '../database/shapes.ts';
 import type { Source } from '../sql/source.ts';
@@ -5,6 +6,7 @@ import type { SqlValue } from '../sql/sql-value.ts';
 import { quoted, shortName } from '../sql/names.ts';
 import { INDEX_TABLE } from '../schema/use-tables.ts';
 import type { IndexRuling } from './index-entry.ts';
+import { columnsOfPart } from './index-columns.ts';
 
 /** An index that follows use, as the table `_index` has it. */
 export interface IndexRow {
@@ -57,13 +59,30 @@ export async function removeIndexRow(tx: Writer, name: string): Promise<void> {
   await tx.run('DELETE FROM "_index" WHERE "name" = ?', [name]);
 }
 
-/** The name of an index that follows use: it says which columns the index has. */
+/** The name of an index that follows use: it says which columns the index has, `channel~` where a value is in the order of `channel`. */
 export function useIndexName(entity: string, parts: readonly string[]): string {
-  return shortName(`${entity}.${parts.join('.').replaceAll('"', '')}.use`);
+  const names = parts.map((part) => {
+    const columns = columnsOfPart(part);
+    return part === columns.map(quoted).join('') ? columns.join('') : `${columns.join('+')}~`;
+  });
+  return shortName(`${entity}.${names.join('.')}.use`);
+}
+
+/**
+ * True of every record. An index that follows use is one over the records for which it is true, so that a statement sees the index
+ * only where it says so too: no other plan is misled by it.
+ */
+export function sees(index: string, alias: string | null): string {
+  const number = Number.parseInt(createHash('sha256').update(index).digest('hex').slice(0, 7), 16);
+  return `${alias === null ? '' : `${alias}.`}"version" <> -${String(number + 1)}`;
 }
 
 /** The index of a row, over the records that are not in the trash. */
 export function useIndexShape({ name, entity, parts }: Pick<IndexRow, 'name' | 'entity' | 'parts'>): IndexShape {
   const live = quoted('trashed_at');
-  return { name, table: entity, unique: false, parts: [...parts, live], where: `${live} IS NULL` };
+  return {
+    ...{ name, table: entity, unique: false },
+    parts: [...parts, live, quoted('version')],
+    where: `${live} IS NULL AND ${sees(name, null)}`,
+  };
 }

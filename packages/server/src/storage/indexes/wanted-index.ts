@@ -13,6 +13,8 @@ export interface WantedIndex {
   readonly fixed: readonly string[];
   /** What comes behind them, in this order: the order of the rows, or what they are narrowed by. */
   readonly ordered: readonly string[];
+  /** What the rows of a row condition have in common: it comes behind `fixed` where there is no order; otherwise it is beside. */
+  readonly common: readonly string[];
   /** What else is compared or read of each row, in any order. */
   readonly beside: readonly string[];
 }
@@ -38,7 +40,7 @@ export function wantedIndex(model: Model, dialect: Dialect, shape: AskedShape): 
   const sorted = sortedParts(dialect, entity, shape.sort);
   const grouped = shape.group.map((field) => keyColumn(dialect, entity, field));
   if (sorted === null || grouped.includes(null)) return null;
-  const fixed = unique([...equal, ...(rules.first === null ? [] : [rules.first])]).map(quoted);
+  const fixed = unique(equal).map(quoted);
   const inGroups = grouped.flatMap((name) => (name === null ? [] : [quoted(name)]));
   const given = [...inGroups, ...sorted];
   const narrowing = named(NARROWING).map(quoted);
@@ -46,27 +48,27 @@ export function wantedIndex(model: Model, dialect: Dialect, shape: AskedShape): 
   const looked = [...shape.filters.map(({ field }) => field), ...shape.measured].flatMap(
     (field) => shortColumn(entity, field) ?? [],
   );
-  const beside = unique([...looked, ...rules.judged].map(quoted));
-  const isNarrowed = equal.length > 0 || ordered.length > 0 || beside.length > rules.judged.length;
-  if (!isNarrowed) return null;
-  return { entity: entity.id, fixed, ordered, beside: beside.filter((part) => ![...fixed, ...ordered].includes(part)) };
+  if (equal.length + ordered.length + looked.length === 0) return null;
+  const first = [...fixed, ...ordered];
+  const common = rules.first === null || first.includes(quoted(rules.first)) ? [] : [quoted(rules.first)];
+  const beside = unique([...looked, ...rules.judged].map(quoted)).filter(
+    (part) => ![...first, ...common].includes(part),
+  );
+  return { entity: entity.id, fixed, ordered, common, beside };
 }
 
 /** The parts of the index itself. The id stands behind what fixes the rows and their order, so that pages are in its order. */
-export function partsOf({
-  fixed,
-  ordered,
-  beside,
-}: Pick<WantedIndex, 'fixed' | 'ordered' | 'beside'>): readonly string[] {
-  return unique([...fixed, ...ordered, quoted('id'), ...beside]).slice(0, MOST_PARTS + 1);
+export function partsOf({ fixed, ordered, common, beside }: Omit<WantedIndex, 'entity'>): readonly string[] {
+  const [soon, last] = ordered.length === 0 ? [common, []] : [[], common];
+  return unique([...fixed, ...soon, ...ordered, quoted('id'), ...last, ...beside]);
 }
 
 /** Whether an index with these parts answers it. */
-export function isServedBy({ fixed, ordered, beside }: WantedIndex, parts: readonly string[]): boolean {
+export function isServedBy({ fixed, ordered, common, beside }: WantedIndex, parts: readonly string[]): boolean {
   const first = new Set(parts.slice(0, fixed.length));
   const isFirst = fixed.every((part) => first.has(part));
   const follows = ordered.every((part, at) => parts[fixed.length + at] === part);
-  return isFirst && follows && beside.every((part) => parts.includes(part));
+  return isFirst && follows && [...common, ...beside].every((part) => parts.includes(part));
 }
 
 function unique(parts: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Dialect, Violation } from '../database/dialect.ts';
 import { uniqueName } from '../schema/indexes.ts';
+import { all, raw, sql, value } from '../sql/sql.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
@@ -31,6 +32,12 @@ export const SQLITE: Dialect = {
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  containsFolded: (column, folded, likely) => {
+    const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+    const isAscii = raw(`octet_length(${column}) = length(${column})`);
+    const found = raw(`instr(nf_fold(${column}), ?) > 0`, value(folded));
+    return sql`CASE WHEN ${isAscii} THEN ${raw(`${column} LIKE ? ESCAPE '\\'`, value(pattern))} ELSE ${all([likely, found])} END`;
+  },
   decimalText: (column, scale) => `nf_decimal(${column}, ${String(scale)})`,
   readNumber: (value) => (typeof value === 'string' ? BigInt(value) : null),
   caseless: (text) => ({ text: `${text}${NOCASE}`, collation: NOCASE }),

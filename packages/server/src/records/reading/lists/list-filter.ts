@@ -4,8 +4,10 @@ import { SqlRefused } from '../../../storage/expressions/refused.ts';
 import type { Reader } from '../../../storage/database/database.ts';
 import type { Context } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
+import type { AskedShape } from '../../../storage/indexes/asked-shape.ts';
+import { askedFilters, filtersOfCondition, isNoted } from './asked-shape.ts';
 import { filterSql } from './list-filters.ts';
-import { badParameter, type Filtering } from './list-params.ts';
+import { badParameter, type Filter, type Filtering } from './list-params.ts';
 import { searchSql } from './list-search.ts';
 import { waitingSql } from './waiting-rows.ts';
 import { screenConditions } from './screen-conditions.ts';
@@ -26,7 +28,16 @@ export interface ListFilter extends Sql {
   readonly parts: Parts | null;
   /** So few are looked at that all of them can be. */
   readonly few: boolean;
+  /** What is asked, without the values. */
+  readonly shape: AskedShape;
+  /** An index that follows use answers it. */
+  readonly isServed: boolean;
 }
+
+/** What a list asks for beside its filters. */
+export type Arranged = Pick<AskedShape, 'sort' | 'group' | 'measured'>;
+
+const PLAIN: Arranged = { sort: [], group: [], measured: [] };
 
 /**
  * The row conditions, those of the screens that the caller looks at, then the conditions that the caller sent. Each of these
@@ -40,12 +51,14 @@ export async function listFilter(
     view,
     params,
     named,
+    arranged = PLAIN,
     scope,
     reader,
   }: {
     readonly view: View;
     readonly params: Filtering;
     readonly named: readonly string[];
+    readonly arranged?: Arranged;
     readonly scope: Scope;
     readonly reader: Reader;
   },
@@ -59,22 +72,39 @@ export async function listFilter(
   const looked = [...filtered, ...named];
   const where = params.where === null ? null : views.where(view, params.where);
   const shown = screenConditions(context.model, { rights, scope }, { entity: entity.id, screens: params.screens });
+  const conditions = [...shown, ...(where === null ? [] : [where.expression])];
+  const filters = askedFilters(
+    params.filters,
+    conditions.flatMap((condition) => filtersOfCondition(context.model)(entity)(condition)),
+  );
+  const shape = { entity: entity.id, filters, ...arranged, restricted: view.rows !== TRUE };
+  const serving = isNoted(params) ? (context.watch?.served(shape) ?? null) : null;
   const asked = [
+    serving === null ? TRUE : raw(serving.sees),
     params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
     rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),
-    ...params.filters.map((filter) => filterSql(context, view, filter)),
+    ...dearLast(params.filters).map((filter) => filterSql(context, view, filter)),
     ...shown.map((condition) => views.condition(view, condition)),
     params.waiting ? waitingSql(context, entity, rights) : TRUE,
     where ?? TRUE,
   ];
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
-  const rules = all([placed, view.rows, ...asked]);
-  const scanned = all([placed, view.ranges?.scan ?? view.rows, ...asked]);
+  const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
+  const rules = all([placed, rows, ...asked]);
+  const scanned = all([placed, view.ranges?.scan ?? rows, ...asked]);
   const from = sql`${table(entity.id)} t`;
   if (params.search === null) {
     const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
-    const parts = params.trash ? null : partsOf(view, all(asked), fields);
-    return { ...rules, page: scanned, counting: { from, where: rules }, parts, few: false };
+    const parts = params.trash || serving !== null ? null : partsOf(view, all(asked), fields);
+    return {
+      ...rules,
+      page: scanned,
+      counting: { from, where: rules },
+      parts,
+      few: false,
+      shape,
+      isServed: serving !== null,
+    };
   }
   const found = await searchSql(context, view, {
     search: params.search,
@@ -84,7 +114,17 @@ export async function listFilter(
   });
   const { page, few } = found;
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
-  return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few };
+  return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few, shape, isServed: false };
+}
+
+/** The row condition of a view as one that the planner does not take apart, so that it looks for no other index for it. */
+function checkedRows({ rows }: View): Sql {
+  return rows === TRUE ? TRUE : sql`(${rows}) IS TRUE`;
+}
+
+/** A part of a text is looked for in the rows that the other filters leave. */
+function dearLast(filters: readonly Filter[]): readonly Filter[] {
+  return filters.toSorted((one, other) => Number(one.op === 'has') - Number(other.op === 'has'));
 }
 
 /** A condition of the caller that SQL cannot express is an error of the caller. */

@@ -15,8 +15,18 @@ import { callersBounds } from '@ninefold/spec/expressions';
 import { columnOf, encodeField, storageOf } from '../../../storage/columns/registry.ts';
 import type { SqlValue } from '../../../storage/sql/sql-value.ts';
 import { childTable, quoted } from '../../../storage/sql/names.ts';
-import { FALSE, isNotTrue, join, raw, sql, table, value as valueSql, type Sql } from '../../../storage/sql/sql.ts';
-import { fold } from '../../../storage/search/search-text.ts';
+import {
+  FALSE,
+  isNotTrue,
+  join,
+  raw,
+  sql,
+  table,
+  TRUE,
+  value as valueSql,
+  type Sql,
+} from '../../../storage/sql/sql.ts';
+import { fold, searchedFields } from '../../../storage/search/search-text.ts';
 import { badParameter, type Filter } from './list-params.ts';
 import { conditionOf } from '../../views/conditions.ts';
 import type { PlanContext } from '../../context/context.ts';
@@ -52,7 +62,14 @@ export function filterSql(context: PlanContext, view: View, filter: Filter): Sql
   if (!field || view.access.fields.get(field.id) === 'never') throw badParameter(`f.${filter.field}`);
   const column = columnOf(field);
   if (column) {
-    const place: Place = { dialect, column: `t.${quoted(field.id)}`, isText: column.holds === 'text', most };
+    const isText = column.holds === 'text';
+    const place: Place = {
+      dialect,
+      column: `t.${quoted(field.id)}`,
+      isText,
+      most,
+      likely: likelyOf(dialect, view, field),
+    };
     return compareColumn(place, filter, (text) => encodeText(dialect, field, text, filter));
   }
   if (storageOf(field)?.kind === 'links') return linkFilter(entity, field, filter, most);
@@ -81,14 +98,22 @@ interface Place {
   readonly isText: boolean;
   /** How many values a list may have. */
   readonly most: number;
+  /** True on every row whose value, folded, has this text in it. */
+  readonly likely: (folded: string) => Sql;
 }
 
 function textPlace(dialect: Dialect, name: string, most: number): Place {
-  return { dialect, column: `t.${quoted(name)}`, isText: true, most };
+  return { dialect, column: `t.${quoted(name)}`, isText: true, most, likely: () => TRUE };
+}
+
+/** What a search finds is stored folded. */
+function likelyOf(dialect: Dialect, { entity }: View, field: Field): Place['likely'] {
+  const isSearched = searchedFields(entity).some(({ id }) => id === field.id);
+  return (folded) => (isSearched ? raw(dialect.contains('t."_search"', '?'), valueSql(folded)) : TRUE);
 }
 
 function compareColumn(
-  { dialect, column, isText, most }: Place,
+  { dialect, column, isText, most, likely }: Place,
   filter: Filter,
   encode: (text: string) => SqlValue,
 ): Sql {
@@ -100,7 +125,7 @@ function compareColumn(
     case 'in':
       return inList(column, valuesIn(filter, most).map(encode));
     case 'has':
-      return isText ? raw(dialect.contains(`nf_fold(${column})`, '?'), valueSql(fold(filter.value))) : FALSE;
+      return isText ? dialect.containsFolded(column, fold(filter.value), likely(fold(filter.value))) : FALSE;
     default: {
       const operator = Object.hasOwn(COMPARE, filter.op) ? COMPARE[filter.op] : undefined;
       if (operator === undefined) throw badParameter(`f.${filter.field}`);

@@ -72,14 +72,13 @@ function foundIn(
   const { dialect } = context;
   const { entity, rights } = view;
   const isWhole = fields.length === searchedFields(entity).length && fields.every((field) => isOpen(view, field));
+  const stored = (word: string): Sql => raw(dialect.contains('t."_search"', '?'), value(word));
   const shown = (field: Field, word: string): Sql =>
     all([
       rowsShowing(context, entity, { rights, fields: [field.id], alias: 't' }),
-      raw(dialect.contains(`nf_fold(${column('t', field.id).text})`, '?'), value(word)),
+      dialect.containsFolded(column('t', field.id).text, word, stored(word)),
     ]);
-  return isWhole
-    ? words.map((word) => raw(dialect.contains('t."_search"', '?'), value(word)))
-    : words.map((word) => any(fields.map((field) => shown(field, word))));
+  return isWhole ? words.map(stored) : words.map((word) => any(fields.map((field) => shown(field, word))));
 }
 
 /** Up to this many rows are all read for one page; for more a scan in the order of the list is faster. */

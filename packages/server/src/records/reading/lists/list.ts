@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Caller } from '../../context/records.ts';
 import { answerRows } from '../../views/answer.ts';
+import { isNoted } from './asked-shape.ts';
 import { expand, readExpansions } from './expand.ts';
 import { countFacets, facetKeys } from './facets.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
@@ -40,8 +41,11 @@ async function listPage(
   const counted = params.facets.length === 0 ? null : facetKeys(view, params.facets);
   return context.db.survey(caller.me.id, async (reader) => {
     const named = params.sort.map(fieldOfSort);
-    const filter = await listFilter(context, views, { view, params, named, scope, reader });
+    const arranged = { sort: params.sort, group: [], measured: [] };
+    const filter = await listFilter(context, views, { view, params, named, arranged, scope, reader });
+    const began = performance.now();
     const [rows, total] = await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope });
+    if (isNoted(params)) context.watch?.asked(filter.shape, performance.now() - began);
     const page = rows.slice(0, params.size);
     const last = rows.length > params.size ? page.at(-1) : undefined;
     const items = selectedOnly(await answerRows(view, reader, page, scope), shownFields(params));

@@ -3,7 +3,7 @@ import { quoted } from '../../sql/names.ts';
 import { coveringName } from '../../schema/covering-index.ts';
 import { indexesOf } from '../../schema/indexes.ts';
 import { readIndexRows, removeIndexRow } from '../../indexes/index-rows.ts';
-import { fitsColumns } from '../../indexes/staying-indexes.ts';
+import { fitsColumns } from '../../indexes/index-columns.ts';
 import type { PresentIndex } from '../../database/schema-dialect.ts';
 import { MigrationRefused } from '../changes/migration-refused.ts';
 import type { IndexShape } from '../../database/shapes.ts';
@@ -67,7 +67,7 @@ async function planFollowing({ reader, layout, model }: Work): Promise<Following
     const table = layout.tables.find(({ before, shape }) => before === row.entity && shape.name === row.entity);
     const kept = table?.columns.flatMap(({ before, shape }) => (before === shape.name ? [before] : [])) ?? [];
     const hidden = Object.hasOwn(model.entities, row.entity) ? denormalisedColumns(model, row.entity) : [];
-    return fitsColumns(row, new Set([...kept, ...hidden.map(({ name }) => name)]));
+    return fitsColumns(row.parts, new Set([...kept, ...hidden.map(({ name }) => name)]));
   });
   return {
     known: new Set(rows.map(({ name }) => name)),

@@ -3,6 +3,7 @@ import type { Dialect, Violation } from '../../database/dialect.ts';
 import { thrownPart } from '../../../thrown.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
 import { POSTGRES_EXPRESSIONS } from '../expressions/dialect.ts';
+import { all, raw, sql, value } from '../../sql/sql.ts';
 import { storable } from '../connections/storable.ts';
 import { POSTGRES_SCHEMA } from './schema.ts';
 import { POSTGRES_JSON } from './json.ts';
@@ -20,6 +21,12 @@ export const POSTGRES: Dialect = {
   items: (alias) => `jsonb_array_elements_text(?::jsonb) AS ${alias}("value")`,
   list: (texts) => JSON.stringify(texts.map(storable)),
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  containsFolded: (column, folded, likely) => {
+    const isAscii = raw(`octet_length(${column}) = char_length(${column})`);
+    const same = raw(`strpos(lower(${column} COLLATE "C"), ?) > 0`, value(folded));
+    const found = raw(`strpos(nf_fold(${column}), ?) > 0`, value(folded));
+    return sql`CASE WHEN ${isAscii} THEN ${same} ELSE ${all([likely, found])} END`;
+  },
   decimalText: (column) => `CAST(${column} AS text)`,
   readNumber: (value) => (typeof value === 'string' ? parseDecimal(value) : null),
   caseless: (text) => ({ text: `lower(${text} COLLATE "C")`, collation: '' }),

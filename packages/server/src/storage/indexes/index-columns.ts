@@ -1,5 +1,3 @@
-import type { IndexRow } from './index-rows.ts';
-
 /** Names of the columns that a part of an index looks at: what stands in single quotes is a value. */
 export function columnsOfPart(part: string): readonly string[] {
   const names = part.replace(/'(?:[^']|'')*'/g, '').matchAll(/"((?:[^"]|"")*)"/g);
@@ -7,6 +5,6 @@ export function columnsOfPart(part: string): readonly string[] {
 }
 
 /** Whether a table with these columns can have the index. */
-export function fitsColumns({ parts }: Pick<IndexRow, 'parts'>, columns: ReadonlySet<string>): boolean {
+export function fitsColumns(parts: readonly string[], columns: ReadonlySet<string>): boolean {
   return parts.flatMap(columnsOfPart).every((name) => columns.has(name));
 }

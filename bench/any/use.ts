@@ -1,0 +1,66 @@
+import { type Entity, isGivable, isTruth, type ListAnswer, type RecordValue } from '@ninefold/model';
+import type { Client } from '../../e2e/harness/client.ts';
+import { queryOf } from '../../packages/server/src/records/testing/list-shapes.ts';
+import { watched } from '../processes.ts';
+import { askProduct, type Bench, type Callers } from './measuring.ts';
+
+/** So many ask at the same time. */
+const ASKING = 4;
+/** The server looks at what was asked every 10 s: two looks after the last call, so that all of it counts. */
+const LOOKS_MS = 25_000;
+/** Records that are created to measure what one costs. */
+const CREATED = 400;
+
+/** Asks all shapes together for so many seconds, each caller some often and some seldom, and waits until the indexes followed. */
+export async function useLists(
+  bench: Bench,
+  { held, free }: Callers,
+  seconds: number,
+  random: () => number,
+): Promise<number> {
+  const { entity, shapes, rows } = bench;
+  const end = Date.now() + seconds * 1000;
+  let asked = 0;
+  const one = async (): Promise<void> => {
+    while (Date.now() < end) {
+      const shape = shapes[Math.floor(random() ** 2 * shapes.length)]; // the first ones most often
+      if (shape === undefined) return;
+      await askProduct(random() < 0.6 ? held : free, entity, queryOf(shape, rows));
+      asked += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: ASKING }, one));
+  await new Promise((resolve) => {
+    setTimeout(resolve, LOOKS_MS);
+  });
+  return asked;
+}
+
+/** ms of processor time of the creation of one record by `client`, like those that are there. */
+export async function costOfCreation({ entity, servers }: Bench, client: Client): Promise<number> {
+  const { body: page } = await client.get<ListAnswer>(`/api/${entity.id}?size=100&page=30`);
+  const bodies = page.items.map((item) => likeOne(entity, item));
+  const product = watched(servers.product.pid());
+  const spent = (): number => product.cpu() + (servers.database?.cpu() ?? 0);
+  let created = 0;
+  const create = async (): Promise<void> => {
+    const body = bodies[(created += 1) % bodies.length];
+    const { status, body: answer } = await client.send('POST', `/api/${entity.id}`, body);
+    if (status !== 201) throw new Error(`a record could not be created: ${JSON.stringify(answer)}`);
+  };
+  for (let turn = 0; turn < CREATED / 4; turn += 1) await create();
+  const before = spent();
+  for (let turn = 0; turn < CREATED; turn += 1) await create();
+  return (spent() - before) / CREATED;
+}
+
+/** What a person would enter for a record like this one. */
+function likeOne(entity: Entity, record: RecordValue): unknown {
+  const entered = Object.values(entity.fields).flatMap((field) => {
+    const value = record[field.id];
+    const isEntered = isGivable(field) && !field.unique && (isTruth(field.type) || typeof value !== 'boolean');
+    if (!isEntered || value === null || value === undefined) return [];
+    return [[field.id, typeof value === 'object' && 'id' in value ? value['id'] : value]];
+  });
+  return Object.fromEntries(entered);
+}
