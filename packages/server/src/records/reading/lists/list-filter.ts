@@ -80,7 +80,6 @@ export async function listFilter(
   const shape = { entity: entity.id, filters, ...arranged, restricted: view.rows !== TRUE };
   const serving = isNoted(params) ? (context.watch?.served(shape) ?? null) : null;
   const asked = [
-    serving === null ? TRUE : raw(serving.sees),
     params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
     rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),
     ...dearLast(params.filters).map((filter) => filterSql(context, view, filter)),
@@ -90,8 +89,11 @@ export async function listFilter(
   ];
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
   const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
-  const rules = all([placed, rows, ...asked]);
-  const scanned = all([placed, view.ranges?.scan ?? rows, ...asked]);
+  const seen = serving === null ? TRUE : raw(serving.sees);
+  const rules = all([placed, rows, seen, ...asked]);
+  // newest first, many rows are met sooner in the order of the ids
+  const isInOrder = serving !== null && shape.sort.length > 0;
+  const scanned = all([placed, view.ranges?.scan ?? (isInOrder ? rows : view.rows), isInOrder ? seen : TRUE, ...asked]);
   const from = sql`${table(entity.id)} t`;
   if (params.search === null) {
     const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
