@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { open } from './harness/browser.ts';
-import type { Client, RecordBody } from './harness/client.ts';
-import { control, fill, submitButton } from './harness/form.ts';
+import { enter, open } from './harness/browser.ts';
+import type { Client, ListBody, RecordBody } from './harness/client.ts';
+import { control, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
-import { createTicket } from './harness/tickets.ts';
+import { categoryOf, createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
@@ -133,5 +133,23 @@ test.each([
     });
     expect(seen).toEqual({ isInSight: true, isFree: true, apart: true });
   }
+  await context.close();
+});
+
+test('what is typed in one tab is not sent in the name of whom another tab has signed in', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(await suite.client('rita'), false)).title);
+  const subject = `Mine ${Math.random().toString(36).slice(2, 10)}`;
+  await fill(page, 'subject', subject);
+  await enter(context, { url: suite.product().url, as: 'alan' });
+  await submitButton(page).click();
+  await page.locator('[data-nf-error="other_reader"]').waitFor();
+  expect(await control(page, 'subject').inputValue()).toBe(subject);
+  const found = await (await suite.client('mona')).get<ListBody>(`/api/ticket?search=${encodeURIComponent(subject)}`);
+  expect(found.body.items).toEqual([]);
+  await enter(context, { url: suite.product().url, as: 'rita' });
+  await submitButton(page).click();
+  await page.locator('[data-nf-screen="ticket"]').waitFor();
   await context.close();
 });

@@ -86,6 +86,7 @@ const OTHERS = [
   ['demo_closed', 403, 'banner'],
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],
+  ['other_reader', 403, 'retry'],
   ['took_too_long', 422, 'banner'],
   ['busy', 503, 'retry'],
   ['overloaded', 503, 'retry'],

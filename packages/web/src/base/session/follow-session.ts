@@ -1,6 +1,7 @@
 import type { SessionAnswer } from '@ninefold/model';
 import { sessionEndpoints } from '../calls/session-api.ts';
-import { cookiesKnown } from '../store/session-slice.ts';
+import { readCookie } from '../store/cookies.ts';
+import { cookiesKnown, readerKnown } from '../store/session-slice.ts';
 import { askToSignIn } from '../store/sign-in-again.ts';
 import type { Listen } from '../store/store.ts';
 import { markReader } from './private-storage.ts';
@@ -16,6 +17,8 @@ export function followSession(listen: Listen, first: (answer: SessionAnswer) => 
     matcher: sessionEndpoints.session.matchFulfilled,
     effect: ({ payload }, { dispatch }) => {
       dispatch(cookiesKnown(payload.cookies));
+      const token = readCookie(payload.cookies.xsrf, document.cookie);
+      dispatch(readerKnown(payload.me && { id: payload.me.id, token }));
       if (payload.me) markReader(localStorage, payload.me.id);
       else if (wasSignedIn) void askToSignIn();
       wasSignedIn ||= payload.me !== null;

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settleSignIn, whenSignInIsNeeded } from './sign-in-again.ts';
 import { api } from './api.ts';
-import { cookiesKnown, sessionReducer } from './session-slice.ts';
+import { cookiesKnown, readerKnown, sessionReducer, type Reader } from './session-slice.ts';
 
 interface Seen {
   readonly path: string;
@@ -43,13 +43,14 @@ const probe = api.injectEndpoints({
   }),
 });
 
-async function call(method: string, replies: typeof answers, url = '/api/ticket') {
+async function call(method: string, replies: typeof answers, url = '/api/ticket', reader: Reader | null = null) {
   answers = [...replies];
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   store.dispatch(cookiesKnown({ xsrf: 'desk_xsrf', language: 'desk_lng' }));
+  store.dispatch(readerKnown(reader));
   return store.dispatch(probe.endpoints.probe.initiate({ method, url }));
 }
 
@@ -104,3 +105,25 @@ test('no answer and an unreadable answer have codes of their own', async () => {
   expect((await call('GET', [[502, 'Bad gateway']])).error).toMatchObject({ status: 502, code: 'fault' });
   expect((await call('POST', [[200, '<h1>Welcome']])).error).toMatchObject({ status: 0, code: 'no_answer' });
 });
+
+test.each([
+  ['another user', 'u2', ['GET /_/session'], 'other_reader'],
+  ['the same user', 'u1', ['GET /_/session', 'POST /api/ticket'], undefined],
+  ['nobody', null, ['GET /_/session', 'POST /api/ticket'], undefined],
+] as const)(
+  'where another tab has begun a session of %s, a call is sent as whom the page shows or not at all',
+  async (_, id, paths, code) => {
+    const reader = { id: 'u1', token: 'of the session before' };
+    const answer = await call(
+      'POST',
+      [
+        [200, { me: id === null ? null : { id } }],
+        [200, {}],
+      ],
+      '/api/ticket',
+      reader,
+    );
+    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(paths);
+    expect((answer.error as { readonly code?: string } | undefined)?.code).toBe(code);
+  },
+);

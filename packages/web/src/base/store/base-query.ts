@@ -5,12 +5,13 @@ import {
   type FetchArgs,
   type QueryReturnValue,
 } from '@reduxjs/toolkit/query/react';
+import type { SessionAnswer } from '@ninefold/model';
 import { readCookie } from './cookies.ts';
 import { dropStarted, startedAnswer } from './started-calls.ts';
 import { askToSignIn } from './sign-in-again.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { readAnswer, sentBody } from './objects.ts';
-import type { SessionState } from './session-slice.ts';
+import { readerKnown, type SessionState } from './session-slice.ts';
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -79,6 +80,23 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
   return { error: failureOf(status, error.data, navigator.onLine) };
 }
 
+const OTHER_READER: Answer = { error: { status: 0, code: 'other_reader', problem: null } };
+
+/**
+ * Whether another tab has signed in another user than this page shows: what is typed here would be sent in their name.
+ * The token of the cookie tells that there is another session; the server tells whose it is.
+ */
+async function isOtherReader(api: BaseQueryApi): Promise<boolean> {
+  const { reader } = (api.getState() as { readonly session: SessionState }).session; // the state of our store
+  if (reader === null) return false;
+  const token = xsrfToken(api.getState(), document.cookie);
+  if (token === null || token === reader.token) return false;
+  const { data } = await ask('/_/session', api);
+  const me = (data as SessionAnswer | undefined)?.me ?? null; // the answer of that address
+  if (me?.id === reader.id) api.dispatch(readerKnown({ ...reader, token }));
+  return me !== null && me.id !== reader.id;
+}
+
 /** How a call is made. `quiet`: a call in the background, which never opens the sign-in dialog. */
 interface Manner {
   readonly quiet?: boolean;
@@ -86,9 +104,11 @@ interface Manner {
 
 /**
  * The transport of every call. When the session has ended, the sign-in dialog opens and the call is sent once more.
- * When the anti-forgery token is refused, a new one is fetched and the call is sent once more.
+ * When the anti-forgery token is refused, a new one is fetched and the call is sent once more. Nothing is sent where
+ * another user than the page shows is signed in by now.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Failure, Manner> = async (args, api, manner) => {
+  if (!isSession(args) && (await isOtherReader(api))) return OTHER_READER;
   let answer = await ask(args, api);
   // A background call never opens a dialog.
   if (manner?.quiet === true) return answer;

@@ -1,17 +1,25 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from './failure.ts';
 
+/** A user and the anti-forgery token of their session. */
+export interface Reader {
+  readonly id: string;
+  readonly token: string | null;
+}
+
 /** What every call needs to know of the session. */
 export interface SessionState {
   /** Names of the cookies; null until the session answer came. */
   readonly cookies: { readonly xsrf: string; readonly language: string } | null;
+  /** Who the page shows, and the anti-forgery token of their session; null until somebody is signed in. */
+  readonly reader: Reader | null;
   /** True while the page waits for the person to sign in again. */
   readonly signInAsked: boolean;
   /** Why the last attempt to sign out failed: the session goes on. Null: none did, or its message was closed. */
   readonly signOutFailure: Failure | null;
 }
 
-const initialState: SessionState = { cookies: null, signInAsked: false, signOutFailure: null };
+const initialState: SessionState = { cookies: null, reader: null, signInAsked: false, signOutFailure: null };
 
 const slice = createSlice({
   name: 'session',
@@ -21,10 +29,11 @@ const slice = createSlice({
       ...state,
       cookies: action.payload,
     }),
+    readerKnown: (state, action: PayloadAction<Reader | null>) => ({ ...state, reader: action.payload }),
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
     signOutFailed: (state, action: PayloadAction<Failure | null>) => ({ ...state, signOutFailure: action.payload }),
   },
 });
 
-export const { cookiesKnown, signInAsked, signOutFailed } = slice.actions;
+export const { cookiesKnown, readerKnown, signInAsked, signOutFailed } = slice.actions;
 export const sessionReducer = slice.reducer;
