@@ -124,7 +124,7 @@ function meant(entity: Entity, shape: ListShape, readable: readonly RecordValue[
 }
 
 function isFound(entity: Entity, search: string, record: RecordValue): boolean {
-  const word = fold(search);
+  const word = fold(search.trim());
   return searchedFields(entity).some(({ id }) => fold(textOf(record[id]) ?? '').includes(word));
 }
 
