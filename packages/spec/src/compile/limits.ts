@@ -17,7 +17,6 @@ import { isId } from './reading/ids.ts';
 import { KEYS } from './reading/keys.ts';
 import {
   get,
-  isOpen,
   knownKeys,
   knownNames,
   mapOf,
@@ -131,7 +130,9 @@ function kindOf(
   const place = { kind: 'input', entity: '', lines: null, id, textKey: `limits.${id}`, optionsOf } as const;
   const options = has('options') ? readOptions(ctx, map, place) : [];
   const scale = has('scale') && get(map, 'scale') !== null ? wholeAt(ctx, map, SCALE) : null;
-  const isKnown = options !== null && (!has('to') || to !== null || isOpen(map, 'to'));
+  const written = map.entries.get('to')?.value;
+  const isLeftOpen = written?.kind === 'open' && written.isLost !== true;
+  const isKnown = options !== null && (!has('to') || to !== null || isLeftOpen);
   return isKnown ? { type, to, options, scale } : null;
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SourceFile } from '../application.ts';
 import { compile } from '../compile.ts';
 import { positionOf, type Spot } from '../located.ts';
+import { keysOf } from '../language/keys-of.ts';
 import { completeAt } from './complete.ts';
 import { definitionsAt, renameAt, type Cursor } from './find.ts';
 import { hoverAt } from './hover.ts';
@@ -77,6 +78,25 @@ test('what does not run yet is marked where it is offered', () => {
   expect(
     marked(`${SMALL}screens: { desk: { path: /desk, list: thing, layouts: [table] } }\n`.replace('table', '|'), 'en'),
   ).toMatchObject({ board: 'not yet', table: '' });
+});
+
+test.each([
+  ['root', `${SMALL}|`],
+  ['limit', SMALL.replace('type: integer, value: 5', '|')],
+  ['entity', SMALL.replace('    fields:\n', '    |\n    fields:\n')],
+  ['field', SMALL.replace('type: integer, min: 0', '|')],
+  ['lineField', SMALL.replace('size: { type: integer }', 'size: { | }')],
+  ['lifecycle', LIFE.replace('initial: a, ', '|, ')],
+  ['state', LIFE.replace('a: {}', 'a: { | }')],
+  ['transition', LIFE.replace('from: a, to: b, by: boss', '|')],
+  ['screen', SCREENS.replace('path: /desk, list: thing', '|')],
+  ['block', SCREENS.replace('count: thing', '|')],
+] as const)('every key of the reference is offered where a %s is written, with its mark', (place, text) => {
+  const whole = text.startsWith('screens') ? `${LIFE}${text}` : text;
+  const offers = marked(whole, 'en');
+  const keys = Object.fromEntries(keysOf(place).map(({ key, notYet }) => [key, notYet ? 'not yet' : '']));
+  expect(Object.keys(keys).length).toBeGreaterThan(3);
+  expect(offers).toEqual(keys);
 });
 
 describe('completion', () => {

@@ -118,3 +118,17 @@ entities:
   const told = issues.filter(({ severity, id }) => severity === 'error' && id !== 'NF0901');
   expect(told.map(({ id }) => id).sort()).toEqual(ids);
 });
+
+test('a limit whose entity is left out is told there, and not by the conditions that read the limit', () => {
+  const app = `ninefold: 1
+roles: { boss: { thing: all, team: all, runtime: [users] } }
+limits: { first: { type: reference, to:, value: A } }
+entities:
+  team: { title: "{{name}}", fields: { name: { type: string } } }
+  thing: { fields: { team: { type: reference, to: team, default: = limits.first } } }
+rules: { thing: { other: { reject_when: record.team == limits.first } } }
+`;
+  const { issues } = compile([{ path: 'app.yaml', text: app }]);
+  const told = issues.filter(({ severity, id }) => severity === 'error' && id !== 'NF0901');
+  expect(told.map(({ id, line }) => [id, line])).toEqual([['NF0006', 3]]);
+});
