@@ -268,8 +268,8 @@ test('a double click on an action opens its dialog, and does not close it', asyn
   await page.mouse.click(...at);
   await page.locator('[data-nf-bulk-dialog]').waitFor();
   await page.mouse.click(...at);
-  await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Take' }).waitFor();
+  expect(await page.locator('[data-nf-bulk-dialog]').getByRole('button', { name: 'Take' }).count()).toBe(1);
   await page.keyboard.press('Escape');
-  await page.locator('[data-nf-bulk-dialog]').waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator('[data-nf-bulk-dialog]').count()).toBe(0);
   await context.close();
 });

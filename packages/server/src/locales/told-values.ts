@@ -43,7 +43,7 @@ export function toldValues(said: Said, about: About, model: Model, reader: Reade
   const shown = Object.entries(said.params).map(([name, value]): readonly [string, Wire] => {
     const kind = kindOfTold(said.code, name, { entity: entity?.id, field }, model);
     if (kind === null || value === null || typeof value === 'object')
-      return [name, name === TYPED ? value : byForm(value, model, reader)];
+      return [name, TYPED.has(name) ? value : byForm(value, model, reader)];
     return [name, byKind(kind, value, { entity: entity?.id ?? '', model, reader })];
   });
   return Object.fromEntries(shown);
@@ -52,7 +52,7 @@ export function toldValues(said: Said, about: About, model: Model, reader: Reade
 /** A row of an import, before the path of what is wrong in it. */
 const ROW = /^rows\[\d+\]\./;
 /** What somebody wrote is repeated as they wrote it. */
-const TYPED = 'value';
+const TYPED: ReadonlySet<string> = new Set(['value', 'day']);
 
 function entityOf({ code, params }: Said, { entity }: About, { entities }: Model): string | undefined {
   const [owner = ''] = code.split('.');
