@@ -14,6 +14,7 @@ export { reasonText, renderVerdict, verdictClaim } from './issues/render-verdict
 export { EFFECT_KINDS } from './compile/lifecycle/effects.ts';
 export { TRANSITION_KEYS, TRANSITIONS } from './compile/kinds/transition-keys.ts';
 export { mayBe } from './compile/field-types/registry.ts';
+export { RESERVED, RESERVED_AT } from './compile/reading/ids.ts';
 export { NOT_YET_FORMS, NOT_YET_KEYS, NOT_YET_TYPES, NOT_YET_VALUES } from './compile/reading/not-yet.ts';
 export { languageSchema, type JsonSchema } from './language/json-schema.ts';
 export { completeAt, type Completion } from './inspect/complete.ts';

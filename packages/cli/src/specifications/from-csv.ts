@@ -1,4 +1,4 @@
-import { mayBe } from '@ninefold/spec';
+import { mayBe, RESERVED, RESERVED_AT } from '@ninefold/spec';
 import { isProse, isTruth } from '@ninefold/model';
 import { basename, extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -25,34 +25,19 @@ export interface FromCsv {
   readonly rows: readonly (readonly string[])[];
 }
 
-const RESERVED: ReadonlySet<string> = new Set([
-  'id',
-  'version',
-  'state',
-  'line',
-  'record',
-  'in',
-  'as',
-  'true',
-  'false',
-  'null',
-  'confirm',
-  'input',
-  'others',
-  'import',
-  'for',
-  'if',
-]);
+/** `user` is there already. */
+const NO_ENTITIES: readonly string[] = [...RESERVED, ...RESERVED_AT.entity, 'user'];
+const NO_FIELDS: readonly string[] = [...RESERVED, ...RESERVED_AT.field];
 
 /** Reads a file of records; `,`, `;` and tabs divide, the first row names the columns. Throws `Unusable`. */
 export function fromCsv(file: string, text: string): FromCsv {
   const [head = [], ...rows] = table(file, text);
   if (head.length === 0 || rows.length === 0) throw new Unusable('refused.csv_empty', { file });
-  const entity = idOf(basename(file, extname(file)), 'thing', new Set(['user', 'batch', 'menu']));
+  const entity = idOf(basename(file, extname(file)), 'thing', new Set(NO_ENTITIES));
   const taken = new Set<string>();
   const columns = head.map((name, index): Column => {
     const cells = rows.map((row) => row[index] ?? '');
-    const id = idOf(name, `column_${String(index + 1)}`, new Set([...RESERVED, ...taken]));
+    const id = idOf(name, `column_${String(index + 1)}`, new Set([...NO_FIELDS, ...taken]));
     taken.add(id);
     const filled = cells.filter((cell) => cell.trim() !== '');
     const isAll = filled.length === cells.length;

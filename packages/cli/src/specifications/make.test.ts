@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compile, RESERVED, RESERVED_AT } from '@ninefold/spec';
 import { loadSpecification } from '@ninefold/server/specification';
 import { textsIn } from '../texts/texts.ts';
 import { fromCsv, filesOf } from './from-csv.ts';
@@ -71,6 +72,24 @@ test('a file as German programs write it becomes an application that people can 
     'name,geboren,guthaben\nAnna Adler,1990-05-03,1234.50\nBert Baum,1985-12-31,-7\n',
   );
   expect(application?.model.roles['employee']?.members).toBe('everyone');
+});
+
+const SYSTEM = ['created_at', 'changed_by', 'state_since', 'roles', 'title', 'email', 'active', 'comments', 'history'];
+const WORDS = new Set([
+  ...RESERVED,
+  ...Object.values(RESERVED_AT).flat(),
+  ...SYSTEM,
+  'user',
+  'employee',
+  'all',
+  'read',
+  'no',
+]);
+
+test.each([...WORDS])('a file and a column called %s become an application that can run', (word) => {
+  const files = filesOf(fromCsv(`${word}.csv`, `name,${word}\na,b\nc,d\n`));
+  const { issues } = compile(Object.entries(files).map(([path, text]) => ({ path, text })));
+  expect(issues.filter(({ severity }) => severity === 'error').map(({ id, params }) => [id, params])).toEqual([]);
 });
 
 test('yes and no become true and false', () => {
