@@ -81,10 +81,12 @@ function idOf(name: string, otherwise: string, taken: ReadonlySet<string>): stri
 /** The specification of the file, and its records as a data file. */
 export function filesOf({ entity, columns, key, rows }: FromCsv): Readonly<Record<string, string>> {
   const fields = columns.map((column) => `      ${column.id}: ${fieldText(column, column.id === key)}\n`);
-  const title = columns.find(({ guess }) => isProse(guess.type, 'line'))?.id ?? columns[0]?.id ?? '';
+  const line = columns.find(({ guess }) => isProse(guess.type, 'line'));
+  const title = line ?? columns.find(({ guess }) => mayBe(guess.type, 'title'));
+  const titled = title === undefined ? '' : `    title: ${title.id}\n`;
   const named = key === null ? '' : `    key: ${key}\n`;
   return {
-    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n    title: ${title}\n${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
+    'app.yaml': `ninefold: 1\npurpose:\n  name: ${entity}\nentities:\n  ${entity}:\n${titled}${named}    fields:\n${fields.join('')}${rolesFor(entity)}`,
     [`data/${entity}.csv`]: [
       columns.map(({ id }) => id),
       ...rows.map((row) => columns.map(({ guess }, index) => valueOf(guess, row[index] ?? ''))),

@@ -1,6 +1,6 @@
-import { isProse, parseDuration, type FieldType } from '@ninefold/model';
+import { isDate, isProse, parseDuration, parseInstant, type FieldType } from '@ninefold/model';
 import { booleanNamed } from '@ninefold/server/boolean-words';
-import { ID } from '@ninefold/spec';
+import { ID, RESERVED, RESERVED_AT } from '@ninefold/spec';
 import { localFormOf, type LocalForm } from './local-forms.ts';
 
 /** What a column seems to hold, with the keys of the field that say so. */
@@ -14,6 +14,7 @@ export interface Guess {
   readonly written: (cell: string) => string;
 }
 
+const NO_OPTIONS: ReadonlySet<string> = new Set([...RESERVED, ...RESERVED_AT.option]);
 const MOST_IDS = 8;
 const WHOLE = /^[-+]?(?:0|[1-9]\d{0,14})$/;
 const DECIMAL = /^[-+]?(?:0|[1-9]\d{0,14})\.\d{1,10}$/;
@@ -64,13 +65,14 @@ function guessPlain(filled: readonly string[]): Guess {
     const scale = Math.max(...filled.map((cell) => cell.split('.')[1]?.length ?? 0));
     return guess('number', { scale: String(scale) }, { scale });
   }
-  if (every(DATE)) return guess('date');
-  if (every(MOMENT)) return guess('datetime');
+  if (filled.every((cell) => DATE.test(cell) && isDate(cell))) return guess('date');
+  if (filled.every((cell) => MOMENT.test(cell) && parseInstant(cell) !== null)) return guess('datetime');
   if (every(CLOCK)) return guess('time');
   if (filled.every((cell) => SPAN.test(cell) && parseDuration(cell) !== null)) return guess('duration');
   if (every(EMAIL)) return guess('string', { format: 'email' }, {}, 'email');
   const different = [...new Set(filled)];
-  if (every(ID) && different.length <= MOST_IDS && different.length * 2 <= filled.length)
+  const areOptions = every(ID) && different.every((word) => !NO_OPTIONS.has(word));
+  if (areOptions && different.length <= MOST_IDS && different.length * 2 <= filled.length)
     return guess('choice', { options: `[${different.join(', ')}]` }, { count: different.length });
   const longest = Math.max(...filled.map((cell) => [...cell].length));
   if (filled.some((cell) => cell.includes('\n')) || longest > 120) return guess('text', {}, { longest });
