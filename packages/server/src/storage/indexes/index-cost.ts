@@ -15,8 +15,8 @@ interface Measured {
 }
 
 const MEASURED: Readonly<Record<'sqlite' | 'postgres', Measured>> = {
-  sqlite: { share: 0.035, sharePart: 0.002, row: 1, rowPart: 0.25 },
-  postgres: { share: 0.035, sharePart: 0.002, row: 1, rowPart: 0.5 },
+  sqlite: { share: 0.05, sharePart: 0.002, row: 1, rowPart: 0.25 },
+  postgres: { share: 0.05, sharePart: 0.002, row: 1, rowPart: 0.5 },
 };
 
 /** All indexes that follow use together add at most this to the cost of an insert. */
