@@ -81,6 +81,27 @@ test('a new field stands in the open form, beside what is typed', async () => {
   await context.close();
 });
 
+test('what is typed stays in a field that gets another id, in a new record and in one that is edited', async () => {
+  const ticket = await createTicket(await signedIn(product.url, 'rita'));
+  const { page, context } = await visit(browser, { url: product.url, as: 'rita' });
+  const editing = await context.newPage();
+  await open(page, '/ask');
+  await fill(page, 'wish', 'Silence');
+  await open(editing, `/tickets/${ticket.id}`);
+  await editing.locator('[data-nf-edit]').click();
+  await fill(editing, 'wish', 'Quiet');
+  const path = join(folder, 'ticket.yaml');
+  const text = await readFile(path, 'utf8');
+  const renamed = text.replace(
+    'wish: { type: string, label: Wish }',
+    'longing: { was: wish, type: string, label: Longing }',
+  );
+  await writeFile(path, renamed.replace('subject, wish, details,', 'subject, longing, details,'));
+  await expect.poll(() => control(page, 'longing').inputValue()).toBe('Silence');
+  await expect.poll(() => control(editing, 'longing').inputValue()).toBe('Quiet');
+  await context.close();
+});
+
 test('a record that is being edited stays in its editor, with the last letter typed', async () => {
   const ticket = await createTicket(await signedIn(product.url, 'rita'));
   const { page, context } = await visit(browser, { url: product.url, as: 'rita' });

@@ -3,6 +3,8 @@ import type { Expression } from './expression.ts';
 /** What every field has, whatever its type. */
 export interface FieldCommon {
   readonly id: string;
+  /** Its id before it was given this one: what an open page or a draft holds under that one belongs to it. */
+  readonly was?: string;
   readonly required: boolean;
   readonly requiredWhen: Expression | null;
   readonly visibleWhen: Expression | null;

@@ -123,7 +123,8 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   }
   checkNames(ctx, map, place);
   const flags = readFlags(ctx, map, type);
-  const bare = { id: place.id, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
+  const former = formerIdOf(ctx, place);
+  const bare = { id: place.id, ...former, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
   const later = laterType(ctx, map, place);
   if (later !== null) ctx.laterTypes.set(bare, later);
   const field = { ...bare, ...readExpressions(ctx, map, place, bare) };
@@ -151,6 +152,13 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   for (const flag of ['discloses', 'translated'])
     if (flagAt(ctx, map, flag)) ctx.spots.set(`${flag} ${place.entity}.${place.id}`, map.spot);
   checkAccepted(ctx, map);
+}
+
+/** What `checkNames` has noted of the former id of a field or a part. */
+function formerIdOf({ former }: Context, { kind, entity, id }: FieldPlace): Pick<Field, 'was'> {
+  if (kind === 'line' || kind === 'input') return {};
+  const found = former.renamed.find((each) => each.kind === 'field' && each.path[0] === entity && each.path[1] === id);
+  return found === undefined ? {} : { was: found.was };
 }
 
 /** A part was another one where it had another id, or its object had. */

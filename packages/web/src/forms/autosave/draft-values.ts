@@ -1,3 +1,4 @@
+import { underPresentIds } from '../draft/former-ids.ts';
 import { idOf, isDrawn, isLines, isReference, memberOf, type Field, type Wire } from '@ninefold/model';
 
 /** Values by field, each with the type of its field. A value is ignored after the type of its field has changed. */
@@ -18,8 +19,9 @@ export function toDraftValues(fields: readonly Field[], values: Readonly<Record<
 
 /** The stored values of these fields, if they are storable and of the same type. */
 export function fromDraftValues(fields: readonly Field[], stored: DraftValues): Readonly<Record<string, Wire>> {
+  const present = underPresentIds(fields, stored);
   const pairs = fields.flatMap((field) => {
-    const found = Object.hasOwn(stored, field.id) ? stored[field.id] : undefined;
+    const found = Object.hasOwn(present, field.id) ? present[field.id] : undefined;
     return found?.type === field.type && isStorable(field) ? [[field.id, found.value] as const] : [];
   });
   return Object.fromEntries(pairs);

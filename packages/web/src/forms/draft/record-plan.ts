@@ -12,6 +12,7 @@ import {
   type Rights,
   type Scope,
 } from '@ninefold/model';
+import { underPresentIds } from './former-ids.ts';
 import type { DraftPlan, Values } from './use-draft.ts';
 
 interface RecordPlanSource {
@@ -26,7 +27,15 @@ interface RecordPlanSource {
 }
 
 /** The plan of a record's form. Settling, visibility and judgement are the functions of the server. */
-export function recordPlan({ entity, before, fields, initial, scope: given, rights }: RecordPlanSource): DraftPlan {
+export function recordPlan({
+  entity,
+  before: read,
+  fields,
+  initial,
+  scope: given,
+  rights,
+}: RecordPlanSource): DraftPlan {
+  const before = read && (underPresentIds(fields, read) as RecordValue); // the same record
   const scope: Scope = { ...given, creating: before === null };
   const known = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Control, type Resolver } from 'react-hook-form';
 import {
   flat,
   formSchema,
+  keysOf,
   malformed,
   memberOf,
   nested,
@@ -20,6 +21,7 @@ import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { leftoverIn } from '../../fields/pickers/leftover.ts';
 import { afterPress } from './after-press.ts';
+import { underPresentIds } from './former-ids.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, stillTold, withoutField } from './problem-list.ts';
 
 export type Values = Readonly<Record<string, Wire>>;
@@ -121,6 +123,11 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     resolver: resolverOf(plan),
   });
   const { getValues, setValue } = form;
+  useEffect(() => {
+    const held = flatIn(plan, getValues() as Values); // only inputs put values in
+    const present = underPresentIds(plan.fields, held);
+    for (const id of keysOf(present)) if (!Object.hasOwn(held, id)) setValue(id, present[id], { shouldDirty: true });
+  }, [plan, getValues, setValue]);
   const values = useEntered(plan, form.control);
   const settled = useMemo(() => plan.settle(values), [plan, values]);
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);
