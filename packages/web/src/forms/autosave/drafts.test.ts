@@ -120,7 +120,7 @@ it('gives nothing back for a field of another type, or one that may not be fille
   expect(fromDraftValues([field('due', { type: 'date' })], kept)).toEqual({});
 });
 
-test('a draft of a field that has another id since is that field’s; an id that is used again is not', () => {
+it('a draft of a field that has another id since is that field’s; an id that is used again is not', () => {
   const wish = { ...PLAIN_FIELD, id: 'wish', type: 'string' } as const;
   const stored = { wish: { type: 'string', value: 'Silence' } };
   const longing = { ...wish, id: 'longing', was: 'wish' };
