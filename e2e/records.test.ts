@@ -226,3 +226,16 @@ test('no self-approval: who asked for a loan does not see the approval as possib
   expect([answer.status, answer.body.code]).toEqual([409, 'guard_failed']);
   await context.close();
 });
+
+test('where the browser refuses to copy, the link stands selected in a dialog', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await open(page, '/tickets');
+  await page.locator('main [data-nf-open]').first().click();
+  await page.locator('[data-nf-screen="ticket"] [data-nf-more]').click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  const link = page.getByRole('dialog').locator('[data-nf-link]');
+  await link.waitFor();
+  expect(await link.inputValue()).toBe(page.url());
+  await context.close();
+});

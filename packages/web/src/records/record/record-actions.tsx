@@ -6,10 +6,10 @@ import { InviteDialog, useMayInvite } from '../invitation/invite-dialog.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { showToast } from '../../kit/toasts/toast.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { EditFormItems } from './edit-form-items.tsx';
 import { useDelete } from './use-delete.ts';
+import { useCopyLink } from './use-copy-link.tsx';
 import { useDuplicatePath } from './use-duplicate-path.ts';
 import { useNavigate } from 'react-router';
 
@@ -38,10 +38,7 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
     setAsking(false);
   };
   const duplicate = useDuplicatePath(entity, record);
-  const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(location.href);
-    showToast({ text: t('record.link_copied') });
-  };
+  const link = useCopyLink();
   return (
     <>
       {canEdit && !editing && (
@@ -56,7 +53,7 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+          <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void link.copy()}>
             {t('record.copy_link')}
           </Menu.Item>
           {duplicate !== null && (
@@ -86,6 +83,7 @@ export function RecordActions({ entity, record, editing, editable, canDelete, on
           )}
         </Menu.Dropdown>
       </Menu>
+      {link.dialog}
       {inviting && <InviteDialog user={record} onClose={() => setInviting(false)} />}
       <Deletion entity={entity} record={record} asking={asking} failure={failure} onClose={keep} onDelete={remove} />
     </>
