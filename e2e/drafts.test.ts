@@ -77,8 +77,15 @@ test('a new record: the draft with its chosen record is offered to its author al
   await alan.context.close();
 
   again.on('dialog', (dialog) => void dialog.accept());
-  await again.locator('[data-nf-user]').click();
-  await again.getByRole('menuitem', { name: 'Sign out' }).click();
+  const signOut = async (): Promise<void> => {
+    await again.locator('[data-nf-user]').click();
+    await again.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  await again.getByRole('button', { name: 'Stay signed in' }).click();
+  expect(await keys(again)).toHaveLength(1);
+  await signOut();
+  await again.locator('[data-nf-sign-out-erase]').click();
   await again.waitForURL(/sign-in/);
   expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('nf-private:')))).toEqual(
     [],

@@ -58,7 +58,7 @@ const CHUNKS = [
   { name: 'sign-in', test: /screens\/sign-in\/sign-in-screen\.tsx$/, priority: 8.5 },
   { name: 'list', test: /records\/list\/list-screen\.tsx$/, priority: 8 },
   { name: 'blocks', test: /screens\/home\//, priority: 7 },
-  { name: 'dialogs', test: /(?:navigation-drawer|sign-out-failure|undo-failure|palette)\.tsx$/, priority: 6 },
+  { name: 'dialogs', test: /(?:navigation-drawer|sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
   { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
   { name: 'record', test: /records\/record\/record-screen\.tsx$/, priority: 4 },
   { name: 'calendar', test: /dates\/calendar\.tsx$/, priority: 3 },

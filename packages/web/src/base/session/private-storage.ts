@@ -3,6 +3,14 @@ export const PRIVATE_PREFIX = 'nf-private:';
 
 const READER = `${PRIVATE_PREFIX}reader`;
 
+/** Keys of what was typed and not saved. */
+export const DRAFT_PREFIX = `${PRIVATE_PREFIX}draft:`;
+
+/** How many drafts this browser holds. */
+export function countDrafts(storage: Storage): number {
+  return Object.keys(storage).filter((key) => key.startsWith(DRAFT_PREFIX)).length;
+}
+
 /** Remembers who is signed in at this browser, for every window of it. */
 export function markReader(storage: Storage, userId: string): void {
   try {

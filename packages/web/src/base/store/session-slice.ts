@@ -15,11 +15,19 @@ export interface SessionState {
   readonly reader: Reader | null;
   /** True while the page waits for the person to sign in again. */
   readonly signInAsked: boolean;
+  /** The number of drafts that signing out would erase, while the page asks whether to; 0: it does not ask. */
+  readonly signOutErases: number;
   /** Why the last attempt to sign out failed: the session goes on. Null: none did, or its message was closed. */
   readonly signOutFailure: Failure | null;
 }
 
-const initialState: SessionState = { cookies: null, reader: null, signInAsked: false, signOutFailure: null };
+const initialState: SessionState = {
+  cookies: null,
+  reader: null,
+  signInAsked: false,
+  signOutErases: 0,
+  signOutFailure: null,
+};
 
 const slice = createSlice({
   name: 'session',
@@ -31,9 +39,10 @@ const slice = createSlice({
     }),
     readerKnown: (state, action: PayloadAction<Reader | null>) => ({ ...state, reader: action.payload }),
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
+    signOutErasing: (state, action: PayloadAction<number>) => ({ ...state, signOutErases: action.payload }),
     signOutFailed: (state, action: PayloadAction<Failure | null>) => ({ ...state, signOutFailure: action.payload }),
   },
 });
 
-export const { cookiesKnown, readerKnown, signInAsked, signOutFailed } = slice.actions;
+export const { cookiesKnown, readerKnown, signInAsked, signOutErasing, signOutFailed } = slice.actions;
 export const sessionReducer = slice.reducer;

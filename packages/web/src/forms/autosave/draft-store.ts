@@ -1,4 +1,4 @@
-import { PRIVATE_PREFIX, readerOf } from '../../base/session/private-storage.ts';
+import { DRAFT_PREFIX, readerOf } from '../../base/session/private-storage.ts';
 import type { DraftValues } from './draft-values.ts';
 
 /** What a draft belongs to. */
@@ -32,12 +32,11 @@ export interface DraftBounds {
   readonly bytes: number;
 }
 
-const PREFIX = `${PRIVATE_PREFIX}draft:`;
 const DAY_MS = 86_400_000;
 const BYTES_A_CHARACTER = 2;
 
 function prefixOf({ user, entity, target, transition }: DraftPlace): string {
-  return `${PREFIX}${[user, entity, target, transition].map(encodeURIComponent).join(':')}:`;
+  return `${DRAFT_PREFIX}${[user, entity, target, transition].map(encodeURIComponent).join(':')}:`;
 }
 
 function parse(text: string | null): StoredDraft | null {
@@ -90,7 +89,7 @@ export function storeDraft(storage: Storage, draft: StoredDraft, { place, bounds
   const text = JSON.stringify(draft);
   if (text.length * BYTES_A_CHARACTER > bounds.bytes) return false;
   const key = prefixOf(place) + draft.slot;
-  const own = `${PREFIX}${encodeURIComponent(place.user)}:`;
+  const own = `${DRAFT_PREFIX}${encodeURIComponent(place.user)}:`;
   const others = entriesOf(storage, own, bounds, now).filter((each) => each.key !== key);
   for (const each of others.slice(Math.max(0, bounds.count - 1))) storage.removeItem(each.key);
   try {

@@ -19,7 +19,7 @@ import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
-const SignOutFailure = lazy(async () => ({ default: (await import('./sign-out-failure.tsx')).SignOutFailure }));
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 
 const WIDE = '(min-width: 60em)';
 
@@ -30,7 +30,9 @@ export function AppFrame() {
   const [shown, { toggle }] = useDisclosure(true);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const drawn = useEverOpened(drawer);
-  const stays = useEverOpened(useAppSelector((state) => state.session.signOutFailure !== null));
+  const stays = useEverOpened(
+    useAppSelector(({ session }) => session.signOutFailure !== null || session.signOutErases > 0),
+  );
   const location = useLocation();
   useEffect(keepVisitLanguage, [location]);
   return (
@@ -59,7 +61,7 @@ export function AppFrame() {
       </div>
       <CommandHost />
       <UndoHost />
-      <Suspense>{stays && <SignOutFailure />}</Suspense>
+      <Suspense>{stays && <SignOutDialog />}</Suspense>
       <SignInAgainHost />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>

@@ -1,4 +1,4 @@
-import errors from '../../../../../model/locales/en/errors.json';
+import errors from '@ninefold/model/locales/en/errors.json';
 import shell from '../../../../locales/en/shell.json';
 
 export const texts = { errors, shell };
