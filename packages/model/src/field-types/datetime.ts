@@ -11,6 +11,12 @@ import { typedText, textToWire } from './text-rules.ts';
 /** The length of an instant without its fraction of a second. */
 const SECOND = 19;
 
+/** A sheet keeps a moment as a fraction of a day, which misses a whole second by up to a millisecond. */
+function ofSheet(ms: number): number {
+  const whole = Math.round(ms / 1000) * 1000;
+  return Math.abs(ms - whole) <= 1 ? whole : ms;
+}
+
 export const datetimeRules: TypeRules<DatetimeField> = {
   kind: 'date',
   type: () => ({ kind: 'datetime' }),
@@ -30,7 +36,7 @@ export const datetimeRules: TypeRules<DatetimeField> = {
   bounded: 'moment',
   read: (text) => parseInstant(text) ?? undefined,
   typed: (cell, _field, context) => {
-    if (cell instanceof Date) return new Date(instantOf(cell.getTime(), context.timeZone)).toISOString();
+    if (cell instanceof Date) return new Date(instantOf(ofSheet(cell.getTime()), context.timeZone)).toISOString();
     const written = typedText(cell);
     return parseInstant(written) ?? parseDatetime(written, context) ?? written;
   },

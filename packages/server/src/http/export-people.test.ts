@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import type { ImportAnswer, ListAnswer, RecordValue } from '@ninefold/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -183,4 +184,22 @@ test('a selection of a whole page is exported by the ids of its records', async 
   );
   const chosen = [...others, ...ids.slice(0, 1)].join();
   expect((await exported(`f.id=in:${chosen}&select=code`)).length).toBe(2);
+});
+
+test('moments of any second and millisecond are no change in a spreadsheet that comes back', async () => {
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const drawn = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  const lines = fc
+    .sample(drawn, { numRuns: 60, seed })
+    .map((moment, row) => JSON.stringify({ code: `M-${String(row)}`, name: 'Moment', moment: moment.toISOString() }));
+  const headers = { 'content-type': 'application/jsonl' };
+  await cleo.call('POST', '/api/thing/import?mode=all', { body: lines.join('\n'), headers });
+  const { bytes } = await cleo.call('GET', '/api/thing?format=xlsx&for=people&f.name=eq:Moment&select=code,moment');
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const again = await cleo.call('POST', '/api/thing/import?mode=try&match=code', {
+    body: bytes,
+    headers: { 'content-type': type },
+  });
+  const { created, changed, unchanged } = again.json as ImportAnswer;
+  expect({ seed, created, changed, unchanged }).toEqual({ seed, created: 0, changed: 0, unchanged: lines.length });
 });
