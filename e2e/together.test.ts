@@ -153,3 +153,20 @@ test('what is typed in one tab is not sent in the name of whom another tab has s
   await page.locator('[data-nf-screen="ticket"]').waitFor();
   await context.close();
 });
+
+test('a warning after a conflict is asked once, and the conflict not again', async () => {
+  const [rita, mona] = [await suite.client('rita'), await suite.client('mona')];
+  const ticket = await createTicket(rita);
+  const { page, context } = await editing(ticket);
+  await fill(page, 'subject', 'Urgent: the lamp');
+  await change(mona, ticket, { subject: 'By Mona' });
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  const warnings = page.locator('[data-nf-error="ticket.subject_says_urgent"]');
+  await warnings.waitFor();
+  await page.locator('section', { has: warnings }).getByRole('button').last().click();
+  await page.locator('[data-nf-saved]').waitFor();
+  const stored = await rita.get<RecordBody>(`/api/ticket/${ticket.id}`);
+  expect(stored.body['subject']).toBe('Urgent: the lamp');
+  await context.close();
+});

@@ -1,9 +1,8 @@
 import { isLines, type Field, type Wire } from '@ninefold/model';
 import { fieldTexts, type FieldPlace } from '../contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { Cell } from './cell.tsx';
-import { cellOf } from './registry.ts';
 import styles from './cells.module.css';
+import { TypedCell } from './typed-cell.tsx';
 
 interface DifferencesProps {
   readonly placeOf: (field: Field) => FieldPlace;
@@ -51,7 +50,5 @@ function Value({ field, value, place }: { readonly field: Field; readonly value:
   const { t } = useTexts();
   const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (blank) return <span className={styles['none']}>{t('differences.blank')}</span>;
-  // A typed text that is no number is shown unchanged.
-  if (cellOf(field).isNumber && Number.isNaN(Number(value))) return <bdi>{String(value)}</bdi>;
-  return <Cell field={field} value={value} place={place} compact={!isLines(field)} />;
+  return <TypedCell field={field} value={value} place={place} compact={!isLines(field)} />;
 }

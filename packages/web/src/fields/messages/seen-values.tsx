@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLines, partId, type Entity, type LimitEntry, type Problem, type Seen, type Wire } from '@ninefold/model';
-import { Cell } from '../cells/cell.tsx';
+import { TypedCell } from '../cells/typed-cell.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { LimitValue } from './limit-value.tsx';
@@ -34,7 +34,7 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
     if (value === null) return [label, null];
     if (type === 'record') return null;
     const place = part === undefined ? { entity: entity.id } : { entity: entity.id, lines: name };
-    return [label, <Cell key={path} field={field} value={value} place={place} />];
+    return [label, <TypedCell key={path} field={field} value={value} place={place} />];
   };
 }
 

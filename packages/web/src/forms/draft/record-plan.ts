@@ -1,6 +1,7 @@
 import {
   askedFields,
   judgeRules,
+  keysOf,
   settle,
   settledWrite,
   stillArriving,
@@ -8,11 +9,13 @@ import {
   visibleFields,
   type Entity,
   type Field,
+  type Problem,
   type RecordValue,
   type Rights,
   type Scope,
 } from '@ninefold/model';
 import { underPresentIds } from './former-ids.ts';
+import { fieldOfPath } from './problem-list.ts';
 import type { DraftPlan, Values } from './use-draft.ts';
 
 interface RecordPlanSource {
@@ -54,7 +57,7 @@ export function recordPlan({
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
       const arriving = stillArriving(write);
       const wrong = validateFields(write).filter(({ path, code }) => code !== 'required' || !arriving.has(path));
-      return [...wrong, ...judgeRules(write, rights).errors];
+      return [...wrong, ...decided(judgeRules(write, rights).errors, wrong)];
     },
     satisfied: (settled) => {
       const write = settledWrite({ entity, before, record: settled as RecordValue, scope }); // what `settle` made
@@ -63,4 +66,10 @@ export function recordPlan({
       return new Set(entity.rules.map(({ error }) => error).filter((code) => !open.has(code)));
     },
   };
+}
+
+/** The broken rules that read no value which is wrong by itself: what they would say of that one is not true. */
+function decided(broken: readonly Problem[], wrong: readonly Problem[]): readonly Problem[] {
+  const unreadable = new Set(wrong.filter(({ code }) => code !== 'required').map(({ path }) => fieldOfPath(path)));
+  return broken.filter(({ params }) => !keysOf(params).some((name) => unreadable.has(name)));
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
-import { Cell } from '../../fields/cells/cell.tsx';
+import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { namesOf } from './changes-text.ts';
@@ -92,7 +92,7 @@ interface ConflictRowProps {
 
 function ConflictRow({ entity, field, original, theirs, mine, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
-  const cell = (value: Wire) => <Cell field={field} value={value} place={{ entity: entity.id }} compact />;
+  const cell = (value: Wire) => <TypedCell field={field} value={value} place={{ entity: entity.id }} compact />;
   return (
     <Radio.Group
       value={side}

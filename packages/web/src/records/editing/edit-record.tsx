@@ -89,7 +89,10 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
     onClose(saved);
   };
   const cancel = (): void => (draft.changed.length > 0 ? setLeaving(true) : close(null));
-  const save = useSave({ entity, before, draft, onSaved: close, onConflict: setTheirs });
+  const send = useSave({ entity, before, draft, onSaved: close, onConflict: setTheirs });
+  // What the user decided about stays decided, whatever is asked after it.
+  const [decidedOver, setDecidedOver] = useState<RecordValue | null>(null);
+  const save = (confirm: readonly string[] = [], over = decidedOver): Promise<boolean> => send(confirm, over);
   useEffect(() => {
     document
       .querySelector<HTMLElement>('[data-nf-record] form :is(input, select, textarea)')
@@ -113,6 +116,7 @@ function Editor(props: EditRecordProps & { readonly before: RecordValue }) {
           draft={draft}
           onSave={() => {
             setTheirs(null);
+            setDecidedOver(theirs.record);
             void save([], theirs.record);
           }}
           onClose={() => setTheirs(null)}

@@ -1,0 +1,11 @@
+import { malformed } from '@ninefold/model';
+import type { ComponentProps } from 'react';
+import { leftoverIn } from '../pickers/leftover.ts';
+import { Cell } from './cell.tsx';
+
+/** A value that was typed and not saved: in the form of its type where it is a value of it, else as it was typed. */
+export function TypedCell(props: ComponentProps<typeof Cell>) {
+  const { field, value } = props;
+  const text = typeof value === 'string' && malformed(field, value) !== null ? value : leftoverIn(value);
+  return text === null ? <Cell {...props} /> : <bdi>{text}</bdi>;
+}
