@@ -7,6 +7,7 @@ import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
+import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
 import { setupWrites } from './harness/writes/setup-writes.ts';
 import { signInWrites } from './harness/writes/sign-in-writes.ts';
@@ -22,6 +23,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...accountWrites(suite),
   ...signInWrites(suite),
   ...setupWrites(suite),
+  ...operateWrites(suite),
 };
 
 /** They tell others that the person edits, or ask what is possible. Nobody has pressed a button for them, and nothing is lost where they fail. */

@@ -1,29 +1,15 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { IndexesAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { wantIndex, WANTED_INDEX } from './harness/wanted-index.ts';
 
 const suite = withProductAndBrowser();
-const NAME = 'ticket.priority.due.id.use';
-const row = `[data-nf-index="${NAME}"]`;
+const row = `[data-nf-index="${WANTED_INDEX}"]`;
 
-/** An index that follows use, as the server wants it of lists filtered by a priority and sorted by what is due. */
-beforeAll(() => {
-  const stored = new DatabaseSync(join(suite.product().data, 'data.sqlite'), { timeout: 5000 });
-  const shape = ['ticket', [['priority', 'eq']], ['due'], [], [], false];
-  const figures = [1240, 55_800, 0, 0, new Date().toISOString()];
-  stored
-    .prepare('INSERT INTO "_index" ("name", "entity", "parts") VALUES (?, ?, ?)')
-    .run(NAME, 'ticket', JSON.stringify(['"priority"', '"due"', '"id"']));
-  stored
-    .prepare('INSERT INTO "_list_use" ("shape", "entity", "figures") VALUES (?, ?, ?)')
-    .run(JSON.stringify(shape), 'ticket', JSON.stringify(figures));
-  stored.close();
-});
+beforeAll(() => wantIndex(suite.product()));
 
 const state = (page: Page): Promise<string | null> => page.locator(row).getAttribute('data-nf-index-state');
 
@@ -65,7 +51,7 @@ test('where nobody can write meanwhile, making a large index is asked for once m
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const answer = (await response.json()) as IndexesAnswer;
-    const items = answer.items.map((item) => (item.name === NAME ? { ...item, making_ms: 4200 } : item));
+    const items = answer.items.map((item) => (item.name === WANTED_INDEX ? { ...item, making_ms: 4200 } : item));
     return route.fulfill({ response, json: { ...answer, items } });
   });
   await open(page, '/_/operate');

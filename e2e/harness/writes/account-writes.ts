@@ -35,7 +35,16 @@ export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => 
   'the end of a session': {
     makes: 'signOut',
     as: 'rita',
-    begin: (page) => open(page, '/_/home'),
+    begin: async (page) => {
+      await open(page, '/_/home');
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/dialogs-')),
+      );
+      // Where there are drafts, the page asks before it sends anything.
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) if (key.includes('draft:')) localStorage.removeItem(key);
+      });
+    },
     call: /\/_\/session$/,
     method: 'DELETE',
     press: async (page) => {

@@ -11,6 +11,7 @@ import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { keepVisitLanguage } from '../../base/texts/visit-language.ts';
 import { Banners } from '../../kit/page/banners.tsx';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
+import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { SkipLink } from '../../kit/page/skip-link.tsx';
@@ -19,9 +20,11 @@ import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
+const loadSignOutDialog = () => import('./sign-out-dialog.tsx');
+const SignOutDialog = lazy(async () => ({ default: (await loadSignOutDialog()).SignOutDialog }));
 
 const WIDE = '(min-width: 60em)';
+const SOON_MS = 1000;
 
 /** Everything around a page: top bar, navigation (a drawer below 960 px), banners, main. */
 export function AppFrame() {
@@ -35,6 +38,7 @@ export function AppFrame() {
   );
   const location = useLocation();
   useEffect(keepVisitLanguage, [location]);
+  useEffect(loadDialogsLater, []);
   return (
     <BreadcrumbSlot.Provider value={slot}>
       <div className={classes['frame']} data-wide={wide} data-shown={wide && shown}>
@@ -61,9 +65,17 @@ export function AppFrame() {
       </div>
       <CommandHost />
       <UndoHost />
-      <Suspense>{stays && <SignOutDialog />}</Suspense>
+      <Boundary place={{ part: 'dialog' }} instead={null}>
+        <Suspense>{stays && <SignOutDialog />}</Suspense>
+      </Boundary>
       <SignInAgainHost />
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>
   );
+}
+
+/** Dialogs say what failed, also where the connection has: their code comes soon after the page is there. */
+function loadDialogsLater(): () => void {
+  const timer = setTimeout(() => void loadSignOutDialog().catch(() => undefined), SOON_MS);
+  return () => clearTimeout(timer);
 }
