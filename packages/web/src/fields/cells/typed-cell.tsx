@@ -1,6 +1,6 @@
 import { malformed } from '@ninefold/model';
 import type { ComponentProps } from 'react';
-import { leftoverIn } from '../pickers/leftover.ts';
+import { leftoverIn } from '../contract/leftover.ts';
 import { Cell } from './cell.tsx';
 
 /** A value that was typed and not saved: in the form of its type where it is a value of it, else as it was typed. */

@@ -2,7 +2,7 @@ import { idOf, type ReferenceField } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { titleOf } from '../cells/record-link.tsx';
-import { leftover, leftoverIn } from '../pickers/leftover.ts';
+import { leftover, leftoverIn } from '../contract/leftover.ts';
 import { RecordPicker } from '../pickers/record-picker.tsx';
 
 /** The value is the whole chosen record, so that expressions can read its fields. Only its id is sent. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import styles from './inputs.module.css';
 import { titleOf } from '../cells/record-link.tsx';
-import { leftover, leftoverIn } from '../pickers/leftover.ts';
+import { leftover, leftoverIn } from '../contract/leftover.ts';
 import { RecordPicker } from '../pickers/record-picker.tsx';
 
 function ReferencesInput(props: InputProps<ReferencesField>) {

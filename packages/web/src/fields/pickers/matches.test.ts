@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordValue } from '@ninefold/model';
-import { leftover, leftoverIn } from './leftover.ts';
+import { leftover, leftoverIn } from '../contract/leftover.ts';
 import { isSameText, onlyMatch } from './matches.ts';
 
 const record = (title: string): RecordValue => ({ id: title, version: 1, title }) as RecordValue;

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useForm, useWatch, type Control, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type Control, type Resolver, type UseFormReturn } from 'react-hook-form';
 import {
   flat,
   formSchema,
@@ -19,7 +19,7 @@ import {
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { leftoverIn } from '../../fields/pickers/leftover.ts';
+import { leftoverIn } from '../../fields/contract/leftover.ts';
 import { afterPress } from './after-press.ts';
 import { underPresentIds } from './former-ids.ts';
 import { fieldOfPath, merged, onLeaving, stillShown, stillTold, withoutField } from './problem-list.ts';
@@ -104,6 +104,13 @@ function useEntered(plan: DraftPlan, control: Control<Entered>): Values {
   return useMemo(() => flatIn(plan, watched), [plan, watched]);
 }
 
+/** Keeps what was typed in a field that has got another id since. */
+function moveToPresentIds(plan: DraftPlan, { getValues, setValue }: UseFormReturn<Entered>): void {
+  const held = flatIn(plan, getValues() as Values); // only inputs put values in
+  const present = underPresentIds(plan.fields, held);
+  for (const id of keysOf(present)) if (!Object.hasOwn(held, id)) setValue(id, present[id], { shouldDirty: true });
+}
+
 /** The entered values by the ids of the fields. */
 function flatIn({ fields }: DraftPlan, values: Values): Values {
   const parts = partsOf(Object.fromEntries(fields.map((field) => [field.id, field])));
@@ -123,11 +130,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     resolver: resolverOf(plan),
   });
   const { getValues, setValue } = form;
-  useEffect(() => {
-    const held = flatIn(plan, getValues() as Values); // only inputs put values in
-    const present = underPresentIds(plan.fields, held);
-    for (const id of keysOf(present)) if (!Object.hasOwn(held, id)) setValue(id, present[id], { shouldDirty: true });
-  }, [plan, getValues, setValue]);
+  useEffect(() => moveToPresentIds(plan, form), [plan, form]);
   const values = useEntered(plan, form.control);
   const settled = useMemo(() => plan.settle(values), [plan, values]);
   const visible = useMemo(() => plan.visible(settled), [plan, settled]);

@@ -18,7 +18,7 @@ import {
 import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
-import { leftoverIn } from '../../fields/pickers/leftover.ts';
+import { leftoverIn } from '../../fields/contract/leftover.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { Filterable } from './filterable.ts';
 import type { ValuesProps } from './values-props.ts';
