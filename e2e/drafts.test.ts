@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, type Profile } from './harness/browser.ts';
 import type { RecordBody } from './harness/client.ts';
-import { control, fill, pick, submitButton } from './harness/form.ts';
+import { control, errorsOf, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { categoryOf, createTicket } from './harness/tickets.ts';
 
@@ -204,5 +204,20 @@ test('the answers to a transition are kept too', async () => {
   await again.getByRole('dialog').locator('[data-nf-save]').click();
   await again.locator('[data-nf-state="withdrawn"]').first().waitFor();
   await expect.poll(() => keys(again)).toEqual([]);
+  await context.close();
+});
+
+test('a text that is no value of its field is told once, and offered again as it was typed', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const path = `/tickets/${(await createTicket(await suite.client('rita'))).id}`;
+  await open(page, path);
+  await page.locator('[data-nf-edit]').click();
+  await fill(page, 'due', 'at the next full moon');
+  await kept(page).waitFor();
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'due')).toEqual(['bad_datetime']);
+  const again = await reopen(page, context, path);
+  await expect.poll(() => offer(again).innerText()).toContain('at the next full moon');
+  expect(await offer(again).locator('[data-nf-unshown]').count()).toBe(0);
   await context.close();
 });

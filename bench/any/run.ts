@@ -6,7 +6,7 @@ import type { Entity, ListAnswer } from '@ninefold/model';
 import { signedIn, type Client, type Person } from '../../e2e/harness/client.ts';
 import { drawShape, type ListShape } from '../../packages/server/src/records/testing/list-shapes.ts';
 import type { Engine } from '../places.ts';
-import { seeded } from '../random.ts';
+import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { measureAll, startHand, type Bench, type Callers, type Measured } from './measuring.ts';
 import { afterUse, firstTime, HEADING, lineOf } from './report.ts';
 import { startAny, type AnyServers } from './servers.ts';
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 async function bench(engine: Engine, work: AnyWork, folder: string): Promise<void> {
   const entity = entityOf(work);
-  const servers = await startAny(engine, work, { entity, rows: ROWS, random: seeded(ROW_SEED), folder });
+  const servers = await startAny(engine, work, { entity, rows: ROWS, random: seededRandom(ROW_SEED), folder });
   try {
     console.log(`\n${engine}, ${work.name}: ${work.says}; ${String(ROWS)} rows, seed ${String(SEED)} (--seed)`);
     const callers = await signIn(servers, work);
@@ -63,7 +63,7 @@ async function bench(engine: Engine, work: AnyWork, folder: string): Promise<voi
 async function benchUse(own: Bench, callers: Callers, first: readonly Measured[]): Promise<void> {
   const { engine, work, entity, servers, shapes } = own;
   const before = await costOfCreation(own, callers.free);
-  const asked = await useLists(own, callers, SECONDS, seeded(SEED + 1));
+  const asked = await useLists(own, callers, SECONDS, seededRandom(SEED + 1));
   console.log(`\n${String(asked)} lists were asked in ${String(SECONDS)} s`);
   const waiting = (await servers.following()).filter(({ isMade }) => !isMade);
   if (engine === 'sqlite' && waiting.length > 0) {
@@ -99,7 +99,7 @@ async function signIn({ product }: AnyServers, { people }: AnyWork): Promise<Cal
 async function drawn(entity: Entity, free: Client): Promise<readonly ListShape[]> {
   const pages = [20, 900].map((page) => free.get<ListAnswer>(`/api/${entity.id}?size=100&page=${String(page)}`));
   const samples = (await Promise.all(pages)).flatMap(({ body }) => body.items);
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   return Array.from({ length: Number(flags.shapes) }, () => drawShape({ entity, samples, random }));
 }
 

@@ -10,7 +10,7 @@ import { openPostgres } from '../../packages/server/src/storage/postgres/open.ts
 import { openConnection } from '../../packages/server/src/storage/sqlite/connections/connection.ts';
 import { openSqlite } from '../../packages/server/src/storage/sqlite/open.ts';
 import { applicationOf, type AnyWork } from '../any/work.ts';
-import { seeded } from '../random.ts';
+import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { postgresStore, sqliteStore } from '../store.ts';
 import { postgresCounting } from './postgres-counting.ts';
 
@@ -123,7 +123,7 @@ async function openFilled(application: Application, work: AnyWork, { rows, folde
   ).database.close();
   const file = join(folder, 'data.sqlite');
   const store = postgres === null ? sqliteStore(file) : await postgresStore(postgres);
-  await work.fill(store, rows, seeded(ROW_SEED));
+  await work.fill(store, rows, seededRandom(ROW_SEED));
   await store.finish();
   if (postgres !== null) {
     const db = await openPostgres(postgres, { log: () => undefined });

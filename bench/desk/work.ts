@@ -1,4 +1,5 @@
-import { idOf, pick, seeded } from '../random.ts';
+import { idOf, pick } from '../random.ts';
+import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { texts, type Row, type Store } from '../store.ts';
 import type { Filled, Work } from '../work.ts';
 
@@ -40,7 +41,7 @@ interface Ground {
 
 async function fill(product: Store, reference: Store, count: number): Promise<Filled> {
   const ground = await groundOf(product, `${AGENT}@example.test`);
-  const random = seeded(4711);
+  const random = seededRandom(4711);
   const ids: string[] = [];
   for (let start = 0; start < count; start += AT_ONCE) {
     const rows = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, turn) =>

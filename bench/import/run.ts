@@ -9,7 +9,8 @@ import { signedIn, type Client, type ListBody } from '../../e2e/harness/client.t
 import { startProduct, type Product } from '../../e2e/harness/product.ts';
 import { clusterAddress } from '../../packages/server/src/testing/postgres/cluster.ts';
 import { watched, type Watched } from '../processes.ts';
-import { idOf, seeded } from '../random.ts';
+import { idOf } from '../random.ts';
+import { seededRandom } from '../../packages/server/src/costs/seeded-random.ts';
 import { serverOf } from '../places.ts';
 import { postgresStore, sqliteStore, type Store } from '../store.ts';
 import { loadByHand } from './by-hand.ts';
@@ -151,7 +152,7 @@ async function databaseOf(engine: Engine, folder: string): Promise<string | null
 }
 
 async function writeRows(file: string, shape: Shape): Promise<void> {
-  const random = seeded(4711);
+  const random = seededRandom(4711);
   const out = await open(file, 'w');
   await out.write(`${shape.columns.join()}\n`);
   for (let turn = 0; turn < Number(flags.rows); turn += 1000) {
@@ -163,7 +164,7 @@ async function writeRows(file: string, shape: Shape): Promise<void> {
 
 /** The people and accounts that rows name. */
 async function fillKnown(store: Store): Promise<Known> {
-  const random = seeded(17);
+  const random = seededRandom(17);
   const [template] = await store.all('SELECT * FROM "user" ORDER BY "email" LIMIT 1', []);
   if (!template) throw new Error('nobody is there');
   const people = Array.from({ length: PEOPLE }, (_, n) => {

@@ -24,6 +24,7 @@ import { createRecords } from '../create-records.ts';
 import { migrate } from '../migrate.ts';
 import { callersOf, EXAMPLE_NAMES, openExample } from '../testing/examples.ts';
 import { expectedFacet, expectedGroups, expectedList, inUnits, readableRecords } from '../testing/expected-list.ts';
+import { seededRandom } from '../../costs/seeded-random.ts';
 import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
 import { applicationOf, PLAIN } from '../testing/open-desk.ts';
 
@@ -33,17 +34,6 @@ const LONG = { timeout: 300_000 };
 const NOW = '2026-03-05T09:00:00.000Z';
 const NAMES_NO_LIST = join(import.meta.dirname, '../../../../../bench/any/specification/app.yaml');
 const ORDERS = 180;
-
-/** The same numbers for the same seed (mulberry32). */
-function randomOf(start: number): Random {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Whether the order of a shape is that of readings, which are not in the answer. */
 function goesByReading(context: Context, entity: Entity, shape: ListShape): boolean {
@@ -141,7 +131,7 @@ test.each(EXAMPLE_NAMES)(
     const { context, records, close } = await openExample(example);
     try {
       const callers = await callersOf(context, records);
-      const random = randomOf(Number(seed));
+      const random = seededRandom(Number(seed));
       let compared = 0;
       for (const entity of Object.values(context.model.entities))
         compared += await compareDrawn(context, records, callers, { entity, random });
@@ -165,7 +155,7 @@ async function openOrders() {
   // every list counts as one that costs much
   const watch: ListWatch = { ...follower.watch, asked: (shape) => askedOften(follower.watch, shape) };
   const records = createRecords(db, model, () => NOW, { watch });
-  const random = randomOf(Number(seed) + 1);
+  const random = seededRandom(Number(seed) + 1);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // none of these is empty
   const add = async (name: string, roles: readonly string[]): Promise<Caller> => {
     const id = await records.addUser({ name, email: `${name}@x.test`, language: null, roles });
@@ -231,7 +221,7 @@ test(
     try {
       const entity = context.model.entities['order'];
       if (!entity) throw new Error('order');
-      const random = randomOf(Number(seed));
+      const random = seededRandom(Number(seed));
       let compared = 0;
       for (let round = 0; round < 6; round += 1)
         compared += await compareDrawn(context, records, callers, { entity, random });
@@ -250,7 +240,7 @@ test(`lists that indexes follow answer the same before and after these are made 
     for (let turn = 0; turn < 3; turn += 1) {
       // the same lists again, with the indexes that they were given
       for (const made of [false, true]) {
-        const random = randomOf(Number(seed) + turn);
+        const random = seededRandom(Number(seed) + turn);
         await compareDrawn(context, records, callers, { entity, random, drawn: 4 * DRAWN });
         if (!made) await round();
       }
