@@ -9,7 +9,7 @@ const MEASURING = ['packages/*/src/**/{speed,*-speed,*-memory}.test.ts'];
 const LONG = [
   'packages/cli/src/running/dev-saves.test.ts',
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
-  'packages/server/src/records/{crash,list-agreement}.test.ts',
+  'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',
   'scripts/{counterexamples,mistakes,mistakes-in-files}.test.ts',
 ];

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** One kind of call; `paths` and `bodies` are taken in turn. */
 export interface Scenario {
@@ -16,6 +17,8 @@ export interface Order {
   readonly warmUpMs: number;
   readonly ms: number;
   readonly scenario: Scenario;
+  /** How long each connection waits after an answer; missing: not at all. */
+  readonly pauseMs?: number;
   /** A call that somebody else makes during the measurement, once in so many ms. */
   readonly beside: { readonly scenario: Scenario; readonly everyMs: number } | null;
 }
@@ -114,6 +117,7 @@ async function oneConnection(order: Order, tally: Tally): Promise<void> {
     const now = performance.now();
     tally.answered += 1;
     if (answer.status !== order.scenario.expect) tally.wrong = `${answer.status} ${answer.text.slice(0, 600)}`;
+    if (order.pauseMs !== undefined) await setTimeout(order.pauseMs);
     if (sent < tally.from) continue;
     tally.times.push(now - sent);
     tally.end = now;

@@ -152,11 +152,27 @@ test('A15 three of ten fail: three codes are listed, and "Retry failed" sends th
 });
 
 test.each([
-  { language: 'en', width: 1280, theme: 'light', some: 'Withdraw (2 of 5)', all: 'Set Assigned to (2 of 5)' },
-  { language: 'ja', width: 360, theme: 'dark', some: '取り下げる（5件中2件）', all: '担当者を設定（5件中2件）' },
+  {
+    language: 'en',
+    width: 1280,
+    theme: 'light',
+    some: 'Withdraw (2 of 5)',
+    all: 'Set Assigned to (2 of 5)',
+    title: /^Withdraw: \d of 4 records$/,
+    button: /^Withdraw \(\d of 4\)$/,
+  },
+  {
+    language: 'ja',
+    width: 360,
+    theme: 'dark',
+    some: '取り下げる（5件中2件）',
+    all: '担当者を設定（5件中2件）',
+    title: /^取り下げる（4件中\d件）$/,
+    button: /^取り下げる（4件中\d件）$/,
+  },
 ] as const)(
   'the bar says for how many each action is possible, what is possible for none only on request, and exports the selection: $language',
-  async ({ language, width, theme, some, all }) => {
+  async ({ language, width, theme, some, all, title, button }) => {
     const { word } = await tickets(5, 3);
     const { page, context } = await suite.visit({ as: 'mona', language, width, theme });
     await open(page, `/tickets?search=${word}`);
@@ -185,6 +201,8 @@ test.each([
     await press(page, 'withdraw');
     const dialog = page.locator('[data-nf-bulk-dialog]');
     await dialog.locator('[data-nf-bulk-possible]').waitFor();
+    expect(await page.getByRole('dialog').getByRole('heading').first().innerText()).toMatch(title);
+    expect(await dialog.locator('[data-nf-save]').innerText()).toMatch(button);
     if (process.env['NF_SHOTS'])
       await page.screenshot({ path: `${process.env['NF_SHOTS']}/bulk-dialog-${language}.png` });
     expect(await axeViolations(page)).toEqual([]);
@@ -246,6 +264,46 @@ test('one field of many: the chosen value, in Japanese, at 320 px', async () => 
     .poll(async () => ((await (await page.request.get(`/api/ticket/${ids[0]}`)).json()) as RecordValue)['priority'])
     .toBe('low');
   expect(((await (await page.request.get(`/api/ticket/${ids[1]}`)).json()) as RecordValue)['priority']).toBe('low');
+  await context.close();
+});
+
+/** Where each button of the bar stands, by what it does. */
+async function places(page: Page): Promise<Readonly<Record<string, string>>> {
+  const all = await bar(page)
+    .locator('[data-nf-bulk-action], [data-nf-bulk-more], [data-nf-export], [data-nf-bulk-clear]')
+    .evaluateAll((each) =>
+      each.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const name =
+          one.getAttribute('data-nf-bulk-action') ?? one.getAttributeNames().find((at) => at.startsWith('data-nf-'));
+        return [name ?? '', [x, y, width, height].map(Math.round).join(' ')] as const;
+      }),
+    );
+  return Object.fromEntries(all);
+}
+
+test.each([
+  ['en', 1280],
+  ['ja', 1280],
+  ['ja', 360],
+] as const)('no button of the bar moves when its counts arrive (%s, %i px)', async (language, width) => {
+  const { word } = await tickets(5, 3);
+  const { page, context } = await suite.visit({ as: 'mona', language, width });
+  await open(page, `/tickets?search=${word}`);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/_/may/ticket', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await selectPage(page).click();
+  await bar(page).locator('[data-nf-bulk-action]').first().waitFor();
+  const before = await places(page);
+  expect(Object.keys(before).length).toBeGreaterThan(3);
+  expect(await page.locator('[data-nf-bulk="counted"]').count()).toBe(0);
+  answer();
+  await page.locator('[data-nf-bulk="counted"]').waitFor();
+  expect(await places(page)).toEqual(before);
   await context.close();
 });
 

@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { antiForgery, open, openBrowser, visit, type Language } from './harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { antiForgery, open } from './harness/browser.ts';
 import type { ListBody, RecordBody } from './harness/client.ts';
 import { control, field, fill, submitButton } from './harness/form.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: club, languages: [en, ja], time_zone: UTC }
@@ -41,36 +39,16 @@ screens:
 `;
 const JA = { rules: { visit: { one_hall: { message: '{{guest}}さんは別の場所にいます。' } } } };
 
-let folder: string;
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ninefold-conditions-'));
-  await mkdir(join(folder, 'data/demo'), { recursive: true });
-  await mkdir(join(folder, 'locales/ja'), { recursive: true });
-  await writeFile(join(folder, 'app.yaml'), SPECIFICATION);
-  await writeFile(join(folder, 'locales/ja/app.json'), JSON.stringify(JA));
-  await writeFile(join(folder, 'data/hall.csv'), 'code,name\nH1,Great hall\nH2,Barn\n');
-  await writeFile(join(folder, 'data/demo/user.csv'), 'name,email,language\nAda,ada@example.test,en\n');
-  product = await startProduct({ folder, demo: true });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const HALLS = 'code,name\nH1,Great hall\nH2,Barn\n';
 
-async function signedIn(language: Language) {
-  const { page, context } = await visit(browser, { url: product.url, language });
-  const session = (await (await context.request.get('/_/session')).json()) as {
-    readonly demo: { readonly id: string }[];
-  };
-  const headers = await antiForgery(context);
-  const answer = await context.request.post('/_/session', { data: { demo: session.demo[0]?.id }, headers });
-  expect(answer.ok()).toBe(true);
-  return { page, context };
-}
+const suite = withProductAndBrowser(() =>
+  startApplication({
+    'app.yaml': SPECIFICATION,
+    'locales/ja/app.json': JSON.stringify(JA),
+    'data/hall.csv': HALLS,
+    ...ADA,
+  }),
+);
 
 /** A day so many whole years and days ago. */
 function ago(years: number, days: number): string {
@@ -83,7 +61,7 @@ function ago(years: number, days: number): string {
 const shown = (page: Page, name: string): Promise<number> => field(page, name).count();
 
 test('a form asks once for what is shown while creating, and not for what may be given later only', async () => {
-  const { page, context } = await signedIn('en');
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
   await open(page, '/new');
   await field(page, 'guest').waitFor();
   expect([await shown(page, 'invitation'), await shown(page, 'verdict')]).toEqual([1, 0]);
@@ -102,7 +80,7 @@ test('a form asks once for what is shown while creating, and not for what may be
 });
 
 test('an age is counted in the form as in the list, on the birthday itself', async () => {
-  const { page, context } = await signedIn('en');
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
   await open(page, '/new');
   await fill(page, 'guest', 'Cy');
   await fill(page, 'invitation', 'I-2');
@@ -122,7 +100,7 @@ test.each([
   ['en', 'Di is elsewhere.'],
   ['ja', 'Diさんは別の場所にいます。'],
 ] as const)('a refusal says which of several periods is taken (%s)', async (language, message) => {
-  const { page, context } = await signedIn(language);
+  const { page, context } = await suite.visit({ as: 'ada', language });
   const headers = await antiForgery(context);
   const { items } = (await (await context.request.get('/api/hall?f.code=eq:H2')).json()) as ListBody;
   const taken = { guest: 'Di', invitation: 'x', hall: items[0]?.id, from: '2026-05-01', until: '2026-05-03' };
@@ -141,7 +119,7 @@ test.each([
 });
 
 test('the limits show the record, the option and the decimals', async () => {
-  const { page, context } = await signedIn('en');
+  const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
   await open(page, '/_/limits');
   const row = (id: string) => page.locator(`[data-nf-limit="${id}"]`);
   await row('house').getByText('Great hall').waitFor();

@@ -102,6 +102,25 @@ test('what is typed stays in a field that gets another id, in a new record and i
   await context.close();
 });
 
+test('the open dialog of a step follows its transition, with what is typed in it', async () => {
+  const agent = await signedIn(product.url, 'alan');
+  const ticket = await createTicket(await signedIn(product.url, 'rita'));
+  expect((await agent.send('POST', `/api/ticket/${ticket.id}/take`, {})).status).toBe(200);
+  const { page, context } = await visit(browser, { url: product.url, as: 'alan' });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('[data-nf-transition="wait"]').click();
+  const dialog = page.locator('[data-nf-transition-dialog="wait"]');
+  await dialog.locator('textarea').fill('Which floor?');
+  const input = 'to: waiting\n        by: agent\n        optional: true\n        input:\n          ';
+  await change('ticket.yaml', `${input}reason: { type`, `${input}matter: { was: reason, type`);
+  const matter = dialog.getByRole('textbox', { name: 'Matter' });
+  await expect.poll(() => matter.inputValue()).toBe('Which floor?');
+  await dialog.locator('[data-nf-save]').click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.locator('[data-nf-history="transition"] [data-nf-input="matter"]').getByText('Which floor?').waitFor();
+  await context.close();
+});
+
 test('a record that is being edited stays in its editor, with the last letter typed', async () => {
   const ticket = await createTicket(await signedIn(product.url, 'rita'));
   const { page, context } = await visit(browser, { url: product.url, as: 'rita' });

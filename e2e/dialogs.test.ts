@@ -28,7 +28,6 @@ async function taken(page: Page): Promise<void> {
 const bulk = async (page: Page, action: string, state = 'open'): Promise<void> => {
   await open(page, `/tickets?f.state=in:${state}`);
   await page.locator('[data-nf-select]').first().check();
-  await page.locator('[data-nf-bulk]').waitFor();
   const button = page.locator(`[data-nf-bulk-action="${action}"]`);
   if ((await button.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
   await button.click();

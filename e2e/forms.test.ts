@@ -258,7 +258,7 @@ test.each([
   'in %s a refused save says beside its message what decided it, before anything is sent',
   async (language, ...seen) => {
     const { page, context } = await suite.visit({ as: 'rita', language });
-    const rita = await suite.client('rita');
+    const rita = await suite.client('rita', language);
     let calls = 0;
     await page.route('**/api/ticket', (route) => {
       calls += route.request().method() === 'POST' ? 1 : 0;

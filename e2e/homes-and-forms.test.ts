@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, openBrowser, visit, type Visit, type Visitor } from './harness/browser.ts';
-import { signedIn, type Client, type Person, type RecordBody } from './harness/client.ts';
+import { open, type Visit, type Visitor } from './harness/browser.ts';
+import { type Person, type RecordBody } from './harness/client.ts';
 import { control, fill, submitButton } from './harness/form.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
 
 const FILES = {
   'app.yaml': `ninefold: 1
@@ -39,12 +37,16 @@ roles:
     includes: guest
     home: desk
     visit: { update: true, history: true, fields: { name: read } }
+rules:
+  visit:
+    named: { was: has_name, check: size(record.name) > 1, message: Say the whole name. }
 screens:
   board: { path: /, blocks: { all: { count: visit }, mine: { count: visit, roles: [host] } } }
   sign: { path: /sign, form: visit, roles: [guest], only: [name] }
-  desk: { path: /desk, icon: inbox, list: visit, roles: [host], create: walk_in, columns: [name, day, state] }
+  desk: { path: /desk, was: counter, icon: inbox, list: visit, roles: [host], create: walk_in, columns: [name, day, state] }
   walk_in: { path: /desk/new, form: visit, roles: [host], only: [name, place] }
   move: { path: '/visits/:id/move', form: visit, roles: [host], only: [place, name, day], sections: { to: [place, day] } }
+  sheet: { record: visit, path: '/guests/:id', was: card, roles: [host] }
   menu: [board, sign, desk]
 `,
   'data/demo/user.csv': `email,name,language,roles
@@ -54,26 +56,11 @@ mona@example.test,Mona,en,host
 `,
 };
 
-let folder: string;
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ninefold-reception-'));
-  for (const [path, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
-  [product, browser] = await Promise.all([startProduct({ folder }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const suite = withProductAndBrowser(() => startApplication(FILES));
 
-const as = (person: Person, more: Partial<Visit> = {}): Promise<Visitor> =>
-  visit(browser, { url: product.url, as: person, ...more });
-const client = (person: Person): Promise<Client> => signedIn(product.url, person);
+const as = (person: Person, more: Omit<Visit, 'url' | 'as'> = {}): Promise<Visitor> =>
+  suite.visit({ as: person, ...more });
+const { client } = suite;
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const screenOf = (page: Page, id: string) => page.locator(`[data-nf-screen="${id}"]`);
 
@@ -104,7 +91,7 @@ test('a person comes to the home of their role; the screen at / stays where it i
 });
 
 test('signing in leads to the home', async () => {
-  const { page, context } = await visit(browser, { url: product.url });
+  const { page, context } = await suite.visit({});
   await open(page, '/');
   await page.getByRole('button', { name: /Alan/ }).click();
   await screenOf(page, 'desk').waitFor();
@@ -151,7 +138,7 @@ test.each([
   await fill(page, 'place', 'Hall 2');
   await submitButton(page).click();
   await page.locator('[data-nf-saved="saved"]').waitFor();
-  expect([pathOf(page), sent]).toEqual([`/visit/${id}`, [{ place: 'Hall 2' }]]);
+  expect([pathOf(page), sent]).toEqual([`/guests/${id}`, [{ place: 'Hall 2' }]]);
   await context.close();
 });
 
@@ -212,5 +199,20 @@ test('a barred step aside tells its reasons when it is pressed, and not before',
   expect(await announce.getAttribute('aria-expanded')).toBe('true');
   await announce.click({ force: true });
   await expect.poll(() => reasons.isVisible()).toBe(false);
+  await context.close();
+});
+
+test('the address that a screen or an error had under its former id leads on, with what was asked for', async () => {
+  const { page, context } = await as('alan');
+  await open(page, '/counter?sort=-name');
+  await expect.poll(() => pathOf(page)).toBe('/desk');
+  expect(new URL(page.url()).search).toBe('?sort=-name');
+  const { id } = await planned('Former');
+  await open(page, `/card/${id}`);
+  await expect.poll(() => pathOf(page)).toBe(`/guests/${id}`);
+  await screenOf(page, 'sheet').waitFor();
+  await open(page, '/_/errors/visit.has_name');
+  await expect.poll(() => pathOf(page)).toBe('/_/errors/visit.named');
+  await page.locator('[data-nf-catalogue="visit.named"]').waitFor();
   await context.close();
 });

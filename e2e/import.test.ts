@@ -111,3 +111,50 @@ test.each([
     await context.close();
   },
 );
+
+test.each([
+  { language: 'en', width: 1280, heads: 'Tag,Name,Kind,Place', says: /2 stored values will be emptied/ },
+  { language: 'ja', width: 360, heads: '管理番号,名称,種別,保管場所', says: /保存されている値が2件消えます/ },
+] as const)(
+  'what empty cells empty is said before the import; its undo is found again after looking at the result and after a reload: $language',
+  async ({ language, width, heads, says }) => {
+    const { page, context } = await suite.visit({ as: 'mona', language, width });
+    const mona = await suite.client('mona');
+    const tags = [1, 2].map((number) => `EM-${language}${String(number)}`);
+    for (const tag of tags) {
+      const made = await mona.send('POST', '/api/asset', { tag, name: 'Lamp', kind: 'monitor', place: 'Attic' });
+      expect(made.status).toBe(201);
+    }
+    await open(page, '/_/import/asset');
+    await choose(page, `${heads}\n${tags.map((tag) => `${tag},Lamp,monitor,`).join('\n')}\n`);
+    const emptied = page.locator('[data-nf-import-emptied="2"]');
+    await emptied.waitFor();
+    expect(await emptied.innerText()).toMatch(says);
+    const row = page.locator('[data-nf-import-values="place"]');
+    expect(await row.innerText()).toMatch(new RegExp(`Attic[^]*${language === 'en' ? 'empty' : '未入力'}`));
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (process.env['NF_SHOTS'])
+      await page.screenshot({ path: `${process.env['NF_SHOTS']}/emptied-${language}.png`, fullPage: true });
+    await send(page);
+    await page.locator('[data-nf-import-done]').waitFor();
+    await page.locator('[data-nf-import-show="changed"]').click();
+    await expect.poll(() => page.locator('main [data-nf-record]').count()).toBe(2);
+    await page.goBack();
+    const past = page.locator('[data-nf-import-past="assets.csv"]').first();
+    await past.waitFor();
+    await page.reload();
+    await past.locator('[data-nf-import-undo]').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (process.env['NF_SHOTS'])
+      await page.screenshot({ path: `${process.env['NF_SHOTS']}/past-${language}.png`, fullPage: true });
+    await past.locator('[data-nf-import-undo]').click();
+    await past.locator('[data-nf-import-undone="2"][data-nf-import-kept="0"]').waitFor();
+    for (const tag of tags) expect((await mona.get<{ place: string }>(`/api/asset/${tag}`)).body.place).toBe('Attic');
+    await page.reload();
+    await page.locator('[data-nf-import-file]').waitFor({ state: 'attached' });
+    expect(await page.getByText('assets.csv').count()).toBe(0);
+    await context.close();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, settled } from './harness/browser.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
 import { stopClock } from './harness/clock.ts';
 import { fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
@@ -14,6 +15,8 @@ async function rows(page: Page): Promise<readonly string[]> {
     .locator('main table [data-nf-record]')
     .evaluateAll((all) => all.map((row) => row.getAttribute('data-nf-record') ?? ''));
 }
+
+const isFocused = (element: Element): boolean => element === document.activeElement;
 
 const query = (page: Page): string => new URL(page.url()).search;
 
@@ -250,6 +253,42 @@ const current = (page: Page): Promise<readonly (string | null)[]> =>
     .locator('nav [data-nf-nav][aria-current]')
     .evaluateAll((all) => all.flatMap((one) => [one.getAttribute('data-nf-nav'), one.getAttribute('aria-current')]));
 
+test.each([
+  {
+    what: 'a narrowed list',
+    width: 1280,
+    address: '/categories?search=Shelves&sort=-name',
+    returns: '/categories?search=Shelves&sort=-name',
+  },
+  {
+    what: 'a narrowed list on a phone',
+    width: 360,
+    address: '/categories?search=Shelves&sort=-name',
+    returns: '/categories?search=Shelves&sort=-name',
+  },
+  { what: 'no list', width: 1280, address: null, returns: '/categories' },
+])('who deletes a record is back where they were: $what', async ({ width, address, returns }) => {
+  const { page, context } = await suite.visit({ as: 'mona', width });
+  const mona = await suite.client('mona');
+  const team = (await mona.get<ListBody>('/api/team?size=1')).body.items[0]?.id;
+  const name = `Shelves ${Math.random().toString(36).slice(2, 8)}`;
+  const { body } = await mona.send<RecordBody>('POST', '/api/category', { name, team, active: true });
+  if (address === null) await open(page, `/category/${body.id}`);
+  else {
+    await open(page, address);
+    await page
+      .locator(`main [data-nf-open="${body.id}"], main [data-nf-record="${body.id}"] [data-nf-open]`)
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname.endsWith(body.id));
+  }
+  await page.locator('[data-nf-more]').first().click();
+  await page.locator('[data-nf-delete]').click();
+  await expect.poll(() => page.url().replace(/^[a-z]+:\/\/[^/]+/, '')).toBe(returns);
+  expect(await rows(page)).not.toContain(body.id);
+  await context.close();
+});
+
 test('what waits opens by state, each condition can be dropped, and the navigation says where one is', async () => {
   const { page, context } = await suite.visit({ as: 'alan' });
   await open(page, '/_/home');
@@ -272,7 +311,7 @@ test('what waits opens by state, each condition can be dropped, and the navigati
   await page.locator('[data-nf-chip="waiting"]').waitFor();
   await page.locator('[data-nf-chip="waiting"] button').click();
   await expect.poll(() => query(page)).toBe(`?f.state=in%3A${String(id)}`);
-  await expect.poll(() => current(page)).toEqual(['my_requests', 'true']);
+  await expect.poll(() => current(page)).toEqual([]);
   await page.locator('[data-nf-chip] button').click();
   await expect.poll(() => query(page)).toBe('');
   await open(page, '/desk');
@@ -309,6 +348,7 @@ test.each(['light', 'dark'] as const)(
     await open(page, '/tickets?size=50');
     await page.locator('[data-nf-select]').nth(1).check();
     const frame = page.locator('main [role="region"][data-wide]');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await frame.evaluate((element) => element.scrollTo(400, 300));
     const look = () =>
       frame.evaluate((element) => {
@@ -322,9 +362,12 @@ test.each(['light', 'dark'] as const)(
         const colours = new Set([row, ...(row?.querySelectorAll('td:nth-child(-n + 2)') ?? [])].map(background));
         const plain = background(element.querySelector('tbody tr:not([data-selected])'));
         const head = element.querySelector('th:nth-child(2)');
+        const from = (head?.getBoundingClientRect().bottom ?? 0) + 8;
+        const shown = [...element.querySelectorAll('tbody tr')].find((one) => one.getBoundingClientRect().top > from);
         return {
           head: Math.round((head?.getBoundingClientRect().top ?? 0) - box.top),
           isHeadOnTop: isOnTop(head),
+          isBoxOnTop: isOnTop(shown?.querySelector('td') ?? null),
           first: Math.round((element.querySelector('tbody td')?.getBoundingClientRect().left ?? 0) - box.left),
           colours: colours.size,
           isMarked: !colours.has(plain),
@@ -333,10 +376,31 @@ test.each(['light', 'dark'] as const)(
     await expect.poll(look).toEqual({
       head: expect.closeTo(0, 0),
       isHeadOnTop: true,
+      isBoxOnTop: true,
       first: expect.closeTo(0, 0),
       colours: 1,
       isMarked: true,
     });
+    await context.close();
+  },
+);
+
+test.each([800, 1280])(
+  'the head of a list that fits stands below the top bar of a page that is scrolled (%i px)',
+  async (width) => {
+    const { page, context } = await suite.visit({ as: 'mona', width, height: 500 });
+    await open(page, '/categories');
+    await page.locator('main tbody td:first-child').evaluateAll((all) => {
+      for (const cell of all) if (cell instanceof HTMLElement) cell.style.height = '120px';
+    });
+    await page.evaluate(() => window.scrollTo(0, 400));
+    const gap = () =>
+      page.evaluate(() => {
+        const head = document.querySelector('main th:nth-child(2)')?.getBoundingClientRect();
+        const bar = document.querySelector('header')?.getBoundingClientRect();
+        return { gap: Math.round((head?.top ?? 0) - (bar?.bottom ?? 0)), isScrolled: window.scrollY > 100 };
+      });
+    await expect.poll(gap).toEqual({ gap: 0, isScrolled: true });
     await context.close();
   },
 );
@@ -350,9 +414,12 @@ test('the options of a filter say how many records have each, without the filter
     return items.map(({ count }) => String(count));
   });
   expect(counted.length).toBeGreaterThan(1);
-  await page.locator('[data-nf-add-filter]').click();
-  await page.locator('[data-nf-filter="state"]').click();
+  await page.locator('[data-nf-add-filter]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-nf-filter="state"]').focus();
+  await page.keyboard.press('Enter');
   const popover = page.getByRole('dialog');
+  await expect.poll(() => popover.getByRole('checkbox').first().evaluate(isFocused)).toBe(true);
   const shown = popover.locator('[data-nf-option-count] [aria-hidden]');
   await expect.poll(async () => (await shown.allInnerTexts()).filter((text) => text !== '0')).toEqual(counted);
   const option = popover.getByRole('checkbox', { name: 'New' });
@@ -361,6 +428,24 @@ test('the options of a filter say how many records have each, without the filter
     await option.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText),
   ).toMatch(/^\d+ records? found$/);
   await page.keyboard.press('Escape');
+  await context.close();
+});
+
+test('a filter until a day has the records of that day, typed and picked', async () => {
+  const { page, context } = await suite.visit({ as: 'mona' });
+  await open(page, '/tickets');
+  const { items } = (await (await page.request.get('/api/ticket?size=1&sort=-due')).json()) as ListBody;
+  const due = String(items[0]?.['due']);
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(new Date(due));
+  await page.locator('[data-nf-add-filter]').click();
+  await page.locator('[data-nf-filter="due"]').click();
+  const popover = page.getByRole('dialog');
+  await expect.poll(() => popover.getByLabel('From', { exact: true }).evaluate(isFocused)).toBe(true);
+  for (const bound of ['From', 'To']) await popover.getByLabel(bound, { exact: true }).fill(day);
+  await popover.getByLabel('To', { exact: true }).press('Enter');
+  await expect.poll(() => page.locator('main [data-nf-record]').count()).toBeGreaterThan(0);
+  await page.locator(`main [data-nf-record="${String(items[0]?.id)}"]`).waitFor();
+  expect(new URL(page.url()).searchParams.getAll('f.due').join()).toMatch(/^ge:.*T2[23]:00:00.000Z,le:.*:59:59.999Z$/);
   await context.close();
 });
 

@@ -111,3 +111,14 @@ test('the index beside a long form leads to its sections and counts what is wron
   await expect.poll(() => page.locator('[data-nf-section-index]').isVisible()).toBe(false);
   await context.close();
 });
+
+test('a field that is asked for says one thing, whatever rules say of what is missing', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, '/borrow');
+  await submitButton(page).click();
+  await page.locator('[data-nf-summary]').waitFor();
+  expect(await errorsOf(page, 'asset')).toHaveLength(1);
+  const said = await page.locator('[data-nf-summary] a').allInnerTexts();
+  expect(said.filter((text) => /item|loan/i.test(text))).toHaveLength(1);
+  await context.close();
+});

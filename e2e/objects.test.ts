@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { antiForgery, open, openBrowser, visit, type Language } from './harness/browser.ts';
+import { antiForgery, open } from './harness/browser.ts';
 import type { ListBody, ProblemBody } from './harness/client.ts';
 import { control, errorsOf, field, fill, submitButton } from './harness/form.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: houses, languages: [en, ja], time_zone: Asia/Tokyo, currency: JPY }
@@ -46,36 +44,16 @@ const JA = {
   },
 };
 
-let folder: string;
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ninefold-objects-'));
-  await mkdir(join(folder, 'data/demo'), { recursive: true });
-  await mkdir(join(folder, 'locales/ja'), { recursive: true });
-  await writeFile(join(folder, 'app.yaml'), SPECIFICATION);
-  await writeFile(join(folder, 'locales/ja/app.json'), JSON.stringify(JA));
-  await writeFile(join(folder, 'data/demo/user.csv'), 'name,email,language\nAda,ada@example.test,en\n');
-  await writeFile(join(folder, 'data/demo/house.csv'), 'name,site.zip,site.city\nseed,100,Kyoto\nbare,,\n');
-  product = await startProduct({ folder, demo: true });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const HOUSES = 'name,site.zip,site.city\nseed,100,Kyoto\nbare,,\n';
 
-async function signedIn(language: Language) {
-  const { page, context } = await visit(browser, { url: product.url, language });
-  const session = (await (await context.request.get('/_/session')).json()) as {
-    readonly demo: { readonly id: string }[];
-  };
-  const headers = await antiForgery(context);
-  const answer = await context.request.post('/_/session', { data: { demo: session.demo[0]?.id }, headers });
-  expect(answer.ok()).toBe(true);
-  return { page, context };
-}
+const suite = withProductAndBrowser(() =>
+  startApplication({
+    'app.yaml': SPECIFICATION,
+    'locales/ja/app.json': JSON.stringify(JA),
+    'data/demo/house.csv': HOUSES,
+    ...ADA,
+  }),
+);
 
 const group = (page: Page) => page.locator('[data-nf-object="site"]');
 
@@ -100,7 +78,7 @@ test(
   'seed: an object is validated part by part, with the same verdict in the browser and on the server',
   { timeout: 90_000 },
   async () => {
-    const { page, context } = await signedIn('en');
+    const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
     await open(page, '/house/new');
     await fill(page, 'name', 'typed');
     expect(await group(page).locator('legend').first().innerText()).toBe('Address');
@@ -139,7 +117,7 @@ test(
 );
 
 test('an object is read as one, and a list shows it whole and by part', { timeout: 60_000 }, async () => {
-  const { page, context } = await signedIn('ja');
+  const { page, context } = await suite.visit({ as: 'ada', language: 'ja' });
   await open(page, '/houses');
   const row = page.locator('tbody tr', { hasText: 'seed' });
   await row.waitFor();
@@ -161,7 +139,7 @@ test(
   'a part is edited, its change is told by name, and a copy takes the object over',
   { timeout: 60_000 },
   async () => {
-    const { page, context } = await signedIn('en');
+    const { page, context } = await suite.visit({ as: 'ada', language: 'en' });
     const { items } = (await (await context.request.get('/api/house?f.name=eq:seed')).json()) as ListBody;
     const id = String(items[0]?.['id']);
     await open(page, `/house/${id}`);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
 import type { ListBody } from './harness/client.ts';
-import { control, errorsOf, fill, pick, submitButton } from './harness/form.ts';
+import { control, errorsOf, field, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 
 const suite = withProductAndBrowser();
@@ -117,6 +117,8 @@ test('A40 Enter takes the first match and sends nothing; what is typed and not c
   await asset.fill(String(begin));
   await page.keyboard.press('Tab');
   await expect.poll(() => errorsOf(page, 'asset')).toEqual(['not_offered']);
+  const said = `“${String(begin)}” was typed, but nothing is chosen. Choose from the list.`;
+  expect(await field(page, 'asset').locator('[data-nf-error]').innerText()).toContain(said);
   expect(await asset.inputValue()).toBe(begin);
   await submitButton(page).click();
   await page.locator('[data-nf-summary] [data-nf-error="not_offered"]').waitFor();

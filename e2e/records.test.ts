@@ -1,6 +1,6 @@
 import type { MayAnswer, ModelAnswer } from '@ninefold/model';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { open } from './harness/browser.ts';
 import type { Client, ListBody, RecordBody } from './harness/client.ts';
@@ -225,6 +225,39 @@ test('no self-approval: who asked for a loan does not see the approval as possib
   const answer = await alan.send<{ code: string }>('POST', `/api/loan/${loan.id}/approve`, {});
   expect([answer.status, answer.body.code]).toEqual([409, 'guard_failed']);
   await context.close();
+});
+
+/** How far below the top of the window the first field of a record begins, in pixels. */
+async function firstFieldAt(page: Page): Promise<number> {
+  const field = page.locator('main [data-nf-field]').first();
+  await field.waitFor();
+  return field.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+}
+
+describe.each(['en', 'ja'] as const)('in %s the content of a record begins high up', (language) => {
+  test.each([
+    { width: 1280, height: 800, limit: 200 },
+    { width: 360, height: 640, limit: 430 },
+  ])('at $width × $height at most $limit px down', async ({ width, height, limit }) => {
+    const { page, context } = await suite.visit({ as: 'alan', language, width, height });
+    const alan = await suite.client('alan');
+    const tickets = await Promise.all(['new', 'open', 'waiting', 'resolved'].map((state) => teamTicket(alan, state)));
+    const asset = (await alan.get<ListBody>('/api/asset?size=1')).body.items[0];
+    const begins: number[] = [];
+    for (const { id } of tickets) {
+      await open(page, `/tickets/${id}`);
+      await page.locator('main button[data-nf-transition]').first().waitFor();
+      begins.push(await firstFieldAt(page));
+    }
+    await open(page, `/assets/${asset?.id ?? ''}`);
+    begins.push(await firstFieldAt(page));
+    await open(page, '/desk');
+    await page.locator('main [data-nf-open]').first().click();
+    await page.locator('[data-nf-position]').waitFor();
+    begins.push(await firstFieldAt(page));
+    expect(Math.max(...begins)).toBeLessThanOrEqual(limit);
+    await context.close();
+  });
 });
 
 test('where the browser refuses to copy, the link stands selected in a dialog', async () => {

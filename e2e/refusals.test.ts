@@ -82,7 +82,9 @@ test.each([
   await open(page, path);
   const refusal = page.locator('main [data-nf-error="forbidden"]');
   await refusal.waitFor();
-  expect(await refusal.innerText()).toMatch(roles);
+  const text = await page.locator('main').innerText();
+  expect(text).toMatch(roles);
+  expect(text.match(/access|permission/g)).toHaveLength(2); // in the title, and where the roles are named
   expect(await page.locator('[data-nf-written]').count()).toBe(0);
   await context.close();
 });

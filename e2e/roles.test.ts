@@ -1,8 +1,10 @@
+import type { ModelAnswer } from '@ninefold/model';
 import { expect, test } from 'vitest';
 import { open, settled } from './harness/browser.ts';
-import type { ListBody } from './harness/client.ts';
+import type { ListBody, RecordBody } from './harness/client.ts';
 import { field, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
@@ -30,3 +32,35 @@ test('who may give roles gives them in the form of a person, among those that th
   await mona.page.locator('th[data-nf-field="roles"]').waitFor();
   await mona.context.close();
 });
+
+test.each(['en', 'ja'] as const)(
+  'who loses a role with a dialog open is told so, and what they typed stays: %s',
+  async (language) => {
+    const ada = await suite.client('ada');
+    const akira = await suite.client('akira');
+    const { me } = (await akira.get<ModelAnswer>('/_/model')).body;
+    const give = async (roles: readonly string[]): Promise<void> => {
+      const { version } = (await ada.get<RecordBody>(`/api/user/${me.id}`)).body;
+      const answer = await ada.send('PATCH', `/api/user/${me.id}`, { roles }, { 'if-match': `"${String(version)}"` });
+      expect(answer.status).toBe(200);
+    };
+    await give(['agent']);
+    const ticket = await createTicket(await suite.client('rita'));
+    expect((await akira.send('POST', `/api/ticket/${ticket.id}/take`, {})).status).toBe(200);
+    const { page, context } = await suite.visit({ as: 'akira', language });
+    await open(page, `/tickets/${ticket.id}`);
+    await page.locator('[data-nf-transition="wait"]').click();
+    const text = page.locator('[data-nf-transition-dialog] textarea');
+    await text.fill('Which floor?');
+    await give([]);
+    await page.locator('[data-nf-transition-dialog] [data-nf-save]').click();
+    const refusal = page.locator('[data-nf-transition-dialog] [data-nf-error="out_of_sight"]').first();
+    await refusal.waitFor();
+    expect(await refusal.innerText()).toMatch(
+      language === 'en' ? /or your roles have changed/ : /あなたのロールが変更された/,
+    );
+    expect(await text.inputValue()).toBe('Which floor?');
+    await give(['agent']);
+    await context.close();
+  },
+);

@@ -17,6 +17,13 @@ entities:
     fields:
       nom: { type: string, required: true, label: Nom, hint: Comme sur la facture. }
       prix: { type: integer, label: Prix }
+states:
+  chaise:
+    initial: neuve
+    states: { neuve: { label: Neuve, kind: waiting }, vendue: { label: Vendue, kind: done, final: true } }
+    transitions: { vendre: { label: Vendre, from: neuve, to: vendue, by: boss } }
+rules:
+  chaise: { cher: { check: record.prix < 1000, at: prix, message: Trop cher. } }
 roles:
   boss: { members: everyone, chaise: all }
   administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
@@ -63,13 +70,19 @@ test('seed: an application in a language without texts of the runtime says which
   expect(await out.page.locator('h1').evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe(
     'fr',
   );
-  const onRecord = ['Prix', '12', 'Edit'];
-  expect(await Promise.all(onRecord.map((text) => spoken(out.page, text)))).toEqual(['fr', 'fr', 'en']);
+  const onRecord = ['Prix', '12', 'Edit', 'Vendre', 'Neuve', 'Atelier', 'Next steps'];
+  expect(await Promise.all(onRecord.map((text) => spoken(out.page, text)))).toEqual(
+    onRecord.map((text) => (text === 'Edit' || text === 'Next steps' ? 'en' : 'fr')),
+  );
   await open(out.page, '/chaises');
   await out.page.getByText(/^New/).first().click();
   await out.page.getByText('Comme sur la facture.').waitFor();
   expect(await spoken(out.page, 'Comme sur la facture.')).toBe('fr');
   expect(await spoken(out.page, 'Save')).toBe('en');
+  await out.page.getByLabel('Prix').fill('2000');
+  await out.page.getByText('Save', { exact: true }).first().click();
+  await out.page.getByText('Trop cher.').first().waitFor();
+  expect(await spoken(out.page, 'Trop cher.')).toBe('fr');
   await out.context.close();
 });
 

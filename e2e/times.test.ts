@@ -1,12 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { antiForgery, open, openBrowser, visit, type Language } from './harness/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { antiForgery, open } from './harness/browser.ts';
 import type { ListBody } from './harness/client.ts';
 import { control, errorsOf, field, fill, submitButton } from './harness/form.ts';
-import { startProduct, type Product } from './harness/product.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: hours, languages: [en, ja], time_zone: Asia/Tokyo }
@@ -28,33 +26,7 @@ screens:
   sheets: { path: /sheets, list: sheet, columns: [code, starts, spent, twice] }
 `;
 
-let folder: string;
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ninefold-times-'));
-  await mkdir(join(folder, 'data/demo'), { recursive: true });
-  await writeFile(join(folder, 'app.yaml'), SPECIFICATION);
-  await writeFile(join(folder, 'data/demo/user.csv'), 'name,email,language\nAda,ada@example.test,en\n');
-  product = await startProduct({ folder, demo: true });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function signedIn(language: Language) {
-  const { page, context } = await visit(browser, { url: product.url, language });
-  const session = (await (await context.request.get('/_/session')).json()) as {
-    readonly demo: { readonly id: string }[];
-  };
-  const headers = await antiForgery(context);
-  const answer = await context.request.post('/_/session', { data: { demo: session.demo[0]?.id }, headers });
-  expect(answer.ok()).toBe(true);
-  return { page, context };
-}
+const suite = withProductAndBrowser(() => startApplication({ 'app.yaml': SPECIFICATION, ...ADA }));
 
 async function make(page: Page, code: string, starts: string, spent: string): Promise<void> {
   await open(page, '/sheet/new');
@@ -71,7 +43,7 @@ test.each([
 ] as const)(
   'lengths of time and times of day are typed and read as people write them (%s)',
   async (language, starts, spent, readings) => {
-    const { page, context } = await signedIn(language);
+    const { page, context } = await suite.visit({ as: 'ada', language });
     await open(page, '/sheet/new');
     await fill(page, 'code', 'x');
     await fill(page, 'starts', starts);
@@ -93,7 +65,7 @@ test.each([
 );
 
 test('lists show, order and filter by them, and export and import them', { timeout: 60_000 }, async () => {
-  const { page, context } = await signedIn('ja');
+  const { page, context } = await suite.visit({ as: 'ada', language: 'ja' });
   await make(page, 'short', '7:05', '0:45');
   await make(page, 'long', '23:00', '99:59:30');
   await open(page, '/sheets?sort=spent&f.spent=le:PT36H30M&f.starts=ge:07:00');

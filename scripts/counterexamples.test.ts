@@ -6,6 +6,7 @@ import { compile, type Compiled, type SourceFile } from '../packages/spec/src/in
 import { specifications } from '../packages/spec/src/reasoning/testing/specifications.ts';
 import { readAgain } from './counterexamples/reading.ts';
 import { replayed } from './counterexamples/replay.ts';
+import { refusesBlanks } from './counterexamples/told.ts';
 
 /** Specifications for the examples of promises; `npm run prove` draws more, of which several hundred examples come. */
 const { NINEFOLD_PROVE_SEED: given = String(Date.now() % 1_000_000), NINEFOLD_PROVE_EXAMPLES: count } = process.env;
@@ -18,7 +19,7 @@ const LONGEST = 6_000 * DRAWN;
 async function unreal({
   application,
   verdicts,
-}: Compiled): Promise<{ readonly told: number; readonly unreal: readonly string[] }> {
+}: Compiled): Promise<{ readonly told: number; readonly timed: number; readonly unreal: readonly string[] }> {
   const broken = verdicts.filter(({ id, verdict }) => id === 'NF0606' && verdict === 'refuted');
   const found: string[] = [];
   for (const { params, steps = [], example } of broken) {
@@ -30,7 +31,8 @@ async function unreal({
     const what = await replayed(application.model, { entity: entity.id, error: rule.error, steps });
     if (what !== null) found.push(`${what} | ${rule.check.source} | ${example}`);
   }
-  return { told: broken.length, unreal: found };
+  const timed = broken.filter(({ steps = [] }) => steps.some(({ actor }) => actor === 'system'));
+  return { told: broken.length, timed: timed.length, unreal: found };
 }
 
 test(
@@ -44,6 +46,8 @@ test(
     const wrong = found.flatMap((one) => one.unreal);
     expect([seed, wrong]).toEqual([seed, []]);
     expect([seed, told > 3]).toEqual([seed, true]);
+    const timed = found.reduce((sum, one) => sum + one.timed, 0);
+    expect([seed, timed >= Math.floor(DRAWN / 100)]).toEqual([seed, true]);
   },
   LONGEST,
 );
@@ -79,10 +83,68 @@ test(
   LONGEST,
 );
 
+test(
+  'rules that are said to refuse every new record with blank fields refuse one',
+  async () => {
+    const wrong: string[] = [];
+    let told = 0;
+    for (const text of fc.sample(specifications, { seed, numRuns: Math.ceil(DRAWN / 2) })) {
+      const { application, verdicts } = compile([{ path: 'app.yaml', text }]);
+      for (const verdict of verdicts.filter((one) => one.id === 'NF0609' && one.told)) {
+        const what = application && (await refusesBlanks(application.model, verdict));
+        told += 1;
+        if (what !== null) wrong.push(`${what} | ${JSON.stringify(verdict.params)}`);
+      }
+    }
+    expect([seed, wrong]).toEqual([seed, []]);
+    expect([seed, told > 1]).toEqual([seed, true]);
+  },
+  LONGEST,
+);
+
 const DESK = join(import.meta.dirname, '../examples/service-desk');
 const FILES = readdirSync(DESK, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(?:yaml|md)$/.test(path))
   .map((path): SourceFile => ({ path, text: readFileSync(join(DESK, path), 'utf8') }));
+
+/** Timers of a thing, what may send it to where they run, and promises that they break. */
+const TIMERS: readonly (readonly [timer: string, send: string, never: string])[] = [
+  ['after: = days(2), set: { last: = user }', '', 'record.state == "c" && blank(record.last)'],
+  ['after: = days(2)', '', 'transition == "end" && size(record.did.end) == 0'],
+  ["after: = days(2), when: '!has_role(user, boss)'", '', 'record.state == "c" && blank(record.owner)'],
+  ['after: = days(2)', ", when: 'record.day > today'", 'transition == "end" && record.day <= today'],
+  ['after: = hours(30)', ", when: 'record.due > now'", 'transition == "end" && record.due < now'],
+  ["at: = record.due, when: 'record.day < today'", '', 'record.state == "c" && record.due <= now'],
+  ['at: = record.day', '', 'transition == "end" && record.day == today'],
+];
+
+test.each(TIMERS)(
+  'a timer with “%s” after “send%s” breaks its promise as it is told: %s',
+  async (timer, send, never) => {
+    const compiled = compile([{ path: 'app.yaml', text: timedThing(timer, send, never) }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
+  },
+);
+
+function timedThing(timer: string, send: string, never: string): string {
+  return `ninefold: 1
+roles: { boss: { thing: all, user: { refer: true }, runtime: [users] } }
+entities:
+  thing:
+    fields:
+      owner: { type: reference, to: user }
+      last: { type: reference, to: user, read_only: true }
+      day: { type: date }
+      due: { type: datetime }
+states:
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions: { send: { from: a, to: b, by: boss${send} }, end: { from: b, to: c, ${timer} } }
+rules: { thing: { p: { never: '${never}' } } }
+`;
+}
 
 /** Guards of the service desk that keep its promises, and what is left of them. */
 const WEAKENED: readonly (readonly [string, string])[] = [

@@ -8,9 +8,16 @@ const RECORDS = 'packages/server/src/records';
 const EXPRESSIONS = 'packages/server/src/storage/expressions';
 const TESTS = [
   ...['agreement', 'postgres-agreement', 'exact-sums', 'postgres-exact-sums'].map((name) => `${EXPRESSIONS}/${name}`),
-  ...['crash', 'postgres-crash', 'postgres-histories', 'postgres-turns', 'parameters.fuzz', 'reading/search'].map(
-    (name) => `${RECORDS}/${name}`,
-  ),
+  ...[
+    'crash',
+    'timers-crash',
+    'approvals-crash',
+    'postgres-crash',
+    'postgres-histories',
+    'postgres-turns',
+    'parameters.fuzz',
+    'reading/search',
+  ].map((name) => `${RECORDS}/${name}`),
   ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',

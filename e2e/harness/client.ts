@@ -28,7 +28,8 @@ export type ListBody = ListAnswer;
 export type RecordBody = RecordValue;
 export type ProblemBody = ProblemAnswer;
 
-export function createClient(url: string): Client {
+/** A caller who reads texts in this language. */
+export function createClient(url: string, language = 'en'): Client {
   const jar = new Map<string, string>();
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const xsrf = (): string => decodeURIComponent([...jar].find(([name]) => name.endsWith('_xsrf'))?.[1] ?? '');
@@ -36,7 +37,7 @@ export function createClient(url: string): Client {
     const answer = await fetch(url + path, {
       ...init,
       redirect: 'manual',
-      headers: { ...init.headers, cookie: cookies() },
+      headers: { 'accept-language': language, ...init.headers, cookie: cookies() },
     });
     keep(jar, answer.headers.getSetCookie());
     const text = await answer.text();
@@ -69,8 +70,8 @@ export type Person = 'rita' | 'alan' | 'mona' | 'ada' | 'rie' | 'akira';
 export type DemoAccount = NonNullable<SessionAnswer['demo']>[number];
 
 /** A client signed in through the demonstration sign-in. */
-export async function signedIn(url: string, person: Person): Promise<Client> {
-  const client = createClient(url);
+export async function signedIn(url: string, person: Person, language = 'en'): Promise<Client> {
+  const client = createClient(url, language);
   const { body } = await client.get<SessionAnswer>('/_/session');
   const answer = await client.send('POST', '/_/session', { demo: accountOf(body, person).id });
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);

@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { contextOptions, type Language, type Profile } from './browser.ts';
 
 /** One window for all pages of an application: they share a renderer, which keeps the compiled scripts. */
 export const SHARED_RENDERER = '--process-per-site';
+
+/** A page that is closed in the middle of a navigation can hang: after this time its profile is left to the end of the browser. */
+const CLEANING_MS = 10_000;
 
 /** Browser profiles that tests use one after the other. */
 export interface Profiles {
@@ -34,8 +38,8 @@ export function createProfiles(browser: Browser, url: string): Profiles {
         newPage: () => context.newPage(),
         setOffline: (offline) => context.setOffline(offline),
         close: async () => {
-          await clean(used, url);
-          resting[language].push(used);
+          const isClean = await Promise.race([clean(used, url).then(() => true), setTimeout(CLEANING_MS, false)]);
+          if (isClean) resting[language].push(used);
         },
       };
     },
@@ -54,7 +58,7 @@ async function create(browser: Browser, url: string, language: Language): Promis
 async function firstSound(resting: Used[], url: string): Promise<Used | null> {
   for (let used = resting.pop(); used !== undefined; used = resting.pop()) {
     await used.anchor.goto(`${url}/health`);
-    if (await used.anchor.evaluate(() => String(setTimeout).includes('[native code]'))) return used;
+    if (await used.anchor.evaluate(() => String(globalThis.setTimeout).includes('[native code]'))) return used;
     await used.context.close();
   }
   return null;

@@ -10,17 +10,17 @@ import { createProfiles, SHARED_RENDERER, type Profiles } from './profiles.ts';
 export interface Suite {
   readonly product: () => Product;
   visit(options: Omit<Visit, 'url'>): Promise<Visitor>;
-  /** A caller without a page. */
-  client(person: Person): Promise<Client>;
+  /** A caller without a page, who reads texts in this language, English unless it is named. */
+  client(person: Person, language?: string): Promise<Client>;
 }
 
-/** Starts them before the first test of the file and ends them after the last. */
-export function withProductAndBrowser(): Suite {
+/** Starts them before the first test of the file and ends them after the last: the service desk with its demo data, unless `start` says what. */
+export function withProductAndBrowser(start: () => Promise<Product> = startDemo): Suite {
   let product: Product | null = null;
   let browser: Browser | null = null;
   let profiles: Profiles | null = null;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startDemo(), openBrowser([SHARED_RENDERER])]);
+    [product, browser] = await Promise.all([start(), openBrowser([SHARED_RENDERER])]);
     profiles = createProfiles(browser, product.url);
   });
   afterAll(async () => {
@@ -37,6 +37,6 @@ export function withProductAndBrowser(): Suite {
       if (profiles === null) throw new Error('the browser has not started');
       return enter(await profiles.take(options.language ?? 'en'), { ...options, url: running().url });
     },
-    client: (person) => signedIn(running().url, person),
+    client: (person, language) => signedIn(running().url, person, language),
   };
 }

@@ -1,14 +1,19 @@
 import type { Client, ListBody, RecordBody } from './client.ts';
 
-/** Id of the first category that is picked for tickets; `billable` ones ask for a cost. */
+/** A category of Alan's and Mona's team, for tickets; `billable` ones ask for a cost. */
 export async function categoryOf(
   client: Client,
   billable = false,
 ): Promise<{ readonly id: string; readonly title: string }> {
   const { status, body } = await client.get<ListBody>('/api/category?size=100');
-  const found = body.items?.find((one) => Boolean(one['billable']) === billable && one['active'] !== false);
+  const found = body.items?.find(
+    (one) =>
+      Boolean(one['billable']) === billable &&
+      one['active'] !== false &&
+      (one['team'] as RecordBody | null)?.title === 'IT Support',
+  );
   if (status !== 200 || !found) throw new Error(`no category (${status}): ${JSON.stringify(body)}`);
-  return { id: found.id, title: String(found['name']) };
+  return { id: found.id, title: String(found['title']) };
 }
 
 /** A ticket that this client asks for, with a subject that nothing else has. */

@@ -13,7 +13,10 @@ const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await Promise.all([
     promisify(brotliCompress)(content, { params }).then((bytes) => writeFile(`${path}.br`, bytes)),
     promisify(gzip)(content, { level: 9 }).then((bytes) => writeFile(`${path}.gz`, bytes)),
@@ -36,9 +39,12 @@ function precompress(): Plugin {
   };
 }
 
-/** The code of each kind of screen and of the sign-in, by its module. Every page has the code that is loaded with `main.tsx`. */
-const SCREENS: Readonly<Record<Screen['kind'] | 'sign_in', string>> = {
-  sign_in: 'src/screens/sign-in/sign-in-screen.tsx',
+/** What every screen of a signed-in reader stands in. The sign-in page does without it. */
+const FRAME = 'src/shell/app/signed-in.tsx';
+
+/** The code of each kind of screen, and of the runtime's pages, by its module. Every page has the code that is loaded with `main.tsx`. */
+const SCREENS: Readonly<Record<Screen['kind'] | 'runtime', string>> = {
+  runtime: FRAME,
   list: 'src/records/list/list-screen.tsx',
   record: 'src/records/record/record-screen.tsx',
   form: 'src/records/create/form-screen.tsx',
@@ -51,12 +57,17 @@ const TEXTS = 'src/base/texts/shipped';
 
 /**
  * A chunk holds a module and all that it needs beyond the chunks before it, so that a page loads few files: the first
- * holds what every page needs, the next what the screens need that people open most.
+ * holds what every page needs and the sign-in page, the next the frame of all screens with the list, which most of them
+ * share, then what opens at a press.
  */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], priority: 9 },
-  { name: 'sign-in', test: /screens\/sign-in\/sign-in-screen\.tsx$/, priority: 8.5 },
-  { name: 'list', test: /records\/list\/list-screen\.tsx$/, priority: 8 },
+  { name: 'list', test: /(?:app\/signed-in|records\/list\/list-screen)\.tsx$/, priority: 8 },
+  {
+    name: 'menus',
+    test: /(?:floating\/drawn-\w+|user-menu-items|icon-menu-items|export-menu-items)\.tsx$/,
+    priority: 7.5,
+  },
   { name: 'blocks', test: /screens\/home\//, priority: 7 },
   { name: 'dialogs', test: /(?:navigation-drawer|sign-out-dialog|undo-failure|palette)\.tsx$/, priority: 6 },
   { name: 'form', test: /records\/create\/(?:create-sheet|form-screen)\.tsx$/, priority: 5 },
@@ -97,7 +108,11 @@ function preloads(): Plugin {
         if (chunk === undefined) throw new Error(`No chunk holds ${module}.`);
         return reached(chunk.fileName, everywhere);
       };
-      const screens = Object.entries(SCREENS).map(([kind, module]) => [kind, filesOf(module)]);
+      const frame = filesOf(FRAME);
+      const screens = Object.entries(SCREENS).map(([kind, module]) => [
+        kind,
+        [...new Set([...frame, ...filesOf(module)])],
+      ]);
       const languages = readdirSync(join(import.meta.dirname, TEXTS)).map((file) => [
         file.slice(0, -'.ts'.length),
         filesOf(join(TEXTS, file)),

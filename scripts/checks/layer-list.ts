@@ -126,7 +126,7 @@ export const LAYERS: LayerLists = {
     { name: 'one row', holds: ['storing', 'judging'] },
     { name: 'what follows', holds: ['following'] },
     { name: 'one write', holds: ['actions'] },
-    { name: 'many writes', holds: ['many'] },
+    { name: 'many writes', holds: ['many', 'timed'] },
   ],
   'packages/server/src/http': [
     { name: 'service', holds: ['service'] },

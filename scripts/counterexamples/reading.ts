@@ -58,7 +58,7 @@ function withoutRules(model: Model, subject: string, said: Thing['values']): Mod
     );
     const { lifecycle } = entity;
     const transitions = Object.entries(lifecycle?.transitions ?? {}).map(
-      ([name, one]) => [name, { ...one, when: null }] as const,
+      ([name, one]) => [name, { ...one, when: null, timer: null, by: Object.keys(model.roles) }] as const,
     );
     const open = lifecycle && { ...lifecycle, transitions: Object.fromEntries(transitions) };
     return [id, { ...entity, rules: [], fields: Object.fromEntries(fields), lifecycle: open }] as const;

@@ -1,8 +1,9 @@
-import type { Model, Wire } from '../../packages/model/src/index.ts';
-import type { Caller } from '../../packages/server/src/records/context/records.ts';
+import type { Model, StuckReason, Wire } from '../../packages/model/src/index.ts';
+import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import { createRecords } from '../../packages/server/src/records/create-records.ts';
 import { migrate } from '../../packages/server/src/records/migrate.ts';
 import { Refusal } from '../../packages/server/src/refusal.ts';
+import type { Database } from '../../packages/server/src/storage/database/database.ts';
 import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 import {
@@ -18,6 +19,7 @@ import {
   spare,
   type World,
 } from './surroundings.ts';
+import { momentsOf, timedBy } from './moments.ts';
 import { anyValue, thingsIn } from './world.ts';
 
 /** What came of an example: null where the last step was refused with the error of the promise, else what went otherwise. */
@@ -29,23 +31,26 @@ export async function replayed(
   const model = giving(written);
   try {
     await migrate(db, model);
-    const said = (name: string): string | undefined =>
-      steps.map(({ values }) => values[name]).find((value) => typeof value === 'string');
-    const now = said('now') ?? `${said('today') ?? '2026-03-05'}T09:00:00.000Z`;
+    const moments = momentsOf(model, entity, steps);
+    let [now = ''] = moments;
     const records = createRecords(db, model, () => now);
     const world = await build(model, records, thingsIn(model, entity, steps), rolesOf(model, steps));
     let id = '';
     for (const [index, step] of steps.entries()) {
-      await giveRoles(world, step);
-      const refused = await attempt(
-        () => take(world, entity, step, id),
-        (made) => void (id = made || id),
-      );
+      now = moments[index] ?? now;
+      const timed = timedBy(model, entity, step);
+      if (!timed) await giveRoles(world, step);
+      const refused = timed
+        ? await timerRefused(db, records, { id, name: step.name })
+        : await attempt(
+            () => take(world, entity, step, id),
+            (made) => void (id = made || id),
+          );
       const isLast = index === steps.length - 1;
       const problems = refused?.problems.map(({ code, path }) => `${code} ${path}`) ?? [];
       const codes = refused === null ? [] : [refused.code, ...problems.flatMap((one) => one.split(' ')[0] ?? [])];
       if (isLast) return codes.includes(error) ? null : `last ${step.name}: ${codes.join() || 'went through'}`;
-      if (refused !== null) return `${step.name}: ${refused.code} ${problems.join()} ${JSON.stringify(refused.params)}`;
+      if (refused !== null) return `${step.name}: ${refused.code} ${problems.join()}`;
     }
     return 'no steps';
   } finally {
@@ -53,7 +58,31 @@ export async function replayed(
   }
 }
 
-async function attempt(run: () => Promise<string>, done: (id: string) => void): Promise<Refusal | null> {
+/** What refused a step. */
+interface Told {
+  readonly code: string;
+  readonly problems: readonly { readonly path: string; readonly code: string }[];
+}
+
+const FIRED = 'SELECT "id" FROM "_history" WHERE "record" = ? AND "transition" = ?';
+const TIMER = 'SELECT "stuck" FROM "_timer" WHERE "record" = ? AND "transition" = ?';
+const ROUND = { mostMs: 60_000, isEnding: () => false, log: () => undefined };
+
+/** Lets the timers fire that are due: why the one of a step was refused, `not_fired` where it did nothing, null where it has fired. */
+async function timerRefused(
+  db: Database,
+  records: Records,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<Told | null> {
+  const before = await db.read.all(FIRED, [id, name]);
+  await records.fireTimers(ROUND);
+  const [timer] = await db.read.all(TIMER, [id, name]);
+  if (typeof timer?.['stuck'] === 'string') return JSON.parse(timer['stuck']) as StuckReason; // as `reasonOf` writes it
+  const after = await db.read.all(FIRED, [id, name]);
+  return after.length > before.length ? null : { code: timer === undefined ? 'no_timer' : 'not_fired', problems: [] };
+}
+
+export async function attempt(run: () => Promise<string>, done: (id: string) => void): Promise<Refusal | null> {
   try {
     done(await run());
     return null;
@@ -114,7 +143,8 @@ function bodyOf(
     if (!of || !isOpen || field.computed || field.readOnly || field.type === 'sequence') continue;
     const said = values[`record.${field.id}`];
     const value = said === undefined ? (verb === 'create' ? anyValue(of, field.id) : undefined) : named(world, said);
-    if (value !== undefined && !(verb === 'update' && field.immutable)) body[field.id] = value;
+    const isKept = verb === 'update' && field.immutable && values[`before.${field.id}`] !== null; // the first filled value stays
+    if (value !== undefined && !isKept) body[field.id] = value;
   }
   return body;
 }

@@ -1,4 +1,4 @@
-import { rightsFor, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
+import { rightsFor, targets, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 import { anyValue, idsOf, type Thing } from './world.ts';
@@ -17,7 +17,8 @@ export interface World {
 /** The roles that each person of an example has as they first act in it. */
 export function rolesOf(model: Model, steps: readonly ExampleStep[]): ReadonlyMap<string, readonly string[]> {
   const roles = new Map<string, readonly string[]>();
-  for (const step of steps) if (!roles.has(step.actor)) roles.set(step.actor, rolesIn(model, step) ?? []);
+  for (const step of steps)
+    if (step.actor !== 'system' && !roles.has(step.actor)) roles.set(step.actor, rolesIn(model, step) ?? []);
   return roles;
 }
 
@@ -127,8 +128,9 @@ export async function bring(
   if (!cycle || typeof wanted !== 'string') return;
   const ways = new Map<string, readonly string[]>([[cycle.initial, []]]);
   for (const [state, way] of ways) {
-    for (const { id: fires, from, to } of Object.values(cycle.transitions)) {
-      if (from.includes(state) && !ways.has(to)) ways.set(to, [...way, fires]);
+    for (const transition of Object.values(cycle.transitions)) {
+      for (const to of transition.from.includes(state) ? targets(transition, state, []) : [])
+        if (!ways.has(to)) ways.set(to, [...way, transition.id]);
     }
   }
   for (const transition of ways.get(wanted) ?? []) {

@@ -17,7 +17,7 @@ export function thingsIn(model: Model, entity: string, steps: readonly ExampleSt
     return thing;
   };
   for (const { actor, values } of steps) {
-    add(actor, 'user');
+    if (actor !== 'system') add(actor, 'user');
     const known = new Map(Object.entries(values));
     for (const [path, value] of known) {
       const { holder, name } = split(path);

@@ -102,7 +102,8 @@ export const CONDITION_KINDS: readonly Kind[] = [
       const flow = new Set(pairs.flatMap(({ isFlow, value }) => (isFlow ? [at(value.spot)] : [])));
       return expressions.flatMap(({ node: { spot, text, plain } }): readonly Edit[] => {
         const isNeeded = /^[!["{&*]|: | #/.test(text) || (flow.has(at(spot)) && text.includes(', '));
-        return plain || !isNeeded ? [] : [{ spot, put: text }];
+        const isBlock = text.includes('\n'); // a block of lines has no quotes to leave out
+        return plain || isBlock || !isNeeded ? [] : [{ spot, put: text }];
       });
     },
   },

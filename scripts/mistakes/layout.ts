@@ -120,6 +120,15 @@ export const LAYOUT_KINDS: readonly Kind[] = [
   { name: 'no comma between keys', edits: (written) => marks(written, /, (?=[a-z_]+: )/g, () => ' ') },
   { name: 'a semicolon between keys', edits: (written) => marks(written, /, (?=[a-z_]+: )/g, () => '; ') },
   { name: 'no comma in a list', edits: (written) => marks(written, /(?<=[[ ][a-z_]+), (?=[a-z_]+[,\]])/g, () => ' ') },
+  {
+    name: 'a full-width colon',
+    edits: (written) => marks(written, /(?<=(?:^|[{,]) *[a-z_]+): (?=\S)/gm, () => '：'),
+  },
+  {
+    name: 'a full-width space before a value',
+    edits: (written) => marks(written, /(?<=(?:^|[{,]) *[a-z_]+:) (?=\S)/gm, () => '　'),
+  },
+  { name: 'a full-width comma', edits: (written) => marks(written, /, (?=[a-z_]+: )/g, () => '、') },
   { name: 'a comma twice', edits: (written) => marks(written, /, (?=[a-z_]+: )/g, () => ',, ') },
   { name: 'a quote that is not closed', edits: (written) => marks(written, /(?<=: '[^'\n]*)'(?=[ ,\n])/g, () => '') },
   {

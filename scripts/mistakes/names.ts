@@ -1,4 +1,5 @@
 import type { NameKind } from '../../packages/spec/src/language/shape.ts';
+import type { Occurrence } from '../../packages/spec/src/inspect/symbols.ts';
 import type { Spot } from '../../packages/spec/src/located.ts';
 import type { Edit, Kind } from './planted.ts';
 import { capitalised, lacking, swapped } from './spelling.ts';
@@ -45,6 +46,14 @@ function declaredIn({ pairs, occurrences }: Written): readonly Declared[] {
     const isStandard = symbol.startsWith('screen ') && bySymbol.has(symbol.replace('screen ', 'entity '));
     return pair && others.length === 0 && uses.length > 0 && !isStandard && pair.key !== 'user' ? [{ pair, uses }] : [];
   });
+}
+
+/** Where something is named that these lines declare, such as the other direction of a reference. */
+function usesOfInner({ occurrences }: Written, { source, start, end }: Spot): readonly Spot[] {
+  const isIn = ({ spot }: Occurrence): boolean =>
+    spot.source.path === source.path && spot.start >= start && spot.end <= end;
+  const inner = new Set(occurrences.filter((one) => one.declares && isIn(one)).map(({ symbol }) => symbol));
+  return occurrences.filter((one) => !one.declares && inner.has(one.symbol)).map(({ spot }) => spot);
 }
 
 /** What is declared under an id, but for `user` and `create`: under another name they are something else. */
@@ -103,7 +112,8 @@ export const NAME_KINDS: readonly Kind[] = [
     edits: (written) =>
       declaredIn(written).flatMap(({ pair, uses }): readonly Edit[] => {
         const lines = linesOf(pair);
-        return lines === null || pair.map.entries.size < 2 ? [] : [{ spot: lines, put: '', near: uses }];
+        if (lines === null || pair.map.entries.size < 2) return [];
+        return [{ spot: lines, put: '', near: [...uses, ...usesOfInner(written, lines)] }];
       }),
     mayBeRight: true,
   },

@@ -1,5 +1,5 @@
 import { parseCsv, type CsvCell } from '../../packages/spec/src/data/csv.ts';
-import { sourceText, type SourceText } from '../../packages/spec/src/located.ts';
+import { sourceText, type SourceText, type Spot } from '../../packages/spec/src/located.ts';
 import type { Random } from '../service-desk-data/random.ts';
 import type { Edit, Kind } from './planted.ts';
 import { swapped } from './spelling.ts';
@@ -13,6 +13,7 @@ interface Cell {
   /** Of the field under the column; empty where no field of the specification is. */
   readonly type: string;
   readonly isLast: boolean;
+  readonly row: Spot;
 }
 
 interface Sheet {
@@ -37,13 +38,14 @@ function sheets({ files, pairs }: Written): readonly Sheet[] {
     if (entity === undefined || !('rows' in read)) return [];
     const source = sourceText(path, text);
     const [heads = [], ...rows] = read.rows;
-    const cells = rows.flatMap((row) =>
-      row.map((cell, index): Cell => {
+    const cells = rows.flatMap((row) => {
+      const whole = { source, start: row[0]?.offset ?? 0, end: row.at(-1)?.end ?? 0 };
+      return row.map((cell, index): Cell => {
         const column = heads[index]?.text ?? '';
         const type = fields.get(`${entity}.${column}`) ?? '';
-        return { source, cell, column, type, isLast: index === row.length - 1 };
-      }),
-    );
+        return { source, cell, column, type, isLast: index === row.length - 1, row: whole };
+      });
+    });
     return [{ source, heads, cells }];
   });
 }
@@ -53,14 +55,20 @@ function edit(source: SourceText, { offset, end }: CsvCell, put: string): Edit {
 }
 
 /** Another text in the cells of some columns. */
-function cells(name: string, is: (cell: Cell) => boolean, put: (text: string, random: Random) => string): Kind {
+function cells(
+  name: string,
+  is: (cell: Cell) => boolean,
+  put: (text: string, random: Random) => string,
+  near: (cell: Cell) => readonly Spot[] = () => [],
+): Kind {
   return {
     name,
     edits: (written, random) =>
       sheets(written).flatMap((sheet) =>
         sheet.cells.flatMap((one): readonly Edit[] => {
           const text = put(one.cell.text, random);
-          return one.cell.text === '' || !is(one) || text === one.cell.text ? [] : [edit(one.source, one.cell, text)];
+          const isSame = one.cell.text === '' || text === one.cell.text;
+          return isSame || !is(one) ? [] : [{ ...edit(one.source, one.cell, text), near: near(one) }];
         }),
       ),
   };
@@ -118,10 +126,12 @@ export const ROW_KINDS: readonly Kind[] = [
     'a cell too many',
     ({ isLast, cell }) => isLast && !/[",]/.test(cell.text),
     (text) => `${text},more`,
+    ({ row }) => [row], // of such a row nobody knows which cell is one too many
   ),
   cells(
     'a comma without quotes',
     ({ cell }) => /^[\w ]+$/.test(cell.text),
     (text) => `${text}, and more`,
+    ({ row }) => [row],
   ),
 ];

@@ -13,10 +13,14 @@ function marked(...lines: readonly string[]): readonly string[] {
 }
 
 test('what does not run yet is marked behind its word', () => {
-  expect(marked('- `print` says what is printed.', '- `to: previous` goes back.', '- `to: open` is a state.')).toEqual([
+  expect(marked('- `print` says what is printed.', '- `to: open` is a state.')).toEqual([
     '- `print` *(not yet)* says what is printed.',
-    '- `to: previous` *(not yet)* goes back.',
     '- `to: open` is a state.',
+  ]);
+  const page = '<!-- keys: role -->\n\n- `members: public` are all.\n- `members: everyone` are those who sign in.';
+  expect(markedPage(page).text.split('\n').slice(2)).toEqual([
+    '- `members: public` *(not yet)* are all.',
+    '- `members: everyone` are those who sign in.',
   ]);
 });
 
@@ -31,22 +35,20 @@ test('a mark at something that runs is taken away', () => {
 });
 
 test('of several words each is marked behind it, or all of them by one mark before them', () => {
-  expect(marked('- `set`, `print` and `draw` write.', '- `print` and `draw` write.')).toEqual([
-    '- `set`, `print` *(not yet)* and `draw` *(not yet)* write.',
-    '- *(not yet)* `print` and `draw` write.',
+  expect(marked('- `set`, `print` and `call` write.', '- `print` and `call` write.')).toEqual([
+    '- `set`, `print` *(not yet)* and `call` *(not yet)* write.',
+    '- *(not yet)* `print` and `call` write.',
   ]);
 });
 
 test('a heading is marked where its subject does not run yet, and no other', () => {
-  const page = '### Lines *(not yet)*\n\n### Approvals\n\n<!-- section: transition.approvals -->\n';
-  expect(markedPage(page).text).toBe(
-    '### Lines\n\n### Approvals *(not yet)*\n\n<!-- section: transition.approvals -->\n',
-  );
+  const page = '### Lines *(not yet)*\n\n### Calls\n\n<!-- section: calls.out -->\n';
+  expect(markedPage(page).text).toBe('### Lines\n\n### Calls *(not yet)*\n\n<!-- section: calls.out -->\n');
 });
 
 test('what no line describes is missing, and a comment that names nothing is told', () => {
   const { missing, unknown } = markedPage(`${LIST}\n- \`print\` says what is printed.\n<!-- keys: transitoin -->`);
-  expect(missing).toContain('transition.draw');
+  expect(missing).toContain('transition.call');
   expect(missing).not.toContain('transition.print');
   expect(unknown).toEqual([[3, 'transitoin']]);
 });

@@ -1,4 +1,4 @@
-import { LATER_FIELDS, VARIABLES } from '../../packages/spec/src/expressions/typing/check-path.ts';
+import { VARIABLES } from '../../packages/spec/src/expressions/typing/check-path.ts';
 import { FUNCTIONS, LATER, MACRO_NAMES } from '../../packages/spec/src/expressions/functions/table.ts';
 import { systemFieldNames } from '../../packages/spec/src/expressions/schema/schema-of.ts';
 import { WRITTEN_TYPES } from '../../packages/spec/src/compile/kinds/written-types.ts';
@@ -29,7 +29,7 @@ const DESCRIBED: ReadonlyMap<string, Described> = new Map([
   ['types', described(WRITTEN_TYPES, NOT_YET_TYPES)],
   ['functions', described([...FUNCTIONS.keys(), ...MACRO_NAMES], [...LATER.keys()])],
   ['variables', described(VARIABLES, [])],
-  ['system_fields', described([...systemFieldNames(true), 'did'], [...LATER_FIELDS])],
+  ['system_fields', described([...systemFieldNames(true), 'did', 'awaits'], [])],
 ]);
 
 function described(running: readonly string[], notYet: readonly string[]): Described {

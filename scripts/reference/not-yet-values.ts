@@ -5,7 +5,6 @@ import type { Place } from '../../packages/spec/src/language/shape.ts';
 const LISTS: Readonly<Record<keyof typeof NOT_YET_VALUES, readonly [place: Place, key: string]>> = {
   history: ['entity', 'history'],
   members: ['role', 'members'],
-  to: ['transition', 'to'],
   layouts: ['screen', 'layouts'],
   limitTypes: ['limit', 'type'],
 };
@@ -14,7 +13,7 @@ const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]; // it 
 
 const FORMS: Readonly<Record<string, readonly string[]>> = NOT_YET_FORMS;
 
-/** The values that the running version refuses at a place, each as it is written: `to: previous`. */
+/** The values that the running version refuses at a place, each as it is written: `members: public`. */
 export function notYetValues(place: Place): readonly string[] {
   const words = LIST_NAMES.flatMap((name) => {
     const [at, key] = LISTS[name];

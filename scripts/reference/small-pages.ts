@@ -5,7 +5,6 @@ import type { FlagDefinition } from '../../packages/cli/src/arguments/command.ts
 import { SETTINGS } from '../../packages/cli/src/commands/settings.ts';
 import { COMMANDS } from '../../packages/cli/src/commands/table.ts';
 import { TYPE_KEYS } from '../../packages/spec/src/compile/field-types/registry.ts';
-import { LATER_FIELDS } from '../../packages/spec/src/expressions/typing/check-path.ts';
 import { LATER } from '../../packages/spec/src/expressions/functions/table.ts';
 import { NOT_YET_TYPES } from '../../packages/spec/src/index.ts';
 import { keysOf, PLACES } from '../../packages/spec/src/language/keys-of.ts';
@@ -77,7 +76,6 @@ export function notYetPage({ say }: Texts): string {
     `## ${say('not_yet.keys')}\n\n${places(keys)}`,
     `## ${say('not_yet.values')}\n\n${places(notYetValues)}`,
     `## ${say('not_yet.functions')}\n\n${codes([...LATER.keys()])}`,
-    `## ${say('not_yet.fields')}\n\n${codes([...LATER_FIELDS])}\n`,
   ].join('\n\n');
 }
 

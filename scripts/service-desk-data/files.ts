@@ -3,21 +3,16 @@ import { ASSET_COLUMNS, assets } from './assets.ts';
 import { csv } from './csv.ts';
 import { HISTORY_COLUMNS, historyRow, type Event } from './history.ts';
 import { LOAN_COLUMNS, loans } from './loans.ts';
-import { people, userRows } from './people.ts';
+import { people, TEAMS, userRows } from './people.ts';
 import { randomFrom } from './random.ts';
 import { FACILITIES } from './situations-facilities.ts';
 import { IT } from './situations-it.ts';
 import { PEOPLE } from './situations-people.ts';
+import { STOCKTAKE_COLUMNS, stocktake } from './stocktake.ts';
 import { tickets } from './tickets.ts';
 
 const CATEGORIES = [...IT, ...FACILITIES, ...PEOPLE];
 const SEED = 20260305;
-
-const TEAMS = [
-  { name: 'IT Support', lead: 'mona', mail: 'it@example.test' },
-  { name: 'Facilities', lead: 'greta', mail: 'facilities@example.test' },
-  { name: 'People & Finance', lead: 'paula', mail: 'people@example.test' },
-];
 
 function jsonLines(rows: readonly object[]): string {
   return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`;
@@ -48,24 +43,31 @@ export function serviceDeskEvents(): Readonly<Record<'ticket' | 'loan', Past>> {
   };
 }
 
+const CATEGORY_COLUMNS = ['name.en', 'name.ja', 'team', 'advice.en', 'advice.ja', 'billable', 'active'];
+
 /** Every data file of the service desk, by its path below `data/`. */
 export function serviceDeskData(): Readonly<Record<string, string>> {
   const { all, things, borrowed, asked } = invented();
   const users = userRows(all, randomFrom(SEED + 4));
-  const categories = CATEGORIES.map(({ name, team, advice, billable }) => ({
-    name,
+  const categories = CATEGORIES.map(({ name, team, advice, ja, billable }) => ({
+    'name.en': name,
+    'name.ja': ja.name,
     team,
-    advice,
+    'advice.en': advice,
+    'advice.ja': ja.advice,
     billable: String(billable),
     active: 'true',
   }));
-  const fax = { name: 'Fax / FAX', team: 'IT Support', advice: '', billable: 'false', active: 'false' };
+  const fax = {
+    ...{ 'name.en': 'Fax', 'name.ja': 'FAX', 'advice.en': '', 'advice.ja': '' },
+    ...{ team: 'IT Support', billable: 'false', active: 'false' },
+  };
   return {
     'team.csv': csv(
       ['name', 'mail'],
       TEAMS.map(({ name, mail }) => ({ name, mail })),
     ),
-    'category.csv': csv(['name', 'team', 'advice', 'billable', 'active'], [...categories, fax]),
+    'category.csv': csv(CATEGORY_COLUMNS, [...categories, fax]),
     'demo/team.csv': csv(
       ['name', 'lead'],
       TEAMS.map(({ name, lead }) => ({ name, lead: `${lead}@example.test` })),
@@ -75,6 +77,7 @@ export function serviceDeskData(): Readonly<Record<string, string>> {
       ASSET_COLUMNS,
       things.map((one) => one.row),
     ),
+    'demo/stocktake.csv': csv(STOCKTAKE_COLUMNS, stocktake(things, randomFrom(SEED + 5))),
     'demo/loan.csv': csv(LOAN_COLUMNS, borrowed.rows),
     'demo/loan.history.csv': csv(HISTORY_COLUMNS, borrowed.events.map(historyRow)),
     'demo/article.csv': csv(ARTICLE_COLUMNS, articles()),

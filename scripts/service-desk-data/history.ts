@@ -11,6 +11,7 @@ export interface Event {
   readonly record: string;
   /** Before now. */
   readonly minutes: number;
+  /** Empty: the application itself. */
   readonly by: string;
   readonly kind: 'create' | 'update' | 'transition';
   readonly transition?: string | undefined;

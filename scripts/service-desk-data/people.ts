@@ -30,6 +30,13 @@ function person(key: string, name: string, language: Language, rest: Partial<Per
   };
 }
 
+/** The teams of the desk, each with the key of its head. */
+export const TEAMS = [
+  { name: 'IT Support', lead: 'mona', mail: 'it@example.test' },
+  { name: 'Facilities', lead: 'greta', mail: 'facilities@example.test' },
+  { name: 'People & Finance', lead: 'paula', mail: 'people@example.test' },
+];
+
 /** People who are easy to explain: one for each role, and a Japanese pair. */
 const PERSONAS: readonly Person[] = [
   person('rita', 'Rita Romero', 'en', { department: 'sales', job: 'Account manager', manager: at('helen') }),

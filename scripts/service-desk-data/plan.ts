@@ -14,6 +14,8 @@ export interface CategoryPlan {
   readonly name: string;
   readonly team: string;
   readonly advice: string;
+  /** The same texts in Japanese. */
+  readonly ja: { readonly name: string; readonly advice: string };
   readonly billable: boolean;
   readonly situations: readonly Situation[];
 }

@@ -3,9 +3,10 @@ import type { CategoryPlan } from './plan.ts';
 /** What people ask the facilities team for. */
 export const FACILITIES: readonly CategoryPlan[] = [
   {
-    name: 'Rooms & furniture / 会議室・什器',
+    name: 'Rooms & furniture',
     team: 'Facilities',
     advice: 'Which room, how many people, and by when?',
+    ja: { name: '会議室・什器', advice: '場所、人数、希望日を書いてください。' },
     billable: false,
     situations: [
       {
@@ -71,9 +72,13 @@ export const FACILITIES: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Building & repairs / 設備・修繕',
+    name: 'Building & repairs',
     team: 'Facilities',
     advice: 'Where exactly is it? Repairs by a contractor are charged; an estimate is enough.',
+    ja: {
+      name: '設備・修繕',
+      advice: '場所を具体的に書いてください。業者による修理は有償です。費用は見積もりで構いません。',
+    },
     billable: true,
     situations: [
       {
@@ -156,9 +161,10 @@ export const FACILITIES: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Keys & badges / 鍵・入館証',
+    name: 'Keys & badges',
     team: 'Facilities',
     advice: 'For whom, which doors, and from when?',
+    ja: { name: '鍵・入館証', advice: '利用者、対象の扉、利用開始日を書いてください。' },
     billable: false,
     situations: [
       {
@@ -212,9 +218,10 @@ export const FACILITIES: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Cleaning & supplies / 清掃・消耗品',
+    name: 'Cleaning & supplies',
     team: 'Facilities',
     advice: 'What is missing, and where?',
+    ja: { name: '清掃・消耗品', advice: '何が、どこで足りませんか。' },
     billable: false,
     situations: [
       {
@@ -268,9 +275,10 @@ export const FACILITIES: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Travel & vehicles / 出張・社用車',
+    name: 'Travel & vehicles',
     team: 'Facilities',
     advice: 'Where to, when, and how many people?',
+    ja: { name: '出張・社用車', advice: '行き先、日程、人数を書いてください。' },
     billable: false,
     situations: [
       {

@@ -3,9 +3,10 @@ import type { CategoryPlan } from './plan.ts';
 /** What people ask the IT team for. `{room}` and the like are filled by the generator. */
 export const IT: readonly CategoryPlan[] = [
   {
-    name: 'Computers / PC・周辺機器',
+    name: 'Computers',
     team: 'IT Support',
     advice: 'Which machine is it, and since when does it happen?',
+    ja: { name: 'PC・周辺機器', advice: 'どの端末で、いつから発生していますか。' },
     billable: false,
     situations: [
       {
@@ -83,9 +84,10 @@ export const IT: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Accounts & access / アカウント・権限',
+    name: 'Accounts & access',
     team: 'IT Support',
     advice: 'Whose account, which system, and who has agreed?',
+    ja: { name: 'アカウント・権限', advice: '対象のアカウントとシステム、承認者を書いてください。' },
     billable: false,
     situations: [
       {
@@ -151,9 +153,10 @@ export const IT: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Network & phone / ネットワーク・電話',
+    name: 'Network & phone',
     team: 'IT Support',
     advice: 'Where are you, and does it happen to your colleagues too?',
+    ja: { name: 'ネットワーク・電話', advice: '場所と、周りの人にも起きているかを書いてください。' },
     billable: false,
     situations: [
       {
@@ -219,9 +222,10 @@ export const IT: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Software & licences / ソフト・ライセンス',
+    name: 'Software & licences',
     team: 'IT Support',
     advice: 'What do you need it for, and for how long? Licences are charged to your department.',
+    ja: { name: 'ソフト・ライセンス', advice: '用途と利用期間を書いてください。ライセンス費用は所属部署の負担です。' },
     billable: true,
     situations: [
       {
@@ -295,9 +299,10 @@ export const IT: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'New equipment / 機器購入',
+    name: 'New equipment',
     team: 'IT Support',
     advice: 'What is it for? Please give your best estimate of the cost.',
+    ja: { name: '機器購入', advice: '用途を書いてください。費用はおおよその見積もりで構いません。' },
     billable: true,
     situations: [
       {

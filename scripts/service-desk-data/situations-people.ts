@@ -3,9 +3,10 @@ import type { CategoryPlan } from './plan.ts';
 /** What people ask the team for staff and money for. */
 export const PEOPLE: readonly CategoryPlan[] = [
   {
-    name: 'Onboarding / 入社手続き',
+    name: 'Onboarding',
     team: 'People & Finance',
     advice: 'Who starts, when, and in which team?',
+    ja: { name: '入社手続き', advice: '入社する人、入社日、配属チームを書いてください。' },
     billable: false,
     situations: [
       {
@@ -59,9 +60,10 @@ export const PEOPLE: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Pay & leave / 給与・休暇',
+    name: 'Pay & leave',
     team: 'People & Finance',
     advice: 'Please never write your salary here; we will call you.',
+    ja: { name: '給与・休暇', advice: '給与の金額は書かないでください。担当者からお電話します。' },
     billable: false,
     situations: [
       {
@@ -127,9 +129,10 @@ export const PEOPLE: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Expenses / 経費精算',
+    name: 'Expenses',
     team: 'People & Finance',
     advice: 'Trip or purchase, date, and what does not fit?',
+    ja: { name: '経費精算', advice: '出張または購入の内容、日付、合わない点を書いてください。' },
     billable: false,
     situations: [
       {
@@ -183,9 +186,10 @@ export const PEOPLE: readonly CategoryPlan[] = [
     ],
   },
   {
-    name: 'Purchasing / 購買',
+    name: 'Purchasing',
     team: 'People & Finance',
     advice: 'Article, supplier, quantity, and your best estimate of the cost.',
+    ja: { name: '購買', advice: '品名、購入先、数量、おおよその費用を書いてください。' },
     billable: true,
     situations: [
       {

@@ -51,6 +51,11 @@ export const WITHDRAW_REASONS: Readonly<Record<Language, readonly string[]>> = {
   ja: ['自然に直りました。', '不要になりました。', '誤って二重に依頼しました。'],
 };
 
+export const DECLINE_REASONS: Readonly<Record<Language, string>> = {
+  en: 'The budget of this year is spent. Please ask again in January.',
+  ja: '今年度の予算を使い切りました。来年度に改めて申請してください。',
+};
+
 export const INTERNAL_NOTES: readonly string[] = [
   'Third case of this kind this month; check the whole series.',
   'Spare part is in the store, shelf 4.',

@@ -49,6 +49,8 @@ const TEAMS = ['IT Support', 'Facilities', 'People & Finance'];
 const PERSONAS = ['alan@example.test', 'akira@example.test'];
 const HOUR = 60;
 const DAY = 1440;
+/** The limit `close_days` of the service desk. */
+const CLOSE_DAYS = 7;
 
 /** The states that tickets of an age have, with their shares, in order. */
 const GOALS: readonly (readonly [number, readonly (readonly [string, number])[]])[] = [
@@ -201,6 +203,17 @@ function work(course: Course, goal: string): void {
   resolve(course, agent);
   if (random.chance(0.05)) reopen(course, agent);
   if (goal === 'closed') step(course, 5 * DAY, { by: course.start.requester, transition: 'close', to: 'closed' });
+  if (goal === 'resolved') lapse(course);
+}
+
+/** What nobody confirmed in time has closed by itself, so that a first start finds nothing that is overdue. */
+function lapse(course: Course): void {
+  const minutes = course.left - CLOSE_DAYS * DAY;
+  if (minutes <= 0) return;
+  const [record, kind, transition] = [course.start.label, 'transition', 'lapse'] as const;
+  course.events.push({ record, minutes, by: '', kind, transition, from: 'resolved', to: 'closed' });
+  course.left = minutes;
+  course.state = 'closed';
 }
 
 function withdraw(course: Course): void {
@@ -209,7 +222,7 @@ function withdraw(course: Course): void {
   step(course, 20 * HOUR, { by: requester, transition: 'withdraw', to: 'withdrawn', input: { why } });
 }
 
-/** Plays what happened to a ticket from its making until now, by people who were allowed to do it. */
+/** Plays what happened to a ticket from its making until now, by people who were allowed to do it, and by itself. */
 export function lifeOf(start: Start): Life {
   const course: Course = {
     start,

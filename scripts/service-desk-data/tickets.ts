@@ -1,9 +1,10 @@
 import type { Asset } from './assets.ts';
 import type { Event } from './history.ts';
+import { withApproval, type Approved } from './ticket-approval.ts';
 import { lifeOf } from './ticket-life.ts';
 import { moneyOf } from './ticket-money.ts';
 import { moment } from './moment.ts';
-import type { Person } from './people.ts';
+import { TEAMS, type Person } from './people.ts';
 import type { CategoryPlan, Situation } from './plan.ts';
 import type { Random } from './random.ts';
 import { slotFiller } from './slots.ts';
@@ -61,33 +62,48 @@ function ticket(
   const category = random.pick(world.categories);
   const situation: Situation = random.pick(category.situations);
   const requester = requesterOf(world, age);
-  const [subject, details, solution] = situation[requester.language];
+  const [subject, text, solution] = situation[requester.language];
   const fill = slotFiller(requester.language, world.people, random);
   const priority = priorityOf(random);
   const life = lifeOf({ world, label, age, category, requester, priority, solution: fill(solution) });
+  const promise = priority === 'urgent' ? PROMISE.urgent : PROMISE.other;
   const asset = category.name.startsWith('Computers') && random.chance(0.6) ? random.pick(world.assets).tag : null;
+  const details =
+    priority !== 'urgent' && random.chance(0.08) ? null : fill(text) + random.pick(CLOSINGS[requester.language]);
+  const watchers = watchersOf(world, requester);
+  const money = moneyOf(category, situation, { state: life.state, fill, random });
+  const lead = `${TEAMS.find(({ name }) => name === category.team)?.lead ?? ''}@example.test`;
+  const { people } = world;
+  const course = withApproval({ people, requester, lead, cost: money.cost, state: life.state, events: life.events });
   const row: Record<string, unknown> = {
     id: label,
     subject: fill(subject),
     category: category.name,
-    details:
-      priority !== 'urgent' && random.chance(0.08) ? null : fill(details) + random.pick(CLOSINGS[requester.language]),
+    details,
     asset,
     requester: requester.email,
-    watchers: watchersOf(world, requester),
+    watchers,
     priority: life.priority,
-    due: moment(age - (priority === 'urgent' ? PROMISE.urgent : PROMISE.other)),
+    due: moment((course.since ?? age) - promise),
     team: life.team,
     assignee: life.assignee,
-    ...moneyOf(category, situation, { state: life.state, fill, random }),
+    ...money,
+    approved_cost: course.approvedCost,
     solution: life.solved ? fill(solution) : null,
     internal_note: random.chance(0.1) ? random.pick(INTERNAL_NOTES) : null,
-    state: life.state,
+    missed: isMissed(course, (course.since ?? age) - promise) ? true : null,
+    state: course.state,
   };
   const filled = Object.entries(row).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   );
-  return { row: Object.fromEntries(filled), events: life.events };
+  return { row: Object.fromEntries(filled), events: course.events };
+}
+
+/** Whether work went on after the due time, so many minutes before now. While an approval is awaited no time counts. */
+function isMissed({ state, events }: Approved, due: number): boolean {
+  const done = events.findLast(({ to }) => to === 'resolved' || to === 'withdrawn' || to === 'declined');
+  return state !== 'approval' && due > 0 && (done === undefined || done.minutes < due);
 }
 
 /** Tickets of a year, oldest first, with everything that happened to them. */

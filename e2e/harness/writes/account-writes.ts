@@ -5,6 +5,10 @@ import type { Suite } from '../suite.ts';
 import { newAccount, PASSWORD, pressSubmit, signIn, values } from './accounts.ts';
 import { dialogSave, word, type Write } from './write.ts';
 
+/** Whether files with such names have arrived. */
+const codeIsThere = (names: readonly string[]): boolean =>
+  names.every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)));
+
 /** What people do with accounts and keys. */
 export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
   'an invitation': {
@@ -37,9 +41,7 @@ export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => 
     as: 'rita',
     begin: async (page) => {
       await open(page, '/_/home');
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/dialogs-')),
-      );
+      await page.waitForFunction(codeIsThere, ['/dialogs-', '/menus-']);
       // Where there are drafts, the page asks before it sends anything.
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage)) if (key.includes('draft:')) localStorage.removeItem(key);
@@ -55,6 +57,7 @@ export const accountWrites = (suite: Suite): Readonly<Record<string, Write>> => 
       await page.getByRole('menuitem').last().click();
     },
     empty: true,
+    opens: (page) => page.waitForURL('**/_/sign-in*'),
   },
   'a key that is removed': {
     makes: 'removeKey',

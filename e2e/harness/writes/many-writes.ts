@@ -7,7 +7,6 @@ import { dialogSave, dialogText, word, type Write } from './write.ts';
 
 /** Presses an action on what is selected in a list. */
 export async function chooseBulk(page: Page, action: string): Promise<void> {
-  await page.locator('[data-nf-bulk]').waitFor();
   const shown = page.locator(`[data-nf-bulk-action="${action}"]`);
   if ((await shown.count()) === 0) await page.locator('[data-nf-bulk-more]').click();
   await shown.click();

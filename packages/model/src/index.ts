@@ -22,14 +22,17 @@ export type {
   ModelIndexAnswer,
   UseIndexAnswer,
 } from './wire/operate.ts';
+export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/live.ts';
 export {
   filterQuery,
+  isTimed,
   listDefaults,
   listQuery,
   nextSort,
+  NO_TIMED_FILTERS,
   PAGE_SIZES,
   readListState,
   writeListState,
@@ -37,6 +40,7 @@ export {
   type FilterOp,
   type ListDefaults,
   type ListState,
+  type TimedFilters,
 } from './wire/list-state.ts';
 export { applicationError } from './catalogue/application-error.ts';
 export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
@@ -50,6 +54,7 @@ export {
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
 export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
 export { limitValues, runtimeLimit, limitValuesOn, scopeAt, valueOn } from './values/limit-values.ts';
+export { DISTINCT } from './expressions/functions/lists.ts';
 export { isUserSide, mentionsUser } from './expressions/functions/user-side.ts';
 export { evaluate, holds } from './expressions/evaluate.ts';
 export { runningTotalOf, type RunningState, type RunningTotal } from './expressions/running-totals.ts';
@@ -73,7 +78,27 @@ export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './valu
 export { formatSpan, parseSpan, partsOfSpan, spanToWire, type SpanParts } from './values/span.ts';
 export { directionOf, pickLanguage } from './values/languages.ts';
 export { memoized, memoizedWeakly } from './values/memo.ts';
-export { answered, flat, grouped, haveObjects, splitId, nested, objectOf, partId, partsOf } from './values/parts.ts';
+export {
+  allLanguages,
+  answered,
+  fieldIn,
+  flat,
+  grouped,
+  groupOf,
+  groupsOf,
+  haveObjects,
+  haveTranslations,
+  isTranslated,
+  isTranslation,
+  nameInGroup,
+  nested,
+  objectOf,
+  partId,
+  partsOf,
+  splitId,
+  spokenId,
+  type Groups,
+} from './values/parts.ts';
 export { fieldInPath, pathOfSteps, shownPath, stepInPath, stepsOf } from './values/paths.ts';
 export { pluralNumber } from './values/plural.ts';
 export { normalText, textLength } from './values/text.ts';
@@ -103,19 +128,43 @@ export {
   type Value,
 } from './values/value.ts';
 export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
-export { askedFields, editableFields, judgeSent, stateOf, type SentWrite } from './writing/writable-fields.ts';
+export {
+  askedFields,
+  closingState,
+  editableFields,
+  judgeSent,
+  stateOf,
+  type SentWrite,
+} from './writing/writable-fields.ts';
 export { currencyDecimals, MOST_CURRENCY_DECIMALS } from './values/currencies.ts';
 export { currencyIn } from './writing/currency-in.ts';
-export { didList, transitionOfDid } from './expressions/derived-lists.ts';
+
+export {
+  AWAITED,
+  didList,
+  type PressList,
+  pressesOf,
+  pressList,
+  transitionOfDid,
+} from './expressions/derived-lists.ts';
 export { TREE_LISTS } from './expressions/derived-lists.ts';
-export { pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
+export { expressionsOf } from './writing/effect-reads.ts';
+export { derivedWhens, pathsOfGrants, pathsRead, settlesAlone, whereReads } from './writing/paths-read.ts';
 export { changedFields, settle, settledWrite, stillArriving, type SettledWrite, type Write } from './writing/settle.ts';
 export { explainingForms, fieldTold, kindOfTold, type ToldAbout, type ToldKind } from './writing/told-kinds.ts';
 export { settleInput } from './writing/settle-input.ts';
 export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './rights/rights.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
-export type { ImportAnswer, ImportColumn, ImportedRecord, ImportProblem, ImportRejects } from './wire/import.ts';
+export type {
+  ImportAnswer,
+  ImportColumn,
+  ImportedField,
+  ImportedRecord,
+  ImportedValue,
+  ImportProblem,
+  ImportRejects,
+} from './wire/import.ts';
 export { showClock } from './shown/clock.ts';
 export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
 export { clockSpan, showSpan } from './shown/spans.ts';
@@ -165,13 +214,50 @@ export {
   isReference,
   isTruth,
   optionsIn,
+  tellsOfState,
 } from './field-types/traits.ts';
-export { fieldOfLimit, type LimitValues } from './field-types/limit-fields.ts';
+export { type Inverse, inversesOf, READS_OF_RECORDS } from './field-types/inverses.ts';
+export { fieldOfLimit, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
 export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';
 export { fieldsArising, type Look } from './lifecycle/asked-fields.ts';
-export { judgeTransitions } from './lifecycle/judge-transitions.ts';
+export {
+  cycleField,
+  cycleOf,
+  cyclesOf,
+  derivedCycles,
+  isDerived,
+  stateIn,
+  stateNames,
+  statesOf,
+  transitionsOf,
+  type Cycle,
+} from './writing/cycles.ts';
+export { stateEntered, statesOfBirth, targets } from './writing/next-state.ts';
+export {
+  approvalState,
+  type ApprovalState,
+  approversFor,
+  canBeApproved,
+  escalatedTo,
+  pressProblem,
+} from './lifecycle/approvals.ts';
+export { lastOccurrence, nextOccurrence, type CalendarPlace } from './lifecycle/schedule.ts';
+export { firedReaction, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
+export { approvalTurnsOf, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
+export { namingsOf } from './lifecycle/named-people.ts';
+export { judgeTransitions, knowsState } from './lifecycle/judge-transitions.ts';
+export {
+  dayAfter,
+  openTimers,
+  startOfDay,
+  timedTransitions,
+  timerReads,
+  timersOf,
+  type PlannedTimer,
+  type TimedTransition,
+} from './lifecycle/timers.ts';
 export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
 export { governsUser, GUARDED_USER_FIELDS, rolesGivenBy, rolesIn, withGivenRoles } from './rights/user-rights.ts';
 export { narrow } from './narrowing/narrow.ts';
@@ -181,5 +267,5 @@ export { editsRecord, mayOpen, verbOf } from './narrowing/screens.ts';
 export { rolesOpening } from './narrowing/who-opens.ts';
 export { writtenAt } from './narrowing/written.ts';
 export { PLAIN_FIELD, PLAIN_REFERENCE } from './ir/plain-field.ts';
-export { systemField } from './ir/system-fields.ts';
+export { STATE_FIELDS, systemField } from './ir/system-fields.ts';
 export { SCREEN_ICONS, type ScreenIcon } from './ir/icon.ts';

@@ -43,7 +43,7 @@ export interface Verdict {
   readonly reason: Reason | null;
   /** True where an issue reports the same. */
   readonly told: boolean;
-  /** Of a promise that can be broken, and of a value that somebody may read: the steps of the example as data, the last of which shows it. */
+  /** The steps of the example as data, the last of which shows it. Left out where there is no example. */
   readonly steps?: readonly ExampleStep[];
 }
 
@@ -51,7 +51,7 @@ export interface Verdict {
 export interface ExampleStep {
   /** A transition, `create`, `update` for a plain change, or `read`. */
   readonly name: string;
-  /** Who does it, as records are named in the values: `user 1` does the last step. */
+  /** Who does it, as records are named in the values: `user 1` does the last step, `system` what a timer does. */
   readonly actor: string;
   /** By path, as they are once it is done: `record.size`, `user.roles`, `record.team` as `{ id }`. */
   readonly values: Readonly<Record<string, Wire>>;
@@ -77,11 +77,17 @@ export interface DataFile {
 
 /** A thing that had another id before; stored data follows it. */
 export interface Renamed {
-  readonly kind: 'entity' | 'field' | 'option' | 'state' | 'transition' | 'role';
-  /** Ids as they are now: `[ticket]`, `[ticket, urgency]`, `[ticket, urgency, high]`, `[ticket, rows, amount]`; of a role `[agent]`. */
+  readonly kind: 'entity' | 'field' | 'option' | 'state' | 'transition' | 'reaction' | 'role' | FormerName;
+  /**
+   * Ids as they are now: `[ticket]`, `[ticket, urgency]`, `[ticket, urgency, high]`, `[ticket, rows, amount]`; of a role
+   * `[agent]`, of a rule `[ticket, said]`, of a section `[ticket_page, costs]`.
+   */
   readonly path: readonly string[];
   readonly was: string;
 }
+
+/** What is named in addresses and messages; no record holds its id. */
+type FormerName = 'rule' | 'screen' | 'section' | 'error' | 'limit';
 
 /** An id that is gone for good: values that are stored under it may be deleted. */
 export interface Dropped {

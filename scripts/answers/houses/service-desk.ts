@@ -148,11 +148,10 @@ export const SERVICE_DESK: House = {
     },
     article: {
       ...NONE,
-      needed: ['headline', 'language'],
+      needed: ['headline'],
       fields: {
         headline: 'string',
         category: 'reference:category',
-        language: 'choice:english|japanese',
         body: 'text',
         author: 'reference:user',
         checked_on: 'date',

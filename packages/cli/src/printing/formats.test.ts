@@ -33,6 +33,17 @@ test('JSON has every issue with place, word, way out and reference', () => {
   });
 });
 
+test('JSON names every text that is missing, however many the message names', () => {
+  const fields = Array.from({ length: 12 }, (_, n) => `f${String(n)}: { type: string }`).join(', ');
+  const text = `ninefold: 1\npurpose: { name: x, languages: [en] }\nentities: { thing: { fields: { ${fields} } } }\n`;
+  const whole = compile([{ path: 'app.yaml', text }]);
+  const answer = JSON.parse(jsonText({ ...whole, folder: 'x', costs: null }, call)) as {
+    readonly issues: readonly { readonly id: string; readonly keys: readonly string[] | null }[];
+  };
+  const keys = answer.issues.find(({ id }) => id === 'NF1103')?.keys ?? [];
+  expect(keys.filter((key) => key.startsWith('entities.thing.fields.'))).toHaveLength(12);
+});
+
 /** The members are those of the schema by their types; what types cannot say of them stands here. */
 test('SARIF has a rule for each result, places that count from one, and no reference into nothing', () => {
   const log = JSON.parse(sarifText(checked, call)) as Log;

@@ -45,6 +45,7 @@ function issueJson(issue: Issue, { language, command }: Call): Readonly<Record<s
     message: issueMessage(issue, language),
     help: issueHelp(issue, language, command),
     nearest: params['nearest'] || null,
+    keys: params['keys']?.split('\n') ?? null,
     reference: referenceOf(id),
   };
 }

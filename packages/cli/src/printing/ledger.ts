@@ -1,4 +1,4 @@
-import type { Model, NotShown } from '@ninefold/model';
+import { type Model, type NotShown, cyclesOf } from '@ninefold/model';
 import type { Say } from '../texts/texts.ts';
 
 const POINTS = ['purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'calls', 'errors', 'limits'] as const;
@@ -30,10 +30,9 @@ function openLine({ place, question, ask, assumed }: NotShown, say: Say): string
 /** How many things of each point are written, as far as they are part of the model. */
 function shownIn(model: Model): Readonly<Record<(typeof POINTS)[number], number>> {
   const entities = Object.values(model.entities).filter(({ id }) => id !== 'user');
-  const lifecycles = Object.values(model.entities).flatMap(({ lifecycle, lifecycles: more }) => [
-    ...(lifecycle ? [lifecycle] : []),
-    ...Object.values(more),
-  ]);
+  const lifecycles = Object.values(model.entities).flatMap((entity) =>
+    cyclesOf(entity).map(({ lifecycle }) => lifecycle),
+  );
   const isOpen = (place: string): boolean => model.notShown.some((entry) => entry.place === place);
   const { purpose } = model;
   return {

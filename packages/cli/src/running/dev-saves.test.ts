@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSpecification } from '@ninefold/server';
@@ -49,9 +49,24 @@ const git = (...args: readonly string[]): void =>
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const news = (): string => `Number ${String((number += 1))}`;
 
+/** What each file has said in a sequence; null where it was not there. A look between two changes may find them mixed. */
+const seen: Readonly<Record<File, Set<string | null>>> = {
+  'app.yaml': new Set(),
+  'parts/note.yaml': new Set(),
+  'locales/ja/app.json': new Set(),
+};
+
 function write(file: File, text: string): void {
   mkdirSync(join(folder, file, '..'), { recursive: true });
   writeFileSync(join(folder, file), text);
+  seen[file].add(text);
+}
+
+function noteFiles(): void {
+  for (const file of NAMES) {
+    const path = join(folder, file);
+    seen[file].add(existsSync(path) ? readFileSync(path, 'utf8') : null);
+  }
 }
 
 function commit(branch: string): void {
@@ -66,10 +81,12 @@ function save({ save: file, way, broken }: Extract<Step, { readonly save: File }
   const path = join(folder, file);
   if (way === 'by renaming') {
     writeFileSync(join(place, 'written'), text);
+    seen[file].add(text);
     mkdirSync(join(path, '..'), { recursive: true });
     renameSync(join(place, 'written'), path);
   } else {
     if (way === 'over a deleted one') rmSync(path, { force: true });
+    if (way !== 'in place') noteFiles();
     if (way === 'in two steps') write(file, text.slice(0, text.length / 2));
     write(file, text);
   }
@@ -86,20 +103,52 @@ async function move(how: Extract<Step, { readonly folder: string }>['folder']): 
   } else {
     mkdirSync(parts, { recursive: true });
     renameSync(parts, away);
+    noteFiles();
     if (how === 'replaced') mkdirSync(parts);
     if (how === 'replaced') write('parts/note.yaml', FILES['parts/note.yaml'](news()));
     else cpSync(away, parts, { recursive: true });
     rmSync(away, { recursive: true });
   }
+  noteFiles();
 }
+
+/** The hashes of all that files which said one thing each at a time may have said together. */
+async function mixtures(): Promise<ReadonlySet<string>> {
+  const mixed = join(place, 'mixed');
+  const found = new Set<string>();
+  const all = NAMES.reduce<readonly (readonly (string | null)[])[]>(
+    (begun, file) => begun.flatMap((texts) => [...seen[file]].map((text) => [...texts, text])),
+    [[]],
+  );
+  for (const texts of all) {
+    rmSync(mixed, { recursive: true, force: true });
+    for (const [index, file] of NAMES.entries()) {
+      mkdirSync(join(mixed, file, '..'), { recursive: true });
+      const text = texts[index] ?? null;
+      if (text !== null) writeFileSync(join(mixed, file), text);
+    }
+    const hash = (await loadSpecification(mixed)).application?.model.hash;
+    if (hash !== undefined) found.add(hash);
+  }
+  return found;
+}
+
+const POLLED = { timeout: 20_000, interval: 20 };
+
+/** Ends an event of the stream. */
+const END = '\n\n';
 
 /** What open pages were told last: the model that is served, and what is wrong. */
 async function told(): Promise<{ readonly model: string | null; readonly trouble: unknown }> {
   const answer = await fetch(`${address}/_/dev/events`);
-  const reader = answer.body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  await reader?.cancel();
-  return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as Awaited<ReturnType<typeof told>>; // as announcements are written
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of answer.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.includes(END)) break;
+  }
+  const [first = ''] = text.split(END);
+  return JSON.parse(first.replace(/^data: /, '')) as Awaited<ReturnType<typeof told>>; // as announcements are written
 }
 
 function stateOf({ model, trouble }: Awaited<ReturnType<typeof told>>, expected: readonly (string | null)[]) {
@@ -152,9 +201,13 @@ test(`dev follows files however they are saved, and always serves the last good 
       }
       const last = await written();
       const expected = last === null ? [...good].filter((each) => each !== null) : [last];
-      await expect
-        .poll(async () => stateOf(await told(), expected), { timeout: 20_000, interval: 20 })
-        .toEqual({ isExpected: true, isBroken: last === null });
+      const isBroken = last === null;
+      await expect.poll(async () => (await told()).trouble !== null, POLLED).toBe(isBroken);
+      const { model } = await told();
+      if (isBroken && model !== null && !expected.includes(model)) expected.push(...(await mixtures()));
+      await expect.poll(async () => stateOf(await told(), expected), POLLED).toEqual({ isExpected: true, isBroken });
+      for (const file of NAMES) seen[file].clear();
+      noteFiles();
       good.clear();
       good.add((await told()).model);
       expect(refused).toBeNull();

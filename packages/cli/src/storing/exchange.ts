@@ -105,10 +105,19 @@ async function withRecords(
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'fault') throw error;
     process.stderr.write(`ninefold: ${records.errorTexts(error, call.language)} (${error.code})\n`);
+    process.stderr.write(whoMay(records.told(error), call));
     return 1;
   } finally {
     await records.close();
   }
+}
+
+/** Which right is missing and which roles have it, as the specification names them. Empty: the refusal is of another kind. */
+function whoMay({ entity, verb, roles }: Refusal['params'], { say }: Call): string {
+  if (typeof entity !== 'string' || typeof verb !== 'string' || !Array.isArray(roles)) return '';
+  const having = roles.map((role) => `\`${String(role)}\``).join(', ');
+  const key = roles.length === 0 ? 'exchange.no_role' : 'exchange.roles';
+  return `${say(key, { verb, entity, roles: having })}\n`;
 }
 
 function reportOf(done: ImportAnswer, { say }: Call): string {
@@ -122,8 +131,12 @@ function reportOf(done: ImportAnswer, { say }: Call): string {
     ...(done.match.length > 0 ? [say('exchange.matched', { match: done.match.join(', ') })] : []),
     ...shown.map((problem) => `  ${line(problem)}`),
     ...(more > 0 ? [`  ${say('exchange.more', { number: more })}`] : []),
+    ...done.values.map(
+      (value) => `  ${say('exchange.value', { field: value.field, changed: value.changed, emptied: value.emptied })}`,
+    ),
     say('exchange.done', { count: rows, created, changed, unchanged, failed }),
     ...(done.written ? [] : [say('exchange.tried')]),
+    ...(done.written && done.failed > 0 ? [say('exchange.rest_written', { count: done.created + done.changed })] : []),
     '',
   ].join('\n');
 }

@@ -15,7 +15,9 @@ entities:
       tag: { type: string, required: true }
       name: { type: string, required: true }
       kind: { type: choice, options: [monitor, other] }
-roles: { clerk: { runtime: [users], asset: all } }
+roles:
+  clerk: { runtime: [users], asset: all }
+  guest: { asset: { read: true } }
 `;
 const WORDS = { entities: { asset: { fields: { tag: { label: '管理番号' } } } } };
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-stored-'));
@@ -33,7 +35,10 @@ async function fill(): Promise<void> {
   mkdirSync(join(folder, 'desk/locales/ja'), { recursive: true });
   writeFileSync(join(folder, 'desk/app.yaml'), SPECIFICATION);
   writeFileSync(join(folder, 'desk/locales/ja/app.json'), JSON.stringify(WORDS));
-  writeFileSync(join(folder, 'desk/data/demo/user.csv'), 'email,name,roles\nann@example.test,Ann,clerk\n');
+  writeFileSync(
+    join(folder, 'desk/data/demo/user.csv'),
+    'email,name,roles\nann@example.test,Ann,clerk\nben@example.test,Ben,guest\n',
+  );
   const { application, issues } = await loadSpecification(join(folder, 'desk'));
   if (!application) throw new Error(JSON.stringify(issues));
   const place = { data: join(folder, 'data'), database: null };
@@ -59,6 +64,16 @@ test('records go into a file and out of one, and everything into a backup and ba
   expect(refused.out).toMatch(/3 行目：.*Name.*（required）\n.*4 行目：.*Kind.*（bad_option）/);
   expect(refused.out).toContain('何も書き込んでいません。');
 
+  const [unable, nobody] = await Promise.all([
+    ninefold('en_US', 'import', 'asset', 'good.csv', 'desk', '--data', 'data', '--as', 'ben@example.test'),
+    ninefold('ja_JP', 'import', 'user', 'good.csv', ...as),
+  ]);
+  expect(unable.exit).toBe(1);
+  expect(unable.err).toMatch(
+    /forbidden\)\nThe right `import` for `asset` is missing\. Roles that have it: `clerk`\.\n$/,
+  );
+  expect(nobody.err).toContain('`user` の権限 `import` がありません。この権限を持つロールはない');
+
   const [printed, kept] = await Promise.all([
     ninefold('en_US', 'export', 'asset', ...as, '--query', 'select=tag,name'),
     ninefold('ja_JP', 'backup', 'desk', '--data', 'data', '--to', 'all.backup'),
@@ -67,6 +82,8 @@ test('records go into a file and out of one, and everything into a backup and ba
   expect(printed.out).toMatch(/^id,tag,name\r\n[0-9a-f-]{36},Z-1,Lamp\r\n$/);
   expect([kept.exit, kept.err]).toEqual([0, '']);
   expect(kept.out).toContain('all.backup');
+  const valid = await ninefold('en_US', 'import', 'asset', 'bad.csv', ...as, '--valid-only');
+  expect(valid.out).toContain('1 row was written, the failed ones were not.');
   const back = await ninefold('ja_JP', 'restore', 'all.backup', 'desk', '--data', 'other');
   expect([back.exit, back.err]).toEqual([0, '']);
   expect(back.out).toMatch(/復元/);

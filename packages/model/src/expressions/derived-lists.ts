@@ -11,6 +11,31 @@ export function transitionOfDid(name: string): string | null {
 }
 
 /**
+ * Who has pressed a transition with approvals: `by`, and in whose name they `for` did. Presses that a transition has voided do not
+ * count. `escalated`: those who had not pressed in time, of whom it is empty until then.
+ */
+export interface PressList {
+  readonly kind: 'by' | 'for' | 'escalated';
+  readonly transition: string;
+}
+
+/** The name of such a list, as trees, records and paths have it; no field can have such a name. */
+export function pressList({ kind, transition }: PressList): string {
+  return `pressed(${kind} ${transition})`;
+}
+
+/** The variable over whose press is missing: such a list is open to whoever reads the record, whatever its conditions read. */
+export const AWAITED = '_awaited';
+
+/** The list of presses that this name is; null for any other name. */
+export function pressesOf(name: string): PressList | null {
+  const [, kind, transition] = /^pressed\((by|for|escalated) (\w+)\)$/.exec(name) ?? [];
+  return transition === undefined || (kind !== 'by' && kind !== 'for' && kind !== 'escalated')
+    ? null
+    : { kind, transition };
+}
+
+/**
  * The lists that every record of a tree has (`tree:` of its entity), as paths name them; no field can have such a name.
  * Ancestors begin with the parent, descendants with the children.
  */

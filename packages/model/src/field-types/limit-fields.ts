@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<LimitType, (id: string, place: LimitPlace) => Fiel
   percent: (id, place) => ({ ...decimal, ...scaled(place), id, type: 'percent' }),
   boolean: (id) => ({ ...PLAIN_FIELD, id, type: 'boolean' }),
   date: (id) => ({ ...PLAIN_FIELD, id, type: 'date', era: false }),
+  dates: (id) => ({ ...PLAIN_FIELD, id, type: 'date', era: false }),
   datetime: (id) => ({ ...PLAIN_FIELD, id, type: 'datetime', era: false }),
   reference: (id, { to }) => ({ ...PLAIN_REFERENCE, id, to: to ?? '', inverse: '' }),
   duration: (id) => ({ ...PLAIN_FIELD, id, type: 'duration' }),
@@ -41,7 +42,12 @@ const FIELDS: Readonly<Record<LimitType, (id: string, place: LimitPlace) => Fiel
   choice: (id, { options }) => ({ ...PLAIN_FIELD, id, type: 'choice', options }),
 };
 
-/** A field whose values are those of a limit, to read and to show them. */
+/** True where the value of a limit is a list. */
+export function isListLimit({ type }: Pick<LimitEntry, 'type'>): boolean {
+  return type === 'dates';
+}
+
+/** A field whose values are those of a limit, to read and to show them: of `dates`, each of them. */
 export function fieldOfLimit(limit: LimitValues & Pick<LimitEntry, 'id'>, currency: string | null): Field {
   return FIELDS[limit.type](limit.id, { ...limit, currency });
 }

@@ -21,7 +21,7 @@ import { sequenceRules } from './sequence.ts';
 import { stringRules } from './string.ts';
 import { textRules } from './text.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { grouped, splitId } from '../values/parts.ts';
+import { grouped, nameInGroup } from '../values/parts.ts';
 
 const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   string: stringRules,
@@ -131,9 +131,7 @@ export function formSchema(
   fields: readonly Field[],
 ): v.GenericSchema<Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>> {
   const members = grouped(fields).map(({ object, fields: own }) => {
-    const schemas = own.map(
-      (field) => [splitId(field.id).at(-1) ?? '', v.optional(v.nullable(valueSchema(field)))] as const,
-    );
+    const schemas = own.map((field) => [nameInGroup(field), v.optional(v.nullable(valueSchema(field)))] as const);
     return object === null
       ? schemas
       : [[object, v.optional(v.nullable(v.looseObject(Object.fromEntries(schemas))))] as const];

@@ -117,3 +117,8 @@ export function mapOwnExpressions<F extends Field>(
 function expressionAt(field: Field, name: string): Expression | null {
   return (field as unknown as Readonly<Record<string, Expression | null>>)[name] ?? null; // a member that the type says holds one
 }
+
+/** Whether a field tells of the state of a further life cycle, and is not the state itself: since when, and whether it is final. */
+export function tellsOfState({ id, cycle }: Pick<Field, 'id' | 'cycle'>): boolean {
+  return cycle !== undefined && cycle !== id;
+}

@@ -5,6 +5,11 @@ export interface FieldCommon {
   readonly id: string;
   /** Its id before it was given this one: what an open page or a draft holds under that one belongs to it. */
   readonly was?: string;
+  /**
+   * The further life cycle that writes it, by the field that holds the state: on this field itself, and on those that say since
+   * when the record is in the state (`delivery_since`) and whether it is final (`delivery_final`).
+   */
+  readonly cycle?: string;
   readonly required: boolean;
   readonly requiredWhen: Expression | null;
   readonly visibleWhen: Expression | null;
@@ -26,8 +31,11 @@ export interface FieldCommon {
   /** Never kept outside of the record itself: in no log, no error report and no draft in the browser. */
   readonly sensitive: boolean;
   readonly editableWhenLocked: boolean;
-  /** One value for each language. */
-  readonly translated: boolean;
+  /**
+   * Of a translated text the language that it is in; null of every other field. The field itself holds the text in the source
+   * language, and each further language has a field of its own beside it: `name.ja`.
+   */
+  readonly language: string | null;
   /** Removed by a request to erase a person. */
   readonly personal: boolean;
   /** The field by which this one is sorted: the reading of a name. */

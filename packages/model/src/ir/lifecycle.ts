@@ -28,15 +28,27 @@ export interface Timer {
   readonly value: Expression;
 }
 
+/** Who may approve in the place of those whose press is still missing some time after the record entered the state. */
+export interface Escalation {
+  /** A duration of the record, after which it happens. */
+  readonly after: Expression;
+  /** The user who may approve in the place of `approver` from then on, or several. */
+  readonly to: Expression;
+}
+
 /** The people whose approval a transition needs before it fires. */
 export interface Approvals {
-  /** A user or a list of users, evaluated at each press. */
+  /** The users who are asked, evaluated at each press: without blanks, inactive users, and who created the record. One may stand there twice. */
   readonly of: Expression;
   readonly need: 'all' | 'any' | number;
   /** One after the other, in the order of `of`. */
   readonly ordered: boolean;
-  /** The user who may approve in the place of `approver`. */
+  /** The user who may approve in the place of `approver`, or several. */
   readonly substitute: Expression | null;
+  /** Null: those who are asked are awaited for as long as it takes. */
+  readonly escalate: Escalation | null;
+  /** Whether `user` may press now. */
+  readonly press: Expression;
 }
 
 /** A step from one state to another, fired by people of the roles `by` while `when` holds. */
@@ -65,7 +77,7 @@ export interface Transition {
   /** Ids of the fields of the record that its dialog asks for. They are sent along as changes of the record. */
   readonly asks: readonly string[];
   readonly effects: readonly Effect[];
-  /** Written although the transition is refused. */
+  /** Written although a person is refused the transition. */
   readonly onRefusal: readonly FieldValue[];
 }
 

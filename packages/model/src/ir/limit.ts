@@ -1,4 +1,4 @@
-/** What a limit may hold. */
+/** What a limit may hold; `dates` are a list. */
 export type LimitType =
   | 'string'
   | 'text'
@@ -8,19 +8,23 @@ export type LimitType =
   | 'percent'
   | 'boolean'
   | 'date'
+  | 'dates'
   | 'datetime'
   | 'reference'
   | 'duration'
   | 'time'
   | 'choice';
 
-/** A named constant. `value` is in wire form; null while it is not shown, or names a record that is not there: whatever reads it is then refused. */
+/** One value of a limit in wire form. */
+export type LimitScalar = string | number | boolean;
+
+/** A named constant. `value` is in wire form, that of `dates` their list; null while it is not shown, or names a record that is not there: whatever reads it is then refused. */
 export interface LimitEntry {
   readonly id: string;
   readonly type: LimitType;
-  readonly value: string | number | boolean | null;
+  readonly value: LimitScalar | readonly string[] | null;
   /** Values from a day on, ascending; `value` is then null. Empty where the limit is not dated. */
-  readonly dated: readonly { readonly from: string; readonly value: string | number | boolean }[];
+  readonly dated: readonly { readonly from: string; readonly value: LimitScalar }[];
   /** Roles that may change it while the application runs. */
   readonly editableBy: readonly string[];
   /** The entity that a limit of type `reference` names a record of. */

@@ -13,6 +13,8 @@ export interface ErrorEntry {
   readonly status: number;
   readonly severity: 'error' | 'warning';
   readonly reaction: Reaction;
+  /** Its id before it was given this one. */
+  readonly was?: string;
 }
 
 /** Something the author left open, and what the runtime assumes meanwhile. */

@@ -16,7 +16,7 @@ export const PLAIN_FIELD = {
   closed: false,
   sensitive: false,
   editableWhenLocked: false,
-  translated: false,
+  language: null,
   personal: false,
   sortBy: null,
   computed: null,

@@ -5,6 +5,8 @@ interface ScreenCommon {
   readonly id: string;
   /** Begins with `/`; may hold `:id`. */
   readonly path: string;
+  /** Where it stood under its former id: that address leads to this one. */
+  readonly formerPath?: string;
   /** Null: for everybody who may read its entity. */
   readonly roles: readonly string[] | null;
   /** What stands before its name in the navigation; null: what its kind has. */
@@ -61,6 +63,23 @@ export interface Section {
   readonly visibleWhen: Expression | null;
 }
 
+/** A heading of a record's page and the records under it that refer to the record. */
+export interface RelatedSection {
+  readonly id: string;
+  /** The name of the reference from its other end. */
+  readonly inverse: string;
+  /** Whose records they are, and the field by which they refer. */
+  readonly entity: string;
+  readonly field: string;
+  /** Empty: those of the first written list of the entity. */
+  readonly columns: readonly string[];
+  /** Field ids, with `-` before one for descending. */
+  readonly sort: readonly string[];
+  /** Whether new ones are made from here. */
+  readonly create: boolean;
+  readonly visibleWhen: Expression | null;
+}
+
 /** A page of counts and short lists. */
 export interface BlocksScreen extends ScreenCommon {
   readonly kind: 'blocks';
@@ -78,11 +97,12 @@ export interface ListScreen extends ScreenCommon {
   /** The id of the form that makes new records here; null, or not open to the reader: the first form of the entity. */
   readonly create: string | null;
 }
-/** The page of one record; `restHidden`: fields of no section are not shown. */
+/** The page of one record; `restHidden`: fields and related records of no section are not shown. */
 export interface RecordScreen extends ScreenCommon {
   readonly kind: 'record';
   readonly entity: string;
   readonly sections: readonly Section[];
+  readonly related: readonly RelatedSection[];
   readonly restHidden: boolean;
 }
 /**

@@ -1,6 +1,9 @@
 import type { Field } from './field.ts';
 import { PLAIN_FIELD, PLAIN_REFERENCE } from './plain-field.ts';
 
+/** The names under which a record with a life cycle carries its state. */
+export const STATE_FIELDS: readonly string[] = ['state', 'state_since', 'state_final'];
+
 const KEPT = { ...PLAIN_FIELD, readOnly: true, noCopy: true } as const;
 
 /** The field of this id that every record has, as far as lists, records and exports show it; null for any other id. */

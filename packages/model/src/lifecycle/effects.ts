@@ -1,6 +1,7 @@
 import type { Effect } from '../ir/effect.ts';
 import type { Entity } from '../ir/entity.ts';
 import type { Model } from '../ir/model.ts';
+import { transitionsOf } from '../writing/cycles.ts';
 
 /** The kinds of effects. */
 export type EffectKind = Effect['effect'];
@@ -9,16 +10,18 @@ export type EffectKind = Effect['effect'];
 export interface EffectReach {
   /** The entity that it makes records of. */
   readonly makes: string | null;
+  /** The fields of those records that it gives a value. */
+  readonly gives: readonly string[];
   /** The transition that it fires, as `entity.transition`. */
   readonly fires: string | null;
   /** The outgoing call that it makes. */
   readonly calls: string | null;
 }
 
-const NOTHING: EffectReach = { makes: null, fires: null, calls: null };
+const NOTHING: EffectReach = { makes: null, gives: [], fires: null, calls: null };
 
 const REACH: { readonly [K in EffectKind]: (effect: Extract<Effect, { readonly effect: K }>) => EffectReach } = {
-  create: ({ entity }) => ({ ...NOTHING, makes: entity }),
+  create: ({ entity, values }) => ({ ...NOTHING, makes: entity, gives: values.map(({ field }) => field) }),
   fire: ({ entity, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}` }),
   notify: () => NOTHING,
   call: ({ call }) => ({ ...NOTHING, calls: call }),
@@ -31,10 +34,8 @@ export function reachOf(effect: Effect): EffectReach {
 }
 
 /** The effects of the transitions and reactions of an entity. */
-export function effectsOf({ lifecycle, lifecycles, reactions }: Entity): readonly Effect[] {
-  const cycles = [...(lifecycle ? [lifecycle] : []), ...Object.values(lifecycles)];
-  const transitions = cycles.flatMap((one) => Object.values(one.transitions));
-  return [...transitions, ...reactions].flatMap(({ effects }) => effects);
+export function effectsOf(entity: Entity): readonly Effect[] {
+  return [...transitionsOf(entity).values(), ...entity.reactions].flatMap(({ effects }) => effects);
 }
 
 /** What all effects of a model reach. */

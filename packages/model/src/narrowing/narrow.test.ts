@@ -1,11 +1,25 @@
 import { applicationError } from '../catalogue/application-error.ts';
 import { describe, expect, test } from 'vitest';
+import { holds } from '../expressions/evaluate.ts';
 import type { Entity } from '../ir/entity.ts';
+import type { Node } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { Role } from '../ir/role.ts';
 import { rightsFor, rolesWith } from '../rights/rights.ts';
-import { BOOLEAN, call, entity, expression, fields, grant, recordOf, TEXT, variable } from '../testing/build.ts';
+import {
+  BOOLEAN,
+  call,
+  entity,
+  expression,
+  fields,
+  grant,
+  record,
+  recordOf,
+  SCOPE,
+  TEXT,
+  variable,
+} from '../testing/build.ts';
 import { narrow } from './narrow.ts';
 
 const filled = (name: string) =>
@@ -21,7 +35,14 @@ const close: Transition = {
   branches: [{ to: 'open', when: filled('note') }],
   timer: { kind: 'at', value: filled('note') },
   restart: false,
-  approvals: { of: filled('note'), need: 'all', ordered: false, substitute: filled('note') },
+  approvals: {
+    of: filled('note'),
+    need: 'all',
+    ordered: false,
+    escalate: null,
+    substitute: filled('note'),
+    press: filled('note'),
+  },
   optional: true,
   hidden: true,
   asks: ['subject', 'note'],
@@ -146,6 +167,31 @@ describe('the model of a requester', () => {
   });
 });
 
+test('of the condition of a grant, the parts that may be read decide where they can', () => {
+  const field = (name: string): Node => {
+    const of = variable('record', recordOf('ticket'));
+    return { node: 'field', type: TEXT, of, name };
+  };
+  const named = call('filled', BOOLEAN, field('subject'));
+  const noted = call('filled', BOOLEAN, field('note'));
+  const readBy = (read: Node) => {
+    const grants = [grant(ticket, { read: expression(read) }, { note: none })];
+    const own: Model = { ...model, roles: { requester: role('requester', { members: 'everyone', grants }) } };
+    const rights = rightsFor(own, rolesWith(own, []));
+    const seen = narrow(own, rights);
+    expect(JSON.stringify(seen)).not.toContain('note"');
+    return (subject: string | null) => {
+      const left = seen.roles['requester']?.grants[0]?.verbs['read'] ?? null;
+      return holds(left, { ...SCOPE, record: record({ subject }) });
+    };
+  };
+  const either = readBy(call('or', BOOLEAN, named, call('and', BOOLEAN, noted, noted)));
+  expect([either('A'), either(null)]).toEqual([true, undefined]);
+  const both = readBy(call('and', BOOLEAN, named, noted));
+  expect([both('A'), both(null)]).toEqual([undefined, false]);
+  expect(readBy(call('not', BOOLEAN, noted))('A')).toBeUndefined();
+});
+
 test('a manager has the grants of the included roles, and of the own role', () => {
   const seen = seenBy('manager');
   expect(Object.keys(seen.entities)).toEqual(['ticket', 'asset']);
@@ -164,6 +210,10 @@ test('screens name no field that the user may not read', () => {
         { id: 'both', fields: ['subject', 'note'], visibleWhen: null },
         { id: 'inside', fields: ['note'], visibleWhen: null },
       ],
+      related: ['note', 'subject'].map((field) => ({
+        ...{ id: field, inverse: `by_${field}`, entity: 'ticket', field, visibleWhen: null, create: true },
+        ...{ columns: ['note', 'subject'], sort: ['-note'] },
+      })),
     },
     {
       ...page,
@@ -186,7 +236,7 @@ test('screens name no field that the user may not read', () => {
   const seen = narrow({ ...model, roles, screens }, rightsFor({ ...model, roles }, ['requester'])).screens;
   expect(seen).toMatchObject([
     { columns: ['state', 'subject'], sort: [] },
-    { sections: [{ id: 'both', fields: ['subject'] }] },
+    { sections: [{ id: 'both', fields: ['subject'] }], related: [{ id: 'subject', columns: ['subject'], sort: [] }] },
     { only: ['subject'], sections: [], preset: {} },
     { blocks: [{ columns: ['state', 'subject'], sort: [] }] },
   ]);

@@ -1,20 +1,21 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
 import { isLines, mapOwnExpressions } from '../field-types/traits.ts';
-import type { Condition } from '../ir/expression.ts';
+import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
 import type { FieldRight, Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
 import type { Rights } from '../rights/rights.ts';
-import { keepReadable, type Keep } from './readable.ts';
+import { timedReactions } from '../lifecycle/reactions.ts';
+import { keepParts, keepReadable, type Keep } from './readable.ts';
 import { isGranted, mayOpen, narrowScreen } from './screens.ts';
 import { narrowWritten } from './written.ts';
 
 /**
  * The part of the model that this user may see. Entities without any grant, fields in no grant, screens of other roles and
- * other roles' grants, and what only the server does (effects, reactions, calls) are left out; an expression that reads what the user may never read keeps its place with no tree,
- * so that the browser asks the server.
+ * other roles' grants, and what only the server does (effects, reactions to writes, calls) are left out; an expression that reads what the user may never read keeps its place with no tree,
+ * so that the browser asks the server; of the condition of a grant, its other parts stay.
  */
 export function narrow(model: Model, rights: Rights): Model {
   const keep = keepReadable(model, rights);
@@ -24,7 +25,7 @@ export function narrow(model: Model, rights: Rights): Model {
   return {
     ...model,
     entities: Object.fromEntries(entities.map((entity) => [entity.id, narrowEntity(entity, rights, keep)])),
-    roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, rights, keep)])),
+    roles: Object.fromEntries(Object.values(model.roles).map((role) => [role.id, narrowRole(role, model, rights)])),
     screens: screens.map((screen) => narrowScreen(screen, model, rights)),
     menu: model.menu
       .map((group) => ({ ...group, screens: group.screens.filter((id) => open.has(id)) }))
@@ -35,16 +36,17 @@ export function narrow(model: Model, rights: Rights): Model {
   };
 }
 
-function narrowRole(role: Role, rights: Rights, keep: Keep): Role {
+function narrowRole(role: Role, model: Model, rights: Rights): Role {
   if (!rights.roles.includes(role.id)) return { ...role, grants: [], runtime: [], gives: [], home: null };
-  return { ...role, grants: role.grants.map((grant) => narrowGrant(grant, keep)) };
+  return { ...role, grants: role.grants.map((grant) => narrowGrant(grant, model, rights)) };
 }
 
-function narrowGrant(grant: Grant, keep: Keep): Grant {
-  const condition = (written: Condition): Condition => (written === true ? true : keep(written));
+function narrowGrant(grant: Grant, model: Model, rights: Rights): Grant {
+  const kept = (written: Expression): Expression => keepParts(written, model, rights);
+  const condition = (written: Condition): Condition => (written === true ? true : kept(written));
   const named = Object.entries(grant.fields)
     .filter(([, right]) => right.create || right.read || right.update)
-    .map(([field, right]) => [field, narrowRight(right, keep)] as const);
+    .map(([field, right]) => [field, narrowRight(right, kept)] as const);
   return {
     ...grant,
     verbs: Object.fromEntries(Object.entries(grant.verbs).map(([verb, written]) => [verb, condition(written)])),
@@ -53,7 +55,7 @@ function narrowGrant(grant: Grant, keep: Keep): Grant {
   };
 }
 
-function narrowRight(right: FieldRight, keep: Keep): FieldRight {
+function narrowRight(right: FieldRight, keep: (condition: Expression) => Expression): FieldRight {
   if (right.conditions === undefined) return right;
   const kept = Object.entries(right.conditions).map(([verb, condition]) => [verb, keep(condition)]);
   return { ...right, conditions: Object.fromEntries(kept) };
@@ -79,7 +81,11 @@ function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {
         .filter(([field]) => granted(field))
         .map(([field, lifecycle]) => [field, narrowLifecycle(lifecycle, { keep, granted })]),
     ),
-    reactions: [],
+    reactions: timedReactions(entity).map(({ id, when, turnedBy, every, once }) => ({
+      ...{ id, turnedBy, once, when: keep(when) },
+      every: every && { ...every, skip: keep(every.skip) },
+      ...{ set: [], effects: [] }, // what only the server does
+    })),
     rules: entity.rules.map((rule) => narrowRule(rule, keep)),
   };
 }
@@ -126,6 +132,8 @@ function narrowTransition(transition: Transition, { keep, granted }: Narrowing):
       ordered: approvals.ordered,
       of: keep(approvals.of),
       substitute: keep(approvals.substitute),
+      escalate: approvals.escalate && { after: keep(approvals.escalate.after), to: keep(approvals.escalate.to) },
+      press: keep(approvals.press),
     },
     // what only the server does
     set: [],

@@ -1,6 +1,6 @@
 import type { Model } from '../ir/model.ts';
 import type { Expression, Node } from '../ir/expression.ts';
-import { transitionOfDid } from '../expressions/derived-lists.ts';
+import { pressesOf, transitionOfDid } from '../expressions/derived-lists.ts';
 import { canEver, canEverRead, type Rights } from '../rights/rights.ts';
 
 /** Whether all that an expression reads of records may ever be read with these rights. Users may read their own record. */
@@ -16,6 +16,26 @@ export function keepReadable(model: Model, rights: Rights): Keep {
     expression === null || isReadable(expression, model, rights)
       ? expression
       : { ...expression, source: '', tree: null, reads: [] };
+}
+
+/**
+ * The condition of a grant, of which each part joined by `&&` and `||` that may never be read stands as a variable without a value:
+ * where the others decide it, the browser need not ask.
+ */
+export function keepParts(condition: Expression, model: Model, rights: Rights): Expression {
+  const { tree } = condition;
+  if (tree === null || readableNode(tree, model, rights)) return condition;
+  const kept = readableParts(tree, model, rights);
+  return { ...condition, source: '', tree: kept === UNREADABLE ? null : kept, reads: [] };
+}
+
+const UNREADABLE: Node = { node: 'variable', type: { kind: 'boolean' }, name: 'unreadable' };
+
+function readableParts(node: Node, model: Model, rights: Rights): Node {
+  if (readableNode(node, model, rights)) return node;
+  if (node.node !== 'call' || (node.fn !== 'and' && node.fn !== 'or')) return UNREADABLE;
+  const args = node.args.map((arg) => readableParts(arg, model, rights));
+  return args.every((arg) => arg === UNREADABLE) ? UNREADABLE : { ...node, args };
 }
 
 function readableNode(node: Node, model: Model, rights: Rights): boolean {
@@ -44,6 +64,7 @@ function readableField(
   if (holder.kind !== 'record' || (of.node === 'variable' && of.name === 'user') || name === 'id') return true;
   if (transitionOfDid(name) !== null)
     return canEver(rights, holder.entity, 'read') && canEver(rights, holder.entity, 'history');
+  if (pressesOf(name) !== null) return canEver(rights, holder.entity, 'read');
   if (type.kind === 'list' && type.of.kind === 'record' && model.entities[holder.entity]?.fields[name] === undefined)
     return rights.grants(type.of.entity).some(({ verbs }) => verbs.read !== undefined);
   if (name === 'title' && of.node === 'field' && !isOwnTitle(holder.entity, model)) return false;

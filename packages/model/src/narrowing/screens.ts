@@ -46,7 +46,13 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
     case 'list':
       return { ...screen, ...narrowColumns(screen, model, rights) };
     case 'record':
-      return { ...screen, sections: narrowSections(screen.sections, knownIn(screen.entity, model, rights)) };
+      return {
+        ...screen,
+        sections: narrowSections(screen.sections, knownIn(screen.entity, model, rights)),
+        related: screen.related
+          .filter(({ entity, field }) => canEver(rights, entity, 'read') && isGranted(rights, entity, field))
+          .map((section) => ({ ...section, ...narrowColumns(section, model, rights) })),
+      };
     case 'form': {
       const known = knownIn(screen.entity, model, rights);
       const preset = Object.entries(screen.preset).filter(([field]: readonly [string, Expression]) => known(field));

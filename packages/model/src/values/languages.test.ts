@@ -5,6 +5,7 @@ import { directionOf, pickLanguage } from './languages.ts';
 test('a wish is met exactly, else by a more general form of it', () => {
   expect(pickLanguage(['pt-BR'], ['pt', 'pt-BR'])).toBe('pt-BR');
   expect(pickLanguage(['ja-JP'], ['en', 'ja'])).toBe('ja');
+  expect(pickLanguage(['ja_JP', 'en_US'], ['en', 'ja'])).toBe('ja');
   expect(pickLanguage(['zh-Hant-TW'], ['zh', 'zh-Hant'])).toBe('zh-Hant');
   expect(pickLanguage(['de', 'fr'], ['en'])).toBeNull();
   expect(pickLanguage(['', '_', '-'], ['en'])).toBeNull();

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { answered, flat, grouped, splitId, nested, objectOf, partsOf } from './parts.ts';
+import {
+  allLanguages,
+  answered,
+  fieldIn,
+  flat,
+  grouped,
+  groupsOf,
+  splitId,
+  nested,
+  objectOf,
+  partsOf,
+} from './parts.ts';
 import { fieldInPath, pathOfSteps, shownPath, stepsOf } from './paths.ts';
 
 const field = (id: string) => ({ id });
@@ -26,23 +37,68 @@ test('parts stand by their objects, in the place of the first', () => {
 test('values go into objects and out of them', () => {
   const values = { name: 'a', 'site.city': 'Kyoto', 'site.zip': null, 'did.approve': [] };
   const inside = { name: 'a', site: { city: 'Kyoto', zip: null }, 'did.approve': [] };
-  expect(nested(values)).toEqual(inside);
-  expect(flat(inside, partsOf(fields))).toEqual(values);
-  expect(flat({ site: null, base: 5, other: { city: 1 } }, partsOf(fields))).toEqual({
+  expect(nested(values, 'en')).toEqual(inside);
+  expect(flat(inside, groupsOf(fields))).toEqual(values);
+  expect(flat({ site: null, base: 5, other: { city: 1 } }, groupsOf(fields))).toEqual({
     ...{ 'site.city': null, 'site.zip': null },
     ...{ base: 5, other: { city: 1 } },
   });
-  expect(Object.getPrototypeOf(flat(JSON.parse('{"__proto__": {"a": 1}}'), partsOf(fields)))).toBe(Object.prototype);
+  expect(Object.getPrototypeOf(flat(JSON.parse('{"__proto__": {"a": 1}}'), groupsOf(fields)))).toBe(Object.prototype);
 });
 
 test('in an answer an object of blank parts is null, inside of other records too', () => {
   const team = { id: 't', 'site.city': null, 'site.open': false };
-  expect(answered({ id: 'x', 'site.city': null, 'base.city': 'Nara', team, 'did.approve': [team], lines: [] })).toEqual(
-    {
-      ...{ id: 'x', site: null, base: { city: 'Nara' }, team: { id: 't', site: null } },
-      ...{ 'did.approve': [{ id: 't', site: null }], lines: [] },
-    },
-  );
+  expect(
+    answered({ id: 'x', 'site.city': null, 'base.city': 'Nara', team, 'did.approve': [team], lines: [] }, 'en'),
+  ).toEqual({
+    ...{ id: 'x', site: null, base: { city: 'Nara' }, team: { id: 't', site: null } },
+    ...{ 'did.approve': [{ id: 't', site: null }], lines: [] },
+  });
+});
+
+const spoken = Object.fromEntries(
+  [
+    { id: 'size', language: null },
+    { id: 'name', language: 'en' },
+    { id: 'name.ja', language: 'ja' },
+    { id: 'toString', language: 'en' },
+    { id: 'toString.ja', language: 'ja' },
+  ].map((one) => [one.id, one]),
+);
+
+test('a translated field has a text in each language, and stands in JSON with all of them', () => {
+  const values = { size: 1, name: 'Rooms', 'name.ja': '会議室', toString: null, 'toString.ja': '' };
+  const inside = { size: 1, name: { en: 'Rooms', ja: '会議室' }, toString: { en: null, ja: '' } };
+  expect(nested(values, 'en')).toEqual(inside);
+  expect(nested({ 'name.ja': 'a', name: 'b' }, 'en')).toEqual({ name: { ja: 'a', en: 'b' } });
+  expect(nested({ name: 'alone' }, 'en')).toEqual({ name: 'alone' });
+  expect(flat(inside, groupsOf(spoken))).toEqual(values);
+  expect(flat({ name: null, toString: 'x' }, groupsOf(spoken))).toEqual({ name: null, 'name.ja': null, toString: 'x' });
+  expect(flat({ name: { fr: 'x' } }, groupsOf(spoken))).toEqual({ 'name.fr': 'x' });
+  expect(answered({ id: 'x', of: { id: 'y', name: null, 'name.ja': null } }, 'en')).toEqual({
+    id: 'x',
+    of: { id: 'y', name: null },
+  });
+});
+
+test('a text is read in a language where it has one; a translated field is no object', () => {
+  const [size, name] = [
+    { id: 'size', language: null },
+    { id: 'name', language: 'en' },
+  ] as const;
+  expect(fieldIn(spoken, name, 'ja')?.id).toBe('name.ja');
+  expect([fieldIn(spoken, name, 'en'), fieldIn(spoken, name, 'fr'), fieldIn(spoken, size, 'ja')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(allLanguages(spoken, name).map(({ id }) => id)).toEqual(['name', 'name.ja']);
+  expect(partsOf(spoken).size).toBe(0);
+  expect(grouped(Object.values(spoken)).map(({ object, fields: own }) => [object, own.length])).toEqual([
+    [null, 1],
+    ['name', 2],
+    ['toString', 2],
+  ]);
 });
 
 test('a path has a step for each reference and one for each field', () => {

@@ -21,6 +21,10 @@ export interface Scope {
   readonly user?: Holder | null;
   readonly input?: Holder | null;
   readonly option?: Holder | null;
+  /** Whose substitute is asked for. */
+  readonly approver?: Holder | null;
+  /** The item of an effect with `each`. */
+  readonly each?: Value;
   /** The people that `users_with(role)` lists, by role; missing where this side does not know them. */
   readonly users_with?: Holder;
   readonly limits: Readonly<Record<string, Wire>>;

@@ -60,14 +60,68 @@ export interface HistoryEntry {
   readonly by: ReferenceValue | null;
   /** Who made the key by which it was done, where that is another person than `by`; else null. */
   readonly key_by: ReferenceValue | null;
-  readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore';
+  /**
+   * `press` and `withdraw`: of an approval of the transition that did not fire yet; `escalate`: others may approve in the place of
+   * `for` from then on; `refuse`: what the transition left although it was refused.
+   */
+  readonly kind:
+    | 'create'
+    | 'update'
+    | 'transition'
+    | 'press'
+    | 'withdraw'
+    | 'escalate'
+    | 'refuse'
+    | 'delete'
+    | 'restore';
+  /** The approver of a press: in whose place `by` pressed, where that is another person; of an escalation; else null. */
+  readonly for: ReferenceValue | null;
   readonly transition: string | null;
   readonly from: string | null;
   readonly to: string | null;
   /** The answers to the transition's own form. */
   readonly input: { readonly [field: string]: Wire } | null;
   readonly changes: readonly { readonly field: string; readonly old: Wire; readonly new: Wire }[];
-  readonly via: 'screen' | 'call' | 'import' | 'data';
+  readonly via: 'screen' | 'call' | 'import' | 'data' | 'system';
+  /** What made the application itself do it; null where somebody did. */
+  readonly cause: HistoryCause | null;
+}
+
+/** Why the application did something by itself. */
+export interface HistoryCause {
+  /** A timer of the record, an effect of a transition, or a reaction. */
+  readonly kind: 'timer' | 'effect' | 'reaction';
+  /** The transition or the reaction. */
+  readonly name: string;
+  /** The record of the transition or reaction; missing where it is the record itself. */
+  readonly entity?: string;
+  readonly record?: ReferenceValue;
+  /** Warnings that nobody was asked about: codes of the catalogue. */
+  readonly warnings?: readonly ErrorId[];
+}
+
+/** One entry of `GET /api/<entity>/<id>/approvals`: a transition out of the present state that needs approvals. */
+export interface ApprovalAnswer {
+  readonly transition: string;
+  /** How many of those who are asked have to approve, and how many are asked. */
+  readonly needed: number;
+  readonly asked: number;
+  /** One after the other: only the first of `awaits` may press now. */
+  readonly ordered: boolean;
+  /** Oldest first; `for`: the approver in whose place it was done, else null. */
+  readonly presses: readonly {
+    readonly by: ReferenceValue;
+    readonly for: ReferenceValue | null;
+    readonly at: string;
+  }[];
+  /** Whose press is missing, in the order in which they are asked. */
+  readonly awaits: readonly ReferenceValue[];
+  /** Since when they are awaited. */
+  readonly since: string;
+  /** Who may approve in the place of those who are awaited, since these have not done so in time; nobody before. */
+  readonly escalated: readonly ReferenceValue[];
+  /** What the reader may do about it: `press`, or `withdraw` their own press. */
+  readonly mine: 'press' | 'withdraw' | null;
 }
 
 /** One entry of `GET /_/changes/<entity>/<id>?since=<version>`, newest first: `{ items: ChangeSince[] }`. */
@@ -76,6 +130,8 @@ export interface ChangeSince {
   readonly at: string;
   /** Null for the application itself, and where the reader may not see who. */
   readonly by: ReferenceValue | null;
+  /** The application did it by itself. */
+  readonly by_itself?: true;
   /** Fields that the reader may read; `state` where it changed. */
   readonly fields: readonly string[];
 }

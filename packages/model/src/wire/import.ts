@@ -38,6 +38,27 @@ export interface ImportedRecord {
   readonly before: { readonly [field: string]: Wire } | null;
 }
 
+/** A value that an import replaces. */
+export interface ImportedValue {
+  /** As a table shows it: the header is row 1. */
+  readonly row: number;
+  /** Of the record before the import. */
+  readonly title: string;
+  readonly before: Wire;
+  readonly after: Wire;
+}
+
+/** What an import changes in one field of the records that were there before. */
+export interface ImportedField {
+  readonly field: string;
+  /** So many records get another value. */
+  readonly changed: number;
+  /** So many records lose their value and get none. */
+  readonly emptied: number;
+  /** The first of both, those that are emptied before the others. */
+  readonly examples: readonly ImportedValue[];
+}
+
 /** The rows that failed, in the form of the file that came, each with what is wrong with it. */
 export interface ImportRejects {
   /** Its media type. */
@@ -56,6 +77,8 @@ export interface ImportAnswer<P = ImportProblem> {
   /** Rows that say what is stored already. */
   readonly unchanged: number;
   readonly failed: number;
+  /** What `changed` records lose and get, by field, in the order of the columns. */
+  readonly values: readonly ImportedField[];
   /** False after a trial, and where one of all rows failed. */
   readonly written: boolean;
   /** How long its longest transaction held other writes, in ms; of a trial, how long `all` would. */

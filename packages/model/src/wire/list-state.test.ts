@@ -7,12 +7,15 @@ const defaults = { sort: ['-due'], size: 25 };
 describe('the address of a list', () => {
   it('survives reading and writing', () => {
     const address =
-      'lng=ja&where=record.late&block=home.late&waiting=me&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&page=3&size=50';
+      'lng=ja&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&page=3&size=50';
     const state = readListState(new URLSearchParams(address), defaults);
     expect(state).toEqual({
       where: 'record.late',
       block: 'home.late',
       waiting: true,
+      due: 'today..7d',
+      awaited: 'anyone',
+      stuck: true,
       search: 'a b',
       filters: [
         { field: 'state', op: 'in', value: 'open,new' },
@@ -27,7 +30,10 @@ describe('the address of a list', () => {
   });
 
   it('leaves out what is the default, and nonsense', () => {
-    const state = readListState(new URLSearchParams('page=0&size=13&f.x=foo:1&sort=-due'), defaults);
+    const state = readListState(
+      new URLSearchParams('page=0&size=13&f.x=foo:1&sort=-due&awaited=them&stuck=1'),
+      defaults,
+    );
     expect(writeListState(state, defaults, new URLSearchParams()).toString()).toBe('');
     expect(state.page).toBe(1);
     expect(state.filters).toEqual([]);

@@ -13,13 +13,31 @@ export interface Filter {
   readonly value: string;
 }
 
+/** What narrows a list by what happens to its records by itself, and by approvals. */
+export interface TimedFilters {
+  /** Something happens by itself in these days (`due=`): `today`, `7d`, `2026-12-01..2026-12-31`; or null. */
+  readonly due: string | null;
+  /** From whom an approval is awaited (`awaited=`), or null. */
+  readonly awaited: 'me' | 'anyone' | null;
+  /** A rule refuses what a timer does (`stuck=true`). */
+  readonly stuck: boolean;
+}
+
+/** Nothing of that narrows the list. */
+export const NO_TIMED_FILTERS: TimedFilters = { due: null, awaited: null, stuck: false };
+
+/** Whether any of that narrows the list. */
+export function isTimed({ due, awaited, stuck }: TimedFilters): boolean {
+  return due !== null || awaited !== null || stuck;
+}
+
 /** Everything a list shows, as its address says it. */
-export interface ListState {
+export interface ListState extends TimedFilters {
   /** A further expression in the address (`where=`), or null. */
   readonly where: string | null;
   /** The block, as `home.late`, whose records these are (`block=`), or null. */
   readonly block: string | null;
-  /** Only records whose next step the reader may take (`waiting=me`). */
+  /** Only records of which it is the reader's turn (`waiting=me`). */
   readonly waiting: boolean;
   readonly search: string;
   readonly filters: readonly Filter[];
@@ -52,6 +70,9 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     where: params.get('where') || null,
     block: params.get('block') || null,
     waiting: params.get('waiting') === 'me',
+    due: params.get('due') || null,
+    awaited: AWAITED.find((from) => from === params.get('awaited')) ?? null,
+    stuck: params.get('stuck') === 'true',
     search: params.get('search') ?? '',
     filters: [...params].flatMap(([name, value]) => readFilter(name, value)),
     sort: sort === null ? defaults.sort : sort.split(',').filter((entry) => entry !== ''),
@@ -59,6 +80,8 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     size: PAGE_SIZES.find((size) => size === wholeNumber(params.get('size'))) ?? defaults.size,
   };
 }
+
+const AWAITED = ['me', 'anyone'] as const;
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
@@ -77,6 +100,7 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   if (state.where !== null) params.set('where', state.where);
   if (state.block !== null) params.set('block', state.block);
   if (state.waiting) params.set('waiting', 'me');
+  setTimed(params, state);
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
   if (state.sort.join() !== defaults.sort.join()) params.set('sort', state.sort.join());
@@ -85,7 +109,13 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   return params;
 }
 
-const OWN = new Set(['where', 'block', 'waiting', 'search', 'sort', 'page', 'size']);
+function setTimed(params: URLSearchParams, { due, awaited, stuck }: TimedFilters): void {
+  if (due !== null) params.set('due', due);
+  if (awaited !== null) params.set('awaited', awaited);
+  if (stuck) params.set('stuck', 'true');
+}
+
+const OWN = new Set(['where', 'block', 'waiting', 'due', 'awaited', 'stuck', 'search', 'sort', 'page', 'size']);
 
 function isOwn(name: string): boolean {
   return OWN.has(name) || name.startsWith('f.');
@@ -100,6 +130,7 @@ export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'w
   const named = [...(screen.where === null ? [] : [screen.id]), ...(state.block === null ? [] : [state.block])];
   if (named.length > 0) params.set('screen', named.join());
   if (state.waiting) params.set('waiting', 'me');
+  setTimed(params, state);
   if (state.where !== null) params.set('where', state.where);
   if (state.search !== '') {
     params.set('search', state.search);

@@ -10,7 +10,8 @@ export type IndexReason =
   | 'trash'
   | 'state'
   | 'rows_of_record'
-  | 'history';
+  | 'history'
+  | 'timers';
 
 interface AnyIndexAnswer {
   readonly name: string;

@@ -3,6 +3,7 @@ import { holds } from '../expressions/evaluate.ts';
 import { explain, type MayRead } from '../expressions/explain.ts';
 import { readerOf } from '../rights/may-read.ts';
 import { type Rights, asSeen } from '../rights/rights.ts';
+import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath, stepsOf } from '../values/paths.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
@@ -47,8 +48,10 @@ export function judgeRules(write: SettledWrite, rights?: Rights): RuleVerdicts {
   return { errors, warnings, undecided };
 }
 
-function rulesFor({ entity, before, changed, scope }: SettledWrite): readonly Rule[] {
+function rulesFor({ entity, before, record, changed: fields, scope }: SettledWrite): readonly Rule[] {
   if (before === null) return entity.rules;
+  const isMoved = scope.transition === undefined && before.state !== record.state; // a derived state
+  const changed = isMoved ? new Set([...fields, ...STATE_FIELDS]) : fields;
   const firing = typeof scope.transition === 'string';
   return entity.rules.filter((rule) => (firing && rule.severity === 'error') || isConcerned(rule, changed));
 }
@@ -115,7 +118,7 @@ function paramsOf(rule: Rule, scope: Scope): Readonly<Record<string, Wire>> {
     const holder =
       root === 'record' ? scope.record : root === 'line' ? scope.line : root === 'limits' ? scope.limits : null;
     const value = name === undefined ? undefined : holder?.[name];
-    if (name !== undefined && value !== undefined && !isList(value)) params[name] = plain(value);
+    if (name !== undefined && value !== undefined && (root === 'limits' || !isList(value))) params[name] = plain(value);
   }
   return params;
 }

@@ -4,6 +4,8 @@ import type { Condition, Expression } from '../ir/expression.ts';
 import type { Grant } from '../ir/role.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { stepInPath, stepsOf } from '../values/paths.ts';
+import { transitionsOf } from './cycles.ts';
+import { expressionsOf } from './effect-reads.ts';
 import { innerFields, isReference, ownExpressions } from '../field-types/traits.ts';
 
 /**
@@ -32,9 +34,9 @@ export const settlesAlone = memoizedWeakly((entity: Entity): boolean => {
     const [root, name = '', ...further] = stepsOf(path);
     return further.length === 0 && (root !== 'record' || Object.hasOwn(entity.fields, name));
   };
-  return Object.values(entity.fields)
-    .flatMap(settlingExpressions)
-    .every(({ reads }) => reads.every(isOwn));
+  return [...Object.values(entity.fields).flatMap(settlingExpressions), ...derivedWhens(entity)].every(({ reads }) =>
+    reads.every(isOwn),
+  );
 });
 
 /** The expressions that decide the value of a field, or whether it is seen. */
@@ -85,15 +87,30 @@ function fieldExpressions(field: Field): readonly Expression[] {
 }
 
 function entityExpressions(entity: Entity): readonly Expression[] {
-  const transitions = Object.values(entity.lifecycle?.transitions ?? {});
+  const transitions = [...transitionsOf(entity).values()];
   return [
     ...entity.rules.flatMap((rule) => [rule.when, rule.check]),
-    ...transitions.flatMap(({ when, set, input }) => [
+    ...transitions.flatMap(({ when, branches, set, input, timer, approvals, effects, onRefusal }) => [
       when,
-      ...set.map(({ value }) => value),
+      ...branches.map((branch) => branch.when),
+      timer?.value,
+      ...(approvals === null ? [] : [approvals.of, approvals.substitute, approvals.escalate?.to, approvals.press]),
+      ...[...set, ...onRefusal].map(({ value }) => value),
+      ...effects.flatMap(expressionsOf),
       ...Object.values(input).flatMap(fieldExpressions),
     ]),
     ...entity.noOverlaps.map(({ when }) => when),
+    ...derivedWhens(entity),
+    ...entity.reactions.flatMap(({ when, set, effects }) => [
+      when,
+      ...set.map(({ value }) => value),
+      ...effects.flatMap(expressionsOf),
+    ]),
     entity.pick,
   ].filter(isExpression);
+}
+
+/** The conditions of the derived states of an entity. */
+export function derivedWhens({ lifecycle }: Entity): readonly Expression[] {
+  return (lifecycle?.derived ?? []).map(({ when }) => when).filter(isExpression);
 }

@@ -7,6 +7,7 @@ import { idOf, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
+import { bornIn, dateStates, derive, derivedCycles } from './cycles.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath } from '../values/paths.ts';
 
@@ -45,7 +46,12 @@ export function settle({ entity, before, sent, known = {}, scope: given }: Write
     inScope,
   );
   roundAmounts(plan, draft, inScope);
-  compute(plan, draft, () => atRest(entity, draft, { ...scope, before }));
+  const resting = (): Scope => atRest(entity, draft, { ...scope, before });
+  compute(plan, draft, resting);
+  if (derivedCycles(entity).length === 0) return draft as Draft & RecordValue; // as below
+  if (dateStates(entity, before, draft, scope)) compute(plan, draft, resting);
+  for (let pass = 0; pass <= plan.computed.length && derive({ entity, before, draft }, resting()); pass += 1)
+    compute(plan, draft, resting);
   return draft as Draft & RecordValue; // every system field is in before or blankRecord
 }
 
@@ -81,7 +87,7 @@ function atRest(entity: Entity, draft: Draft, scope: Scope): Scope {
 }
 
 function blankRecord(entity: Entity, scope: Scope): Draft {
-  const state = entity.lifecycle ? (entity.lifecycle.transitions['create']?.to ?? entity.lifecycle.initial) : undefined;
+  const state = entity.lifecycle ? bornIn(entity.lifecycle) : undefined;
   const author = idOf(scope.user) === null ? null : scope.user;
   return {
     id: '',

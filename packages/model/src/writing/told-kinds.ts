@@ -6,6 +6,7 @@ import type { LimitEntry } from '../ir/limit.ts';
 import type { Model } from '../ir/model.ts';
 import { systemField } from '../ir/system-fields.ts';
 import type { Problem } from '../wire/answers.ts';
+import { transitionsOf } from './cycles.ts';
 
 /** What a problem is about: the entity of the record, and the field that its path leads to, where it leads to one. */
 export interface ToldAbout {
@@ -14,12 +15,13 @@ export interface ToldAbout {
 }
 
 /** The field that the path of a problem leads to: of the record, of its lines, or among the inputs of the transition (`input.…`). */
-export function fieldTold({ fields, lifecycle }: Entity, transition: string | undefined, path: string): Field | null {
+export function fieldTold(entity: Entity, transition: string | undefined, path: string): Field | null {
+  const { fields } = entity;
   const whole = own(fields, path);
   if (whole) return whole;
   const [first = '', part] = path.replaceAll(/\[\d+\]/g, '').split('.');
   if (first === 'input') {
-    const inputs = own(lifecycle?.transitions ?? {}, transition ?? '')?.input ?? {};
+    const inputs = transitionsOf(entity).get(transition ?? '')?.input ?? {};
     return own(inputs, part ?? '') ?? null;
   }
   const field = own(fields, first) ?? null;
@@ -67,7 +69,7 @@ const OF_FIELD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values that a message explains itself by, where a problem has them; the one that says most stands first. */
-const EXPLAINING = ['end', 'with', 'wanted', 'day'] as const;
+const EXPLAINING = ['end', 'with', 'wanted', 'day', 'typed'] as const;
 
 /** The forms of a message that name what explains the problem (`message_wanted`), the best first. */
 export function explainingForms(params: Problem['params']): readonly string[] {

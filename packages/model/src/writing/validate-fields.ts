@@ -2,6 +2,7 @@ import { namesNoDay } from '../typed/parse-date.ts';
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Field } from '../ir/field.ts';
 import type { Expression, Type } from '../ir/expression.ts';
+import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';
 import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts';
@@ -26,9 +27,10 @@ export function validateFields({ entity, before, record, changed, scope: given }
   const seen = asSeen(entity, record, scope);
   const inScope: Scope = { ...scope, record: seen, before };
   const visible = visibleFields(entity, inScope);
+  const concerned = before !== null && before.state !== record.state ? new Set([...changed, ...STATE_FIELDS]) : changed;
   return Object.values(entity.fields)
     .filter(
-      (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, changed)),
+      (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, concerned)),
     )
     .flatMap((field) => fieldProblems({ field, entity: entity.id, holder: seen, path: field.id, scope: inScope }));
 }

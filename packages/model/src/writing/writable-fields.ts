@@ -1,6 +1,7 @@
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Entity } from '../ir/entity.ts';
 import type { Field } from '../ir/field.ts';
+import type { State } from '../ir/lifecycle.ts';
 import type { FieldRight } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { normalValue, sameValue } from '../field-types/registry.ts';
@@ -8,17 +9,36 @@ import { isGivable } from '../field-types/traits.ts';
 import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
 import { partsOf } from '../values/parts.ts';
 import type { Scope } from '../values/value.ts';
+import { cyclesOf } from './cycles.ts';
 import { creatingIn } from './settle.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
 
 /** Whether people may change the record's fields in its state; fields with `editable_when_locked` stay open in a locked state. */
 export function stateOf(entity: Entity, record: RecordValue, rights: Rights): 'open' | 'locked' | 'not_your_role' {
-  const state = record.state === undefined ? undefined : entity.lifecycle?.states[record.state];
-  if (!state) return 'open';
-  if (state.locked) return 'locked';
-  if (state.editableBy !== null && !state.editableBy.some((role) => rights.roles.includes(role)))
-    return 'not_your_role';
-  return 'open';
+  return closingState(entity, record, rights)?.closed ?? 'open';
+}
+
+/** A state in which people, or these people, may not change the fields of a record. */
+export interface ClosingState {
+  readonly closed: 'locked' | 'not_your_role';
+  /** What holds the state: `state`, or the field of a further life cycle. */
+  readonly field: string;
+  readonly state: State;
+}
+
+/** The state of a record that keeps people with these rights from changing its fields, a locked one first; null where none does. */
+export function closingState(entity: Entity, record: RecordValue, rights: Rights): ClosingState | null {
+  const states = cyclesOf(entity).flatMap(({ field, lifecycle }) => {
+    const id = record[field];
+    const state = typeof id === 'string' ? lifecycle.states[id] : undefined;
+    return state ? [{ field, state }] : [];
+  });
+  const locked = states.find(({ state }) => state.locked);
+  if (locked) return { ...locked, closed: 'locked' };
+  const others = states.find(
+    ({ state: { editableBy } }) => editableBy !== null && !editableBy.some((role) => rights.roles.includes(role)),
+  );
+  return others ? { ...others, closed: 'not_your_role' } : null;
 }
 
 /** The fields that this user may change now: rights, state, `editable_when`, `immutable` and `read_only` taken together. Null `before`: on creation. */

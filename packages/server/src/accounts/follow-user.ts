@@ -1,3 +1,4 @@
+import { authorOf } from '../records/writing/change.ts';
 import { isList, type RecordValue, type Wire } from '@ninefold/model';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { FollowUser, WrittenUser } from '../records/context/context.ts';
@@ -33,7 +34,7 @@ function hasEnded({ before, record }: WrittenUser): boolean {
 
 function entryOf({ caller, before, record, changed }: WrittenUser): AuditEntry | null {
   const about = (record ?? before)?.id ?? null;
-  const common = { by: caller.me.id, about, address: caller.address ?? null };
+  const common = { by: authorOf(caller), about, address: caller.address ?? null };
   if (record === null) return { ...common, act: 'user_deleted' };
   if (before === null) {
     const details = Object.fromEntries(KEPT.map((name) => [name, plain(record[name])]));

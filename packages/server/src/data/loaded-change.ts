@@ -36,6 +36,7 @@ export function noteLoadedChange({ tx, scope }: Seeding, { seed, id }: SeededRec
     input: null,
     changes: fieldChanges(seed.entity, difference),
     via: 'data',
+    cause: null,
     version: record.version,
   });
 }

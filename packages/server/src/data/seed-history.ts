@@ -1,4 +1,4 @@
-import { normalValue, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
+import { normalValue, type Field, type HistoryEntry, type Wire, transitionsOf } from '@ninefold/model';
 import { compact, writeHistory } from '../records/writing/storing/write-history.ts';
 import { resolved } from './directory.ts';
 import type { Event } from './events.ts';
@@ -27,6 +27,7 @@ async function writeCreation({ tx, scope }: Seeding, { seed, id }: SeededRecord)
     kind: 'create',
     transition: null,
     via: 'data',
+    cause: null,
     version: 1,
   });
 }
@@ -36,7 +37,7 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
   const by = event.by === null ? null : seeding.directory.find('user', event.by);
   if (event.by !== null && by === null)
     report(seeding, event, { field: 'by', code: 'no_such_record', value: event.by });
-  const input = entity.lifecycle?.transitions[event.transition ?? '']?.input ?? {};
+  const input = transitionsOf(entity).get(event.transition ?? '')?.input ?? {};
   const answers = Object.entries(event.input ?? {}).map(([name, value]): readonly [string, Wire] => [
     name,
     valueOf(seeding, event, input[name], value),
@@ -61,6 +62,7 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
       new: valueOf(seeding, event, entity.fields[change.field], change.new),
     })),
     via: 'data',
+    cause: null,
     version,
   });
 }

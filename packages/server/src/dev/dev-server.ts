@@ -1,9 +1,11 @@
-import type { Application, Issue } from '@ninefold/spec';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Application, Issue, SourceFile } from '@ninefold/spec';
 import { isLoopback } from '../accounts/demo-sign-in.ts';
 import { type DataConflict, DataConflicts } from '../data/data-conflict.ts';
 import { createBuiltWeb } from '../http/service/built-web.ts';
 import type { Service } from '../http/service/service.ts';
-import { loadSpecification } from '../specification/load-specification.ts';
+import { specificationFiles } from '../specification/load-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 import { placedAt, refuseOpenDemo, type ServerSettings } from '../start/start-server.ts';
 import type { Change } from '../storage/migration/changes/change.ts';
@@ -117,7 +119,8 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
   const nothing = { issues: [], trouble: null, changed: true, conflicts: [], waits: null };
   let application: Application | null = null;
   try {
-    const loaded = await loadSpecification(folder);
+    const [{ compile }, files] = await Promise.all([import('@ninefold/spec'), settledFiles(folder)]);
+    const loaded = compile(files);
     const { issues } = loaded;
     application = loaded.application;
     if (application === null)
@@ -132,6 +135,22 @@ async function follow(folder: string, versions: Versions): Promise<Followed> {
     const isConflict = error.cause instanceof DataConflicts;
     return { ...nothing, trouble: { failure: error }, waits: isConflict ? application : null };
   }
+}
+
+/** A file that is being written is cut off, or empty, for less than this many milliseconds. */
+const MOMENT_MS = 20;
+const MOST_READS = 5;
+
+/** The files of a folder in which somebody may be writing just now: what two reads a moment apart say alike. */
+async function settledFiles(folder: string): Promise<readonly SourceFile[]> {
+  let files = await specificationFiles(folder);
+  for (let reads = 1; reads < MOST_READS; reads += 1) {
+    await setTimeout(MOMENT_MS);
+    const again = await specificationFiles(folder);
+    if (isDeepStrictEqual(files, again)) break;
+    files = again;
+  }
+  return files;
 }
 
 async function standing(

@@ -51,7 +51,8 @@ export async function exportFile(
   const pages = records.export(caller, entityId, asked, { named: named && !isForPeople, most });
   const begun = await pages.next();
   const entity = entityOf({ model }, entityId);
-  const order = { caller, entity, select: listOf(params, 'select'), language };
+  const source = model.languages[0] ?? '';
+  const order = { caller, entity, select: listOf(params, 'select'), language, source };
   const screen = listOf(params, 'screen')?.[0] ?? null;
   const table = isForPeople ? peopleTable(application, order, screen) : importTable(order);
   const titles = isForPeople ? createTitleTexts(application) : null;

@@ -4,14 +4,15 @@ import {
   type Entity,
   type Field,
   flat,
+  groupsOf,
   hasOptions,
   type ImportColumn,
   isMany,
+  isTranslated,
   memoized,
   namedOptions,
   type Problem,
   objectOf,
-  partsOf,
   type Rights,
   todayIn,
   type Wire,
@@ -181,9 +182,15 @@ function namesOf({ application: { model, texts }, entity, language }: ImportFile
   const namesIn = (field: Field, each: string): readonly string[] => {
     const label = textAt(texts[each], [...fieldPath(entity, field), 'label']);
     const object = objectOf(field.id);
-    if (label === null || object === null) return label === null ? [] : [label];
+    if (label === null) return [];
+    if (isTranslated(field)) return [label, ...spoken(field, each, label)];
+    if (object === null) return [label];
     const whole = textAt(texts[each], ['entities', entity.id, 'fields', object, 'label']);
     return [`${whole ?? object} – ${label}`, `${whole ?? object}：${label}`, label]; // the heading of a list names both
+  };
+  const spoken = ({ id, language: own }: Field, each: string, label: string): readonly string[] => {
+    const name = textAt(texts[each], ['entities', entity.id, 'fields', id, 'fields', own ?? '', 'label']);
+    return [`${id}.${own ?? ''}`, ...(name === null ? [] : [`${label} – ${name}`, `${label}：${name}`])];
   };
   return memoized(
     (field: Field): FieldNames => ({
@@ -198,9 +205,9 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
   const isUsed = new Set(fields.known.map(({ id }) => id));
   const known = new Set([...SYSTEM, ...Object.keys(from.entity.fields)]);
   let first: Readonly<Record<string, Wire>> | null = null;
-  const parts = partsOf(from.entity.fields);
+  const groups = groupsOf(from.entity.fields);
   for await (const { values } of jsonRows(from.file)) {
-    first = flat(values, parts);
+    first = flat(values, groups);
     break;
   }
   if (first === null) throw new Refusal('not_a_table', { params: { format: 'JSON Lines', place: '' } });
@@ -218,7 +225,7 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
     ambiguous: [],
     rows: async function* () {
       for await (const { row, values: whole } of jsonRows(from.file)) {
-        const values = flat(whole, parts);
+        const values = flat(whole, groups);
         const entries = Object.entries(values);
         yield {
           row,

@@ -1,4 +1,12 @@
-import { canExportField, partsOf, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import {
+  allLanguages,
+  canExportField,
+  partsOf,
+  type Entity,
+  type Field,
+  type RecordValue,
+  type Wire,
+} from '@ninefold/model';
 import type { Caller } from '../records/context/records.ts';
 import { badParameter } from '../records/reading/lists/list-params.ts';
 import type { ServedApplication } from '../specification/served.ts';
@@ -16,6 +24,8 @@ export interface TableOrder {
   /** What `select` names; null: everything that may be exported. */
   readonly select: readonly string[] | null;
   readonly language: string;
+  /** The source language of the application. */
+  readonly source: string;
 }
 
 /** Names that every record has beside its fields, as far as people read them. */
@@ -25,17 +35,17 @@ const SYSTEM: ReadonlySet<string> = new Set([
 ]);
 
 /** For programs, and to be imported again: the id, the state, and the fields that were asked for or all, under their ids. */
-export function importTable({ caller, entity, select, language }: TableOrder): ExportTable {
+export function importTable({ caller, entity, select, language, source }: TableOrder): ExportTable {
   const system = ['id', ...(entity.lifecycle ? ['state'] : [])];
   const ids = [...new Set([...system, ...fieldsOf(caller, entity, select)])];
   const columns = ids.map((id) => importColumn(id, entity.fields[id]));
-  return { name: entity.id, columns, marked: language === 'ja' };
+  return { name: entity.id, columns, marked: language === 'ja', source };
 }
 
 /** For people: exactly what was asked for, or the state and all fields, under their labels and in the language of the reader. */
 export function peopleTable(
   application: ServedApplication,
-  { caller, entity, select, language }: TableOrder,
+  { caller, entity, select, language, source }: TableOrder,
   screen: string | null,
 ): ExportTable {
   const labels = labelsOf(application, entity, language);
@@ -44,16 +54,17 @@ export function peopleTable(
   const ids = [...new Set([...system, ...fieldsOf(caller, entity, select)])];
   if (!ids.every((id) => Object.hasOwn(entity.fields, id) || SYSTEM.has(id))) throw badParameter('select');
   const columns = ids.map((id): ExportColumn => ({ id, ...peopleColumn(id, entity.fields[id], look) }));
-  return { name: labels.list(screen), columns, marked: true };
+  return { name: labels.list(screen), columns, marked: true, source };
 }
 
-/** What was asked for, the parts of an object in place of it; `bad_parameter` for what no grant with `export` lets read. */
+/** What was asked for, the parts of an object in place of it and each language of a translated text; `bad_parameter` for what no grant with `export` lets read. */
 function fieldsOf({ rights }: Caller, entity: Entity, select: readonly string[] | null): readonly string[] {
   const isOpen = (name: string): boolean => canExportField(rights, entity, name);
   if (select === null) return Object.keys(entity.fields).filter(isOpen);
   const parts = partsOf(entity.fields);
   return select.flatMap((name) => {
-    const own = Object.hasOwn(entity.fields, name) ? [name] : parts.get(name);
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    const own = field === undefined ? parts.get(name) : allLanguages(entity.fields, field).map(({ id }) => id);
     const open = own?.filter(isOpen);
     if (open?.length === 0) throw badParameter('select');
     return open ?? [name];

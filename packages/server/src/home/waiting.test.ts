@@ -36,7 +36,7 @@ test('a list shows what waits for its reader: by state, by the condition of the 
   const [rita, ralf, anna, olga, max] = await Promise.all(
     (['rita', 'ralf', 'anna', 'olga', 'max'] as const).map((person) => waiting(person)),
   );
-  // Of Rita's three one has a note, which bars her step; an agent may take or resolve every ticket of the team.
+  // Of Rita's three one has a note, which bars her step; an agent may take every new ticket of the team, and resolve what they took, once it has details.
   expect({ rita, ralf, anna, olga, max }).toEqual({ rita: 2, ralf: 1, anna: 2, olga: 1, max: 3 });
 });
 
@@ -55,12 +55,24 @@ test('the page of what waits counts the same records, by their states', async ()
       total: 2,
       total_is: 'exact',
       states: [
-        { state: 'new', total: 1 },
-        { state: 'open', total: 1 },
+        { field: 'state', state: 'new', total: 1 },
+        { field: 'state', state: 'open', total: 1 },
       ],
     },
   ]);
-  expect(await found('olga')).toMatchObject([{ total: 1, states: [{ state: 'new', total: 1 }] }]);
+  expect(await found('olga')).toMatchObject([{ total: 1, states: [{ field: 'state', state: 'new', total: 1 }] }]);
+});
+
+test('what somebody has taken on is their work alone, and that of all who may while nobody has', async () => {
+  const { anna, max } = desk.people;
+  const open = (person: Person): Promise<number | null> => waiting(person, { 'f.state': 'in:open' });
+  const [taken] = (await desk.records.list(max, 'ticket', new URLSearchParams({ 'f.state': 'in:open' }))).items;
+  const update = (body: object) => desk.records.update(max, 'ticket', { idOrKey: String(taken?.id), body }, PLAIN);
+  expect(await open('anna')).toBe(0); // the guard of `resolve` needs details
+  await update({ details: 'd' });
+  expect([taken?.['assignee'], await open('anna'), await open('max')]).toMatchObject([{ id: anna.me.id }, 1, 0]);
+  await update({ assignee: null });
+  expect([await open('anna'), await open('max')]).toEqual([1, 1]);
 });
 
 test('another word is refused', async () => {

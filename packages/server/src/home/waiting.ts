@@ -1,6 +1,5 @@
-import { canEver, type Entity, type Model } from '@ninefold/model';
+import { canEver, canEverRead, statesOf, turnsOf, type Entity, type Model } from '@ninefold/model';
 import type { Caller, Records } from '../records/context/records.ts';
-import { waitingWays } from '../records/reading/lists/waiting-rows.ts';
 
 /** A number of records; `at_least` where it was not counted to the end. */
 export interface Count {
@@ -8,11 +7,18 @@ export interface Count {
   readonly total_is: 'exact' | 'at_least';
 }
 
-/** Records of one entity whose next step the caller may take; `waiting=me` finds them in a list. */
+/** Records of one entity of which it is the caller's turn; `waiting=me` finds them in a list. */
 export interface Waiting extends Count {
   readonly entity: string;
-  /** How many of them are in each state, in the order of the life cycle; nothing where they were not counted to the end. */
-  readonly states: readonly { readonly state: string; readonly total: number }[];
+  /** How many of them are in each state in which it can be their turn; nothing where they were not counted to the end. */
+  readonly states: readonly WaitingIn[];
+}
+
+interface WaitingIn {
+  /** What holds the state: `state`, or the field of a further life cycle. */
+  readonly field: string;
+  readonly state: string;
+  readonly total: number;
 }
 
 type Lists = Pick<Records, 'list' | 'group'>;
@@ -20,7 +26,7 @@ type Lists = Pick<Records, 'list' | 'group'>;
 /** What waits for the caller, by entity; entities where nothing waits are left out. */
 export async function waitingFor(model: Model, records: Lists, caller: Caller): Promise<readonly Waiting[]> {
   const waits = Object.values(model.entities).filter(
-    (entity) => canEver(caller.rights, entity.id, 'read') && waitingWays(entity, caller.rights.roles).length > 0,
+    (entity) => canEver(caller.rights, entity.id, 'read') && turnsOf(entity, caller.rights.roles).length > 0,
   );
   const found: Waiting[] = [];
   for (const entity of waits) {
@@ -33,12 +39,20 @@ export async function waitingFor(model: Model, records: Lists, caller: Caller): 
   return found;
 }
 
+/** By life cycle, and in the order of its states. */
 async function byState(records: Lists, caller: Caller, entity: Entity): Promise<Waiting['states']> {
-  const params = new URLSearchParams({ waiting: 'me', group: 'state' });
-  const { items } = await records.group(caller, entity.id, params);
-  const totals = new Map(items.map(({ by, count }) => [by['state'], count]));
-  return Object.keys(entity.lifecycle?.states ?? {}).flatMap((state) => {
-    const total = totals.get(state) ?? 0;
-    return total === 0 ? [] : [{ state, total }];
-  });
+  const { rights } = caller;
+  const turns = Map.groupBy(turnsOf(entity, rights.roles), ({ field }) => field);
+  const found: WaitingIn[] = [];
+  for (const [field, own] of turns) {
+    if (field !== 'state' && !canEverRead(rights, entity, field)) continue;
+    const { items } = await records.group(caller, entity.id, new URLSearchParams({ waiting: 'me', group: field }));
+    const totals = new Map(items.map(({ by, count }) => [by[field], count]));
+    const states = Object.keys(statesOf(entity, field)).filter((id) => own.some(({ state }) => state === id));
+    for (const state of states) {
+      const total = totals.get(state) ?? 0;
+      if (total > 0) found.push({ field, state, total });
+    }
+  }
+  return found;
 }

@@ -251,6 +251,48 @@ test('what an import wrote is found between its moments, and is undone; what oth
   ]);
 });
 
+test.each(['try', 'each', 'all'])(
+  'an import says which values of existing records it replaces and which it empties: %s',
+  async (mode) => {
+    const of = (number: number): string => `V${mode}-${String(number)}`;
+    const rows = [1, 2, 3, 4, 5].map((number) => `${of(number)},n${String(number)},${String(number)},Attic`);
+    await send(`code,name,size,place\n${rows.join('\n')}\n`, 'mode=all');
+    const file = [
+      ...['code,name,size,place', `${of(1)},n1,1,Warehouse`, `${of(2)},two,2,Attic`, `${of(3)},n3,,Attic`],
+      ...[`${of(4)},n4,,`, `${of(5)},n5,5,Attic`, `${of(6)},,,`],
+    ];
+    const { done } = await send(file.join('\n'), `mode=${mode}`);
+    expect([done.created, done.changed, done.unchanged, done.failed]).toEqual([1, 4, 1, 0]);
+    const attic = expect.objectContaining({ title: 'Attic' }) as unknown;
+    expect(done.values).toEqual([
+      {
+        ...{ field: 'place', changed: 1, emptied: 1 },
+        examples: [
+          { row: 5, title: 'n4', before: attic, after: null },
+          { row: 2, title: 'n1', before: attic, after: expect.objectContaining({ title: 'Warehouse' }) as unknown },
+        ],
+      },
+      { field: 'name', changed: 1, emptied: 0, examples: [{ row: 3, title: 'n2', before: 'n2', after: 'two' }] },
+      {
+        ...{ field: 'size', changed: 0, emptied: 2 },
+        examples: [
+          { row: 4, title: 'n3', before: 3, after: null },
+          { row: 5, title: 'n4', before: 4, after: null },
+        ],
+      },
+    ]);
+  },
+);
+
+test('a trial counts every value that it would change, and shows the first of them', async () => {
+  const codes = Array.from({ length: 9 }, (_, index) => `W-${String(index)}`);
+  await send(`code,size\n${codes.map((code) => `${code},1`).join('\n')}\n`, 'mode=all');
+  const { done } = await send(`code,size\n${codes.map((code, at) => `${code},${at < 4 ? '2' : ''}`).join('\n')}\n`);
+  expect(done.values.map(({ examples, ...counts }) => [counts, examples.map(({ row }) => row)])).toEqual([
+    [{ field: 'size', changed: 4, emptied: 5 }, [6, 7, 8, 2, 3, 4]],
+  ]);
+});
+
 test('a trial writes nothing that could be undone', async () => {
   const { done } = await send('code\nT-1\n');
   expect([done.created, done.between, done.undo, done.rejects]).toEqual([1, null, null, null]);

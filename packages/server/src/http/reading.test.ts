@@ -124,7 +124,7 @@ describe('HEAD, OPTIONS and wrong methods', () => {
     ['/api/note', 'GET, HEAD, OPTIONS, POST'],
     ['/api/note/ONE', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['/api/batch', 'OPTIONS, POST'],
-    ['/api/note/ONE/finish', 'OPTIONS, POST'],
+    ['/api/note/ONE/finish', 'DELETE, GET, HEAD, OPTIONS, POST'],
   ])('OPTIONS %s', async (path, allow) => {
     const answer = await ada.call('OPTIONS', path);
     expect([answer.status, answer.headers['allow']]).toEqual([204, allow]);

@@ -7,8 +7,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 const PACKAGES = join(import.meta.dirname, '../../..');
 const PROGRAM = join(import.meta.dirname, '../testing/warm-calls.ts');
 const MOST_LINES = 300;
-/** Files of `model` and `server` that one call on the service desk passes through once everything is planned. */
-const MOST_FILES = { list: 57, read: 40, update: 65, create: 76 };
+/**
+ * Files of `model` and `server` that one call on the service desk passes through once everything is planned; six of them
+ * read the texts of categories in the language of the caller, and four follow who approves what, one of which finds those with a role.
+ */
+const MOST_FILES = { list: 68, read: 50, update: 79, create: 90 };
 
 type Ran = Readonly<Record<string, readonly string[]>>;
 

@@ -8,6 +8,8 @@ export interface Job {
   /** The name in the message to the operator when it fails. */
   readonly name: string;
   readonly everyMs: number;
+  /** A server that has not ended it after this long counts as stopped; half an hour where it is not given. */
+  readonly givenUpMs?: number;
   readonly run: () => Promise<unknown>;
 }
 
@@ -18,7 +20,7 @@ export const JOB_TABLE: TableShape = {
 };
 
 const LOOK_MS = 60_000;
-/** A server that has not ended a job after this long counts as stopped. */
+/** A server that has not ended a job after this long counts as stopped, where the job says nothing else. */
 const GIVEN_UP_MS = 1_800_000;
 
 const FIND = 'SELECT "begun_at", "ended_at" FROM "_job" WHERE "name" = ?';
@@ -68,7 +70,7 @@ async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
   const now = clock();
   const isTaken = await db.write(async (tx) => {
     const [last] = await tx.all(FIND, [job.name]);
-    if (last && !isDue(last['begun_at'], last['ended_at'], job.everyMs, now)) return false;
+    if (last && !isDue(job, last['begun_at'], last['ended_at'], now)) return false;
     await tx.run(BEGIN, [job.name, now]);
     return true;
   }, `job ${job.name}`);
@@ -77,8 +79,8 @@ async function runOne({ db, clock }: JobParts, job: Job): Promise<void> {
   await db.write((tx) => tx.run(END, [clock(), job.name, now]));
 }
 
-function isDue(begun: unknown, ended: unknown, everyMs: number, now: string): boolean {
+function isDue({ everyMs, givenUpMs = GIVEN_UP_MS }: Job, begun: unknown, ended: unknown, now: string): boolean {
   const since = Date.parse(now) - Date.parse(String(begun));
   // another server may have begun after `now` was read, and a clock may have been set back by more
-  return Math.abs(since) >= (ended === null ? Math.max(GIVEN_UP_MS, everyMs) : everyMs);
+  return Math.abs(since) >= (ended === null ? Math.max(givenUpMs, everyMs) : everyMs);
 }

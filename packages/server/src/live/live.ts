@@ -26,6 +26,8 @@ export interface Live {
 export interface LiveParts extends PublisherParts {
   readonly sessions: Pick<SessionStore, 'standing'>;
   readonly follow: FollowChanges;
+  /** The hash of the model that is served. */
+  readonly model: string;
   /** The most connections of this process. */
   readonly most: number;
   /** The most of one person, whatever session they come with. */
@@ -87,7 +89,7 @@ export function createLive(parts: LiveParts): Live {
   const catchUp = (connection: Connection): void => {
     const { stream, after } = connection;
     const missed = after === null ? [] : recent.since(after);
-    stream.send('ready', String(recent.newest()), { known: missed !== null });
+    stream.send('ready', String(recent.newest()), { known: missed !== null, model: parts.model });
     if (missed !== null && missed.length > 0) {
       const changes = missed.flatMap((changed) => changed.changes);
       publishing = publishing.then(() => publish([connection], changes)).catch(() => drop(connection));

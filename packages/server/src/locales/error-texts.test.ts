@@ -7,7 +7,7 @@ import { readShippedTexts } from './shipped-texts.ts';
 import type { About } from './told-values.ts';
 
 const VALUES_READ =
-  '{{due_at}} {{first_day}} {{how_many}} {{long_kind}} {{is_late}} {{how_long}} {{starts_on}} {{used_from}} {{most_days}} {{created_at}}';
+  '{{due_at}} {{first_day}} {{how_many}} {{long_kind}} {{is_late}} {{how_long}} {{starts_on}} {{used_from}} {{most_days}} {{created_at}} {{closed_days}}';
 const SPECIFICATION = `ninefold: 1
 purpose: { name: desk, languages: [en, ja], time_zone: Europe/Berlin, currency: EUR }
 entities:
@@ -35,7 +35,7 @@ rules:
     in_order:
       check: record.due_at > record.created_at
       message: '${VALUES_READ}'
-limits: { most_days: { type: integer, value: 5 } }
+limits: { most_days: { type: integer, value: 5 }, closed_days: { type: dates, value: [2026-12-25] } }
 roles: { desk_clerk: { loan_case: all } }
 `;
 const EN = {
@@ -156,12 +156,13 @@ test('the values of a rule are shown by the types of the fields and limits that 
   const params = {
     ...{ due_at: INSTANT, first_day: '2026-12-05', how_many: '1234.5', long_kind: 'very_new', is_late: true },
     ...{ how_long: 'PT36H30M', starts_on: '08:30', used_from: '2026-01-31', most_days: 1000, created_at: INSTANT },
+    closed_days: ['2026-12-24', '2026-12-25'],
   };
   expect(say('loan_case.in_order', params, 'en')).toBe(
-    'Nov 22, 2026, 2:12 AM Dec 5, 2026 1,234.5 Brand new Yes 36h 30m 8:30 AM Jan 31, 2026 1,000 Nov 22, 2026, 2:12 AM',
+    'Nov 22, 2026, 2:12 AM Dec 5, 2026 1,234.5 Brand new Yes 36h 30m 8:30 AM Jan 31, 2026 1,000 Nov 22, 2026, 2:12 AM Dec 24, 2026 and Dec 25, 2026',
   );
   expect(say('loan_case.in_order', params, 'ja')).toBe(
-    '2026/11/22 2:12 2026/12/05 1,234.5 新品 はい 36時間30分 8:30 2026/01/31 1,000 2026/11/22 2:12',
+    '2026/11/22 2:12 2026/12/05 1,234.5 新品 はい 36時間30分 8:30 2026/01/31 1,000 2026/11/22 2:12 2026/12/24、2026/12/25',
   );
 });
 

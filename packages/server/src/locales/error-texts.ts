@@ -63,7 +63,7 @@ type Params = Readonly<Record<string, Wire>>;
 
 /** The labels of what an error names by ids, and the example that a message of the runtime may name. */
 function named(code: ErrorId, params: Params, labelOf: (path: readonly string[]) => string | null): Params {
-  const { transition, state, limit, about, of } = params;
+  const { transition, state, cycle, limit, about, of } = params;
   const [owner = null] = isRuntimeError(code) ? [] : code.split('.');
   const entity = params['entity'] ?? owner;
   const words: Record<string, Wire> = isRuntimeError(code) ? { example: WRITTEN_EXAMPLES[code] ?? null } : {};
@@ -73,7 +73,8 @@ function named(code: ErrorId, params: Params, labelOf: (path: readonly string[])
   };
   if (isRuntimeError(code)) name('entity', ['entities', entity ?? null]);
   name('transition', ['states', entity ?? null, 'transitions', transition ?? null]);
-  name('state', ['states', entity ?? null, 'states', state ?? null]);
+  if (cycle === undefined) name('state', ['states', entity ?? null, 'states', state ?? null]);
+  else name('state', ['entities', entity ?? null, 'fields', cycle, 'options', state ?? null]);
   if (isRuntimeError(code)) name('limit', ['limits', limit ?? null]);
   if (isRuntimeError(code)) name('about', ['entities', of ?? null, 'fields', about ?? null]);
   return words;

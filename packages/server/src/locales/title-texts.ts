@@ -1,4 +1,4 @@
-import { isTitledInWords, isTruth, type Model } from '@ninefold/model';
+import { isTitledInWords, isTranslated, isTruth, type Model } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
 import { readerIn } from './labels.ts';
 import { byKind, type Reader } from './told-values.ts';
@@ -11,6 +11,8 @@ import { byKind, type Reader } from './told-values.ts';
 export const OPEN = '\uFDD0';
 export const BETWEEN = '\uFDD1';
 export const CLOSE = '\uFDD2';
+/** Stands between the texts of a translated value, which begin with that in the source language. */
+export const LANGUAGE = '\uFDD3';
 
 const MARKED = new RegExp(`${OPEN}([^${BETWEEN}]*) ([^${BETWEEN}]*)${BETWEEN}([^${CLOSE}]*)${CLOSE}`, 'g');
 
@@ -26,10 +28,13 @@ export interface TitleTexts {
 export function createTitleTexts(application: Pick<ServedApplication, 'model' | 'texts'>): TitleTexts {
   const replaced = (text: string, language: string, escaped: (words: string) => string): string => {
     if (!text.includes(OPEN)) return text;
-    const reader = readerIn(application, language);
-    return text.replaceAll(MARKED, (_whole, entity: string, field: string, value: string) =>
-      escaped(wordsAt(application, { entity, field, value }, reader)),
-    );
+    let reader: Reader | null = null; // most titles show no words
+    return text.replaceAll(MARKED, (_whole, entity: string, field: string, value: string) => {
+      const at = application.model.entities[entity]?.fields[field];
+      if (at && isTranslated(at)) return textIn(application.model.languages, value, language);
+      reader ??= readerIn(application, language);
+      return escaped(wordsAt(application, { entity, field, value }, reader));
+    });
   };
   return {
     inText: (text, language) => replaced(text, language, (words) => words),
@@ -41,13 +46,20 @@ export function createTitleTexts(application: Pick<ServedApplication, 'model' | 
 export function hasWordsInTitles({ entities }: Pick<Model, 'entities'>): boolean {
   return Object.values(entities).some(({ title, fields, key }) => {
     const shown = title.length > 0 ? title.flatMap((part) => ('field' in part ? [part.field] : [])) : [key ?? ''];
-    return shown.some((id) => fields[id] !== undefined && isTitledInWords(fields[id]));
+    return shown.some((id) => fields[id] && (isTitledInWords(fields[id]) || isTranslated(fields[id])));
   });
 }
 
 /** The same text with each value as data files and imports have it. */
 export function unmarkedTitle(text: string): string {
-  return text.includes(OPEN) ? text.replaceAll(MARKED, '$3') : text;
+  if (!text.includes(OPEN)) return text;
+  return text.replaceAll(MARKED, (_whole, _entity, _field, value: string) => value.split(LANGUAGE)[0] ?? '');
+}
+
+/** Of texts in the languages of the application that in this one, else that in the source language. */
+function textIn(languages: readonly string[], texts: string, language: string): string {
+  const [source = '', ...others] = texts.split(LANGUAGE);
+  return others[languages.indexOf(language) - 1] || source;
 }
 
 interface Marked {

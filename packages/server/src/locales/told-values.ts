@@ -1,6 +1,7 @@
 import {
   fieldOfLimit,
   fieldTold,
+  isList,
   kindOfTold,
   showDate,
   showInstant,
@@ -42,6 +43,11 @@ export function toldValues(said: Said, about: About, model: Model, reader: Reade
   const field = entity ? fieldTold(entity, about.transition, said.path?.replace(ROW, '') ?? '') : null;
   const shown = Object.entries(said.params).map(([name, value]): readonly [string, Wire] => {
     const kind = kindOfTold(said.code, name, { entity: entity?.id, field }, model);
+    if (kind !== null && 'limit' in kind && isList(value)) {
+      const place = { entity: entity?.id ?? '', model, reader };
+      const words = value.flatMap((each) => (typeof each === 'string' ? [byKind(kind, each, place)] : []));
+      return [name, new Intl.ListFormat(reader.language, { type: 'conjunction' }).format(words)];
+    }
     if (kind === null || value === null || typeof value === 'object')
       return [name, TYPED.has(name) ? value : byForm(value, model, reader)];
     return [name, byKind(kind, value, { entity: entity?.id ?? '', model, reader })];

@@ -66,6 +66,7 @@ async function addUser(services: RecordServices, user: NewUser): Promise<string>
       input: null,
       changes: fieldChanges(entity, difference),
       via: 'call',
+      cause: null,
       version: 1,
     });
     await followUnsigned({ ...services, ...difference, entity, plan, tx, scope });

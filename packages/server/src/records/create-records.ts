@@ -4,16 +4,19 @@ import type { Clock } from '../clock.ts';
 import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createPeople } from './people/people.ts';
+import { approvalsOf } from './reading/approvals.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
 import { countRecords } from './reading/count.ts';
 import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
+import { dueOf, operatedTimers } from './reading/timers.ts';
 import { visibleChanges } from './reading/visible-changes.ts';
 import { listRecords } from './reading/lists/list.ts';
 import { mayRecord } from './reading/may.ts';
 import { readRecord } from './reading/read-record.ts';
 import { withTotals } from './loading/kept-totals.ts';
+import { relatedCounts, relatedList } from './reading/related.ts';
 import { together } from './reading/together.ts';
 import { createViews } from './views/views.ts';
 import type { Records } from './context/records.ts';
@@ -25,11 +28,14 @@ import { dependenciesOf } from './dependencies/dependencies.ts';
 import { creationOf } from './writing/actions/create.ts';
 import { readersOf } from './dependencies/readers.ts';
 import { emptyTrash } from './writing/many/empty-trash.ts';
+import { fireTimers } from './writing/timed/fire-timers.ts';
 import { forgetAnswers } from './services/run-once.ts';
+import { react } from './writing/actions/react.ts';
 import { removalOf } from './writing/actions/remove.ts';
 import { importRecords } from './writing/many/import.ts';
 import { restorationOf } from './writing/actions/restore.ts';
 import { transitionOf } from './writing/actions/transition.ts';
+import { withdrawalOf } from './writing/actions/withdraw.ts';
 import { updateOf } from './writing/actions/update.ts';
 import { refuseWhatDoesNotRun } from './writing/actions/what-runs.ts';
 
@@ -41,7 +47,7 @@ export function createRecords(
   db: Database,
   given: Model,
   clock: Clock,
-  followers: Pick<Context, 'followUser' | 'watch'> = {},
+  { timerPlanned, ...followers }: Pick<Context, 'followUser' | 'watch'> & Pick<RecordServices, 'timerPlanned'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
   const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };
@@ -51,6 +57,8 @@ export function createRecords(
     plans: createWritePlans(context),
     dependencies: dependenciesOf(context),
     readers: readersOf(context),
+    timerPlanned,
+    react: (worked) => react(services, worked),
   };
   const { views } = services;
   const create = performing(services, creationOf);
@@ -58,6 +66,7 @@ export function createRecords(
   const remove = performing(services, removalOf);
   const restore = performing(services, restorationOf);
   const transition = performing(services, transitionOf);
+  const withdraw = performing(services, withdrawalOf);
   return {
     ...createPeople(context),
     ...createAccounts(services),
@@ -73,6 +82,8 @@ export function createRecords(
         }),
       ),
     group: (caller, entity, params) => groupRecords(context, views, { caller, entity, search: params }),
+    related: (caller, entity, asked) => relatedList(context, views, { caller, entity, ...asked }),
+    relatedCounts: (caller, entity, idOrKey) => relatedCounts(context, views, { caller, entity, idOrKey }),
     get: (caller, entity, idOrKey, params) => readRecord(context, views, { caller, entity, idOrKey, params }),
     create: (caller, entity, body, options) => create(caller, { entity, body, options }),
     update: (caller, entity, sent, options) => update(caller, { ...sent, entity, options }),
@@ -81,11 +92,15 @@ export function createRecords(
     },
     restore: (caller, entity, idOrKey, options) => restore(caller, { entity, idOrKey, options }),
     transition: (caller, entity, sent, options) => transition(caller, { ...sent, entity, options }),
+    withdraw: (caller, entity, sent, options) => withdraw(caller, { ...sent, entity, options }),
     bulk: (caller, entity, body, once) => bulkWrite(services, caller, { entityId: entity, body, sent: once }),
     import: (caller, entity, { source, options, signal }, once) =>
       importRecords(services, caller, { entityId: entity, source, importOptions: options, sent: once, signal }),
     batch: (caller, body, once) => batchWrite(services, caller, body, once),
     history: (caller, entity, idOrKey) => historyOf(services, caller, entity, idOrKey),
+    due: (caller, entity, idOrKey) => dueOf(services, caller, entity, idOrKey),
+    timers: (caller, state) => operatedTimers(services, caller, state),
+    approvals: (caller, entity, idOrKey) => approvalsOf(services, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     visibleChanges: (changes) => visibleChanges(services, changes),
@@ -94,5 +109,6 @@ export function createRecords(
     count: (caller, entity, where) => countRecords(services, caller, entity, where),
     forgetAnswers: () => forgetAnswers(context),
     emptyTrash: () => emptyTrash(services),
+    fireTimers: (round) => fireTimers(services, round),
   };
 }

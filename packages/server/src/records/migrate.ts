@@ -28,7 +28,7 @@ export async function migrate(
 /** Changes that write no record. */
 const OF_SHAPE: ReadonlySet<Change['kind']> = new Set([
   ...(['entity_added', 'entity_renamed', 'field_renamed', 'computed_filled', 'computed_replaced'] as const),
-  ...(['transition_renamed', 'index_added', 'index_gone', 'search_rebuilt'] as const),
+  ...(['transition_renamed', 'reaction_renamed', 'index_added', 'index_gone', 'search_rebuilt'] as const),
 ]);
 
 /** The same inside a transaction that runs alone. */

@@ -52,8 +52,14 @@ function markOf(model: Model, entity: Entity): string {
   for (const path of storedReads(entity)) note(model, entity, stepsOf(path), seen);
   const fields = Object.values(entity.fields).filter(({ computed }) => computed?.live === false);
   const own = fields.map((field) => [field.id, meaningOf(field)]);
-  const text = JSON.stringify([model.timeZone, own, [...seen].sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const read = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([model.timeZone, own, read, ...derivedOf(entity)]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** The derived states of an entity with their conditions; nothing where transitions decide. */
+function derivedOf({ lifecycle }: Entity): readonly unknown[] {
+  return (lifecycle?.derived ?? []).map(({ to, when }) => [to, when?.source ?? null]);
 }
 
 /** Notes what a path reads, and what decides whether that is shown. */

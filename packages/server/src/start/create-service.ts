@@ -25,6 +25,7 @@ import { readShippedTexts } from '../locales/shipped-texts.ts';
 import { createKeyStore } from '../sessions/key-store.ts';
 import type { Clock } from '../clock.ts';
 import { createRecords } from '../records/create-records.ts';
+import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import { createPresence } from '../presence/presence.ts';
@@ -71,7 +72,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const { model } = application;
   const audit = createAuditLog(database, model, clock);
   const follower = createIndexFollower({ db: database, model, clock });
-  const records = createRecords(database, model, clock, { followUser: createFollowUser(audit), watch: follower.watch });
+  const alarm = createAlarm(clock);
+  const records = createRecords(database, model, clock, {
+    followUser: createFollowUser(audit),
+    watch: follower.watch,
+    timerPlanned: alarm.set,
+  });
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
@@ -110,6 +116,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       records,
       callers,
       entities: Object.keys(model.entities),
+      model: model.hash,
       sessions,
       follow: database.follow,
       most: runtimeLimit(model, 'live_connections'),
@@ -119,6 +126,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     indexes: createIndexes({ db: database, model, clock }),
     engine: database.dialect.id,
     followUse: follower.round,
+    alarm,
     standing: createStanding(database.look),
     clock,
     demo,

@@ -7,7 +7,9 @@ import { createErrorTexts, type ErrorTexts } from '../locales/error-texts.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
 import type { Clock } from '../clock.ts';
 import { entityOf } from '../records/context/context.ts';
+import { withRoles } from '../records/context/forbidden.ts';
 import { createRecords } from '../records/create-records.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import { openFitting } from './open-data.ts';
 import type { DataPlace } from './open-place.ts';
@@ -30,6 +32,8 @@ export interface DirectRecords {
   ): Promise<ImportAnswer>;
   /** A sentence for an id of the catalogue. */
   readonly errorTexts: ErrorTexts;
+  /** The parameters of a refusal, with the ids of the roles that have the missing right (`roles`). */
+  told(refusal: Refusal): Refusal['params'];
   close(): Promise<void>;
 }
 
@@ -81,6 +85,7 @@ export async function openDirectRecords(
         return { ...done, problems, rejects: await rejectsOf(asked, reasons) };
       },
       errorTexts,
+      told: (refusal) => withRoles(model, refusal),
       close: () => database.close(),
     };
   } catch (error) {

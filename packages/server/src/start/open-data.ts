@@ -1,9 +1,10 @@
-import type { LimitEntry, Model } from '@ninefold/model';
+import { scopeAt, type LimitEntry, type Model } from '@ninefold/model';
 import { createAuditLog } from '../audit/audit-log.ts';
 import type { DataFilesChoice } from '../data/data-conflict.ts';
 import { loadDataIn, type LoadReport } from '../data/load-data.ts';
 import { type DataPreview, previewDataFiles } from '../data/preview-data.ts';
 import { migrateIn } from '../records/migrate.ts';
+import { verifyTimers } from '../records/writing/following/verify-timers.ts';
 import type { ServedApplication } from '../specification/served.ts';
 import { StartFailure } from '../start-failure.ts';
 import {
@@ -98,6 +99,8 @@ export async function adoptModel(
         ...(begins && { begins }),
       });
       const data = await loadDataIn(tx, db, application, { demo, now, dataFiles });
+      const isChanged = migration.changes.length > 0 || data.files.length > 0;
+      await verifyTimers(tx, model, { scope: scopeAt(model, now), isChanged });
       await noteSpecification(tx, db, model, now);
       return { migration, data, fingerprint: await readFingerprint(tx) };
     });

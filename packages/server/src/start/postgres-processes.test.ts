@@ -83,9 +83,11 @@ test('two processes on one database: jobs run once; sessions, keys, limits and w
 
     const ended = 'SELECT count(*) AS "n" FROM "_job" WHERE "ended_at" IS NOT NULL';
     const begun = await vi.waitUntil(async () => {
-      const rows = await database.read.all('SELECT "name" FROM "begun" ORDER BY "name"', []);
+      // each server looks at timers as it starts, and again and again
+      const once = `SELECT "name" FROM "begun" WHERE "name" <> 'fire_timers' ORDER BY "name"`;
+      const rows = await database.read.all(once, []);
       const [done] = await database.read.all(ended, []);
-      return rows.length > 4 && Number(done?.['n']) >= new Set(rows.map(({ name }) => name)).size ? rows : null;
+      return rows.length > 5 && Number(done?.['n']) >= new Set(rows.map(({ name }) => name)).size ? rows : null;
     }, 20_000);
     expect(begun.map(({ name }) => name)).toEqual([
       'empty_trash',

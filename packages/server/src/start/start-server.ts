@@ -19,6 +19,7 @@ import type { MigrationReport } from '../storage/migration/migrate.ts';
 import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
+import { keepTimers } from './keep-timers.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -103,6 +104,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
     await service.followUse('start');
     const address = await listen(app, settings);
     const endJobs = keepJobs({ db: database, clock, log: settings.log }, allJobs(service, database));
+    const endTimers = keepTimers({ db: database, clock, log: settings.log }, service.records, service.alarm);
     const endIndexes = keepIndexes(service.followUse, settings.log);
     const { token } = service.setup;
     return {
@@ -118,6 +120,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       close: async (times) => {
         await stop(times);
         await endJobs();
+        await endTimers();
         await endIndexes();
         await database.close();
       },

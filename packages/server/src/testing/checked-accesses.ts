@@ -1,6 +1,6 @@
 import type { Database, LoneWriter, Reader, Writer } from '../storage/database/database.ts';
 import { quoted } from '../storage/sql/names.ts';
-import type { Statement } from '../storage/sql/sql.ts';
+import { recalled, type Statement } from '../storage/sql/sql.ts';
 
 /** A table that a statement names, or a name that the statement itself defines. */
 const NAMED = /\b(?<!DISTINCT )(?:FROM|JOIN|INTO|UPDATE)\s+("(?:[^"]|"")*")/g;
@@ -21,6 +21,7 @@ function checkedReader(reader: Reader): Reader {
   return {
     ...reader,
     all: async (statement, values) => reader.all(checked(statement), values),
+    recall: async (statement, values) => recalled(reader, checked(statement), values),
   };
 }
 

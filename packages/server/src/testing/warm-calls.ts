@@ -91,7 +91,7 @@ async function onServiceDesk(): Promise<Readonly<Record<string, Ran>>> {
   await agent.call('POST', '/_/session', { body: { demo: demo?.find(({ email }) => email.startsWith('alan@'))?.id } });
   const open = `/api/ticket?where=${encodeURIComponent('record.state == "open" && record.team == user.team')}&sort=due`;
   const [ticket] = ((await agent.call('GET', open)).json as ListAnswer).items;
-  const [category] = ((await agent.call('GET', '/api/category')).json as ListAnswer).items;
+  const [category] = ((await agent.call('GET', '/api/category?f.billable=eq:false')).json as ListAnswer).items;
   const address = `/api/ticket/${String(ticket?.id)}`;
   const found = await measured({
     list: () => agent.call('GET', open),

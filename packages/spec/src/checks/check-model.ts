@@ -1,6 +1,6 @@
 import type { Model } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { checkBlankComparisons } from './blank-comparisons.ts';
+import { checkBlankComparisons, checkBlankRecords } from './blanks.ts';
 import { checkButtons } from './screens/buttons.ts';
 import { checkConditions } from './conditions.ts';
 import { checkConstraints } from './constraints.ts';
@@ -9,13 +9,16 @@ import { checkDisclosures, checkTitles } from './disclosures.ts';
 import { checkFields } from './fields.ts';
 import { checkFormer } from './former.ts';
 import { checkHomes } from './screens/homes.ts';
-import { checkLifecycles } from './lifecycles.ts';
+import { checkApprovers } from './approvers.ts';
+import { checkCascades } from './states/cascades.ts';
+import { checkLifecycles } from './states/lifecycles.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
 import { checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
+import { checkTimers } from './states/timers.ts';
 import { checkUse } from './use.ts';
 
 /**
@@ -28,7 +31,9 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkFormer(ctx, model);
   checkCycles(ctx, model);
   checkLifecycles(ctx, model);
+  checkCascades(ctx, model);
   checkButtons(ctx, model);
+  checkTimers(ctx, model);
   checkRights(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);
@@ -44,6 +49,8 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
 function conclude(ctx: Context, model: Model): void {
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
+  checkApprovers(ctx, model);
+  checkBlankRecords(ctx, model);
   checkRequiredInStates(ctx, model);
   checkDisclosures(ctx, model);
   checkPromises(ctx, model);

@@ -1,8 +1,9 @@
-import type { Verdict } from '../application.ts';
+import type { ExampleStep, Verdict } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 import type { Answer } from '../reasoning/decide.ts';
 import { exampleText } from '../reasoning/example-text.ts';
+import type { Assignment } from '../reasoning/world.ts';
 
 /** Something that holds for all values, or does not. */
 export interface Claim {
@@ -23,7 +24,16 @@ export type Judged = Pick<Verdict, 'verdict' | 'example' | 'reason' | 'steps'>;
 export function neverSo(answer: Answer): Judged {
   if (answer.verdict === 'impossible') return { verdict: 'proved', example: '', reason: null };
   if (answer.verdict === 'undecided') return { verdict: 'undecided', example: '', reason: answer.reason };
-  return { verdict: 'refuted', example: exampleText(answer.example), reason: null };
+  const { example } = answer;
+  return { verdict: 'refuted', example: exampleText(example), reason: null, steps: [stepOf(example)] };
+}
+
+/** The one step in which the values of an example come together. */
+function stepOf(example: Assignment): ExampleStep {
+  const transition = example.get('transition');
+  const plain = example.get('creating') === false ? 'update' : 'create';
+  const name = typeof transition === 'string' ? transition : plain;
+  return { name, actor: 'user 1', values: Object.fromEntries(example) };
 }
 
 /** Stores the verdict, and reports an issue where it is a mistake. */

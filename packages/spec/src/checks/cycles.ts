@@ -1,16 +1,20 @@
 import { type Entity, type Expression, isLines, type Model, type Node } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
+import type { Spot } from '../located.ts';
 import { fieldsRead, walk } from '../expressions/walk.ts';
 
-/** Values that depend on each other: computed fields over all entities, copies and defaults within one record. */
+/** Values that depend on each other: computed fields and derived states over all entities, copies and defaults within one record. */
 export function checkCycles(ctx: Context, model: Model): void {
   const edges = new Map<string, ReadonlySet<string>>();
-  for (const entity of Object.values(model.entities)) addEdges(edges, entity.fields, entity.id);
+  for (const entity of Object.values(model.entities)) {
+    addEdges(edges, entity.fields, entity.id);
+    addStates(edges, entity);
+  }
   const told = new Set<string>();
   for (const start of edges.keys()) {
     if (told.has(start)) continue; // in a cycle that was told at another of its fields
     const cycle = cycleFrom(start, edges);
-    const spot = cycle === null ? undefined : ctx.spots.get(`field ${start}`);
+    const spot = cycle === null ? undefined : (ctx.spots.get(`field ${start}`) ?? stateSpot(ctx, start));
     if (cycle !== null && spot) ctx.report('NF0304', spot, { name: cycle.join(' → ') });
     for (const part of cycle ?? []) told.add(part);
   }
@@ -27,6 +31,18 @@ function addEdges(edges: Map<string, ReadonlySet<string>>, fields: Entity['field
     edges.set(path, reads);
     if (isLines(field)) addEdges(edges, field.fields, path);
   }
+}
+
+/** A derived state depends on what its conditions read. */
+function addStates(edges: Map<string, ReadonlySet<string>>, { id, lifecycle }: Entity): void {
+  const derived = lifecycle?.derived ?? [];
+  if (derived.length === 0) return;
+  edges.set(`${id}.state`, new Set(derived.flatMap(({ when }) => [...fieldsRead(when?.tree ?? null)])));
+  for (const name of ['state_since', 'state_final']) edges.set(`${id}.${name}`, new Set([`${id}.state`]));
+}
+
+function stateSpot(ctx: Context, path: string): Spot | undefined {
+  return ctx.spots.get(`derived ${path.slice(0, path.lastIndexOf('.'))}`);
 }
 
 /** Fields of the record or line itself: those of others are other records. */

@@ -11,6 +11,7 @@ import {
   malformed,
   type Model,
   parseDecimal,
+  READS_OF_RECORDS,
 } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { unknown } from '../compile/reading/read.ts';
@@ -111,7 +112,10 @@ function checkInverses(ctx: Context, model: Model): void {
     for (const field of Object.values(entity.fields)) {
       if (!isReference(field)) continue;
       const name = `${field.to}.${field.inverse}`;
-      const clashes = taken.has(name) || Object.hasOwn(model.entities[field.to]?.fields ?? {}, field.inverse);
+      const clashes =
+        READS_OF_RECORDS.includes(field.inverse) ||
+        taken.has(name) ||
+        Object.hasOwn(model.entities[field.to]?.fields ?? {}, field.inverse);
       if (clashes) tell(ctx, `field ${entity.id}.${field.id}`, 'NF0307', field.inverse);
       taken.add(name);
     }

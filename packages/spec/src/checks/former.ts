@@ -1,4 +1,12 @@
-import { type Field, hasOptions, innerFields, type Model } from '@ninefold/model';
+import {
+  type Field,
+  hasOptions,
+  innerFields,
+  type Model,
+  RUNTIME_ERRORS,
+  type Screen,
+  transitionsOf,
+} from '@ninefold/model';
 import type { Renamed } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 
@@ -40,12 +48,30 @@ function idsAt(model: Model, kind: Renamed['kind'], above: readonly string[]): r
     case 'state':
       return Object.keys(one?.lifecycle?.states ?? {});
     case 'transition':
-      return Object.keys(one?.lifecycle?.transitions ?? {});
+      return one ? [...transitionsOf(one).keys()] : [];
+    case 'reaction':
+      return (one?.reactions ?? []).map(({ id }) => id);
+    case 'rule':
+      return (one?.rules ?? []).map(({ id }) => id);
+    case 'error':
+      return [...Object.keys(RUNTIME_ERRORS), ...Object.keys(model.errors)];
+    case 'limit':
+      return Object.keys(model.limits);
+    case 'screen':
+      return model.screens.filter(({ written }) => written).map(({ id }) => id);
+    case 'section':
+      return sectionsOf(model.screens.find(({ id }) => id === entity));
     case 'field':
       return Object.keys(field === '' ? (one?.fields ?? {}) : fieldsIn(one?.fields[field]));
     case 'option':
       return optionsOf(inner === undefined ? one?.fields[field] : fieldsIn(one?.fields[field])[inner]);
   }
+}
+
+function sectionsOf(screen: Screen | undefined): readonly string[] {
+  const related = screen?.kind === 'record' ? screen.related : [];
+  const sections = screen?.kind === 'record' || screen?.kind === 'form' ? screen.sections : [];
+  return [...sections, ...related].map(({ id }) => id);
 }
 
 function fieldsIn(field: Field | undefined): Readonly<Record<string, Field>> {

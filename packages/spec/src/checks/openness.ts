@@ -8,6 +8,7 @@ import {
   type Node,
   rightsFor,
   rolesWith,
+  cyclesOf,
 } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { walk } from '../expressions/walk.ts';
@@ -78,8 +79,10 @@ function isFound({ fields, lifecycle, indexes }: Entity, name: string): boolean 
 }
 
 /** A stored value that reads other records continues to change after its record is locked. */
-function checkMoving(ctx: Context, { id: entity, fields, lifecycle }: Entity): void {
-  if (!Object.values(lifecycle?.states ?? {}).some(({ locked }) => locked)) return;
+function checkMoving(ctx: Context, own: Entity): void {
+  const { id: entity, fields } = own;
+  const states = cyclesOf(own).flatMap(({ lifecycle }) => Object.values(lifecycle.states));
+  if (!states.some(({ locked }) => locked)) return;
   for (const { id, computed } of Object.values(fields)) {
     const tree = computed && !computed.live ? computed.expression.tree : null;
     const spot = ctx.spots.get(`field ${entity}.${id}`);

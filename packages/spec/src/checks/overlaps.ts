@@ -91,7 +91,7 @@ function unmet(
 ): void {
   if (met.verdict !== 'proved') return conclude(ctx, claim, met);
   const applied = neverSo(decide({ ...question, goals }));
-  if (applied.verdict === 'refuted') conclude(ctx, claim, { ...met, example: applied.example });
+  if (applied.verdict === 'refuted') conclude(ctx, claim, { ...applied, verdict: met.verdict });
   else if (applied.verdict === 'undecided') conclude(ctx, claim, applied);
 }
 

@@ -1,4 +1,4 @@
-import { rolesWith, stepsOf, type Entity, type Model, type Rule } from '@ninefold/model';
+import { rolesWith, stepsOf, type Entity, type Model, type Rule, transitionsOf } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { exampleText } from '../reasoning/example-text.ts';
 import { judgePromise } from '../reasoning/promises/promise.ts';
@@ -62,11 +62,9 @@ function checkHollow(ctx: Context, model: Model, entity: Entity, rule: Rule): vo
 }
 
 /** The transitions whose names stand in the promise. */
-function namedTransitions({ lifecycle }: Entity, { check }: Rule): readonly { readonly by: readonly string[] }[] {
+function namedTransitions(entity: Entity, { check }: Rule): readonly { readonly by: readonly string[] }[] {
   const text = JSON.stringify(check.tree);
-  return Object.values(lifecycle?.transitions ?? {}).filter(
-    ({ id }) => id !== 'create' && text.includes(`"value":"${id}"`),
-  );
+  return [...transitionsOf(entity).values()].filter(({ id }) => id !== 'create' && text.includes(`"value":"${id}"`));
 }
 
 function mayWrite(model: Model, entity: Entity, role: string, field: string): boolean {

@@ -19,6 +19,7 @@ entities:
     fields:
       name: { type: string }
       size: { type: integer }
+      title: { type: string, required: true }
       closed: { type: integer, closed: true, required_when: '${OPEN}', visible_when: '${OPEN}' }
       up: { type: references, to: part }
       word: { type: boolean, computed: 'record.up.exists(p, filled(p.word))' }
@@ -38,6 +39,7 @@ rules:
   thing:
     one: { when: '${OPEN}', check: record.size > 3 }
     two: { when: record.size > 0, check: '${OPEN}' }
+    four: { check: '!(record.size > 3) && record.title.contains("x") && record.title.starts_with("y")' }
     three: { check: '${OPEN} && !(record.size > 3)' }
     never_so: { never: '${OPEN}' }
 `;

@@ -1,6 +1,7 @@
 import {
   fieldOfLimit,
   hasOptions,
+  isListLimit,
   malformed,
   parseDecimal,
   PLAIN_FIELD,
@@ -8,11 +9,13 @@ import {
   RUNTIME_LIMITS,
   type Field,
   type LimitEntry,
+  type LimitScalar,
   type LimitType,
   type LimitValues,
 } from '@ninefold/model';
 import type { Located, LocatedMap, LocatedScalar } from '../located.ts';
 import { inlineText, type Context } from './reading/context.ts';
+import { noteWas } from './reading/former.ts';
 import { isId } from './reading/ids.ts';
 import { KEYS } from './reading/keys.ts';
 import {
@@ -59,11 +62,14 @@ function withoutOverridden(limits: Readonly<Record<string, LimitEntry>>): Readon
   return Object.fromEntries(Object.entries(RUNTIME_LIMITS).filter(([id]) => !Object.hasOwn(limits, id)));
 }
 
+/** A limit of the runtime has one id for ever. */
+const OVERRIDING_KEYS = KEYS.limit.filter((key) => key !== 'was');
+
 /** `toast_ms: 8000`, or the long form with `value`. */
 function overridden(ctx: Context, id: string, node: Located): LimitEntry | null {
   const runtime = RUNTIME_LIMITS[id];
   if (runtime === undefined || node.kind === 'open') return null;
-  if (node.kind === 'map') knownKeys(ctx, node, KEYS.limit, 'limit');
+  if (node.kind === 'map') knownKeys(ctx, node, OVERRIDING_KEYS, 'limit');
   const value = node.kind === 'map' ? get(node, 'value') : node;
   if (value === null) {
     ctx.report('NF0109', node.spot, { key: 'value' });
@@ -83,6 +89,7 @@ function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf):
   }
   const type = typeAt(ctx, node);
   checkKeys(ctx, node, type);
+  noteWas(ctx, 'limit', [id], node);
   inlineText(ctx, `limits.${id}.note`, get(node, 'note'));
   inlineText(ctx, `limits.${id}.label`, get(node, 'label'));
   const kind = type === null ? null : kindOf(ctx, id, node, { type, optionsOf });
@@ -92,6 +99,7 @@ function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf):
   if (value === null && !node.entries.has('value') && !node.entries.has('values')) {
     ctx.report('NF0109', node.spot, { key: 'value' });
   }
+  if (isListLimit(kind)) return { ...common, ...kind, value: value === null ? null : listOf(ctx, value, kind) };
   const read = value === null ? null : valueOf(ctx, value, kind);
   if (value !== null && read !== null) {
     checkBounds(ctx, id, { map: node, kind, value: { read, spot: value.spot } });
@@ -178,7 +186,7 @@ function datedOf(ctx: Context, map: LocatedMap, kind: LimitValues, check: (at: R
   });
 }
 
-type Value = Exclude<LimitEntry['value'], null>;
+type Value = LimitScalar;
 
 interface Read {
   readonly read: Value;
@@ -186,6 +194,17 @@ interface Read {
 }
 
 const DAY: LimitValues = { ...UNSAID, type: 'date' };
+
+/** Several values, each once; null where it is no list (then reported). One value alone is a list of one. */
+function listOf(ctx: Context, node: Located, kind: LimitValues): readonly string[] | null {
+  if (node.kind === 'open') return null;
+  const items = node.kind === 'list' ? node.items : [node];
+  const values = items.flatMap((item) => {
+    const value = valueOf(ctx, item, kind);
+    return typeof value === 'string' ? [value] : [];
+  });
+  return [...new Set(values)].toSorted();
+}
 
 /** In wire form: decimals are text. */
 function valueOf(ctx: Context, node: Located, kind: LimitValues): Value | null {

@@ -13,12 +13,13 @@ import type { LocatedMap } from '../located.ts';
 import { compileCalls } from './lifecycle/calls.ts';
 import type { Context, Names, Trace } from './reading/context.ts';
 import { compileEntities, optionLookup, type Shapes } from './entities/entities.ts';
+import { withStates } from './entities/state-fields.ts';
 import { compileErrors } from './errors.ts';
 import { hashOf } from './hash.ts';
 import { KEYS } from './reading/keys.ts';
 import { ledgerOf } from './reading/ledger.ts';
 import { compileLimits } from './limits.ts';
-import { markLive } from './entities/live.ts';
+import { markLive, markTurning } from './entities/live.ts';
 import { namesOfTree } from './names.ts';
 import { NOT_YET_KEYS } from './reading/not-yet.ts';
 import { compilePurpose } from './reading/purpose.ts';
@@ -112,7 +113,7 @@ function readModel(ctx: Context, tree: LocatedMap, files: readonly SourceFile[])
   const { purpose, limits, shapes, states, roles } = readNamed(ctx, tree);
   const rules = compileRules(ctx, mapAt(ctx, tree, 'rules'), shapes);
   const screens = allScreens(ctx, tree, shapes, states.lifecycles);
-  const entities = markLive(entitiesOf(shapes, states, rules), limits);
+  const entities = markTurning(markLive(entitiesOf(shapes, states, rules), limits), limits);
   const callers = (call: string): readonly string[] => callersOf(entities, call);
   const screenMap = isOpen(tree, 'screens') ? null : mapAt(ctx, tree, 'screens');
   return {
@@ -145,7 +146,7 @@ function entitiesOf(
   const entities = Object.values(shapes).map((shape) => {
     const { id } = shape;
     const states = { lifecycle: lifecycles[id] ?? null, lifecycles: further(id), reactions: reactions[id] ?? [] };
-    return [id, { ...shape, ...states, rules: rules[id] ?? [] }] as const;
+    return [id, withStates({ ...shape, ...states, rules: rules[id] ?? [] })] as const;
   });
   return Object.fromEntries(entities);
 }

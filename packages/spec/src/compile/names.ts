@@ -1,5 +1,6 @@
 import type { SourceFile } from '../application.ts';
 import type { LocatedMap } from '../located.ts';
+import type { Asked } from '../expressions/schema/place.ts';
 import type { Names } from './reading/context.ts';
 import { namesIn } from './reading/tree.ts';
 
@@ -21,6 +22,7 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     roles: opensRuntime || roles.includes('administrator') ? roles : [...roles, 'administrator'],
     states: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'states')),
     transitions: (lifecycle) => namesIn.keys(namesIn.map(namesIn.map(states, lifecycle), 'transitions')),
+    approvals: (lifecycle) => askedIn(namesIn.map(states, lifecycle), lifecycle),
     stateFields: (entity) => fields.get(entity) ?? [],
     outCalls: namesIn.keys(namesIn.map(namesIn.map(tree, 'calls'), 'out')),
     screens: namesIn.keys(namesIn.map(tree, 'screens')),
@@ -30,6 +32,32 @@ export function namesOfTree(tree: LocatedMap, files: readonly SourceFile[]): Nam
     openLimits: openLimits(tree),
     currency: namesIn.texts(purpose, 'currency')?.[0] ?? null,
   };
+}
+
+/** The approvals that transitions of a life cycle ask for, as they are written. */
+function askedIn(lifecycle: LocatedMap | null, key: string): readonly Asked[] {
+  const [, field = 'state'] = key.split('.');
+  const transitions = namesIn.map(lifecycle, 'transitions');
+  return namesIn.keys(transitions).flatMap((transition): readonly Asked[] => {
+    const map = namesIn.map(transitions, transition);
+    const approvals = namesIn.map(map, 'approvals');
+    const sourceIn = (at: LocatedMap | null, name: string): string | null =>
+      namesIn.texts(at, name)?.[0]?.replace(/^\s*=/, '') ?? null;
+    const source = (name: string): string | null => sourceIn(approvals, name);
+    const escalateTo = sourceIn(namesIn.map(approvals, 'escalate'), 'to');
+    const of = source('of');
+    if (of === null) return [];
+    const from = namesIn.texts(map, 'from') ?? [];
+    const states = from.includes('any') ? leavable(lifecycle) : from;
+    const ordered = source('ordered') === 'true';
+    return [{ transition, field, from: states, of, substitute: source('substitute'), escalateTo, ordered }];
+  });
+}
+
+/** The states that are not final. */
+function leavable(lifecycle: LocatedMap | null): readonly string[] {
+  const states = namesIn.map(lifecycle, 'states');
+  return namesIn.keys(states).filter((id) => namesIn.texts(namesIn.map(states, id), 'final')?.[0] !== 'true');
 }
 
 /** The fields of `ticket.delivery`, by entity. */

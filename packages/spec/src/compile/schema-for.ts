@@ -1,7 +1,7 @@
 import type { Type } from '@ninefold/model';
-import type { Schema } from '../expressions/schema/place.ts';
+import type { Asked, Schema } from '../expressions/schema/place.ts';
 import { schemaOf, type Nameable } from '../expressions/schema/schema-of.ts';
-import { BOOLEAN, BROKEN, DATETIME, NULL } from '../expressions/schema/types.ts';
+import { BROKEN, NULL } from '../expressions/schema/types.ts';
 import type { Context } from './reading/context.ts';
 
 /**
@@ -16,7 +16,6 @@ export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Contex
       brokenAt(broken, `field ${entity}.${field}`) ??
       laterTypes.get(`${entity}.${field}`) ??
       schema.fieldType(entity, field) ??
-      stateTimes(names, entity, field) ??
       brokenAt(broken, `inverse ${field}`),
     lineFieldType: (entity, lines, field) =>
       brokenAt(broken, `field ${entity}.${lines}.${field}`) ??
@@ -27,20 +26,19 @@ export function schemaFor(shell: Nameable, { broken, names, laterTypes }: Contex
       ...names.transitions(entity),
       ...names.stateFields(entity).flatMap((field) => names.transitions(`${entity}.${field}`)),
     ],
+    approvalNames: (entity) => askedIn(names, entity).map(({ transition }) => transition),
+    approvals: (entity, transition) => askedIn(names, entity).find((one) => one.transition === transition) ?? null,
     // a limit whose type is not shown is a blank that fits everywhere
     limitType: (id) =>
       names.openLimits.includes(id) ? NULL : (brokenAt(broken, `limit ${id}`) ?? schema.limitType(id)),
   };
 }
 
+function askedIn({ approvals, stateFields }: Context['names'], entity: string): readonly Asked[] {
+  return [...approvals(entity), ...stateFields(entity).flatMap((field) => approvals(`${entity}.${field}`))];
+}
+
 /** What could not be read is not reported again where an expression names it. */
 function brokenAt(broken: Context['broken'], place: string): Type | null {
   return broken.has(place) ? BROKEN : null;
-}
-
-/** `delivery_since` and `delivery_final` beside `delivery`. */
-function stateTimes({ stateFields }: Context['names'], entity: string, field: string): Type | null {
-  const [, name, suffix] = /^(.+)_(since|final)$/.exec(field) ?? [];
-  if (name === undefined || !stateFields(entity).includes(name)) return null;
-  return suffix === 'since' ? DATETIME : BOOLEAN;
 }

@@ -1,4 +1,12 @@
-import { PLAIN_FIELD, PLAIN_REFERENCE, type Entity, type Field } from '@ninefold/model';
+import {
+  isTranslated,
+  PLAIN_FIELD,
+  PLAIN_REFERENCE,
+  splitId,
+  type Entity,
+  type Field,
+  transitionsOf,
+} from '@ninefold/model';
 
 type Columns = Readonly<Record<string, Field>>;
 
@@ -10,22 +18,11 @@ const person = (id: string): Field => ({
   ...{ id, to: 'user', inverse: '' },
 });
 
-/**
- * Columns of a file of records: the fields that are not computed (in each of the languages that `translated` gives, as
- * `name.ja`), a name for this load (`id`), and what the runtime keeps.
- */
-export function recordColumns(
-  { fields, lifecycle }: Entity,
-  translated: (field: string) => readonly string[],
-): Columns {
-  const stored = Object.entries(fields)
-    .filter(([, field]) => field.computed === null)
-    .flatMap(([id, field]) => [
-      [id, field] as const,
-      ...translated(id).map((language) => [`${id}.${language}`, field] as const),
-    ]);
+/** Columns of a file of records: the fields that are not computed, a name for this load (`id`), and what the runtime keeps. */
+export function recordColumns({ fields, lifecycle }: Entity): Columns {
+  const stored = Object.entries(fields).filter(([, field]) => field.computed === null);
   const states =
-    lifecycle === null
+    lifecycle === null || lifecycle.derived.length > 0
       ? {}
       : { state: choice('state', Object.keys(lifecycle.states)), state_since: instant('state_since') };
   return {
@@ -39,17 +36,25 @@ export function recordColumns(
   };
 }
 
+/** The field that a column names: a text in the source language may be named with that language, `name.en`. */
+export function columnNamed({ fields }: Entity, name: string): string {
+  const [base = '', language] = splitId(name);
+  const field = Object.hasOwn(fields, base) ? fields[base] : undefined;
+  return field !== undefined && isTranslated(field) && field.language === language ? base : name;
+}
+
 const KINDS = ['create', 'update', 'transition', 'delete', 'restore'];
 
 /** Columns of a file of past events; `changes` and `input` are JSON and stand in `JSON_COLUMNS`. */
-export function historyColumns({ lifecycle }: Entity): Columns {
+export function historyColumns(entity: Entity): Columns {
+  const { lifecycle } = entity;
   const states = lifecycle === null ? [] : Object.keys(lifecycle.states);
   return {
     record: text('record'),
     at: instant('at'),
     by: person('by'),
     kind: choice('kind', KINDS),
-    transition: choice('transition', lifecycle === null ? [] : Object.keys(lifecycle.transitions)),
+    transition: choice('transition', [...transitionsOf(entity).keys()]),
     from: choice('from', states),
     to: choice('to', states),
     via: choice('via', ['screen', 'call', 'import', 'data']),

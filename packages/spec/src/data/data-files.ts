@@ -1,4 +1,4 @@
-import { type Field, isLines, type Model, partsOf, type Wire } from '@ninefold/model';
+import { type Field, groupsOf, isLines, type Model, type Wire } from '@ninefold/model';
 import type { Cell, DataFile, SourceFile } from '../application.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { expressionOf } from '../compile/reading/expressions.ts';
@@ -12,7 +12,7 @@ import { jsonTwice } from '../load/json.ts';
 import { sourceText, type LocatedScalar, type Spot } from '../located.ts';
 import { rememberForms, type CheckCell } from './cell-expressions.ts';
 import { cellValue } from './cells.ts';
-import { historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
+import { columnNamed, historyColumns, JSON_COLUMNS, recordColumns } from './columns.ts';
 import { csvRows, isObject, jsonRows, type RawRow } from './rows.ts';
 
 /** Compiles `data/**`: records by entity, and `<entity>.history`. Files below `data/demo/` are marked as demo data. */
@@ -47,14 +47,14 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });
     return null;
   }
-  const translated = (field: string): readonly string[] =>
-    ctx.spots.has(`translated ${name}.${field}`) ? model.languages : [];
-  const fields = history === undefined ? recordColumns(entity, translated) : historyColumns(entity);
+  const fields = history === undefined ? recordColumns(entity) : historyColumns(entity);
   const json = history === undefined ? [] : JSON_COLUMNS;
-  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, partsOf(entity.fields));
-  const columns = raw.columns.map(({ name: id, spot }, index): Column => {
+  const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, groupsOf(entity.fields));
+  const ids = raw.columns.map((column) => columnNamed(entity, column.name));
+  const columns = raw.columns.map(({ spot }, index): Column => {
+    const id = ids[index] ?? '';
     const known = [...Object.keys(fields), ...json];
-    const isTwice = raw.columns.findIndex(({ name: other }) => other === id) < index;
+    const isTwice = ids.indexOf(id) < index;
     if (isTwice) ctx.report('NF0005', spot(), { key: id });
     if (!known.includes(id)) unknown(ctx, 'NF1202', { text: id, spot: spot() }, known);
     const field = !isTwice && Object.hasOwn(fields, id) ? (fields[id] ?? null) : null;

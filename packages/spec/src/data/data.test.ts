@@ -122,3 +122,12 @@ test('a row of empty cells only is no record', () => {
   const [file] = load('data/thing.csv', 'name,done\nA,true\n,\n,,,\nB,false\n');
   expect(file?.rows.map(({ name }) => name)).toEqual(['A', 'B']);
 });
+
+test('a row with a cell too many is told where the row begins, however many lines it has', () => {
+  const files = [
+    { path: 'app.yaml', text: APP },
+    { path: 'data/thing.csv', text: 'name,cost\na,1\nb, and more,"2\n3\n4"\n' },
+  ];
+  const told = compile(files).issues.filter(({ id }) => id === 'NF1206');
+  expect(told.map(({ line, column }) => [line, column])).toEqual([[3, 1]]);
+});

@@ -1,4 +1,4 @@
-import { flat, splitId, type Wire } from '@ninefold/model';
+import { flat, type Groups, splitId, type Wire } from '@ninefold/model';
 import { jsonPlace, readJson } from '../load/json.ts';
 import { sourceText, type SourceText, type Spot } from '../located.ts';
 import type { Report } from '../issues/report.ts';
@@ -33,9 +33,11 @@ export function csvRows(source: SourceText, report: Report): RawRows {
   const filled = below.filter((row) => row.some(({ text }) => text !== ''));
   const rest = filled.filter((row) => row.length === head.length);
   for (const row of filled) {
-    if (row.length === head.length) continue; // of any other it is not known which cell stands in which column
-    const told = row[head.length] ?? row.at(-1);
-    if (told) report('NF1206', at(told), { cells: String(row.length), wanted: String(head.length) });
+    const [first] = row;
+    if (row.length === head.length || !first) continue; // of any other it is not known which cell stands in which column
+    const told = row[head.length] ?? row.at(-1) ?? first;
+    const whole = { offset: first.offset, end: told.end }; // it may be any of its cells, and lines, that is one too many
+    report('NF1206', at(whole), { cells: String(row.length), wanted: String(head.length) });
   }
   const columns = head.map((_, column) => column);
   return {
@@ -47,12 +49,8 @@ export function csvRows(source: SourceText, report: Report): RawRows {
 
 const EMPTY: RawRows = { columns: [], rows: [], spotAt: () => ({ source: sourceText('', ''), start: 0, end: 0 }) };
 
-/** The cells of a JSON file: a list of objects. `parts` are those of the objects that records have, each in a column of its own. */
-export function jsonRows(
-  source: SourceText,
-  report: Report,
-  parts: ReadonlyMap<string, readonly string[]> = new Map(),
-): RawRows {
+/** The cells of a JSON file: a list of objects. What stands in the `groups` of the records has a column of its own. */
+export function jsonRows(source: SourceText, report: Report, groups: Groups = new Map()): RawRows {
   const parsed = readJson(source, report);
   if (parsed === null) return EMPTY;
   const { value } = parsed;
@@ -62,7 +60,7 @@ export function jsonRows(
   }
   const columns = new Map<string, { readonly column: number; readonly row: number }>(); // where each stands first
   const rows = value.map((whole, index): RawRow => {
-    const row = parts.size === 0 ? whole : flat(whole as Readonly<Record<string, Wire>>, parts); // parsed from JSON
+    const row = groups.size === 0 ? whole : flat(whole as Readonly<Record<string, Wire>>, groups); // parsed from JSON
     const names = Object.keys(row);
     for (const name of names) if (!columns.has(name)) columns.set(name, { column: columns.size, row: index });
     return { columns: names.map((name) => columns.get(name)?.column ?? 0), cells: Object.values(row) };

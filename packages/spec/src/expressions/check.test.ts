@@ -186,7 +186,10 @@ const BAD: readonly (readonly [string, string, string, Readonly<Record<string, s
   ['size(record.did.submitt)', ISSUES.unknownTransition, 'submitt', { nearest: 'submit' }],
   ['size(record.team.did.submit)', ISSUES.unknownField, 'submit', { name: 'did', entity: 'team' }],
   ['size(line.did.submit)', ISSUES.unknownField, 'submit', { name: 'did' }],
-  ['record.awaits', ISSUES.notYet, 'awaits', { name: 'awaits' }],
+  ['record.awaits', ISSUES.wholeNamespace, 'awaits', { name: 'awaits' }],
+  ['size(record.awaits.submit)', ISSUES.unknownTransition, 'submit', { name: 'submit' }],
+  ['size(record.awaits.aprove)', ISSUES.unknownTransition, 'aprove', { nearest: 'approve' }],
+  ['size(record.team.awaits.approve)', ISSUES.unknownField, 'approve', { name: 'awaits', entity: 'team' }],
   ['users_with()', ISSUES.wrongArguments, 'users_with()', {}],
   [
     'ancestors(user)',

@@ -1,5 +1,6 @@
 import type { Type } from '@ninefold/model';
 import { checkExpression } from '../expressions/check.ts';
+import { AWAITS } from '../expressions/typing/check-awaits.ts';
 import { DID } from '../expressions/typing/check-did.ts';
 import { FUNCTIONS, MACRO_NAMES } from '../expressions/functions/table.ts';
 import { usage } from '../expressions/functions/signature.ts';
@@ -45,7 +46,8 @@ function members(place: Place, holder: string, language: string): readonly Compl
   if (holder === 'limits') return schema.limitNames().map((name) => field(name, schema.limitType(name)));
   if (holder === 'input')
     return (schema.inputNames?.() ?? []).map((name) => field(name, schema.inputType?.(name) ?? null));
-  if (holder.endsWith(`.${DID}`)) return transitionsOf(place, holder.slice(0, -DID.length - 1));
+  for (const list of [DID, AWAITS])
+    if (holder.endsWith(`.${list}`)) return transitionsOf(place, holder.slice(0, -list.length - 1), list);
   const type = typeOf(place, holder);
   if (type?.kind === 'record')
     return schema.fieldNames(type.entity).map((name) => field(name, schema.fieldType(type.entity, name)));
@@ -53,15 +55,25 @@ function members(place: Place, holder: string, language: string): readonly Compl
     const known = schema.lineFieldNames?.(type.entity, type.field) ?? [];
     return known.map((name) => field(name, schema.lineFieldType(type.entity, type.field, name)));
   }
+  if (type?.kind === 'text') return languagesOf(place, holder).map((name) => field(name, type));
   if (type?.kind !== 'list') return [];
   return MACRO_NAMES.map((name) =>
     item(name, 'function', `${name}(x, …)`, wordText('functions', name, language) ?? ''),
   );
 }
 
-function transitionsOf({ schema, ...place }: Place, holder: string): readonly Completion[] {
+/** The languages of a translated text. */
+function languagesOf(place: Place, holder: string): readonly string[] {
+  const [, of = '', name = ''] = /^(.+)\.([^.]+)$/.exec(holder) ?? [];
+  const type = typeOf(place, of);
+  return type?.kind === 'record' ? (place.schema.languageNames?.(type.entity, name) ?? []) : [];
+}
+
+/** The transitions of which a record has a list: of who fired them, or of whose press is missing. */
+function transitionsOf({ schema, ...place }: Place, holder: string, list: string): readonly Completion[] {
   const type = typeOf({ schema, ...place }, holder);
-  const names = type?.kind === 'record' ? (schema.transitionNames?.(type.entity) ?? []) : [];
+  const namesOf = list === AWAITS ? schema.approvalNames : schema.transitionNames;
+  const names = type?.kind === 'record' ? (namesOf?.(type.entity) ?? []) : [];
   return names.map((name) => item(name, 'name', typeName(USERS), ''));
 }
 

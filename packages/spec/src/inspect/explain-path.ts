@@ -1,4 +1,4 @@
-import { type FieldRight, type Model } from '@ninefold/model';
+import { type FieldRight, type Model, transitionsOf } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { placeOf } from '../load/merge.ts';
 import { hoverOf } from './hover.ts';
@@ -58,7 +58,8 @@ function rightsOf(model: Model, symbol: string): Explained['rights'] {
   const [entity = '', ...ids] = name.split('.');
   const [id = ''] = ids;
   if (kind === 'transition') {
-    const by = model.entities[entity]?.lifecycle?.transitions[id]?.by ?? [];
+    const at = model.entities[entity];
+    const by = (at && transitionsOf(at).get(id)?.by) ?? [];
     return by.map((role) => ({ role, verbs: [id] }));
   }
   if (kind !== 'entity' && kind !== 'field') return [];

@@ -1,4 +1,14 @@
-import { type Field, isLines, isReference, type LimitEntry, type Model, partId } from '@ninefold/model';
+import {
+  type Field,
+  isLines,
+  isReference,
+  type LimitEntry,
+  type Model,
+  partId,
+  targets,
+  transitionsOf,
+  type Transition,
+} from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { typeName } from '../expressions/schema/types.ts';
 import { FUNCTIONS } from '../expressions/functions/table.ts';
@@ -81,8 +91,10 @@ function meaningOf(model: Model | null, symbol: string, language: string): strin
   }
   if (kind === 'state') return model?.entities[first]?.lifecycle?.states[second]?.kind ?? null;
   if (kind === 'transition') {
-    const transition = model?.entities[first]?.lifecycle?.transitions[second];
-    return transition ? `${transition.from.join(', ')} → ${transition.to} (${transition.by.join(', ')})` : null;
+    const transition = transitionAt(model, first, second);
+    return transition
+      ? `${transition.from.join(', ')} → ${targets(transition, 'same', ['previous']).join(', ')} (${transition.by.join(', ')})`
+      : null;
   }
   const field = fieldOf(model, symbol);
   if (field === null) return kind === 'field' ? wordText('system_fields', second, language) : null;
@@ -94,7 +106,13 @@ function meaningOf(model: Model | null, symbol: string, language: string): strin
 function limitText({ value, named, dated }: LimitEntry): string {
   if (named !== null) return named;
   if (dated.length > 0) return dated.map(({ from, value: held }) => `${String(held)} (${from})`).join(', ');
-  return value === null ? '?' : String(value);
+  if (value === null) return '?';
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+function transitionAt(model: Model | null, entity: string, id: string): Transition | undefined {
+  const at = model && Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
+  return at && transitionsOf(at).get(id);
 }
 
 function fieldOf(model: Model | null, symbol: string): Field | null {
@@ -102,7 +120,7 @@ function fieldOf(model: Model | null, symbol: string): Field | null {
   const [entity = '', second = '', third] = name.split('.');
   if (model === null || (kind !== 'field' && kind !== 'input')) return null;
   const at = Object.hasOwn(model.entities, entity) ? model.entities[entity] : undefined;
-  if (kind === 'input') return at?.lifecycle?.transitions[second]?.input[third ?? ''] ?? null;
+  if (kind === 'input') return transitionAt(model, entity, second)?.input[third ?? ''] ?? null;
   const field = at && Object.hasOwn(at.fields, second) ? at.fields[second] : undefined;
   if (third === undefined) return field ?? null;
   return isLines(field) ? (field.fields[third] ?? null) : (at?.fields[partId(second, third)] ?? null);

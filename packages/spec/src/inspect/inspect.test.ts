@@ -110,6 +110,15 @@ describe('completion', () => {
     ],
     ['a type', SMALL.replace('type: integer, min: 0', 'type: |'), ['string', 'money'], ['thing']],
     ['a type that is begun', SMALL.replace('type: integer, min: 0', 'type: mo|'), ['money'], ['thing']],
+    [
+      'a language of a text',
+      SMALL.replace('min: 0', 'computed: size(record.said.|)').replace(
+        '    fields:\n',
+        '    fields:\n      said: { type: string, translated: true }\n',
+      ),
+      ['en', 'ja'],
+      ['said'],
+    ],
     ['an entity', SMALL.replace('to: user', 'to: |'), ['thing', 'user'], ['name']],
     ['an expression', SMALL.replace('min: 0', 'computed: |'), ['record', 'limits', 'today', 'sum'], ['input', 'user']],
     [
@@ -206,9 +215,9 @@ describe('definition, references, rename', () => {
     expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'record.cost + limits.over|run')))).toEqual([
       expect.stringMatching(/^app\.yaml:\d+ overrun$/),
     ]);
-    expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'record.priority == "urg|ent" ? limits')))).toEqual([
-      expect.stringMatching(/^ticket\.yaml:\d+ urgent$/),
-    ]);
+    expect(
+      placesOf(definitionsAt(desk, at('ticket.yaml', `default: '= now + hours(record.priority == "urg|ent" ?`))),
+    ).toEqual([expect.stringMatching(/^ticket\.yaml:\d+ urgent$/)]);
     expect(placesOf(definitionsAt(desk, at('ticket.yaml', 'when: input.to_|team != record.team')))).toEqual([
       expect.stringContaining('to_team'),
     ]);
@@ -238,6 +247,8 @@ describe('definition, references, rename', () => {
     ['an error', 'app.yaml', 'own_busi|ness: {', 'own_thing'],
     ['an entity with data and past events', 'asset.yaml', '  lo|an:\n    title', 'lending'],
     ['the other direction of a reference', 'organisation.yaml', 'inverse: mem|bers', 'crew'],
+    ['the other direction that a section shows', 'asset.yaml', '        inverse: lo|ans\n', 'lendings'],
+    ['a column of a section of related records', 'asset.yaml', '      bor|rower: { type: reference', 'who'],
     ['a rule', 'ticket.yaml', '  subject_says_ur|gent:', 'says_urgent'],
     ['a block', 'app.yaml', 'on_my_de|sk: {', 'own_work'],
   ])('%s renamed everywhere leaves a specification that runs, with as many texts', (_, path, marked, name) => {

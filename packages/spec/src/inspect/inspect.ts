@@ -6,7 +6,7 @@ import { byFile, collect } from '../issues/report.ts';
 import { sourceText, type LocatedMap, type SourceText, type Spot } from '../located.ts';
 import { mergeMaps, withOpen } from '../load/merge.ts';
 import { parseYaml } from '../load/parse-yaml.ts';
-import { declaredInverses, namesInInverses } from './inverses.ts';
+import { amongRelated, declaredInverses, namesInInverses } from './inverses.ts';
 import { localeOccurrences } from './locale-occurrences.ts';
 import { dataOccurrences } from './data-occurrences.ts';
 import { declared, named, optionAt, type Occurrence } from './symbols.ts';
@@ -27,11 +27,12 @@ export interface Inspection {
 /** Reads a specification for an editor. Texts and data are read too, so that a renaming includes them. */
 export function inspect(files: readonly SourceFile[]): Inspection {
   const trees = treesOf(files);
-  const visits: Visit[] = [];
-  for (const tree of trees) visitFile(tree, (visit) => visits.push(visit));
+  const found: Visit[] = [];
+  for (const tree of trees) visitFile(tree, (visit) => found.push(visit));
   const trace: Trace = { expressions: [] };
   const merged = mergeMaps(trees, () => undefined);
   const model = merged === null ? null : compileModel(merged, files, collect(), trace).model;
+  const visits = amongRelated(model, found);
   const declarations = [
     ...visits.flatMap((visit) =>
       visit.what === 'id' ? [{ symbol: declared(visit), spot: visit.spot, declares: true }] : [],

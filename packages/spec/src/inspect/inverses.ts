@@ -1,4 +1,4 @@
-import type { Field, Model } from '@ninefold/model';
+import { inversesOf, type Field, type Model } from '@ninefold/model';
 import type { Occurrence } from './symbols.ts';
 import { textSpot, type Visit } from './visit.ts';
 
@@ -11,6 +11,16 @@ export function declaredInverses(model: Model, visits: readonly Visit[]): readon
     const field = referencesOf(model, visit.where.entity ?? '').find(({ id }) => id === visit.where.field);
     if (field?.inverse !== visit.node.text) return [];
     return [{ symbol: `field ${field.to}.${field.inverse}`, spot: textSpot(visit.node), declares: true }];
+  });
+}
+
+/** Gives what stands in a section of related records the entity of those records. */
+export function amongRelated(model: Model | null, visits: readonly Visit[]): readonly Visit[] {
+  const inverses = inversesOf(model?.entities ?? {});
+  return visits.map((visit) => {
+    const { entity, related } = visit.where;
+    if (related === null) return visit;
+    return { ...visit, where: { ...visit.where, entity: inverses(entity ?? '').get(related)?.entity.id ?? '' } };
   });
 }
 

@@ -98,7 +98,7 @@ function walkMap(map: LocatedMap, place: Place, where: Where, tell: Tell): void 
   for (const [key, { keySpot, value }] of map.entries) {
     if (known.has(key)) {
       tell({ what: 'key', text: key, spot: keySpot, place, where: here });
-      walk(value, shapeOf(place, key), { key, where: inside(here, place, key), tell });
+      walk(value, shapeOf(place, key), { key, where: inside(here, { map, place, key }), tell });
     } else if (place === 'role') {
       tell({ what: 'name', text: key, spot: keySpot, of: 'entity', where: here });
       walk(value, GRANT_SHAPE, { key, where: { ...here, entity: key }, tell });
@@ -106,7 +106,14 @@ function walkMap(map: LocatedMap, place: Place, where: Where, tell: Tell): void 
   }
 }
 
-function inside(where: Where, place: Place, key: string): Where {
+interface KeyPlace {
+  readonly map: LocatedMap;
+  readonly place: Place;
+  readonly key: string;
+}
+
+function inside(where: Where, { map, place, key }: KeyPlace): Where {
+  if (place === 'section' && (key === 'columns' || key === 'sort')) return { ...where, related: relatedOf(map) };
   if ((place === 'field' || place === 'objectField') && key === 'fields')
     return { ...where, lines: where.field, fields: 'line' };
   if (place === 'transition' && key === 'input') return { ...where, fields: 'input' };
@@ -116,6 +123,11 @@ function inside(where: Where, place: Place, key: string): Where {
 function isObject(map: LocatedMap): boolean {
   const type = map.entries.get('type')?.value;
   return type?.kind === 'scalar' && type.text === OBJECT;
+}
+
+function relatedOf(section: LocatedMap): string {
+  const value = section.entries.get('related')?.value;
+  return value?.kind === 'scalar' ? value.text : '';
 }
 
 const ENTITY_KEYS = ['list', 'record', 'form', 'count', 'chart', 'table'];

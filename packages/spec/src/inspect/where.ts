@@ -7,6 +7,8 @@ export interface Where {
   readonly transition: string | null;
   readonly role: string | null;
   readonly screen: string | null;
+  /** In what a section says of related records: the name of the references to the record of the screen. */
+  readonly related: string | null;
   /** What a `fields` or `input` map declares here. */
   readonly fields: 'field' | 'line' | 'input';
 }
@@ -18,6 +20,7 @@ export const NOWHERE: Where = {
   transition: null,
   role: null,
   screen: null,
+  related: null,
   fields: 'field',
 };
 

@@ -23,6 +23,7 @@ export const CHECKS = {
   NF0014: 'error', // file too large
   NF0015: 'error', // not UTF-8
   NF0016: 'warning', // file that nothing reads
+  NF0017: 'error', // full-width sign of YAML
   NF0101: 'error', // unknown key
   NF0102: 'error', // map expected
   NF0104: 'error', // text expected
@@ -73,6 +74,8 @@ export const CHECKS = {
   NF0324: 'error', // kind of files that there is not
   NF0325: 'error', // default that its own field refuses
   NF0326: 'warning', // text that looks like an expression
+  NF0360: 'error', // computed and translated
+  NF0370: 'error', // section of records that refer by no reference
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached
   NF0403: 'warning', // state without a way out
@@ -87,9 +90,26 @@ export const CHECKS = {
   NF0412: 'warning', // timers that fire at the same moment
   NF0413: 'warning', // derived state behind others
   NF0414: 'warning', // role that may not edit where only it may
+  NF0415: 'warning', // effects that lead back to where they began
+  NF0416: 'error', // reaction to what changes without a write of its record
+  NF0417: 'error', // timer whose moment moves by itself
+  NF0418: 'warning', // timer that another one always comes before
+  NF0419: 'error', // derived state that changes without a write
   NF0420: 'error', // answer and field of one dialog with one name
   NF0421: 'warning', // dialog that asks for a field which nobody who fires the transition may change
   NF0422: 'warning', // word about a button that changes nothing
+  NF0423: 'warning', // approval for which nobody may be asked
+  NF0424: 'error', // approval that needs more people than it asks
+  NF0425: 'error', // timer whose form nobody fills in
+  NF0426: 'error', // restart of what does not keep the state
+  NF0427: 'error', // transition of a name that another life cycle has
+  NF0428: 'error', // state that is set by hand
+  NF0429: 'error', // creation in a further life cycle
+  NF0430: 'error', // reaction whose records the database cannot look for
+  NF0431: 'error', // calendar that does not say on which days
+  NF0432: 'error', // count of weekdays without a weekday
+  NF0433: 'error', // `once` without a calendar
+  NF0434: 'error', // what is written on refusal, where no person is refused
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name
@@ -99,6 +119,7 @@ export const CHECKS = {
   NF0606: 'warning', // promise that can be broken
   NF0607: 'notice', // promise that is not decided
   NF0608: 'warning', // hollow promise
+  NF0609: 'warning', // rule that a new record with blanks cannot meet
   NF0701: 'error', // roles include each other in a circle
   NF0703: 'error', // rights that only `grant` gives
   NF0704: 'error', // update_to without update

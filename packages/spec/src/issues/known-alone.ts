@@ -98,7 +98,7 @@ function isWhole(map: Spot, unread: readonly Spot[]): boolean {
 /** Where the line before that of an offset begins. */
 function lineBefore(text: string, offset: number): number {
   const own = text.lastIndexOf('\n', offset - 1);
-  return own === -1 ? 0 : text.lastIndexOf('\n', own - 1) + 1;
+  return own <= 0 ? 0 : text.lastIndexOf('\n', own - 1) + 1;
 }
 
 /** Where the line behind an offset ends. */

@@ -94,7 +94,7 @@ function lettersOf(name = ''): string {
 }
 
 /** Fields that a record has where its entity has a life cycle: what could not be read may be that life cycle. */
-const OF_LIFECYCLES: ReadonlySet<string> = new Set(['state', 'state_since', 'state_final', 'did']);
+const OF_LIFECYCLES: ReadonlySet<string> = new Set(['state', 'state_since', 'state_final', 'did', 'awaits']);
 
 /** So many further places of a name are said. */
 const MOST_PLACES = 8;

@@ -210,3 +210,14 @@ test('a value without a space before it is told once, whatever commas it has', (
   const fields = 'entities: { visit: { fields: { a: { type: integer, computed:"if(true, max(1, 2), 3)" } } } }\n';
   expect(told(HEAD + fields)).toEqual(['NF0006']);
 });
+
+test.each([
+  ['before', { 'a.yaml': 'roles:\n  boss:\n    visit all\n', 'b.yaml': 'roles: { boss: { part: all } }\n' }],
+  ['behind', { 'a.yaml': 'roles: { boss: { part: all } }\n', 'b.yaml': 'roles:\n  boss:\n    visit all\n' }],
+] as const)('a key without its colon is no second value of a map in other files, %s them', (_, others) => {
+  const app = `ninefold: 1
+roles: { boss: { runtime: [users] } }
+entities: { visit: { fields: { name: { type: string } } }, part: { fields: { name: { type: string } } } }
+`;
+  expect(told(app, others)).toEqual(['NF0102']);
+});

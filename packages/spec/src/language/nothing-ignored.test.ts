@@ -41,7 +41,7 @@ entities:
       kind: { type: choice, options: { low: { label: Low, was: small }, high: { label: High } }, dropped: [mid] }
       price: { type: money, currency: JPY, scale: 0 }
       rate: { type: number, scale: 4 }
-      note: { type: text, format: markdown, copy: record.up.note, copy_if: blank, discloses: true }
+      note: { type: text, format: markdown, copy: record.up.note, copy_if: blank, discloses: true, translated: true }
       up: { type: reference, to: part, inverse: below, on_delete: clear, where: option.size > 1 }
       twice: { type: integer, computed: record.size * 2 }
       no: { type: sequence, pattern: "P-{0000}", given: shut }
@@ -72,6 +72,7 @@ entities:
           long: { type: integer, computed: record.size + 1 }
           sort: { type: choice, options: [a, b], dropped: [c] }
       base: { type: object, required_when: record.size > 7, discloses: true, fields: { at: { type: string } } }
+  mood: { fields: { level: { type: integer } } }
   loan:
     title: name
     no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
@@ -82,6 +83,7 @@ entities:
       ends: { type: date }
       by: { type: reference, to: user }
 states:
+  mood: { states: { low: {}, high: { kind: done } }, derived: [{ state: low, when: record.level < 5 }, { state: high }] }
   part:
     initial: open
     dropped: [lost]
@@ -101,12 +103,27 @@ states:
         asks: [rate]
         optional: true
         hidden: true
-        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old }, when_so: { type: date, required_when: record.size > 2 } }
+        input: { why: { type: string, label: Why, hint: The reason, example: Old, required: true, max: 50, min: 2, default: Old, was: cause }, when_so: { type: date, required_when: record.size > 2 } }
         set: { size: 4 }
-      turn: { from: open, to: same, by: boss }
+      either: { from: open, by: boss, to: [{ to: shut, when: record.size > 60 }, open], on_refusal: { set: { size: 61 } } }
+      again: { from: open, to: same, by: boss, restart: true }
+      lapse: { from: open, to: shut, after: = days(3) }
+      expire: { from: open, to: shut, at: record.created_at }
+      turn: { from: open, to: same, by: boss, approvals: { of: users_with(guard), need: any, ordered: true, substitute: users_with(boss), escalate: { after: = days(3), to: users_with(guard) } } }
+      also: { from: open, to: same, by: boss, create: { loan: { name: = record.name } }, fire: { each: record.up, transition: shut } }
+    reactions:
+      daily: { every: { days: 2, at: "08:00", skip: [2026-12-25] }, set: { size: 4 } }
+      weekly: { every: { weekday: [mon, thu], nth: 1, at: "08:00" }, once: true, create: { loan: { name: y } } }
+      monthly: { every: { month_day: last, at: "08:00" }, set: { size: 5 } }
+      grown: { label: Grown, when: record.size > 99, set: { size: 3 }, create: { loan: { name: x } }, fire: { each: record.up, transition: shut } }
+  part.moved:
+    was: carried
+    initial: here
+    states: { here: {}, there: { kind: done } }
+    transitions: { carry: { from: here, to: there, by: boss } }
 rules:
   part:
-    big: { when: record.size > 3, check: record.rate > 0, at: rate, message: Too small, severity: warning }
+    big: { when: record.size > 3, check: record.rate > 0, at: rate, message: Too small, severity: warning, was: huge }
     small: { reject_when: record.size > 8, error: too_much }
     never_so: { never: record.size > 7 && record.name == "x" }
 roles:
@@ -126,23 +143,24 @@ roles:
     apart: [guard]
     home: home
     runtime: [users]
+    mood: all
     part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: true, refer: true, fields: { names: write }, discloses: true }
     loan: { read: true, refer: true }
     user: { read: true, grant: [clerk] }
   guard: { part: { refer: true } }
 screens:
-  home: { label: Home, path: /home, icon: home, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1, roles: [boss], visible_when: user.active }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
+  home: { label: Home, path: /home, icon: home, was: start, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1, roles: [boss], visible_when: user.active }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
   parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table], create: make }
-  one: { record: part, path: /p/:id, sections: { first: { label: First, fields: [name], visible_when: record.size > 1 } }, rest: hidden }
+  one: { record: part, path: /p/:id, sections: { first: { label: First, fields: [name], visible_when: record.size > 1 }, lower: { related: below, columns: [name, size], sort: [-name], create: true, was: under } }, rest: hidden }
   ask: { form: part, only: [name, size], preset: { size: 2 }, then: parts }
   make: { form: part, path: /make, sections: { a: [name] } }
   help: { page: help, path: /help }
   menu: { work: { label: Daily, screens: [home, parts] }, rest: [help] }
 calls: {}
 errors:
-  too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less }
+  too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less, was: so_much }
 limits:
-  top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most }
+  top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most, was: peak }
   kind: { type: choice, options: [low, high], value: low }
   first: { type: reference, to: part, value: One }
   rate: { type: number, scale: 3, value: 1.5 }
@@ -151,18 +169,7 @@ limits:
 `;
 
 /** Places that run only inside keys that do not run yet, and fields of lines and inputs, whose types are those of fields. */
-const INSIDE = new Set([
-  'branch',
-  'derived',
-  'notify',
-  'fire',
-  'approvals',
-  'onRefusal',
-  'reaction',
-  'calls',
-  'outCall',
-  'inCall',
-]);
+const INSIDE = new Set(['derived', 'notify', 'fire', 'reaction', 'calls', 'outCall', 'inCall']);
 
 /** Keys that only restrict other keys, with the check that looks at them. `history: false` is refused. */
 const JUDGING: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { ALL_LAYOUTS } from '../compile/kinds/layouts.ts';
 import { WRITTEN_TYPES } from '../compile/kinds/written-types.ts';
 import { LATER_LIMIT_TYPES, LIMIT_TYPES } from '../compile/kinds/limit-types.ts';
 import { NOT_YET_TYPES, NOT_YET_VALUES } from '../compile/reading/not-yet.ts';
+import { WEEKDAYS } from '../compile/lifecycle/every.ts';
 import { STATE_KINDS } from '../compile/lifecycle/states.ts';
 
 /** The words that may stand as values, taken from where they are read. */
@@ -27,6 +28,7 @@ export const WORDS = {
   icons: SCREEN_ICONS,
   reactions: REACTIONS,
   notifyBy: NOTIFY_BY,
+  weekdays: WEEKDAYS,
   methods: METHODS,
   limitTypes: [...LIMIT_TYPES, ...LATER_LIMIT_TYPES],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

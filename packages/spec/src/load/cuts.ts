@@ -72,9 +72,9 @@ function withoutBlock(
 
 /** Where the lines begin that may be the cause: that of the error, its neighbours, and the one that stands beside it. */
 function linesAround(text: string, offset: number): readonly number[] {
-  const own = text.lastIndexOf('\n', offset - 1) + 1;
+  const own = lineStart(text, offset);
   const next = lineEnd(text, own) + 1;
-  const before = text.lastIndexOf('\n', own - 2) + 1;
+  const before = lineStart(text, own - 1);
   return [own, next, before, siblingBefore(text, own)].filter((line) => line < text.length);
 }
 
@@ -87,7 +87,7 @@ function siblingBefore(text: string, own: number): number {
   let found = own;
   let indent = Infinity;
   for (let line = own; line > 0; ) {
-    line = text.lastIndexOf('\n', line - 2) + 1;
+    line = lineStart(text, line - 1);
     if (text.slice(line, lineEnd(text, line)).trim() === '') continue;
     const at = indentAt(text, line);
     if (at <= wanted) return wanted - at < indent - wanted ? line : found;
@@ -116,6 +116,11 @@ function begunBefore(text: string, offset: number, message: string): number | nu
 /** Texts in quotes behind a colon, a bracket or a comma, and a quote there that is left without them. */
 const QUOTED = /(?<=[:,[{]\s*)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/g;
 const OPEN_QUOTE = /[:,[{]\s*["']/;
+
+/** Where the line begins that an offset is in, or its end. */
+function lineStart(text: string, offset: number): number {
+  return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1; // a search from before the text would begin at its first character
+}
 
 function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);

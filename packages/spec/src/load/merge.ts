@@ -30,6 +30,10 @@ function mergeInto(into: GrowingMap, from: LocatedMap, report: Report): void {
       into.entries.set(key, { keySpot: before.keySpot, value });
       mergeInto(value, entry.value, report);
     } else if (isLost(before)) into.entries.set(key, entry);
+    else if (isPairWithoutColon(before, entry)) {
+      report('NF0102', before.value.spot);
+      into.entries.set(key, entry);
+    } else if (isPairWithoutColon(entry, before)) report('NF0102', entry.value.spot);
     else if (!isLost(entry)) reportTwice(key, before, entry, report);
   }
 }
@@ -37,6 +41,11 @@ function mergeInto(into: GrowingMap, from: LocatedMap, report: Report): void {
 /** What could not be read was reported, and is no second value. */
 function isLost({ value }: Entry): boolean {
   return value.kind === 'open' && value.isLost === true;
+}
+
+/** `article all` where another file has a map: a key and its value without the colon, and no second value. */
+function isPairWithoutColon({ value }: Entry, other: Entry): boolean {
+  return other.value.kind === 'map' && value.kind === 'scalar' && value.plain && /^[a-z_]\w* \S/.test(value.text);
 }
 
 function reportTwice(key: string, before: Entry, entry: Entry, report: Report): void {

@@ -32,6 +32,7 @@ test('what an expression without quotes did not break is told beside it', () => 
 
 test.each([
   ['a line that begins in another column', 'a:\n    b: 1\n    c: 2\n   d: 3\n    e: 4\n    f: 5\n', ['NF0001 4:4']],
+  ['a first line that begins in another column', '\n  a:\n    b: 1\nc: 2\n', ['NF0001 4:1']],
   ['a key without its colon', 'a:\n  b\n    c: 1\n    d:\n      e: 2\n  f: 3\n', ['NF0001 2:3']],
   ['a tab', 'a:\n  b: 1\n\tc: 2\nd: 3\n', ['NF0007 3:1']],
   ['an anchor', 'a: &b { c: 1 }\n', ['NF0003 1:4']],

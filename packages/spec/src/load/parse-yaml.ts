@@ -3,6 +3,7 @@ import type { Report } from '../issues/report.ts';
 import { parsed } from './parsed.ts';
 import { cutOf, isMended, isUnclosed, type Cut } from './cuts.ts';
 import { isCutOff, trapAt } from './expression-traps.ts';
+import { narrowed } from './full-width.ts';
 import type { Entry, Located, LocatedMap, SourceText, Spot } from '../located.ts';
 
 interface Reading {
@@ -10,6 +11,10 @@ interface Reading {
   readonly report: Report;
   /** What was taken out of the file so that the rest can be read. */
   readonly cuts: Cut[];
+  /** The text that is read: full-width signs of YAML are half-width in it. */
+  readonly text: string;
+  /** Keys that are not read as they were written, by their offsets. */
+  readonly keys: ReadonlyMap<number, string>;
 }
 
 /**
@@ -21,8 +26,10 @@ export function parseYaml(
   report: Report,
   unread: (lines: Spot) => void = () => undefined,
 ): LocatedMap | null {
-  const reading: Reading = { source, report, cuts: [] };
-  const lines = new Set<number>();
+  const { text, found, keys } = narrowed(source.text);
+  const reading: Reading = { source, report, cuts: [], text, keys };
+  const lines = new Set(found.map(({ start }) => lineAt(source, start)));
+  for (const { start, end, mended } of found) report('NF0017', { source, start, end }, { quoted: mended });
   const document = readable(reading, lines);
   reportErrors(reading, document, lines);
   for (const { start, end } of reading.cuts) unread({ source, start, end });
@@ -47,7 +54,7 @@ const MOST_CUTS = 8;
  */
 function readable(reading: Reading, lines: Set<number>): Document {
   const { source, report } = reading;
-  let text = source.text;
+  let text = reading.text;
   let document = parsed(text);
   for (let turn = 0; turn < MOST_TRAPS && document.errors.length > 0; turn += 1) {
     const trap = firstTrap(source, document);
@@ -236,7 +243,7 @@ function locatePair(
     if (!reportTrap(reading, keySpot.start)) reading.report('NF0012', keySpot);
     return null;
   }
-  const name = String(key.value);
+  const name = reading.keys.get(keySpot.start) ?? String(key.value);
   if (name === '<<') {
     reading.report('NF0004', keySpot);
     return null;

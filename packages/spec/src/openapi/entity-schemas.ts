@@ -2,12 +2,14 @@ import {
   type Entity,
   type Field,
   type Grant,
+  isTranslated,
   isTruth,
   splitId,
   nested,
   type Rights,
   type Transition,
   type Wire,
+  transitionsOf,
 } from '@ninefold/model';
 import { answerSchema, bodySchema, exampleOf, membersOf, writable } from './field-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
@@ -83,7 +85,8 @@ function requiredOf(fields: readonly Field[]): JsonSchema {
 }
 
 function exampleBody(fields: readonly Field[]): Json {
-  return nested(Object.fromEntries(fields.map((field) => [field.id, exampleOf(field) as Wire]))) as Json; // both are values of JSON
+  const source = fields.find(isTranslated)?.language ?? '';
+  return nested(Object.fromEntries(fields.map((field) => [field.id, exampleOf(field) as Wire])), source) as Json; // both are values of JSON
 }
 
 /** The body of a transition: its own form under `input`, and fields sent along. */
@@ -159,8 +162,8 @@ export function entitySchemas(entity: Entity, rights: Rights): Readonly<Record<s
 }
 
 /** The transitions that one of these roles may ever fire. */
-export function pressable({ lifecycle }: Entity, rights: Rights): readonly Transition[] {
-  return Object.values(lifecycle?.transitions ?? {}).filter(
+export function pressable(entity: Entity, rights: Rights): readonly Transition[] {
+  return [...transitionsOf(entity).values()].filter(
     ({ id, by }) => id !== 'create' && by.some((role) => rights.roles.includes(role)),
   );
 }

@@ -12,6 +12,10 @@ export type CallKind =
   | 'restore'
   | 'transition'
   | 'history'
+  | 'due'
+  | 'approvals'
+  | 'related'
+  | 'withdraw'
   | 'bulk'
   | 'batch'
   | 'import';
@@ -48,9 +52,13 @@ const CHANGE: readonly RuntimeErrorId[] = [...NAMED, ...WRITE, 'changed_meanwhil
 
 const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   list: ['bad_where', 'where_too_large', 'xlsx_too_large', 'too_many_requests', 'overloaded'],
+  related: [...NAMED, 'bad_where', 'where_too_large', 'xlsx_too_large', 'too_many_requests', 'overloaded'],
   get: NAMED,
   history: NAMED,
-  create: [...WRITE, 'limit_not_shown', 'guard_failed', 'not_your_role'],
+  due: NAMED,
+  approvals: NAMED,
+  withdraw: [...NAMED, 'forged', 'key_reused', 'unknown_transition', 'no_press', 'busy', 'storage_read_only'],
+  create: [...WRITE, 'limit_not_shown', 'no_next_state', 'guard_failed', 'not_your_role'],
   update: [...CHANGE, 'not_your_role'],
   delete: [...CHANGE, 'in_use', 'held_by_limit', 'not_your_role'],
   restore: [...CHANGE, 'in_use'],
@@ -79,7 +87,18 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
     'busy',
     'storage_read_only',
   ],
-  transition: [...CHANGE, 'unknown_transition', 'wrong_state', 'guard_failed', 'not_your_role'],
+  transition: [
+    ...CHANGE,
+    'unknown_transition',
+    'wrong_state',
+    'no_next_state',
+    'guard_failed',
+    'not_your_role',
+    'not_your_press',
+    'already_pressed',
+    'too_few_approvers',
+    'press_changes_nothing',
+  ],
 };
 
 const WRITES: ReadonlySet<CallKind> = new Set(['create', 'update', 'delete', 'restore', 'transition', 'bulk', 'batch']);

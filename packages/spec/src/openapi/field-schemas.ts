@@ -6,7 +6,8 @@ import {
   grouped,
   isGivable,
   isNeverBlank,
-  splitId,
+  isTranslated,
+  nameInGroup,
 } from '@ninefold/model';
 import { orNull, schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
@@ -122,6 +123,9 @@ function line(fields: Fields, schema: (field: Field) => JsonSchema): JsonSchema 
   return { type: 'object', properties: { id: { type: 'string' }, ...properties } };
 }
 
+const IN_LANGUAGES =
+  'The text in each language. A language without a text is read in the source language, the first one.';
+
 /** Fields by their names, with the parts of each object inside of it. A body may leave out parts, and an object may be blank. */
 export function membersOf(
   fields: readonly Field[],
@@ -129,9 +133,10 @@ export function membersOf(
   more: JsonSchema = {},
 ): Readonly<Record<string, JsonSchema>> {
   const members = grouped(fields).map(({ object, fields: own }): readonly (readonly [string, JsonSchema])[] => {
-    const schemas = own.map((field) => [splitId(field.id).at(-1) ?? '', schema(field)] as const);
+    const schemas = own.map((field) => [nameInGroup(field), schema(field)] as const);
     if (object === null) return schemas;
-    return [[object, { type: ['object', 'null'], properties: Object.fromEntries(schemas), ...more }]];
+    const members = { type: ['object', 'null'], properties: Object.fromEntries(schemas), ...more };
+    return [[object, own.some(isTranslated) ? { ...members, description: IN_LANGUAGES } : members]];
   });
   return Object.fromEntries(members.flat());
 }

@@ -47,12 +47,31 @@ const PROBLEM: JsonSchema = {
   },
 };
 
+const VALUES: JsonSchema = {
+  type: 'object',
+  required: ['field', 'changed', 'emptied', 'examples'],
+  properties: {
+    field: text,
+    changed: { ...count, description: 'Records that get another value.' },
+    emptied: { ...count, description: 'Records that lose their value and get none.' },
+    examples: {
+      type: 'array',
+      description: 'The first of them, those that are emptied before the others.',
+      items: {
+        type: 'object',
+        required: ['row', 'title', 'before', 'after'],
+        properties: { row: { type: 'integer', minimum: 1 }, title: text, before: {}, after: {} },
+      },
+    },
+  },
+};
+
 /** What an import answers. */
 export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ImportAnswer: {
     type: 'object',
     required: [
-      ...['rows', 'created', 'changed', 'unchanged', 'failed', 'written', 'held_ms', 'encoding'],
+      ...['rows', 'created', 'changed', 'unchanged', 'failed', 'values', 'written', 'held_ms', 'encoding'],
       ...['match', 'matches', 'columns', 'fields', 'problems', 'problem_count', 'between', 'undo', 'rejects'],
     ],
     properties: {
@@ -61,6 +80,11 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       changed: count,
       unchanged: count,
       failed: count,
+      values: {
+        type: 'array',
+        description: 'What the changed records lose and get, by field.',
+        items: VALUES,
+      },
       written: { type: 'boolean' },
       held_ms: {
         ...count,

@@ -1,4 +1,15 @@
-import { canEver, type Entity, type Model, type Rights, type Transition } from '@ninefold/model';
+import {
+  canEver,
+  canEverRead,
+  inversesOf,
+  type Inverse,
+  timedTransitions,
+  type Entity,
+  type Model,
+  type Rights,
+  type Transition,
+  transitionsOf,
+} from '@ninefold/model';
 import { bulkActions } from './bulk-schemas.ts';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { errorResponses, type CallKind } from './errors-of-calls.ts';
@@ -26,7 +37,7 @@ interface Operation {
   readonly status?: '200' | '201' | '204';
 }
 
-const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history']);
+const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history', 'due', 'approvals', 'related']);
 const FILES: JsonSchema = {
   'text/csv': { schema: { type: 'string' } },
   'application/jsonl': { schema: { type: 'string' } },
@@ -76,6 +87,17 @@ function parametersOf({ kind, parameters = [] }: Operation): JsonSchema {
   return { parameters: [...parameters, parameterRef(READS.has(kind) ? 'ifNoneMatch' : 'once')] };
 }
 
+function listAnswer(entity: string, rights: Rights): JsonSchema {
+  return {
+    description: 'One page of the list, or with `group` its groups.',
+    headers: ETAG,
+    content: {
+      ...json({ anyOf: [schemaRef(SCHEMA_NAMES.list(entity)), schemaRef('Groups')] }),
+      ...(canEver(rights, entity, 'export') ? FILES : {}),
+    },
+  };
+}
+
 function collection(entity: Entity, describing: Describing): PathItem {
   const { rights, label } = describing;
   const { id } = entity;
@@ -85,14 +107,7 @@ function collection(entity: Entity, describing: Describing): PathItem {
     id: `${id}.list`,
     summary: `List: ${many}`,
     parameters: listParameters(entity, rights),
-    answer: {
-      description: 'One page of the list, or with `group` its groups.',
-      headers: ETAG,
-      content: {
-        ...json({ anyOf: [schemaRef(SCHEMA_NAMES.list(id)), schemaRef('Groups')] }),
-        ...(canEver(rights, id, 'export') ? FILES : {}),
-      },
-    },
+    answer: listAnswer(id, rights),
   };
   const create: Operation = {
     kind: 'create',
@@ -159,6 +174,22 @@ function historyOf(entity: Entity, describing: Describing): PathItem {
   return { get: operation(entity, describing, call) };
 }
 
+function dueOf(entity: Entity, describing: Describing): PathItem {
+  if (timedTransitions(entity).length === 0 || !canEver(describing.rights, entity.id, 'read')) return {};
+  const answer = {
+    description: 'What will happen by itself, soonest first.',
+    headers: ETAG,
+    content: json(schemaRef('Due')),
+  };
+  const call: Operation = {
+    kind: 'due',
+    id: `${entity.id}.due`,
+    summary: `Due: ${describing.label(`entities.${entity.id}.label`, entity.id)}`,
+    answer,
+  };
+  return { get: operation(entity, describing, call) };
+}
+
 function restoreOf(entity: Entity, describing: Describing): PathItem {
   if (!entity.trash || !canEver(describing.rights, entity.id, 'delete')) return {};
   const call: Operation = {
@@ -179,7 +210,51 @@ function press(entity: Entity, transition: Transition, describing: Describing): 
     body: SCHEMA_NAMES.transition(entity.id, transition.id),
     answer: recordAnswer(entity.id),
   };
-  return { post: operation(entity, describing, call) };
+  const post = operation(entity, describing, call);
+  if (transition.approvals === null) return { post };
+  const { body: _, parameters: __, ...rest } = call;
+  const withdraw: Operation = {
+    ...rest,
+    kind: 'withdraw',
+    id: `${entity.id}.withdraw.${transition.id}`,
+    summary: `Withdraw: ${call.summary}`,
+  };
+  return { post, delete: operation(entity, describing, withdraw) };
+}
+
+/** Who has approved a record, and who is awaited. */
+function approvalsOf(entity: Entity, describing: Describing): PathItem {
+  const transitions = [...transitionsOf(entity).values()];
+  const isAsked = transitions.some(({ approvals }) => approvals !== null);
+  if (!isAsked || !canEver(describing.rights, entity.id, 'read')) return {};
+  const call: Operation = {
+    kind: 'approvals',
+    id: `${entity.id}.approvals`,
+    summary: `Approvals: ${describing.label(`entities.${entity.id}.label`, entity.id)}`,
+    answer: {
+      description: 'Who has approved, and who is awaited.',
+      headers: ETAG,
+      content: json(schemaRef('Approvals')),
+    },
+  };
+  return { get: operation(entity, describing, call) };
+}
+
+/** The records that refer to one record, by one field: a list as that of their entity. */
+function relatedOf(target: Entity, name: string, inverse: Inverse, describing: Describing): PathItem {
+  const { rights, label } = describing;
+  const { entity, field } = inverse;
+  if (![target.id, entity.id].every((id) => canEver(rights, id, 'read')) || !canEverRead(rights, entity, field.id))
+    return {};
+  const one = label(`entities.${target.id}.label`, target.id);
+  const call: Operation = {
+    kind: 'related',
+    id: `${target.id}.related.${name}`,
+    summary: `List: ${label(`entities.${entity.id}.label_many`, entity.id)} (${one}, ${name})`,
+    parameters: listParameters(entity, rights),
+    answer: listAnswer(entity.id, rights),
+  };
+  return { get: operation(target, describing, call) };
 }
 
 function bulkOf(entity: Entity, describing: Describing): PathItem {
@@ -215,12 +290,22 @@ export function entityPaths(entity: Entity, describing: Describing): Readonly<Re
   const below: readonly (readonly [string, PathItem])[] = [
     [record, single(entity, describing)],
     [`${record}/history`, historyOf(entity, describing)],
+    [`${record}/due`, dueOf(entity, describing)],
+    [`${record}/approvals`, approvalsOf(entity, describing)],
     [`${record}/restore`, restoreOf(entity, describing)],
     ...(readable ? pressable(entity, describing.rights) : []).map(
       (transition) => [`${record}/${transition.id}`, press(entity, transition, describing)] as const,
     ),
   ];
-  const items = below.map(([path, item]) => [path, { parameters: [parameterRef('id')], ...item }] as const);
+  const related = [...inversesOf(describing.model.entities)(entity.id)].map(
+    ([name, inverse]) => [`${record}/${name}`, relatedOf(entity, name, inverse, describing)] as const,
+  );
+  const pressed = new Map(below);
+  const merged = new Map([
+    ...below,
+    ...related.map(([path, get]) => [path, { ...pressed.get(path), ...get }] as const),
+  ]);
+  const items = [...merged].map(([path, item]) => [path, { parameters: [parameterRef('id')], ...item }] as const);
   const paths: readonly (readonly [string, PathItem])[] = [
     [`/api/${entity.id}`, collection(entity, describing)],
     [`/api/${entity.id}/bulk`, bulkOf(entity, describing)],

@@ -56,8 +56,28 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   waiting: {
     name: 'waiting',
     in: 'query',
-    description: 'Only records whose next step the caller may take (`me`), as "My work" counts them.',
+    description: 'Only records of which it is the turn of the caller (`me`), as "My work" counts them.',
     schema: { type: 'string', enum: ['me', 'anyone'], default: 'anyone' },
+  },
+  due: {
+    name: 'due',
+    in: 'query',
+    description:
+      'Only records to which something happens by itself in these days: until a day (`today`, `7d` from today, `2026-12-01`), or between two (`2026-12-01..7d`). Timers whose moment the caller may not read do not count.',
+    schema: { type: 'string', maxLength: 30 },
+    example: '7d',
+  },
+  awaited: {
+    name: 'awaited',
+    in: 'query',
+    description: 'Only records whose approval is awaited: from the caller (`me`), or from anyone.',
+    schema: { type: 'string', enum: ['me', 'anyone'] },
+  },
+  stuck: {
+    name: 'stuck',
+    in: 'query',
+    description: 'Only records of which a rule refuses what a timer does, for callers with the right `operate`.',
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
   },
   search: {
     name: 'search',
@@ -115,6 +135,9 @@ const LIST_SHARED = [
   'where',
   'screen',
   'waiting',
+  'due',
+  'awaited',
+  'stuck',
   'search',
   'search_in',
   'size',

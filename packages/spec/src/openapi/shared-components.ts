@@ -116,7 +116,14 @@ const HISTORY_ENTRY: JsonSchema = {
       description: 'Who made the key by which it was done, where that is another person than `by`.',
       anyOf: [schemaRef('Reference'), { type: 'null' }],
     },
-    kind: { type: 'string', enum: ['create', 'update', 'transition', 'delete', 'restore'] },
+    kind: {
+      type: 'string',
+      enum: ['create', 'update', 'transition', 'press', 'withdraw', 'escalate', 'refuse', 'delete', 'restore'],
+    },
+    for: {
+      description: 'The approver in whose place it was approved, where that is another person than `by`.',
+      anyOf: [schemaRef('Reference'), { type: 'null' }],
+    },
     transition: { type: ['string', 'null'] },
     from: { type: ['string', 'null'] },
     to: { type: ['string', 'null'] },
@@ -126,13 +133,76 @@ const HISTORY_ENTRY: JsonSchema = {
       items: { type: 'object', required: ['field'], properties: { field: text, old: {}, new: {} } },
     },
     via: text,
+    cause: {
+      description: 'What made the application itself do it.',
+      type: ['object', 'null'],
+      additionalProperties: true,
+    },
   },
+};
+
+const APPROVAL: JsonSchema = {
+  type: 'object',
+  required: ['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'mine'],
+  properties: {
+    transition: text,
+    needed: { description: 'How many of those who are asked have to approve.', type: 'integer' },
+    asked: { description: 'How many are asked.', type: 'integer' },
+    ordered: { description: 'Only the first of `awaits` may approve now.', type: 'boolean' },
+    presses: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['by', 'for', 'at'],
+        properties: {
+          by: schemaRef('Reference'),
+          for: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
+          at: { type: 'string', format: 'date-time' },
+        },
+      },
+    },
+    awaits: { description: 'Whose approval is missing.', type: 'array', items: schemaRef('Reference') },
+    since: { type: 'string', format: 'date-time' },
+    escalated: {
+      description: 'Who may approve in the place of those who have not done so in time.',
+      type: 'array',
+      items: schemaRef('Reference'),
+    },
+    mine: { description: 'What the caller may do about it.', enum: ['press', 'withdraw', null] },
+  },
+};
+
+const APPROVALS: JsonSchema = {
+  type: 'object',
+  required: ['items'],
+  properties: { items: { type: 'array', items: schemaRef('Approval') } },
 };
 
 const HISTORY: JsonSchema = {
   type: 'object',
   required: ['items'],
   properties: { items: { type: 'array', items: schemaRef('HistoryEntry') } },
+};
+
+const DUE: JsonSchema = {
+  type: 'object',
+  required: ['items'],
+  properties: {
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['transition', 'due', 'state', 'tried', 'next'],
+        properties: {
+          transition: text,
+          due: { type: 'string', format: 'date-time' },
+          state: { type: 'string', enum: ['planned', 'waiting', 'stuck'] },
+          tried: { type: ['string', 'null'], format: 'date-time' },
+          next: { type: 'string', format: 'date-time' },
+        },
+      },
+    },
+  },
 };
 
 /** Every code that an answer to this caller can carry: the specification's own, without the rules of entities that the caller may not see, and the runtime's. */
@@ -159,5 +229,8 @@ export function sharedSchemas(model: Model): Readonly<Record<string, JsonSchema>
     ProblemPart: problemPart(schemaRef('ErrorCode')),
     HistoryEntry: HISTORY_ENTRY,
     History: HISTORY,
+    Due: DUE,
+    Approval: APPROVAL,
+    Approvals: APPROVALS,
   };
 }

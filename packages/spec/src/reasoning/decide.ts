@@ -109,7 +109,7 @@ function attempt(
   const survey = surveyOf(trees, model, input, TODAY);
   const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
   const search: Search = {
-    ...{ model, parts, left: question.steps ?? MOST_STEPS, isComplete: true },
+    ...{ model, parts, left: question.steps ?? MOST_STEPS, isComplete: true, tried: new Set() },
     place: { entity, today: TODAY, limits: limitValues(model) },
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
@@ -177,7 +177,7 @@ function reasonOf(search: Search, { gaps }: Survey, { goals }: Question): Reason
   if (gap !== undefined)
     return { kind: gap.kind, name: gap.name, expression: gap.part ? nodeText(gap.part) : expression };
   if (search.place.entity === 'user') return { kind: 'value', name: 'record', expression };
-  const open = [...search.domains].find(([, { complete }]) => !complete);
+  const open = [...search.domains].find(([path, { complete }]) => !complete && search.tried.has(path));
   if (open) return { kind: 'value', name: open[0], expression: comparisonOf(goals, open[0]) ?? expression };
   return search.isComplete ? null : { kind: 'example', name: '', expression };
 }

@@ -38,7 +38,7 @@ export interface DomainPlace {
 
 /** As many distinct values as comparisons can distinguish: one for each leaf of the cluster. */
 const MOST_EQUALS = 3;
-const MOST_RECORDS = 6;
+const MOST_RECORDS = 12;
 
 export function domainOf(leaf: Leaf, place: DomainPlace): Domain {
   const fixed = Object.hasOwn(place.fixed, leaf.path) ? place.fixed[leaf.path] : undefined;

@@ -1,8 +1,16 @@
-import { isDrawn, isOneReference, type Entity, type Field, type Model, type Node, stepsOf } from '@ninefold/model';
+import {
+  isDrawn,
+  isOneReference,
+  type Entity,
+  type Field,
+  type Model,
+  type Node,
+  stepsOf,
+  targets,
+} from '@ninefold/model';
 import { names, walk } from '../expressions/walk.ts';
 import { pathOf } from './leaf.ts';
 import { mapped } from './mapped.ts';
-import { targets } from './targets.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;
@@ -155,7 +163,8 @@ function isFixed(model: Model, entity: Entity, name: string): boolean {
 
 function isSet({ lifecycle, lifecycles, reactions }: Entity, name: string): boolean {
   const all = [...(lifecycle ? [lifecycle] : []), ...Object.values(lifecycles)];
-  const sets = [...all.flatMap(({ transitions }) => Object.values(transitions)), ...reactions].map(({ set }) => set);
+  const transitions = all.flatMap((one) => Object.values(one.transitions));
+  const sets = [...transitions.flatMap(({ set, onRefusal }) => [set, onRefusal]), ...reactions.map(({ set }) => set)];
   return sets.some((set) => set.some(({ field }) => field === name));
 }
 

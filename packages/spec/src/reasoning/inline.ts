@@ -5,9 +5,11 @@ import {
   shortDecimal,
   type Entity,
   type Field,
+  type LimitEntry,
   type Model,
   type Node,
   type Type,
+  type Wire,
 } from '@ninefold/model';
 import { pathOf, stepsOf } from './leaf.ts';
 import { readAt } from './mapped.ts';
@@ -144,10 +146,21 @@ function whereShown(node: Node, { visibleWhen }: Field): Node {
 function limitLiteral(node: Extract<Node, { readonly node: 'field' }>, model: Model): Node {
   const limit = Object.hasOwn(model.limits, node.name) ? model.limits[node.name] : undefined;
   if (limit === undefined || limit.value === null) return node;
-  const value = fromWire(limit.value, node.type);
-  if (typeof value === 'bigint') return { node: 'literal', type: node.type, value: shortDecimal(value) };
-  if (typeof value === 'string' || typeof value === 'boolean') return { node: 'literal', type: node.type, value };
-  return node;
+  const { type } = node;
+  if (type.kind !== 'list') return literalOf(limit.value, type) ?? node;
+  const items = isList(limit.value) ? limit.value.flatMap((item) => literalOf(item, type.of) ?? []) : [];
+  return { node: 'list', type, items };
+}
+
+function isList(value: LimitEntry['value']): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+function literalOf(wire: Wire, type: Type): Node | null {
+  const value = fromWire(wire, type);
+  if (typeof value === 'bigint') return { node: 'literal', type, value: shortDecimal(value) };
+  if (typeof value === 'string' || typeof value === 'boolean') return { node: 'literal', type, value };
+  return null;
 }
 
 /** As its field holds it: a number with more decimals is rounded. */

@@ -1,4 +1,14 @@
-import { evaluate, shortDecimal, todayIn, type Expression, type Model, type Value, type Wire } from '@ninefold/model';
+import {
+  evaluate,
+  idOf,
+  isList,
+  shortDecimal,
+  todayIn,
+  type Expression,
+  type Model,
+  type Value,
+  type Wire,
+} from '@ninefold/model';
 import type { Domain } from './domains.ts';
 import type { Leaf } from './leaf.ts';
 import { ofBlanks, type Opaque } from './opaque.ts';
@@ -20,6 +30,8 @@ export interface Search {
   left: number;
   /** False once something could not be chosen. */
   isComplete: boolean;
+  /** What values were chosen for: the verdict rests on no others. */
+  readonly tried: Set<string>;
 }
 
 export interface SearchGoal {
@@ -55,13 +67,35 @@ function isFree(leaf: Leaf, assignment: Assignment): boolean {
 function tryValues(search: Search, assignment: Assignment, leaf: Leaf): Assignment | null {
   const elsewhere = knownElsewhere(leaf, assignment, search.place.entity);
   const known = elsewhere === undefined ? settled(search, assignment, leaf) : elsewhere;
-  const chosen = known === undefined ? (search.domains.get(leaf.path)?.values ?? []) : [known];
+  const chosen = known === undefined ? apart(search, assignment, leaf) : [known];
   const values = atOneMoment(search, assignment, leaf) ?? chosen;
   for (const value of values) {
     const found = explore(search, new Map(assignment).set(leaf.path, value));
     if (found !== null) return found;
   }
   return null;
+}
+
+/** The values to try. Of records that nothing has named yet, each stands for all others: one of them is enough. */
+function apart({ domains, tried }: Search, assignment: Assignment, { path, type }: Leaf): readonly Wire[] {
+  const values = domains.get(path)?.values ?? [];
+  tried.add(path);
+  if (type.kind !== 'record') return values;
+  const named = new Set([...assignment.values()].flatMap(idsIn));
+  const fresh = values.find((value) => isNobodyYet(value, named));
+  return values.filter((value) => value === fresh || !isNobodyYet(value, named));
+}
+
+function isNobodyYet(value: Wire, named: ReadonlySet<string>): boolean {
+  const id = idOf(value);
+  return id !== null && !HELD.test(id) && !named.has(id);
+}
+
+/** What variables hold: the person who acts, and the record. */
+const HELD = /^\w+ 1$/;
+
+function idsIn(value: Wire): readonly string[] {
+  return isList(value) ? value.flatMap(idsIn) : [idOf(value) ?? []].flat();
 }
 
 /** The day and the instant are those of one moment: whichever is chosen second follows from the first. */

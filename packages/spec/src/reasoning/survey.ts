@@ -1,6 +1,6 @@
 import { walk } from '../expressions/walk.ts';
 import type { Field, Model, Node } from '@ninefold/model';
-import { leafOf, pathOf, stepsOf, type Leaf } from './leaf.ts';
+import { holderOf, lastStep, leafOf, pathOf, stepsOf, type Leaf } from './leaf.ts';
 import { isTextOrder } from './opaque.ts';
 import type { Reason } from '../reason.ts';
 
@@ -66,10 +66,33 @@ export function surveyOf(
     ...{ counted: new Map(), part: null },
   };
   for (const node of nodes) visit(node, at);
+  joinNamesakes(at);
   for (const [path, { units, literals }] of at.counted) settleClock(path, units, literals, at);
   const leaves = [...at.leaves.values()].sort((a, b) => steps(a.path) - steps(b.path));
   if (at.leaves.has('now') && at.leaves.has('today')) gap(at, 'clock', 'now');
   return { leaves, clusters: at.clusters, gaps: at.gaps, hints: at.hints };
+}
+
+/**
+ * Two paths that may hold the same record read the same fields: `user.level` and `record.owner.level` have one value where
+ * `record.owner == user`. What either is compared with is then compared with both.
+ */
+function joinNamesakes(at: Surveying): void {
+  const held = [...at.leaves.keys()].filter((path) => holderOf(path) !== null);
+  for (const [one, other] of pairsOf(held)) {
+    if (lastStep(one) !== lastStep(other) || at.clusters.get(one)?.paths.has(other) === true) continue;
+    if (!isOneCluster(holderOf(one), holderOf(other), at)) continue;
+    joinPaths([one, other], [], at);
+    return joinNamesakes(at); // these may hold records in their turn
+  }
+}
+
+function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {
+  return items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
+}
+
+function isOneCluster(one: string | null, other: string | null, { clusters }: Surveying): boolean {
+  return one !== null && other !== null && clusters.get(one)?.paths.has(other) === true;
 }
 
 function gap(at: Surveying, kind: Reason['kind'], name: string): void {
@@ -192,15 +215,19 @@ function hint(node: Node, at: Surveying): void {
 }
 
 function join(nodes: readonly Node[], at: Surveying): void {
-  const merged: MutableCluster = { paths: new Set(), literals: new Set() };
-  for (const node of nodes) {
-    const path = node.node === 'literal' ? null : pathOf(node);
-    if (path !== null) {
-      const old = at.clusters.get(path);
-      merged.paths.add(path);
-      for (const one of old?.paths ?? []) merged.paths.add(one);
-      for (const one of old?.literals ?? []) merged.literals.add(one);
-    } else if (node.node === 'literal' && typeof node.value === 'string') merged.literals.add(node.value);
+  const paths = nodes.flatMap((node) => (node.node === 'literal' ? [] : (pathOf(node) ?? [])));
+  const literals = nodes.flatMap((node) =>
+    node.node === 'literal' && typeof node.value === 'string' ? [node.value] : [],
+  );
+  joinPaths(paths, literals, at);
+}
+
+function joinPaths(paths: readonly string[], literals: readonly string[], at: Surveying): void {
+  const merged: MutableCluster = { paths: new Set(paths), literals: new Set(literals) };
+  for (const path of paths) {
+    const old = at.clusters.get(path);
+    for (const one of old?.paths ?? []) merged.paths.add(one);
+    for (const one of old?.literals ?? []) merged.literals.add(one);
   }
   for (const path of merged.paths) at.clusters.set(path, merged);
 }

@@ -72,6 +72,7 @@ export function knownElsewhere(leaf: Leaf, assignment: Assignment, entity: strin
   for (const [path, value] of assignment) {
     const other = holderOf(path);
     if (other === null || other === holder || other === 'before' || lastStep(path) !== lastStep(leaf.path)) continue;
+    if (other.startsWith('before.') && id === `${entity} 1`) continue; // the record as it was
     if (identityOf(other, assignment, entity) === id) return value;
   }
   return undefined;

@@ -1,11 +1,11 @@
-import type { Model } from '@ninefold/model';
+import { isTranslated, type Model } from '@ninefold/model';
 import en from './built-in/en.json' with { type: 'json' };
 import ja from './built-in/ja.json' with { type: 'json' };
 import { flatten, type Flat } from './flat.ts';
 
 const SHIPPED: Readonly<Record<string, unknown>> = { en, ja };
 
-/** The runtime's own texts of what a specification need not write: `user`, its languages, `administrator`. */
+/** The runtime's own texts of what a specification need not write: `user`, the languages of people and texts, `administrator`. */
 export function builtInTexts(model: Model, language: string): Flat {
   const flat: Flat = new Map();
   const ignored = (): void => undefined;
@@ -13,6 +13,10 @@ export function builtInTexts(model: Model, language: string): Flat {
   for (const each of model.languages) {
     flat.set(`entities.user.fields.language.options.${each}.label`, ownName(each));
   }
+  for (const { id, fields } of Object.values(model.entities))
+    for (const field of Object.values(fields).filter(isTranslated))
+      for (const each of model.languages)
+        flat.set(`entities.${id}.fields.${field.id}.fields.${each}.label`, ownName(each));
   if (!Object.hasOwn(model.roles, 'administrator')) flat.delete('roles.administrator.label');
   return flat;
 }

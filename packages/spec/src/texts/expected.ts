@@ -3,11 +3,13 @@ import {
   type Field,
   grouped,
   isLines,
-  type Lifecycle,
+  isTranslated,
   type LimitEntry,
   type Model,
   splitId,
   type Screen,
+  transitionsOf,
+  tellsOfState,
 } from '@ninefold/model';
 
 /** A thing that has texts: those it should have in every language, those it may have, and its id for want of them. */
@@ -24,7 +26,8 @@ export function expectedTexts(model: Model): readonly Texted[] {
   return [
     ...purposeTexts(model),
     ...Object.values(model.entities).flatMap(entityTexts),
-    ...Object.values(model.entities).flatMap(({ id, lifecycle }) => (lifecycle ? stateTexts(id, lifecycle) : [])),
+    ...Object.values(model.entities).flatMap(stateTexts),
+    ...Object.values(model.entities).flatMap(reactionTexts),
     ...Object.values(model.entities).flatMap(ruleTexts),
     ...Object.keys(model.roles).map((id) => thing(`roles.${id}`, id, ['label'])),
     ...model.screens.flatMap((screen) => (screen.written ? screenTexts(screen) : [])),
@@ -70,6 +73,8 @@ function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): read
   return grouped(Object.values(fields)).flatMap(({ object, fields: own }) => {
     if (object === null) return own.flatMap((field) => textsOf(`${base}.${field.id}`, field.id, field));
     const key = `${base}.${object}`;
+    const [translated] = own.filter(isTranslated); // the names of languages are the runtime's own
+    if (translated) return textsOf(key, object, translated);
     const parts = own.flatMap((part) => {
       const id = splitId(part.id)[1] ?? '';
       return textsOf(`${key}.fields.${id}`, id, part);
@@ -80,6 +85,7 @@ function fieldTexts(base: string, fields: Readonly<Record<string, Field>>): read
 
 function textsOf(key: string, id: string, field: Field): readonly Texted[] {
   const options = 'options' in field ? field.options : [];
+  if (tellsOfState(field)) return [thing(key, id, [], ['label', 'hint'])];
   return [
     thing(key, id, ['label'], ['hint', 'example']),
     ...options.map((one) => thing(`${key}.options.${one}`, one, key === ROLES ? [] : ['label'], ['label', 'hint'])),
@@ -87,15 +93,21 @@ function textsOf(key: string, id: string, field: Field): readonly Texted[] {
   ];
 }
 
-function stateTexts(entity: string, { states, transitions }: Lifecycle): readonly Texted[] {
-  const base = `states.${entity}`;
+/** The states of a further life cycle are told with the field that holds them; the transitions of all stand together. */
+function stateTexts(entity: Entity): readonly Texted[] {
+  const base = `states.${entity.id}`;
   return [
-    ...Object.keys(states).map((id) => thing(`${base}.states.${id}`, id, ['label'], ['hint'])),
-    ...Object.values(transitions).flatMap(({ id, input }) => [
+    ...Object.keys(entity.lifecycle?.states ?? {}).map((id) => thing(`${base}.states.${id}`, id, ['label'], ['hint'])),
+    ...[...transitionsOf(entity).values()].flatMap(({ id, input }) => [
       thing(`${base}.transitions.${id}`, id, ['label'], ['done', 'blocked', 'hint']),
       ...fieldTexts(`${base}.transitions.${id}.input`, input),
     ]),
   ];
+}
+
+/** The history and the operators' page name reactions. */
+function reactionTexts({ id: entity, reactions }: Entity): readonly Texted[] {
+  return reactions.map(({ id }) => thing(`states.${entity}.reactions.${id}`, id, ['label']));
 }
 
 /** A rule that shares an entry of the catalogue needs no message of its own. */
@@ -117,7 +129,8 @@ function limitTexts({ id, options }: LimitEntry): readonly Texted[] {
 
 function screenTexts(screen: Screen): readonly Texted[] {
   const base = `screens.${screen.id}`;
-  const sections = screen.kind === 'record' || screen.kind === 'form' ? screen.sections : [];
+  const related = screen.kind === 'record' ? screen.related : [];
+  const sections = screen.kind === 'record' || screen.kind === 'form' ? [...screen.sections, ...related] : [];
   const blocks = screen.kind === 'blocks' ? screen.blocks : [];
   return [
     thing(base, screen.id, ['label'], ['hint']),

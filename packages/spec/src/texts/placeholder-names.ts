@@ -1,4 +1,4 @@
-import { type Model, type Rule, stepsOf } from '@ninefold/model';
+import { inversesOf, isMany, type Model, type Rule, stepsOf } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
@@ -41,21 +41,26 @@ export function fillingOf({ entities }: Model): Filling {
   const note = (key: string, names: readonly string[]): void => {
     filling.set(key, filling.get(key)?.filter((name) => names.includes(name)) ?? names);
   };
-  for (const { id: entity, rules, noOverlaps } of Object.values(entities)) {
+  for (const { id: entity, fields, rules, noOverlaps } of Object.values(entities)) {
+    const isList = (name: string): boolean =>
+      fields[name] ? isMany(fields[name].type) : inversesOf(entities)(entity).has(name);
     for (const { name, error, from, to, per } of noOverlaps)
       if (error) note(name === null ? `errors.${error}` : `rules.${entity}.${name}`, [from, to, ...per]);
     for (const rule of rules) {
       const own = rule.error === `${entity}.${rule.id}` ? `rules.${entity}.${rule.id}` : `errors.${rule.error}`;
-      note(own, readBy(rule));
+      note(own, readBy(rule, isList));
     }
   }
   return filling;
 }
 
-/** Fields of the record or line, and limits, by name. */
-function readBy({ when, check }: Rule): readonly string[] {
+/** Fields of the record or line, and limits, by name. Records and lines of a list have no words in a message. */
+function readBy({ when, check }: Rule, isList: (name: string) => boolean): readonly string[] {
   const paths = [...(when?.reads ?? []), ...check.reads].map((path) => stepsOf(path));
-  return [...new Set(paths.flatMap(([root = '', name]) => (ROOTS.has(root) && name !== undefined ? [name] : [])))];
+  const names = paths.flatMap(([root = '', name = '']) => {
+    return ROOTS.has(root) && name !== '' && !(root === 'record' && isList(name)) ? [name] : [];
+  });
+  return [...new Set(names)];
 }
 
 const ROOTS: ReadonlySet<string> = new Set(['record', 'line', 'limits']);

@@ -3,7 +3,7 @@ import { spanOf } from '../../values/span.ts';
 import { lengthOf } from '../../values/time.ts';
 import { isDuration, type Value } from '../../values/value.ts';
 import type { Operation, Planner } from './program.ts';
-import { order } from './comparison.ts';
+import { order, same } from './comparison.ts';
 
 function items(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? value : [];
@@ -74,6 +74,9 @@ function extremeOf(sign: 1 | -1): Planner {
       : best;
 }
 
+/** The function that leaves each item of a list once, where it first stands. No author writes it. */
+export const DISTINCT = 'distinct()';
+
 export const LISTS: Readonly<Record<string, Planner>> = {
   sum: ({ type }) => (type.kind === 'duration' ? spanned(totalLength) : ([list]) => total(items(list))),
   avg: ({ type }) => (type.kind === 'duration' ? spanned(meanLength) : ([list]) => average(items(list))),
@@ -87,6 +90,10 @@ export const LISTS: Readonly<Record<string, Planner>> = {
     () =>
     ([list]) =>
       items(list).at(-1) ?? null,
+  [DISTINCT]:
+    () =>
+    ([list]) =>
+      items(list).filter((item, at, all) => all.findIndex((other) => same(other, item)) === at),
 };
 
 /** A function over a list and an expression that is worked out for each item of it. */

@@ -1,4 +1,4 @@
-import { splitId, type Entity, type Field } from '@ninefold/model';
+import { isTranslated, splitId, type Entity, type Field } from '@ninefold/model';
 import en from '../../../locales/en/exchange.json' with { type: 'json' };
 import ja from '../../../locales/ja/exchange.json' with { type: 'json' };
 import { fill, textAt } from '../../locales/texts.ts';
@@ -9,11 +9,14 @@ export const EXCHANGE_WORDS = { en, ja } as const;
 
 type Words = (typeof EXCHANGE_WORDS)['en'];
 
+/** What names a field: its id, and its language where it is translated. */
+type Named = Pick<Field, 'id'> & { readonly language?: string | null };
+
 /** What a file for people calls the parts of one entity, in one language. */
 export interface Labels {
   readonly words: Words;
   /** A part of an object with its object before it, as the heading of a list. */
-  field(field: Pick<Field, 'id'>): string;
+  field(field: Named): string;
   /** A field of the lines of another field. */
   lineField(lines: string, field: Pick<Field, 'id'>): string;
   /** An option of a field; `lines`: the field whose lines have that field. */
@@ -61,9 +64,12 @@ export function labelsOf(
   return {
     words,
     field(field) {
-      const [object = '', part] = splitId(field.id);
+      const [object = '', part = isTranslated(field) ? field.language : undefined] = splitId(field.id);
       if (part === undefined) return label(fieldPath(entity, field), field.id);
-      const named = { object: label([...at, 'fields', object], object), part: label(fieldPath(entity, field), part) };
+      const named = {
+        object: label([...at, 'fields', object], object),
+        part: label([...at, 'fields', object, 'fields', part], part),
+      };
       return fill(words.part, named);
     },
     lineField: (lines, field) => label(linePath(lines, field), field.id),

@@ -20,6 +20,8 @@ export interface ExportTable {
   readonly columns: readonly ExportColumn[];
   /** Whether a text file begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
   readonly marked: boolean;
+  /** The source language, in which a translated text stands under the id of its field. */
+  readonly source: string;
 }
 
 /** How records are written to a file. */
@@ -50,8 +52,8 @@ export const STREAMED: Readonly<Record<'csv' | 'jsonl', StreamedFormat>> = {
     type: 'application/jsonl; charset=utf-8',
     named: false,
     head: () => '',
-    record: ({ columns }, record) =>
-      `${JSON.stringify(answered(Object.fromEntries(columns.map(({ id }) => [id, record[id] ?? null]))))}\n`,
+    record: ({ columns, source }, record) =>
+      `${JSON.stringify(answered(Object.fromEntries(columns.map(({ id }) => [id, record[id] ?? null])), source))}\n`,
   },
 };
 

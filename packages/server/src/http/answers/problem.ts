@@ -1,10 +1,8 @@
 import { thrownPart } from '../../thrown.ts';
 import {
   isRuntimeError,
-  type Model,
   type Problem,
   type ProblemAnswer,
-  type Role,
   type RuntimeErrorId,
   type ToldProblem,
 } from '@ninefold/model';
@@ -13,6 +11,7 @@ import { catalogueEntry } from '../../locales/error-texts.ts';
 import type { About } from '../../locales/told-values.ts';
 import { part } from '../service/route.ts';
 import { Refusal } from '../../refusal.ts';
+import { withRoles } from '../../records/context/forbidden.ts';
 import { languageOf } from '../service/language.ts';
 import type { Service } from '../service/service.ts';
 import { storageFailure } from '../../storage/failure.ts';
@@ -66,21 +65,6 @@ export function problemOf(service: Service, refusal: Refusal, { language, reques
     ...(warnings.length > 0 ? { warnings: warnings.map(told) } : {}),
     ...(more > 0 ? { more } : {}),
   };
-}
-
-/** Beside what is missing, the roles that grant it: everybody may know which roles to ask. */
-function withRoles({ roles }: Model, { code, params }: Refusal): Refusal['params'] {
-  const { entity, verb, right } = params;
-  if (code !== 'forbidden') return params;
-  const having = (has: (role: Role) => boolean): Refusal['params'] => ({
-    ...params,
-    roles: Object.values(roles)
-      .filter(has)
-      .map(({ id }) => id),
-  });
-  if (typeof right === 'string') return having(({ runtime }) => runtime.some((each) => each === right));
-  if (typeof entity !== 'string' || typeof verb !== 'string') return params;
-  return having(({ grants }) => grants.some((grant) => grant.entity === entity && Object.hasOwn(grant.verbs, verb)));
 }
 
 function report(service: Service, request: FastifyRequest, error: unknown): void {

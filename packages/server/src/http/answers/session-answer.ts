@@ -20,9 +20,10 @@ export async function sessionAnswer(
 ): Promise<SessionAnswer> {
   const { model } = service.application;
   const names = namesFor(service, request);
-  const limits = Object.keys(RUNTIME_LIMITS).map(
-    (id) => [id, model.limits[id]?.value ?? RUNTIME_LIMITS[id]?.value ?? null] as const,
-  );
+  const limits = Object.keys(RUNTIME_LIMITS).map((id) => {
+    const value = model.limits[id]?.value ?? RUNTIME_LIMITS[id]?.value ?? null;
+    return [id, typeof value === 'object' ? null : value] as const; // the runtime has no lists
+  });
   return {
     me: caller === null ? null : shownMe({ model, clock: service.clock }, caller),
     password: caller !== null && (await service.credentials.find(caller.me.id)) !== null,

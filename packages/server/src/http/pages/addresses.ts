@@ -11,7 +11,10 @@ export function isPageAddress(model: Model, path: string): boolean {
 
 /** Paths consist of letters, digits, `_`, `-` and parameters, so that nothing in them means something else in a pattern. */
 const patternOf = memoizedWeakly((model: Model): RegExp => {
-  const paths = new Set([...RUNTIME_PAGES, ...model.screens.map((screen) => screen.path)]);
+  const paths = new Set([
+    ...RUNTIME_PAGES,
+    ...model.screens.flatMap(({ path, formerPath }) => [path, formerPath ?? path]),
+  ]);
   const forms = [...paths].map((path) => path.split('/').map(partOf).join('/').replace(/\/$/, ''));
   return new RegExp(`^(?:${forms.join('|')})/?$`, 'i');
 });

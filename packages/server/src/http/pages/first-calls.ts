@@ -18,8 +18,8 @@ export interface First {
   readonly calls: readonly FirstCall[];
   /** The place in the feed of changes from before the calls; null where nobody is signed in. */
   readonly place: string | null;
-  /** What is shown first: the kind of the screen at the address, or the sign-in; null: a page of the runtime, or none. */
-  readonly shows: Screen['kind'] | 'sign_in' | null;
+  /** What is shown first: the kind of the screen at the address, a page of the runtime, or the sign-in; null: it is not known. */
+  readonly shows: Screen['kind'] | 'runtime' | 'sign_in' | null;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function firstCalls(service: Service, request: FastifyRequest): Pro
   return {
     calls: [session, ['/_/model', DATA], ...data, ...texts, ['/_/home', DATA]],
     place: service.live.place(),
-    shows: at?.screen.kind ?? null,
+    shows: at?.screen.kind ?? 'runtime',
   };
 }
 

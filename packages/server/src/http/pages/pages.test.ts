@@ -14,7 +14,7 @@ const INDEX =
   `<script data-calls="__CALLS__" data-place="__PLACE__">${STARTS}</script><body><!--__PRELOADS__--></body>`;
 const PRELOADS = {
   screens: {
-    sign_in: ['assets/sign-in-abcd1234.js'],
+    runtime: ['assets/frame-abcd1234.js'],
     list: ['assets/list-abcd1234.js', 'assets/list-abcd1234.css'],
   },
   languages: { en: ['assets/texts-en-abcd1234.js'], ja: ['assets/texts-ja-abcd1234.js'] },
@@ -92,7 +92,6 @@ test('the page of a list starts what its first screen asks for, and the files of
   const inside = await desk.signedIn('ada@example.com');
   const visited = await desk.browser().call('GET', '/note', HTML);
   expect(callsOf(visited.text)).toEqual(['/_/session']);
-  expect(visited.text).toContain('/_/web/assets/sign-in-abcd1234.js');
   expect(visited.text).not.toContain('/_/web/assets/list-abcd1234.js');
   const { text } = await inside.call(
     'GET',
@@ -116,6 +115,9 @@ test('the page of a list starts what its first screen asks for, and the files of
   expect(callsOf(record.text)).toContain('/api/note/a%20b');
   expect(callsOf(record.text)).toContain('/_/locales/ja/app.json');
   for (const url of callsOf(text)) expect([url, (await inside.call('GET', url)).status]).toEqual([url, 200]);
+  const runtime = await inside.call('GET', '/_/errors', HTML);
+  expect(runtime.text).toContain('/_/web/assets/frame-abcd1234.js');
+  expect(visited.text).not.toContain('/_/web/assets/frame-abcd1234.js');
 });
 
 const UNKNOWN = [

@@ -11,7 +11,8 @@ import {
 } from '@ninefold/model';
 import type { AuditQuery } from '../../audit/audit-page.ts';
 import { Refusal } from '../../refusal.ts';
-import { callerRoute, queryText, type CallerCall, type Route } from '../service/route.ts';
+import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { queryText } from '../service/query-text.ts';
 import { needRight } from '../steps/need-right.ts';
 
 const PAGE = 50;

@@ -1,5 +1,6 @@
 import { Refusal } from '../../refusal.ts';
-import { type CallerCall, callerRoute, queryText, type Route } from '../service/route.ts';
+import { type CallerCall, callerRoute, type Route } from '../service/route.ts';
+import { queryText } from '../service/query-text.ts';
 
 const AGAIN_SECONDS = 30;
 

@@ -1,8 +1,9 @@
-import type { IndexesAnswer } from '@ninefold/model';
+import type { IndexesAnswer, TimersAnswer } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { IndexRuling } from '../../storage/indexes/index-entry.ts';
 import { indexAnswer } from '../answers/index-answer.ts';
 import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
+import { queryText } from '../service/query-text.ts';
 import { objectBody, textsOf } from '../steps/body.ts';
 import { invalid } from '../steps/new-password.ts';
 import { needRight } from '../steps/need-right.ts';
@@ -41,9 +42,15 @@ function noSuchIndex(name: string): Refusal {
   return new Refusal('no_such_index', { params: { name: name.slice(0, 60) } });
 }
 
-/** The indexes of the database, for roles with the right to operate. */
+async function timers(call: CallerCall): Promise<TimersAnswer> {
+  needRight(call, 'operate');
+  return call.service.records.timers(call.caller, queryText(call.request, 'state'));
+}
+
+/** The indexes of the database and the timers of records, for roles with the right to operate. */
 export const OPERATE_ROUTES: readonly Route[] = [
   callerRoute('GET', ADDRESS, list),
   callerRoute('PATCH', ADDRESS, rule),
   callerRoute('POST', ADDRESS, make),
+  callerRoute('GET', '/_/operate/timers', timers),
 ];

@@ -1,4 +1,4 @@
-import { queryText } from './route.ts';
+import { queryText } from './query-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { readerLanguage } from '../../locales/reader-language.ts';
 import { namesFor } from './visitor.ts';

@@ -1,6 +1,7 @@
-import { isMap } from '@ninefold/model';
+import { haveTranslations, isMap } from '@ninefold/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../records/context/records.ts';
+import { languageOf } from './language.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from './service.ts';
 
@@ -51,9 +52,11 @@ export function callerRoute(method: Method, url: string, handle: (call: CallerCa
   return { method, url, signedIn: true, handle: (call) => handle({ ...call, caller: callerOf(call) }) };
 }
 
-function callerOf({ visitor, request }: Call): Caller {
+function callerOf({ service, visitor, request }: Call): Caller {
   if (!visitor.caller) throw new Refusal('signed_out');
-  return { ...visitor.caller, address: request.ip };
+  const isSpoken = haveTranslations(service.application.model.entities);
+  const language = isSpoken ? languageOf(service, request) : undefined;
+  return { ...visitor.caller, address: request.ip, language };
 }
 
 /** One part of the address. */
@@ -61,10 +64,4 @@ export function part(request: FastifyRequest, name: string): string {
   const { params } = request;
   const text = isMap(params) ? params[name] : undefined;
   return typeof text === 'string' ? text : '';
-}
-
-/** One parameter behind the `?`; null where it is missing or stands there several times. */
-export function queryText({ query }: Pick<FastifyRequest, 'query'>, name: string): string | null {
-  const text = isMap(query) ? query[name] : undefined;
-  return typeof text === 'string' ? text : null;
 }

@@ -16,6 +16,7 @@ import type { TitleTexts } from '../../locales/title-texts.ts';
 import type { LocaleFiles } from '../../locales/locale-files.ts';
 import type { Live } from '../../live/live.ts';
 import type { createSharedRates } from '../../intake/shared-rates.ts';
+import type { Alarm } from '../../jobs/alarm.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
@@ -62,6 +63,8 @@ export interface Service {
   readonly engine: Dialect['id'];
   /** One round of the indexes that follow use. */
   readonly followUse: IndexFollower['round'];
+  /** Rings when a timer is due that was planned here. */
+  readonly alarm: Alarm;
   readonly standing: Standing;
   readonly clock: Clock;
   readonly demo: boolean;

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import { isKeySecret, isToken, sameSecret, xsrfOf } from '../../sessions/token.ts';
-import { queryText, type Visitor } from './route.ts';
+import { type Visitor } from './route.ts';
+import { queryText } from './query-text.ts';
 import type { Service } from './service.ts';
 
 /** The names of the three cookies of one application. */

@@ -1,4 +1,4 @@
-import { type Entity, flat, isLines, objectOf, partsOf, type Problem, type Wire } from '@ninefold/model';
+import { type Entity, flat, groupsOf, isLines, objectOf, type Problem, type Wire } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 
 /** Field values of a body, by field id. */
@@ -31,14 +31,14 @@ export function decodeBody(body: unknown, entity: Entity, withInput: boolean): D
   };
 }
 
-/** The values by field id. In JSON a part stands in its object: its id with a dot is the name of nothing. */
+/** The values by field id. In JSON a part stands in its object and a text in its field: an id with a dot is the name of nothing. */
 function sentOf(entity: Entity, values: Sent): Sent {
-  const parts = partsOf(entity.fields);
-  if (parts.size === 0) return values;
+  const groups = groupsOf(entity.fields);
+  if (groups.size === 0) return values;
   const named = Object.entries(values).map(
     ([name, value]) => [objectOf(name) === null ? name : JSON.stringify(name), value] as const,
   );
-  return flat(Object.fromEntries(named), parts);
+  return flat(Object.fromEntries(named), groups);
 }
 
 function confirmations(value: Wire | undefined): readonly string[] {

@@ -47,7 +47,7 @@ export function scopeOf({ model, clock }: Pick<Context, 'model' | 'clock'>, call
   return {
     ...scopeOfMinute(model)(now.slice(0, TO_THE_MINUTE)),
     now,
-    user: caller === null ? null : caller.me.record,
+    user: caller === null || caller.cause !== undefined ? null : caller.me.record,
     ...(caller?.usersWith === undefined ? {} : { users_with: caller.usersWith }),
   };
 }

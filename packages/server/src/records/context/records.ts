@@ -1,10 +1,13 @@
 import type {
+  ApprovalAnswer,
   BatchAnswer,
   BulkAnswer,
   ChangedRecords,
   ChangeSince,
+  DueTimer,
   Expression,
   GroupAnswer,
+  HistoryCause,
   HistoryEntry,
   Holder,
   ListAnswer,
@@ -15,6 +18,7 @@ import type {
   ReferenceValue,
   Refused,
   Rights,
+  TimersAnswer,
   Wire,
 } from '@ninefold/model';
 import type { RecordChange } from '../../storage/database/changes.ts';
@@ -24,9 +28,13 @@ import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 export interface Caller {
   readonly me: Me;
   readonly rights: Rights;
-  readonly via: 'screen' | 'call' | 'import';
+  readonly via: 'screen' | 'call' | 'import' | 'system';
+  /** The application itself acts, not a person: what makes it. */
+  readonly cause?: HistoryCause | undefined;
   /** Who made the key that calls in the name of `me`, where that is another person. */
   readonly keyBy?: string | undefined;
+  /** The language in which translated texts are put in order and compared for them; left out: the source language. */
+  readonly language?: string | undefined;
   /** The network address of the request. */
   readonly address?: string | undefined;
   /** The people that expressions ask for by role; never sent to anybody. */
@@ -59,6 +67,25 @@ export interface Once {
   readonly request: string;
 }
 
+/** How a round of timers is fired. */
+export interface FiringRound {
+  /** About how long it may take. */
+  readonly mostMs: number;
+  /** Whether the server is about to end: nothing more is begun. */
+  readonly isEnding: () => boolean;
+  /** Takes lines for the operator. */
+  readonly log: (line: string) => void;
+}
+
+/** Which records refer to one record: the list of an entity, narrowed by the field that refers. */
+export interface RelatedList {
+  readonly entity: string;
+  readonly query: URLSearchParams;
+}
+
+/** How many records refer to one record, by the names of the references that the caller may read. */
+export type RelatedCounts = Readonly<Record<string, Pick<ListAnswer, 'total' | 'total_is'>>>;
+
 /**
  * The calls on records. Every method holds to the caller's rights; every refusal is a `Refusal`.
  * A record is named by its id or the entity's `key`.
@@ -76,6 +103,14 @@ export interface Records {
   together<T>(caller: Caller, work: (records: Pick<Records, 'list' | 'count' | 'group'>) => Promise<T>): Promise<T>;
   /** The records that fit, counted and measured in groups. */
   group(caller: Caller, entity: string, params: URLSearchParams): Promise<GroupAnswer>;
+  /** The list of the records that refer to one record by the reference that `inverse` names. */
+  related(
+    caller: Caller,
+    entity: string,
+    asked: { readonly idOrKey: string; readonly inverse: string; readonly query: URLSearchParams },
+  ): Promise<RelatedList>;
+  /** How many there are, by the names of the references. */
+  relatedCounts(caller: Caller, entity: string, idOrKey: string): Promise<RelatedCounts>;
   /** `params`: `select` and `expand`. */
   get(caller: Caller, entity: string, idOrKey: string, params?: URLSearchParams): Promise<RecordValue>;
   create(caller: Caller, entity: string, body: unknown, options: WriteOptions): Promise<RecordValue>;
@@ -95,6 +130,13 @@ export interface Records {
     sent: { readonly idOrKey: string; readonly transition: string; readonly body: unknown },
     options: WriteOptions,
   ): Promise<RecordValue>;
+  /** Takes back the caller's own press of a transition that still waits for others. */
+  withdraw(
+    caller: Caller,
+    entity: string,
+    sent: { readonly idOrKey: string; readonly transition: string },
+    options: WriteOptions,
+  ): Promise<RecordValue>;
   /** One action on many records: `BulkBody`. */
   bulk(caller: Caller, entity: string, body: unknown, once: Once | undefined): Promise<BulkAnswer<Refused>>;
   /** The records of a file: new ones, and changes of those that a row is matched with. Where `signal` is aborted, the transaction that runs is undone, and its reason is thrown. */
@@ -106,7 +148,13 @@ export interface Records {
   ): Promise<Imported>;
   /** Several writes in one transaction: `BatchBody`. */
   batch(caller: Caller, body: unknown, once: Once | undefined): Promise<BatchAnswer>;
+  /** What will happen to a record by itself, soonest first. */
+  due(caller: Caller, entity: string, idOrKey: string): Promise<readonly DueTimer[]>;
+  /** The timers of all records, for operators: `planned`, `waiting` or `stuck` (null). */
+  timers(caller: Caller, state: string | null): Promise<TimersAnswer>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
+  /** The transitions out of the present state that need approvals: who has pressed, and who is awaited. */
+  approvals(caller: Caller, entity: string, idOrKey: string): Promise<readonly ApprovalAnswer[]>;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */
@@ -124,6 +172,8 @@ export interface Records {
   ): Promise<{ readonly total: number; readonly total_is: 'exact' | 'at_least' }>;
   /** Drops answers kept for an `Idempotency-Key` longer than `idempotency_hours`. */
   forgetAnswers(): Promise<void>;
+  /** Fires the timers that are due; answers when something is due next, null where no timer runs. See `FiringRound`. */
+  fireTimers(round: FiringRound): Promise<string | null>;
   /** Deletes for good what has been in the trash longer than `trash_days`; answers how many records went. */
   emptyTrash(): Promise<number>;
   /** The user with this id as `Me`, or null when missing or inactive; `record` holds every field of `user` that expressions read. */

@@ -1,4 +1,4 @@
-import { type Entity, isLines, type Model, fieldInPath } from '@ninefold/model';
+import { type Entity, derivedCycles, isLines, type Model, fieldInPath, stateNames } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import { denormalisedColumns } from '../../storage/denormalised/denormalised-columns.ts';
 import { uniqueSets } from '../../storage/schema/indexes.ts';
@@ -58,11 +58,16 @@ function inOrder(ids: readonly string[], next: (id: string) => readonly string[]
   return order;
 }
 
-function columnsOf({ fields }: Entity): readonly string[] {
+function columnsOf(entity: Entity): readonly string[] {
+  const { fields } = entity;
+  const state = derivedCycles(entity).flatMap(({ field }) => [field, stateNames(field).since]);
   const computed = Object.values(fields).filter(
     (field) => !isLines(field) && field.computed !== null && storageOf(field) !== null,
   );
-  return [...computed.map(({ id }) => id), ...(computed.some(({ search }) => search) ? ['_search'] : [])];
+  return [
+    ...new Set([...state, ...computed.map(({ id }) => id)]),
+    ...(computed.some(({ search }) => search) ? ['_search'] : []),
+  ];
 }
 
 function urgentIn(model: Model, next: (id: string) => readonly string[]): ReadonlySet<string> {
@@ -79,6 +84,7 @@ function isUrgent(model: Model, entity: Entity): boolean {
   const computed = new Set(columnsOf(entity));
   const isRead = (path: string): boolean => /^(?:record|before)\./.test(path) && computed.has(fieldInPath(path));
   const rules = entity.rules.some(({ when, check }) => [...(when?.reads ?? []), ...check.reads].some(isRead));
+  const reactions = entity.reactions.some(({ turnedBy, when }) => turnedBy === 'write' && when.reads.some(isRead));
   const unique = uniqueSets(entity).some(
     ({ fields, when }) => fields.some((id) => computed.has(id)) || when?.reads.some(isRead) === true,
   );
@@ -86,5 +92,5 @@ function isUrgent(model: Model, entity: Entity): boolean {
   const followed = columns.some(({ steps }) =>
     steps.some((step) => step.entity === entity.id && computed.has(step.column)),
   );
-  return rules || unique || followed;
+  return rules || reactions || unique || followed;
 }

@@ -1,15 +1,18 @@
 import { storageOf } from '../../storage/columns/registry.ts';
 import {
+  derivedWhens,
   idOf,
   innerFields,
   isLines,
   isManyReferences,
   isOneReference,
   type Entity,
+  type Expression,
   type Field,
   type RecordValue,
   type Wire,
   stepsOf,
+  timerReads,
 } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import type { PlanContext } from '../context/context.ts';
@@ -27,7 +30,7 @@ export interface StepBack {
   readonly field: string | null;
 }
 
-/** Stored computed values of `entity` that read records of another entity, and the way back to them. */
+/** Stored computed values and timers of `entity` that read records of another entity, and the way back to them. */
 export interface Dependent {
   readonly entity: string;
   /** Nearest to the changed record first. */
@@ -44,7 +47,7 @@ export function dependentsOf(context: PlanContext): ReadonlyMap<string, readonly
     found.set(at, list.set(JSON.stringify(dependent), dependent));
   };
   for (const entity of Object.values(context.model.entities)) {
-    for (const path of storedReads(entity).map((each) => stepsOf(each)))
+    for (const path of followedReads(entity).map((each) => stepsOf(each)))
       for (const { at, steps } of prefixes(context, entity, path)) add(at, { entity: entity.id, steps, anew: [] });
     for (const { name, list, reads } of totalsOf(context.model, entity.id))
       for (const path of reads)
@@ -54,19 +57,29 @@ export function dependentsOf(context: PlanContext): ReadonlyMap<string, readonly
   return new Map([...found].map(([at, list]) => [at, [...list.values()]]));
 }
 
-/** Paths that stored computed values of an entity and of its lines read of the record, without `record`. */
+/** Paths that stored computed values of an entity and of its lines, and its derived state, read of the record, without `record`. */
 export function storedReads(entity: Entity): readonly string[] {
-  return Object.values(entity.fields).flatMap((field) => [
-    ...readsIn(field, 'record.', ''),
+  const fields = Object.values(entity.fields).flatMap((field) => [
+    ...readsIn(storedExpression(field), 'record.', ''),
     ...Object.values(innerFields(field)).flatMap((inner) => [
-      ...readsIn(inner, 'record.', ''),
-      ...readsIn(inner, 'line.', `${field.id}.`),
+      ...readsIn(storedExpression(inner), 'record.', ''),
+      ...readsIn(storedExpression(inner), 'line.', `${field.id}.`),
     ]),
   ]);
+  return [...fields, ...derivedWhens(entity).flatMap((when) => readsIn(when, 'record.', ''))];
 }
 
-function readsIn(field: Field, root: string, place: string): readonly string[] {
-  const reads = storageOf(field) === null ? [] : (field.computed?.expression.reads ?? []);
+/** The same with what the timers of the entity read: their moments follow it like values. */
+export function followedReads(entity: Entity): readonly string[] {
+  return [...storedReads(entity), ...timerReads(entity)];
+}
+
+function storedExpression(field: Field): Expression | null {
+  return storageOf(field) === null ? null : (field.computed?.expression ?? null);
+}
+
+function readsIn(expression: Expression | null, root: string, place: string): readonly string[] {
+  const reads = expression?.reads ?? [];
   return reads.flatMap((path) => (path.startsWith(root) ? `${place}${path.slice(root.length)}` : []));
 }
 

@@ -13,6 +13,7 @@ import {
   memoizedWeakly,
   stepsOf,
   fieldInPath,
+  STATE_FIELDS,
 } from '@ninefold/model';
 import { storageOf } from '../../storage/columns/registry.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
@@ -68,9 +69,16 @@ function plan(model: Model): Totalled {
     const fields = Object.values(entity.fields).map(
       (field) => [field.id, reading(model, entity, field, found)] as const,
     );
+    const lifecycle = entity.lifecycle && {
+      ...entity.lifecycle,
+      derived: entity.lifecycle.derived.map(({ to, when }) => ({
+        to,
+        when: when && withoutLists(model, entity, when, found),
+      })),
+    };
     if (found.size === 0) return [entity.id, entity] as const;
     totals.set(entity.id, [...found.values()]);
-    return [entity.id, { ...entity, fields: Object.fromEntries(fields) }] as const;
+    return [entity.id, { ...entity, fields: Object.fromEntries(fields), lifecycle }] as const;
   });
   if (totals.size === 0) return { model, totals };
   const totalled = { model: { ...model, entities: Object.fromEntries(entities) }, totals };
@@ -81,14 +89,20 @@ function plan(model: Model): Totalled {
 /** The field, reading running totals in the place of lists. */
 function reading(model: Model, entity: Entity, field: Field, found: Map<string, KeptTotal>): Field {
   const expression = storageOf(field)?.kind === 'column' ? field.computed?.expression : undefined;
-  if (!field.computed || !expression?.tree) return field;
+  if (!field.computed || !expression) return field;
+  const now = withoutLists(model, entity, expression, found);
+  return now === expression ? field : { ...field, computed: { ...field.computed, expression: now } };
+}
+
+/** The expression, reading running totals in the place of lists; itself where it can read none. */
+function withoutLists(model: Model, entity: Entity, expression: Expression, found: Map<string, KeptTotal>): Expression {
   const lists = new Set(expression.reads.flatMap((path) => (path.startsWith('record.') ? fieldInPath(path) : [])));
   let now: Expression = expression;
   for (const list of lists) {
     const inverse = Object.hasOwn(entity.fields, list) ? null : inverseOf(model, entity.id, list);
     if (inverse) now = withoutList({ model, holder: entity.id, list, ...inverse }, now, found);
   }
-  return now === expression ? field : { ...field, computed: { ...field.computed, expression: now } };
+  return now;
 }
 
 interface List {
@@ -201,11 +215,10 @@ function readsOnly(node: Node, variables: ReadonlySet<string>): boolean {
 }
 
 const SYSTEM = ['id', 'version', 'created_at', 'created_by', 'changed_at', 'changed_by'];
-const OF_STATE = ['state', 'state_since', 'state_final'];
 
 /** Whether a path leads through stored fields that are never hidden, and not from a record to those that refer to it. */
 function isPlainPath(model: Model, entity: Entity, [name = '', ...rest]: readonly string[]): boolean {
-  if (SYSTEM.includes(name) || (entity.lifecycle !== null && OF_STATE.includes(name))) {
+  if (SYSTEM.includes(name) || (entity.lifecycle !== null && STATE_FIELDS.includes(name))) {
     const user = model.entities['user'];
     return rest.length === 0 || (user !== undefined && isPlainPath(model, user, rest));
   }

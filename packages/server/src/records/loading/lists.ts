@@ -1,9 +1,11 @@
 import {
   type Entity,
+  type Inverse,
   type Field,
   isManyReferences,
   isOneReference,
   type LinesField,
+  type PressList,
   type Scope,
   TREE_LISTS,
   type Wire,
@@ -11,8 +13,8 @@ import {
 import { columnOf, decodeField } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
-import type { Inverse } from '../../storage/relations/inverse.ts';
 import { aboveSql, belowSql, type Tree as EntityTree } from '../../storage/relations/trees.ts';
+import { pressedPeople } from '../../storage/relations/presses.ts';
 import { childTable, literal } from '../../storage/sql/names.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { argument, column, fromOne, join, name, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
@@ -148,6 +150,19 @@ export function planDid(
   return planIds(listed(didSql(entity.id, transition, idsOf(context))), name, targets);
 }
 
+/** Who has pressed a transition that needs approvals. */
+export function planPresses(
+  context: PlanContext,
+  entity: Entity,
+  { name, presses, targets }: { readonly name: string; readonly presses: PressList; readonly targets: Fill | null },
+): Fill {
+  const found = lookup(context, (named) => {
+    const rows = pressedPeople(entity, presses, sql`"record" ${named}`);
+    return sql`SELECT "record", "id" FROM (${rows}) AS "pressed" ORDER BY "record", "first", "event"`;
+  });
+  return planIds(found, name, targets);
+}
+
 /** The records that refer to this one, without trashed ones. */
 export function planInverse(context: PlanContext, inverse: Inverse, list: string, targets: Fill | null): Fill {
   const holder = table(inverse.entity.id);
@@ -173,7 +188,7 @@ function planIds(look: Lookup, name: string, targets: Fill | null): Fill {
 
 /** Takes a list of ids, which `ids` selects; gives `record`, one of them, and the `id` of each who fired the transition, the first to do so first. */
 function didSql(entity: string, transition: string, ids: Sql): Sql {
-  const fired = sql`SELECT "record", "by" AS "id", min("version") AS "first", min("id") AS "event" FROM ${table('_history')} WHERE "entity" = ${raw(literal(entity))} AND "transition" = ${raw(literal(transition))} AND "by" IS NOT NULL AND "record" IN (${ids}) GROUP BY "record", "by"`;
+  const fired = sql`SELECT "record", "by" AS "id", min("version") AS "first", min("id") AS "event" FROM ${table('_history')} WHERE "entity" = ${raw(literal(entity))} AND "transition" = ${raw(literal(transition))} AND "kind" NOT IN ('press', 'withdraw', 'refuse') AND "by" IS NOT NULL AND "record" IN (${ids}) GROUP BY "record", "by"`;
   return sql`SELECT "record", "id" FROM (${fired}) AS "fired" ORDER BY "record", "first", "event"`;
 }
 

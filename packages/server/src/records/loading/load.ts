@@ -6,6 +6,7 @@ import {
   isLines,
   isManyReferences,
   isOneReference,
+  pressesOf,
   type Scope,
   stepInPath,
   transitionOfDid,
@@ -25,6 +26,7 @@ import {
   planInverse,
   planLines,
   planLinks,
+  planPresses,
   planTreeList,
   type Fill,
   type Targets,
@@ -130,6 +132,8 @@ function planBranch(
   const transition = transitionOfDid(name);
   if (transition !== null)
     return planDid(context, entity, { name, transition, targets: targets(name, 'user', branch) });
+  const presses = pressesOf(name);
+  if (presses !== null) return planPresses(context, entity, { name, presses, targets: targets(name, 'user', branch) });
   const inverse = inverseOf(context.model, entity.id, name);
   return inverse && planInverse(context, inverse, name, targets(name, inverse.entity.id, branch));
 }

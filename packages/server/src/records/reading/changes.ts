@@ -16,7 +16,7 @@ import type { RecordServices } from '../services/write-context.ts';
 import { existingRecord, type Finder } from '../services/find-record.ts';
 import { argument, sql, table } from '../../storage/sql/sql.ts';
 
-const SINCE = sql`SELECT "version", "at", "by", "from", "to", "changes" FROM ${table('_history')}
+const SINCE = sql`SELECT "version", "at", "by", "from", "to", "changes", "cause" FROM ${table('_history')}
   WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)} ORDER BY "version" DESC, "id" DESC LIMIT 100`;
 
 /**
@@ -77,6 +77,7 @@ function changeOf(row: Row, isReadable: (field: string) => boolean): ChangeSince
     version: Number(row['version']),
     at: String(row['at']),
     by: row['by'] === null ? null : { id: String(row['by']) },
+    ...(row['cause'] === null ? {} : { by_itself: true }),
     fields: [...(moved ? ['state'] : []), ...changes.map(({ field }) => field).filter(isReadable)],
   };
 }

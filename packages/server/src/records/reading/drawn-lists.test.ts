@@ -17,7 +17,7 @@ import type { AskedShape } from '../../storage/indexes/asked-shape.ts';
 import { createIndexFollower } from '../../storage/indexes/follow-use.ts';
 import { readIndexRows } from '../../storage/indexes/index-rows.ts';
 import type { ListWatch } from '../../storage/indexes/list-watch.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openPlace, openTestDatabase, testPlace } from '../../testing/test-database.ts';
 import type { Context } from '../context/context.ts';
 import type { Caller, Records } from '../context/records.ts';
 import { createRecords } from '../create-records.ts';
@@ -147,9 +147,9 @@ const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
 const WORDS = ['order', 'Stock', 'pallet', 'Valve', 'audit', 'repair', 'spare', 'Price'];
 
 /** Records of the specification that the bench draws lists for, some of them in the trash, of two departments. */
-async function openOrders() {
+async function openOrders(opened?: Database) {
   const { model } = applicationOf(readFileSync(NAMES_NO_LIST, 'utf8'));
-  const db = await openTestDatabase();
+  const db = opened ?? (await openTestDatabase());
   await migrate(db, model);
   const follower = createIndexFollower({ db: ofManyRows(db), model, clock: () => NOW });
   // every list counts as one that costs much
@@ -251,3 +251,80 @@ test(`lists that indexes follow answer the same before and after these are made 
     await close();
   }
 });
+
+test(
+  `lists that are asked again answer what the evaluator says, whoever writes between (seed ${seed})`,
+  LONG,
+  async () => {
+    const place = await testPlace();
+    const { context, records, callers, close } = await openOrders(await openPlace(place));
+    const elsewhere = await openPlace(place);
+    try {
+      const { order: entity } = context.model.entities;
+      const ada = callers.at(-1);
+      if (!entity || !ada) throw new Error('order');
+      const random = seededRandom(Number(seed) + 2);
+      const samples = await readableRecords(context, records, ada, entity);
+      const shapes = Array.from({ length: 3 * DRAWN }, () => drawShape({ entity, samples, random }));
+      const writers = [records, createRecords(elsewhere, context.model, () => NOW)];
+      for (let turn = 0; turn < 6; turn += 1) {
+        for (const caller of callers) {
+          const readable = await readableRecords(context, records, caller, entity);
+          for (const shape of [...shapes, ...shapes]) {
+            const both = await bothAnswers({ context, records, caller, entity, readable }, shape);
+            if (both === null) continue;
+            const told = `seed ${seed}, turn ${String(turn)}, ${caller.me.name}: ${decodeURIComponent(String(queryOf(shape, readable.length)))}`;
+            expect([told, both[0]]).toEqual([told, both[1]]);
+          }
+        }
+        await changeSome({ writer: writers[turn % 2] ?? records, ada, callers, samples, random });
+      }
+    } finally {
+      await elsewhere.close();
+      await close();
+      await place.remove();
+    }
+  },
+);
+
+/** Writes by which lists of orders differ: of an order itself, and of the person by whom it is readable. */
+async function changeSome({
+  writer,
+  ada,
+  callers,
+  samples,
+  random,
+}: {
+  readonly writer: Records;
+  readonly ada: Caller;
+  readonly callers: readonly Caller[];
+  readonly samples: readonly RecordValue[];
+  readonly random: Random;
+}): Promise<void> {
+  const sample = samples[Math.floor(random() * samples.length)];
+  if (sample === undefined) throw new Error('there is no order');
+  const { items: departments } = await writer.list(ada, 'department', new URLSearchParams());
+  const moved = callers[Math.floor(random() * (callers.length - 1))]?.me.id ?? '';
+  switch (Math.floor(random() * 3)) {
+    case 0:
+      await writer.create(
+        ada,
+        'order',
+        { subject: 'spare', channel: sample['channel'] ?? null, gift: true, assignee: moved },
+        PLAIN,
+      );
+      return;
+    case 1:
+      await writer.update(
+        ada,
+        'order',
+        { idOrKey: sample.id, body: { pieces: 2, gift: random() < 0.5, due: null } },
+        PLAIN,
+      );
+      return;
+    default: {
+      const department = departments[Math.floor(random() * departments.length)]?.id ?? null;
+      await writer.update(ada, 'user', { idOrKey: moved, body: { department } }, PLAIN);
+    }
+  }
+}

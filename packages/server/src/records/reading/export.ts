@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { canEver, transitionOfDid, type RecordValue, type Scope } from '@ninefold/model';
+import { canEver, pressesOf, transitionOfDid, type RecordValue, type Scope } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
@@ -56,12 +56,12 @@ export async function* exportRecords(
 ): AsyncGenerator<readonly RecordValue[], void> {
   const view = views.view(caller.rights, entity);
   if (!canEver(caller.rights, entity, 'export')) throw forbidden(entity, 'export');
-  const params = readExportParams(search);
+  const params = { ...readExportParams(search), language: caller.language };
   checkSelected(view, params.select ?? []);
   const exporting: Exporting = {
     view,
     scope: scopeOf(context, caller),
-    keys: sortKeys(context, view, params.sort),
+    keys: sortKeys(context, view, params),
     select: params.select,
     name: options.named ? nameReferences(context, caller.rights, view.entity, scopeOf(context, caller)) : null,
   };
@@ -158,6 +158,6 @@ async function refuseMore(reader: Reader, { view, scope }: Exporting, filter: Sq
 /** Who fired a transition is history, which is not exported. */
 function withoutHistory({ beside }: View, item: RecordValue): RecordValue {
   if (beside.length === 0) return item;
-  const kept = Object.entries(item).filter(([name]) => transitionOfDid(name) === null);
+  const kept = Object.entries(item).filter(([name]) => transitionOfDid(name) === null && pressesOf(name) === null);
   return Object.fromEntries(kept) as RecordValue; // system fields stay
 }

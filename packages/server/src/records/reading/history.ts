@@ -9,6 +9,7 @@ import {
   isOneReference,
   type ReferenceValue,
   type Scope,
+  transitionsOf,
   visibleFields,
   type Wire,
 } from '@ninefold/model';
@@ -41,21 +42,36 @@ export async function historyOf(
   const rights = fieldRights(caller.rights, entity, { ...scope, record });
   const visible = visibleFields(entity, { ...scope, record });
   const rows = await tx.all(ROWS, [entityId, record.id]);
+  const knowing: Knowing = {
+    isReadable: (field) => visible.has(field) && rights[field]?.read === true,
+    mayKnow: (other) => canEver(caller.rights, other, 'read'),
+  };
   const entries = rows
-    .map((row) => entryOf(entity, row, (field) => visible.has(field) && rights[field]?.read === true))
-    .filter((entry) => entry.kind !== 'update' || entry.changes.length > 0);
+    .map((row) => entryOf(entity, row, knowing))
+    .filter((entry) => !ABOUT_FIELDS.has(entry.kind) || entry.changes.length > 0);
   return withTitles(services.views.of(caller.rights)(entityId), tx, { entity, entries, scope });
 }
 
+/** What says nothing but which fields changed. */
+const ABOUT_FIELDS: ReadonlySet<HistoryEntry['kind']> = new Set(['update', 'refuse']);
+
 type Changes = HistoryEntry['changes'];
 
-function entryOf(entity: Entity, row: Row, isReadable: (field: string) => boolean): HistoryEntry {
+/** What a reader may learn of an entry. */
+interface Knowing {
+  readonly isReadable: (field: string) => boolean;
+  /** Whether they may read records of another entity. */
+  readonly mayKnow: (entity: string) => boolean;
+}
+
+function entryOf(entity: Entity, row: Row, { isReadable, mayKnow }: Knowing): HistoryEntry {
   const changes = JSON.parse(String(row['changes'])) as Changes; // written by `writeHistory`
   return {
     id: String(row['id']),
     at: String(row['at']),
     by: row['by'] === null ? null : { id: String(row['by']) },
     key_by: typeof row['key_by'] === 'string' ? { id: row['key_by'] } : null,
+    for: typeof row['for'] === 'string' ? { id: row['for'] } : null,
     kind: row['kind'] as HistoryEntry['kind'], // both as `writeHistory` wrote them
     transition: textOf(row['transition']),
     from: textOf(row['from']),
@@ -63,13 +79,21 @@ function entryOf(entity: Entity, row: Row, isReadable: (field: string) => boolea
     input: row['input'] === null ? null : shownInput(entity, row, isReadable),
     changes: changes.filter(({ field }) => isReadable(field)),
     via: row['via'] as HistoryEntry['via'], // see `kind`
+    cause: causeOf(row['cause'], mayKnow),
   };
+}
+
+/** What caused the entry; null also where it was a record of an entity that the reader may not read. */
+function causeOf(stored: unknown, mayKnow: (entity: string) => boolean): HistoryEntry['cause'] {
+  if (typeof stored !== 'string') return null;
+  const cause = JSON.parse(stored) as NonNullable<HistoryEntry['cause']>; // written by `writeHistory`
+  return cause.entity === undefined || mayKnow(cause.entity) ? cause : null;
 }
 
 /** The answers to a transition's form, without those that went into fields which the reader may not read. */
 function shownInput(entity: Entity, row: Row, isReadable: (field: string) => boolean): HistoryEntry['input'] {
   const answers = JSON.parse(String(row['input'])) as NonNullable<HistoryEntry['input']>; // written by `writeHistory`
-  const set = entity.lifecycle?.transitions[String(row['transition'])]?.set ?? [];
+  const set = transitionsOf(entity).get(String(row['transition']))?.set ?? [];
   const closed = set.filter(({ field }) => !isReadable(field)).flatMap(({ value }) => value.reads);
   const isClosed = (name: string): boolean =>
     closed.some((path) => path === `input.${name}` || path.startsWith(`input.${name}.`));
@@ -109,7 +133,7 @@ async function withTitles(
 type MapReference = (to: string, id: string) => ReferenceValue;
 
 function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): HistoryEntry {
-  const input = entity.lifecycle?.transitions[entry.transition ?? '']?.input ?? {};
+  const input = transitionsOf(entity).get(entry.transition ?? '')?.input ?? {};
   const answers = Object.entries(entry.input ?? {}).map(([name, value]): readonly [string, Wire] => [
     name,
     mapValue(input[name], value, map),
@@ -118,6 +142,8 @@ function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): Histo
     ...entry,
     by: entry.by === null ? null : map('user', entry.by.id),
     key_by: entry.key_by === null ? null : map('user', entry.key_by.id),
+    cause: mapCause(entry.cause, map),
+    for: entry.for === null ? null : map('user', entry.for.id),
     input: entry.input === null ? null : Object.fromEntries(answers),
     changes: entry.changes.map((change) => ({
       field: change.field,
@@ -125,6 +151,11 @@ function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): Histo
       new: mapValue(entity.fields[change.field], change.new, map),
     })),
   };
+}
+
+function mapCause(cause: HistoryEntry['cause'], map: MapReference): HistoryEntry['cause'] {
+  if (cause?.entity === undefined || cause.record === undefined) return cause;
+  return { ...cause, record: map(cause.entity, cause.record.id) };
 }
 
 function mapValue(field: Field | undefined, value: Wire, map: MapReference): Wire {

@@ -7,14 +7,16 @@ import type { Caller, Once } from '../context/records.ts';
 import { argument, fromOne, sql } from '../../storage/sql/sql.ts';
 import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
 
-const FIND = sql`SELECT "request", "answer" ${fromOne('_once', 'id', argument(0), sql`"at" > ${argument(1)}`)}`;
-const KEEP = sql`${insertInto('_once', 'id', columnsGiven(['id', 'request', 'answer', 'at']))}
-  ON CONFLICT ("id") DO UPDATE SET "request" = excluded."request", "answer" = excluded."answer", "at" = excluded."at"`;
+const FIND = sql`SELECT "request", "answer", "refusal" ${fromOne('_once', 'id', argument(0), sql`"at" > ${argument(1)}`)}`;
+const KEEP = sql`${insertInto('_once', 'id', columnsGiven(['id', 'request', 'answer', 'refusal', 'at']))}
+  ON CONFLICT ("id") DO UPDATE
+  SET "request" = excluded."request", "answer" = excluded."answer", "refusal" = excluded."refusal", "at" = excluded."at"`;
 const HOUR_MS = 3_600_000;
 
 /**
  * Does `work` once for each key of a caller, and of whoever made the caller's API key: its answer is kept in the same transaction and given again to whoever sends
- * the same once more. What was refused changed nothing and is not kept. The same key with something else, or with
+ * the same once more. What was refused and has changed nothing is not kept; where it has left something, it is refused again in the
+ * same way (`keepRefusal`). The same key with something else, or with
  * other roles than then, is `key_reused`.
  */
 export async function runOnce<T>(
@@ -38,21 +40,34 @@ export interface Answering {
 }
 
 /** A call that may arrive more than once. */
-interface OnceCall extends Answering {
+export interface OnceCall extends Answering {
   readonly sent: Once;
 }
 
-/** What was kept for this call; undefined where nothing was. Throws `key_reused` where it was kept for something else. */
+/** What was kept for this call; undefined where nothing was. Throws a refusal that was kept, and `key_reused` where it was kept for something else. */
 export async function findAnswer<T>(tx: Writer, call: OnceCall): Promise<T | undefined> {
   const [known] = await tx.all(FIND, [idOfCall(call), keptSince(call.context, call.context.clock())]);
   if (!known) return undefined;
   if (known['request'] !== requestOf(call)) throw new Refusal('key_reused');
+  if (typeof known['refusal'] === 'string') throw refusalFrom(JSON.parse(known['refusal']) as KeptRefusal); // written below
   return JSON.parse(String(known['answer'])) as T; // written below, by the same work
 }
 
 /** Keeps something for this call, in the place of what was kept before. */
 export function keepAnswer(tx: Writer, call: OnceCall, answer: unknown): void {
-  tx.later(KEEP, [idOfCall(call), requestOf(call), JSON.stringify(answer), call.context.clock()]);
+  tx.later(KEEP, [idOfCall(call), requestOf(call), JSON.stringify(answer), null, call.context.clock()]);
+}
+
+type KeptRefusal = Pick<Refusal, 'code' | 'params' | 'problems' | 'warnings' | 'more'>;
+
+/** Keeps the refusal of a call that has left something, so that the same call leaves it once. */
+export function keepRefusal(tx: Writer, call: OnceCall, { code, params, problems, warnings, more }: KeptRefusal): void {
+  const kept = JSON.stringify({ code, params, problems, warnings, more } satisfies KeptRefusal);
+  tx.later(KEEP, [idOfCall(call), requestOf(call), 'null', kept, call.context.clock()]);
+}
+
+function refusalFrom({ code, ...more }: KeptRefusal): Refusal {
+  return new Refusal(code, more);
 }
 
 function idOfCall({ caller, sent }: OnceCall): string {

@@ -18,7 +18,8 @@ import type { Dependencies } from '../dependencies/dependencies.ts';
 import type { Readers } from '../dependencies/readers.ts';
 import type { Numbers } from './numbers.ts';
 import type { Pending } from './pending.ts';
-import { runOnce } from './run-once.ts';
+import { isRefusal, leaveAll, undone, unlessRefused } from './leaving.ts';
+import { keepRefusal, runOnce } from './run-once.ts';
 import { planWrite, type WritePlan } from './write-plan.ts';
 
 /** Plans of writes, made once for each entity. */
@@ -39,17 +40,34 @@ export interface RecordServices {
   readonly pending?: Pending;
   /** The same: the numbers that they have drawn. */
   readonly numbers?: Numbers;
+  /** Is told when a timer that is planned is due, before the transaction is committed. */
+  readonly timerPlanned?: ((due: string) => void) | undefined;
+  /** Fires the reactions of a record whose stored values were worked out again. */
+  readonly react?: (worked: Worked) => Promise<void>;
   /** Nobody reads what is answered of a record that was written, beyond its id and version. */
   readonly isUnread?: boolean;
 }
 
 /** What works out what follows from a change, in whoever's name it was made. */
-export interface Following extends Pick<RecordServices, 'plans' | 'dependencies' | 'readers' | 'pending'> {
+export interface Following
+  extends Pick<
+    RecordServices,
+    'plans' | 'dependencies' | 'readers' | 'pending' | 'numbers' | 'timerPlanned' | 'react'
+  > {
   readonly context: PlanContext;
   readonly entity: Entity;
   readonly plan: WritePlan;
   readonly tx: Writer;
   readonly scope: Scope;
+  /** How many effects led from the record that somebody wrote to this one; missing: none. */
+  readonly depth?: number;
+}
+
+/** A record as it was and as it is stored now. */
+export interface Worked extends Following {
+  /** Null where it was created. */
+  readonly before: RecordValue | null;
+  readonly record: RecordValue;
 }
 
 /** One write by one person inside one transaction. */
@@ -67,6 +85,8 @@ export interface Write<T> {
   /** It draws a number: with others of the same subject it may share a transaction. */
   readonly isDrawing?: boolean;
   run(own: WriteContext): Promise<T>;
+  /** Writes what it leaves although it was refused, once that has been undone, and answers whether that is anything; missing: it leaves nothing. */
+  readonly leave?: ((own: WriteContext) => Promise<boolean>) | undefined;
 }
 
 /** A copy of wire values: what is loaded into it on the way does not reach the original. */
@@ -110,14 +130,24 @@ export function performing<S extends Pick<Sending, 'options'>, T>(
     const write = writeOf(services, caller, sent);
     const { once: key } = sent.options;
     const subject = `${write.entity} ${write.subject}`;
-    return services.context.db.write(
-      (tx) => {
-        const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
-        if (!key) return run(tx);
-        return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
-      },
-      write.isDrawing === true ? { drawn: subject } : subject,
-    );
+    const work = (tx: Writer): Promise<T> => {
+      const run = (writer: Writer): Promise<T> => write.run(writeContextIn(services, caller, write.entity, writer));
+      if (!key) return run(tx);
+      return runOnce(services.context, tx, { caller, sent: key, work: () => run({ ...tx, last: tx.all }) }); // its answer is stored behind it
+    };
+    if (write.leave !== undefined)
+      return unlessRefused(
+        services.context.db.write(
+          (tx) =>
+            undone(tx, work, async (reason) => {
+              const isLeft = await leaveAll(tx, [write], (entity) => writeContextIn(services, caller, entity, tx));
+              if (isLeft && key && isRefusal(reason))
+                keepRefusal(tx, { context: services.context, caller, sent: key }, reason);
+            }),
+          subject,
+        ),
+      );
+    return services.context.db.write(work, write.isDrawing === true ? { drawn: subject } : subject);
   };
 }
 

@@ -6,6 +6,8 @@ import {
   type Model,
   pathsOfGrants,
   pathsRead,
+  STATE_FIELDS,
+  transitionsOf,
   type Transition,
   whereReads,
   type Wire,
@@ -19,7 +21,7 @@ import { planLoad, type LoadPlan } from '../loading/load.ts';
 import type { Fill } from '../loading/lists.ts';
 import { readsOf } from '../context/reads-of.ts';
 import { treeOf } from '../loading/tree.ts';
-import { storedReads } from '../dependencies/dependents.ts';
+import { followedReads } from '../dependencies/dependents.ts';
 import { isTotalName, totalsOf } from '../loading/kept-totals.ts';
 import { inverseOf } from '../../storage/relations/inverse.ts';
 import { restsRead } from '../dependencies/readers.ts';
@@ -49,7 +51,7 @@ export function planWrite(context: PlanContext, entity: Entity): WritePlan {
     role.grants.filter((grant) => grant.entity === entity.id),
   );
   const stored = Object.values(entity.fields).filter((field) => storageOf(field) !== null);
-  const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
+  const state = entity.lifecycle ? STATE_FIELDS : [];
   const own = [...SYSTEM, ...state, ...stored.map(({ id }) => stepInPath(id))];
   const told = [
     ...pathsOfGrants(grants),
@@ -78,9 +80,9 @@ function partsRead(model: Model, entity: Entity): readonly string[] {
   return reads.filter((path) => path.includes('.'));
 }
 
-/** What stored computed values read of the record, without running totals. */
+/** What stored computed values and timers read of the record, without running totals. */
 function computedReads(entity: Entity): readonly string[] {
-  return storedReads(entity).filter((path) => !isTotalName(path));
+  return followedReads(entity).filter((path) => !isTotalName(path));
 }
 
 function aloneIn(model: Model, entity: Entity, names: readonly string[]): WritePlan['alone'] {
@@ -93,13 +95,13 @@ function aloneIn(model: Model, entity: Entity, names: readonly string[]): WriteP
 }
 
 function planAnswers(context: PlanContext, entity: Entity): ReadonlyMap<string, Fill> {
-  const transitions = Object.values(entity.lifecycle?.transitions ?? {});
+  const transitions = [...transitionsOf(entity).values()];
   return new Map(
     transitions.flatMap((transition) => {
       const paths = pathsOfAnswers(entity, transition);
       if (!paths.some((path) => path.includes('.'))) return [];
       // The form is loaded like a record of an entity of its own, which the model does not have.
-      const form = { ...entity, id: '', fields: transition.input, lifecycle: null };
+      const form = { ...entity, id: '', fields: transition.input, lifecycle: null, lifecycles: {} };
       const model = { ...context.model, entities: { ...context.model.entities, '': form } };
       return [[transition.id, planLoad({ ...context, model }, form, treeOf(model, form, paths)).fill] as const];
     }),
@@ -107,9 +109,10 @@ function planAnswers(context: PlanContext, entity: Entity): ReadonlyMap<string, 
 }
 
 /** What expressions read of the answers to a transition's form, without `input.`. */
-function pathsOfAnswers(entity: Entity, { when, set, input }: Transition): readonly string[] {
+function pathsOfAnswers(entity: Entity, { when, branches, set, input }: Transition): readonly string[] {
   const expressions = [
     when,
+    ...branches.map((branch) => branch.when),
     ...set.map(({ value }) => value),
     ...entity.rules.flatMap((rule) => [rule.when, rule.check]),
   ];

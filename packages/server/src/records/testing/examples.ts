@@ -17,7 +17,8 @@ export const EXAMPLE_NAMES: readonly string[] = readdirSync(EXAMPLES, { withFile
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-function filesOf(example: string) {
+/** The files of an example, as they are compiled. */
+export function filesOf(example: string) {
   const base = join(EXAMPLES, example);
   const names = readdirSync(base, { recursive: true, encoding: 'utf8', withFileTypes: true });
   const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

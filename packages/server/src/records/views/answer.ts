@@ -11,6 +11,7 @@ import {
   isOneReference,
   type RecordValue,
   type Scope,
+  pressesOf,
   transitionOfDid,
   type Wire,
   memoized,
@@ -65,7 +66,8 @@ function addBeside(
   { history }: ViewColumns,
   { raw, row, name }: { readonly raw: Draft; readonly row: Row; readonly name: string },
 ): void {
-  if (transitionOfDid(name) === null) answer[name] = raw[name] ?? null;
+  if (pressesOf(name) !== null) answer[name] = mapList(raw[name] ?? [], (person) => titled(person, null));
+  else if (transitionOfDid(name) === null) answer[name] = raw[name] ?? null;
   else if (history?.read(row) === true) answer[name] = mapList(raw[name] ?? [], (person) => titled(person, null));
 }
 

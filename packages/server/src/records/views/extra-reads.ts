@@ -1,8 +1,8 @@
-import { transitionOfDid, type Model, type Node, memoizedWeakly } from '@ninefold/model';
+import { pressesOf, transitionOfDid, type Model, type Node, memoizedWeakly } from '@ninefold/model';
 
 /**
  * What expressions of the model read of records of this entity that is no field of theirs and in no answer otherwise:
- * `did.approve`, `trashed_at`.
+ * `did.approve`, who has pressed, `trashed_at`.
  */
 export function extraReads(model: Model, entity: string): readonly string[] {
   return [...(readsBeside(model).get(entity) ?? [])];
@@ -17,7 +17,11 @@ const readsBeside = memoizedWeakly((model: Model): ReadonlyMap<string, ReadonlyS
 
 function note(node: Extract<Node, { readonly node: 'field' }>, found: Map<string, Set<string>>): void {
   const { of, name } = node;
-  if (of.type.kind !== 'record' || (transitionOfDid(name) === null && name !== 'trashed_at')) return;
+  if (
+    of.type.kind !== 'record' ||
+    (transitionOfDid(name) === null && pressesOf(name) === null && name !== 'trashed_at')
+  )
+    return;
   const names = found.get(of.type.entity) ?? new Set();
   found.set(of.type.entity, names.add(name));
 }

@@ -4,7 +4,7 @@ import { searchedFields } from '../../storage/search/search-text.ts';
 import { entityOf, type PlanContext } from '../context/context.ts';
 import { granted } from './conditions.ts';
 import { rowsNaming } from './field-access.ts';
-import { titleText } from './titles.ts';
+import { titleTexts } from './titles.ts';
 
 /** How a record is found by what names it, among those that a set of roles may read or refer to. Each statement answers `id`. */
 export interface NamedLookup {
@@ -16,7 +16,7 @@ export interface NamedLookup {
   readonly byNames: Sql;
   /** Takes an id or a key. At most two records. */
   readonly byName: Sql;
-  /** Takes a title. At most two records. */
+  /** Takes a title in any language. At most two records. */
   readonly byTitle: Sql;
   /** Takes a title as it is folded for a search, and its words as the index is asked for them. At most two records. */
   readonly byFolded: Sql;
@@ -42,16 +42,17 @@ function planNamed(context: PlanContext, rights: Rights, entity: Entity): NamedL
   const from = sql`FROM ${table(entity.id)} t`;
   const found = (condition: Sql): Sql => sql`${from} WHERE ${all([condition, visible])}`;
   const shownKey = naming === TRUE ? key : sql`CASE WHEN ${naming} THEN ${key} END`;
-  const title = titleText(context, entity, 't', rights);
+  const titles = titleTexts(context, entity, 't', rights);
   const { search } = context.dialect;
   const isIndexed = searchedFields(entity).length > 0;
-  const same = all([search.condition(entity.id, 't', argument(1)), sql`nf_fold(${title}) = ${argument(0)}`]);
+  const folded = any(titles.map((title) => sql`nf_fold(${title}) = ${argument(0)}`));
+  const same = all([search.condition(entity.id, 't', argument(1)), folded]);
   return {
     byId: sql`SELECT t."id" ${fromOne(entity.id, 'id', argument(0), visible)}`,
     byIds: sql`SELECT t."id" ${found(listed)}`,
     byNames: sql`SELECT t."id" AS id, ${shownKey} AS key ${found(any([listed, isKey(sql`${key} IN (SELECT "value" FROM ${list})`)]))}`,
     byName: sql`SELECT t."id" ${found(any([sql`t."id" = ${argument(0)}`, isKey(sql`${key} = ${argument(0)}`)]))} ORDER BY t."id" LIMIT 2`,
-    byTitle: sql`SELECT t."id" ${found(sql`${title} = ${argument(0)}`)} ORDER BY t."id" LIMIT 2`,
+    byTitle: sql`SELECT t."id" ${found(any(titles.map((title) => sql`${title} = ${argument(0)}`)))} ORDER BY t."id" LIMIT 2`,
     byFolded: sql`SELECT t."id" ${found(isIndexed ? same : FALSE)} ORDER BY t."id" LIMIT 2`,
   };
 }

@@ -106,3 +106,27 @@ async function estimatedRows(reader: Reader, { view, ranges }: Parts, scope: Sco
   known.set(key, { rows, until: now + REMEMBERED_MS });
   return rows;
 }
+
+type Amount = 'few' | 'many';
+
+const amounts = new WeakMap<object, Map<string, Amount | null>>();
+
+/** How many rows of a view a condition found when it was counted last. It decides on the plan, not on what is found. */
+export interface NotedAmount {
+  /** Null where nothing is noted. */
+  readonly last: Amount | null;
+  note(amount: Amount | null): void;
+}
+
+export function notedAmount(view: object, condition: Sql, scope: Scope): NotedAmount {
+  const known = amounts.get(view) ?? new Map<string, Amount | null>();
+  amounts.set(view, known);
+  const key = JSON.stringify([condition.text, ...valuesOf(condition, scope).map(String)]);
+  return {
+    last: known.get(key) ?? null,
+    note: (amount) => {
+      if (known.size >= MOST_REMEMBERED) known.clear();
+      known.set(key, amount);
+    },
+  };
+}

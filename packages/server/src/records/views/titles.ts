@@ -1,18 +1,21 @@
 import {
+  allLanguages,
   type Entity,
   type Field,
   isDrawn,
   isOneReference,
   isProse,
   isTitledInWords,
+  isTranslated,
   objectOf,
   type Rights,
   type TitlePart,
   type Verb,
 } from '@ninefold/model';
 import { columnOf } from '../../storage/columns/registry.ts';
-import { BETWEEN, CLOSE, OPEN } from '../../locales/title-texts.ts';
+import { BETWEEN, CLOSE, LANGUAGE, OPEN } from '../../locales/title-texts.ts';
 import { literal } from '../../storage/sql/names.ts';
+import { readText } from './read-text.ts';
 import { all, column, FALSE, join, raw, sql, table, TRUE, type Sql } from '../../storage/sql/sql.ts';
 import { type PlanContext } from '../context/context.ts';
 import { conditionOf, granted, rowsOf } from './conditions.ts';
@@ -30,21 +33,39 @@ interface Titling {
   readonly rights: Rights | null;
   /** Values that the reader's language has words for are marked, for whatever shows the title (`locales/title-texts.ts`). */
   readonly isMarked: boolean;
+  /** The language in which translated texts are read; null: the source language. */
+  readonly language: string | null;
   /** How many references lead to it. */
   readonly depth: number;
 }
 
+const PLAIN: Omit<Titling, 'rights'> = { readingOf: AS_WRITTEN, isMarked: false, language: null, depth: 0 };
+
 /**
- * The title of the row that `alias` names, as the reader with these rights may see it, with values as files have them; null for
- * the whole title.
+ * The title of the row that `alias` names, as the reader with these rights may see it, with values as files have them and texts
+ * in the source language; null for the whole title.
  */
 export function titleText(context: PlanContext, entity: Entity, alias: string, rights: Rights | null): Sql {
-  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, isMarked: false, depth: 0 });
+  return titleOf(context, entity, alias, { ...PLAIN, rights });
+}
+
+/** The same in each language in which it may be another text, the source language first. */
+export function titleTexts(
+  context: PlanContext,
+  entity: Entity,
+  alias: string,
+  rights: Rights | null,
+): readonly [Sql, ...(readonly Sql[])] {
+  const source = titleText(context, entity, alias, rights);
+  const others = context.model.languages
+    .slice(1)
+    .map((language) => titleOf(context, entity, alias, { ...PLAIN, rights, language }));
+  return [source, ...others.filter(({ text }) => text !== source.text)];
 }
 
 /** The same to be shown, with marks around the values that the reader's language has words for. */
 export function shownTitle(context: PlanContext, entity: Entity, alias: string, rights: Rights): Sql {
-  return titleOf(context, entity, alias, { readingOf: AS_WRITTEN, rights, isMarked: true, depth: 0 });
+  return titleOf(context, entity, alias, { ...PLAIN, rights, isMarked: true });
 }
 
 function titleOf(context: PlanContext, entity: Entity, alias: string, titling: Titling): Sql {
@@ -120,17 +141,24 @@ function fieldText(
       : null;
   const stored = columnOf(field);
   if (stored === null) return null;
+  if (titling.isMarked && isTranslated(field)) return inEachLanguage(entity, field, alias);
   const reading = titling.readingOf(entity, field);
   const texts = [
     ...(reading === null ? [] : [column(alias, reading.id)]),
     marked(
       entity,
       field.id,
-      raw(stored.title(context.dialect, column(alias, field.id).text, field)),
+      raw(stored.title(context.dialect, readText(entity, field, alias, titling.language).text, field)),
       titling.isMarked && isTitledInWords(field),
     ),
   ];
   return sql`coalesce(${join(texts, ', ')}, '')`;
+}
+
+/** A text with its translations, of which whatever shows the title takes one. */
+function inEachLanguage(entity: Entity, field: Field, alias: string): Sql {
+  const texts = allLanguages(entity.fields, field).map(({ id }) => sql`coalesce(${column(alias, id)}, '')`);
+  return marked(entity, field.id, join(texts, ` || ${literal(LANGUAGE)} || `), true);
 }
 
 /** A value of a title between its marks; a blank stays one. */
@@ -154,32 +182,45 @@ function referencedTitle(context: PlanContext, to: string, id: Sql, titling: Tit
 
 const BLANK = raw('NULL');
 
+interface ReadableTitle {
+  readonly to: string;
+  readonly id: Sql;
+  /** Left out: the title is to be shown. */
+  readonly readingOf?: ReadingOf;
+  readonly language?: string | null;
+}
+
 /** The title of the record with this id to be shown, NULL where this reader may neither read it nor refer to it. */
 export function readableTitle(
   context: PlanContext,
   rights: Rights,
-  { to, id, readingOf }: { readonly to: string; readonly id: Sql; readonly readingOf?: ReadingOf },
+  { to, id, readingOf, language = null }: ReadableTitle,
 ): Sql {
   const target = context.model.entities[to];
   if (!target) return BLANK;
   const visible = granted(context, rights, { entity: target, verbs: SEEING, alias: 'x' });
   if (visible === FALSE) return BLANK;
   const title = titleOf(context, target, 'x', {
+    ...PLAIN,
     readingOf: readingOf ?? AS_WRITTEN,
     rights,
     isMarked: readingOf === undefined,
-    depth: 0,
+    language,
   });
   return sql`(SELECT ${title} FROM ${table(to)} x WHERE ${all([sql`x."id" = ${id}`, visible])})`;
 }
 
 /** The same to be put in order by: a text goes by its reading where this reader may read that of every record. */
-export function titleInOrder(context: PlanContext, rights: Rights, to: string, id: Sql): Sql {
+export function titleInOrder(
+  context: PlanContext,
+  rights: Rights,
+  { to, id, language }: { readonly to: string; readonly id: Sql; readonly language: string | null },
+): Sql {
   const readingOf: ReadingOf = (entity, { sortBy }) => {
     const reading = sortBy === null ? undefined : entity.fields[sortBy];
     return reading && readsOfAll(rights, entity, reading) ? reading : null;
   };
-  return readableTitle(context, rights, { to, id, readingOf });
+  return readableTitle(context, rights, { to, id, readingOf, language });
 }
 
 function readsOfAll(rights: Rights, entity: Entity, field: Field): boolean {

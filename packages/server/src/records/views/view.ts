@@ -11,6 +11,7 @@ import {
   type Scope,
   stepInPath,
   transitionOfDid,
+  STATE_FIELDS,
 } from '@ninefold/model';
 import type { PlanContext } from '../context/context.ts';
 import type { Reader } from '../../storage/database/database.ts';
@@ -102,7 +103,7 @@ function neededTree(model: Model, entity: Entity, readable: readonly Field[], be
     .flatMap((expression) => expression?.reads ?? [])
     .filter((path) => path.startsWith('record.'))
     .map((path) => path.slice('record.'.length));
-  const state = entity.lifecycle ? ['state', 'state_since', 'state_final'] : [];
+  const state = entity.lifecycle ? STATE_FIELDS : [];
   return treeOf(model, entity, [
     ...SYSTEM_COLUMNS,
     ...state,

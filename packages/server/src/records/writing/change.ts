@@ -1,9 +1,11 @@
 import {
   changedFields,
+  derivedCycles,
   fieldRights,
   isLines,
   settle,
   settlesAlone,
+  stateNames,
   type Entity,
   type Field,
   type FieldRight,
@@ -13,6 +15,7 @@ import {
   memoizedWeakly,
 } from '@ninefold/model';
 import type { Sent } from '../context/body.ts';
+import type { Caller } from '../context/records.ts';
 import type { Draft } from '../loading/rows.ts';
 import { userFieldRights } from '../people/user-rights.ts';
 import type { Following, WriteContext } from '../services/write-context.ts';
@@ -75,8 +78,14 @@ export function withRecord<C extends Change>(change: C, record: RecordValue): C 
 /** The change with the next version of its record: who changed it, and when. */
 export function withNextVersion(change: Change<RecordValue>): Change<RecordValue> {
   const { caller, scope, before, record } = change;
-  const version = before.version + 1;
-  return { ...change, record: { ...record, version, changed_at: scope.now, changed_by: { id: caller.me.id } } };
+  const [version, author] = [before.version + 1, authorOf(caller)];
+  const changed_by = author === null ? null : { id: author };
+  return { ...change, record: { ...record, version, changed_at: scope.now, changed_by } };
+}
+
+/** Who wrote something, as records and their history keep it: the id of a user, or null for the application itself. */
+export function authorOf(caller: Caller): string | null {
+  return caller.cause === undefined ? caller.me.id : null;
 }
 
 /** The change as the functions of the model judge it. */
@@ -118,12 +127,16 @@ export async function settleFully(
   return record;
 }
 
-/** Fields that are computed and stored, and lines with such a field. */
+/** What follows from the fields of a record and is stored: fields that are computed, a derived state, and lines with such a field. */
 export const computedOf = memoizedWeakly((entity: Entity) => {
   const isComputed = (field: Field): boolean =>
     isLines(field) ? Object.values(field.fields).some(isComputed) : field.computed?.live === false;
   const fields = Object.values(entity.fields).filter(isComputed);
-  return { names: fields.map(({ id }) => id), lines: fields.flatMap((field) => (isLines(field) ? field.id : [])) };
+  const states = derivedCycles(entity).flatMap(({ field }) => [field, ...Object.values(stateNames(field))]);
+  return {
+    names: [...new Set([...fields.map(({ id }) => id), ...states])],
+    lines: fields.flatMap((field) => (isLines(field) ? field.id : [])),
+  };
 });
 
 /** The record, loaded for computing, with its stored computed values and those of its lines as they should be. The rest stays as it is. */

@@ -69,6 +69,11 @@ export function pathOf(node: Node): readonly string[] | null {
 
 const PEOPLE: ReadonlySet<string> = new Set(['created_by']);
 
+/** The name of the column with the values of this field, at the end of a path. */
+export function denormalisedName(path: string, field: Field): string {
+  return shortName(`${DENORMALISED}${path}.${meaningOf(field)}`);
+}
+
 function denormalisedColumn(model: Model, entity: Entity, path: string): DenormalisedColumn | null {
   const names = stepsOf(path);
   const steps: DenormalisedStep[] = [];
@@ -86,7 +91,7 @@ function denormalisedColumn(model: Model, entity: Entity, path: string): Denorma
     at = isOneReference(field) ? model.entities[field.to] : undefined;
   }
   if (steps.length < 2 || field === undefined || isTruth(field.type)) return null; // nobody looks for half of all rows
-  return { entity: entity.id, name: shortName(`${DENORMALISED}${path}.${meaningOf(field)}`), path, steps, field };
+  return { entity: entity.id, name: denormalisedName(path, field), path, steps, field };
 }
 
 /** Another way of storing it is another column. */

@@ -116,6 +116,8 @@ test.each([
   ['(record.team == user.team) == record.urgent', 'u2', ''],
   ['(record.team == user.team ? "a" : "b") != "a"', 'u2', ''],
   ['size(record.watchers.filter(w, w.team == user.team)) == 0', 'u2', 'k1 k3'],
+  ['user in (record.team == user.team ? record.watchers : [record.requester])', 'u2', ''],
+  ['size(record.urgent ? record.watchers : record.watchers.filter(w, w == user)) == 0', 'u2', 'k1 k3'],
   ['record.urgent || record.team == user.team', 'u2', 'k2'],
   ['user.teams.exists(t, t.lead != record.requester)', 'u1', 'k2 k3'],
 ])('%s for %s finds %s', (source, who, ids) => {

@@ -1,6 +1,19 @@
-import { isLines, isManyReferences, type Node, rolesGiving, transitionOfDid, type Type } from '@ninefold/model';
-import { inverseOf, type Inverse } from '../relations/inverse.ts';
+import {
+  AWAITED,
+  DISTINCT,
+  type Inverse,
+  isLines,
+  isManyReferences,
+  type Node,
+  type PressList,
+  pressesOf,
+  rolesGiving,
+  transitionOfDid,
+  type Type,
+} from '@ninefold/model';
+import { inverseOf } from '../relations/inverse.ts';
 import { childTable } from '../sql/names.ts';
+import { pressedPeople } from '../relations/presses.ts';
 import { treeOfList, type Tree } from '../relations/trees.ts';
 import { decide, isCertain } from './conditions.ts';
 import { type Context, freshAlias, type Holder, type Value, withRow } from './context.ts';
@@ -28,6 +41,8 @@ export interface Rows {
 
 /** The items of a list where neither their order matters nor that one stands there twice. */
 export function membersOf(node: Node, context: Context): Rows {
+  const [repeated] = node.node === 'call' && node.fn === DISTINCT ? node.args : [];
+  if (repeated) return membersOf(repeated, context);
   const transition = node.node === 'field' ? transitionOfDid(node.name) : null;
   if (node.node !== 'field' || transition === null || node.type.kind !== 'list' || isFree(node, context))
     return rowsOf(node, context);
@@ -40,8 +55,11 @@ export function rowsOf(node: Node, context: Context): Rows {
   if (isFree(node, context)) return parameterRows(node, node.type.of, context);
   if (node.node === 'field') return fieldRows(node, node.type.of, context);
   if (node.node === 'list') return literalRows(node.items, node.type.of, context);
+  if (node.node === 'macro' && node.variable === AWAITED && context.readable) return awaitedRows(node, context);
   if (node.node === 'macro' && node.fn === 'filter') return filteredRows(node, context);
   if (node.node === 'macro' && node.fn === 'map') return mappedRows(node, node.type.of, context);
+  if (node.node === 'call' && node.fn === DISTINCT && node.args[0]) return distinctRows(node.args[0], context);
+  if (node.node === 'call' && node.fn === 'if') return chosenRows(node.args, node.type.of, context);
   throw new SqlRefused('function', node.node === 'call' ? node.fn : node.node);
 }
 
@@ -89,6 +107,8 @@ function fieldRows(node: FieldNode, of: Type, context: Context): Rows {
   if (tree) return listOfTree(tree, node.name, { owner: idOf(holder, node.type), of, context });
   const transition = holder.lines === null ? transitionOfDid(node.name) : null;
   if (transition !== null) return didRows(holder, transition, { node, of, context });
+  const presses = holder.lines === null ? pressesOf(node.name) : null;
+  if (presses !== null) return pressRows(holder, presses, { node, of, context });
   const field = declared(entity, holder.lines, node.name);
   const inverse = field || holder.lines !== null ? null : inverseOf(context.model, entity.id, node.name);
   if (inverse) return inverseRows(inverse, idOf(holder, node.type), of, context);
@@ -184,6 +204,7 @@ function firedRows(
       is('entity', holder.entity),
       sql`${column(alias, 'record')} = ${owner.sql}`,
       is('transition', transition),
+      sql`${column(alias, 'kind')} NOT IN ('press', 'withdraw', 'refuse')`,
       sql`${by} IS NOT NULL`,
     ],
     order: column(alias, 'version'),
@@ -191,6 +212,25 @@ function firedRows(
     type: of,
     guards: [...owner.guards, ...readGuards(holder, node.name, context)],
     link: null,
+  };
+}
+
+/** Who has pressed a transition, or for whom, by the time of the first. */
+function pressRows(
+  holder: Holder,
+  presses: PressList,
+  { node, of, context }: { readonly node: FieldNode; readonly of: Type; readonly context: Context },
+): Rows {
+  const alias = freshAlias(context);
+  const owner = idOf(holder, node.of.type);
+  const found = pressedPeople(entityOf(holder.entity, context), presses, sql`"record" = ${owner.sql}`);
+  const place = sql`row_number() OVER (ORDER BY "first", "event")`;
+  return {
+    from: sql`(SELECT "id", ${place} AS "position" FROM (${found}) AS "standing") AS ${name(alias)}`,
+    where: [],
+    order: column(alias, 'position'),
+    ...{ item: itemOf(of, column(alias, 'id')), type: of, link: null },
+    guards: [...owner.guards, ...readGuards(holder, node.name, context)],
   };
 }
 
@@ -242,6 +282,43 @@ function literalRows(items: readonly Node[], of: Type, context: Context): Rows {
   };
 }
 
+/** The items of that one of two lists which a condition chooses. */
+function chosenRows([test, yes, no]: readonly Node[], of: Type, context: Context): Rows {
+  if (!test || !yes || !no) throw new SqlRefused('function', 'if');
+  const alias = freshAlias(context);
+  const lists = [true, false].map((wanted) => ({
+    rows: rowsOf(wanted ? yes : no, context),
+    chosen: decide(test, wanted, context),
+  }));
+  const parts = lists.map(({ rows, chosen }) => {
+    const value = context.dialect.exact(itemValue(rows));
+    const place = sql`row_number() OVER (ORDER BY ${rows.order})`;
+    return select(sql`${value} AS "value", ${place} AS "position"`, rows, [chosen]);
+  });
+  const known = any(lists.map(({ rows, chosen }) => all([chosen, ...rows.guards])));
+  const isKnown = isCertain(test, context) && lists.every(({ rows }) => rows.guards.length === 0);
+  return {
+    from: sql`(${join(parts, ' UNION ALL ')}) AS ${name(alias)}`,
+    where: [],
+    order: column(alias, 'position'),
+    item: itemOf(of, column(alias, 'value')),
+    type: of,
+    guards: isKnown ? [] : [known],
+    link: null,
+  };
+}
+
+/** Each item once, where it first stands. */
+function distinctRows(list: Node, context: Context): Rows {
+  const rows = rowsOf(list, context);
+  const item = itemValue(rows).sql;
+  const alias = freshAlias(context);
+  const place = sql`row_number() OVER (ORDER BY min(${rows.order}))`;
+  const from = sql`(${select(sql`${item} AS "value", ${place} AS "position"`, rows)} GROUP BY ${item}) AS ${name(alias)}`;
+  const order = column(alias, 'position');
+  return { ...rows, from, where: [], order, item: itemOf(rows.type, column(alias, 'value')), link: null };
+}
+
 type Macro = Extract<Node, { readonly node: 'macro' }>;
 
 function filteredRows(node: Macro, context: Context): Rows {
@@ -251,6 +328,25 @@ function filteredRows(node: Macro, context: Context): Rows {
   if (isCertain(node.body, context)) return kept;
   const decided = any([decide(node.body, true, inside), decide(node.body, false, inside)]);
   return { ...kept, guards: [...rows.guards, sql`NOT ${existsIn(rows, [isNotTrue(decided)])}`] };
+}
+
+/** Whose press is missing, for a caller's own condition: it sees them wherever it may read the record that awaits them. */
+function awaitedRows(node: Macro, context: Context): Rows {
+  const rows = filteredRows(node, { ...context, readable: null });
+  const record = awaitingRecord(node.body);
+  if (record === null) throw new SqlRefused('function', 'awaits');
+  const holder = holderOf(record, context);
+  return {
+    ...rows,
+    guards: [...rows.guards, ...idOf(holder, record.type).guards, ...readGuards(holder, 'id', context)],
+  };
+}
+
+/** The record whose presses a condition looks at. */
+function awaitingRecord(node: Node): Node | null {
+  if (node.node === 'field') return pressesOf(node.name) === null ? null : node.of;
+  if (node.node !== 'call') return null;
+  return node.args.map(awaitingRecord).find((found) => found !== null) ?? null;
 }
 
 function mappedRows(node: Macro, of: Type, context: Context): Rows {

@@ -98,6 +98,49 @@ test('a column that gets another name takes its index along into nothing', async
   expect(renamed.changes.map(({ kind }) => kind)).toEqual(['field_renamed']);
 });
 
+const RULED = `
+entities:
+  order:
+    was: purchase
+    title: name
+    fields:
+      name: { type: string, required: true }
+      channel: { type: choice, options: [web, mail] }
+      count: { type: integer, was: pieces }
+      keeper: { type: reference, to: user, was: owner }
+  user: { fields: { unit: { type: string, was: team } } }
+roles: { clerk: { order: { read: record.keeper.unit == user.unit } } }
+`;
+/** The same before anything got another name. */
+const UNRULED = RULED.replaceAll(/ *was: \w+\n/g, '')
+  .replaceAll(/, was: \w+/g, '')
+  .replaceAll('order:', 'purchase:')
+  .replace('count:', 'pieces:')
+  .replaceAll('keeper', 'owner')
+  .replaceAll('unit', 'team');
+const HEAD = 'ninefold: 1\npurpose: { name: shop, languages: [en] }';
+
+test.each(['pinned', 'refused'] as const)('what was %s stays so where its columns get other names', async (ruling) => {
+  await open(HEAD + UNRULED);
+  const parts = [`(CASE "channel" WHEN '"pieces"' THEN 0 END)`, '"pieces"', '"id"', '"_via.owner.team.text"'];
+  const row = { name: useIndexName('purchase', parts), entity: 'purchase', parts, madeAt: NOW, givenUpAt: null };
+  await db.write((tx) => writeIndexRow(tx, { ...row, ruling }));
+  await db.write((tx) => writeIndexRow(tx, { ...row, name: 'without', ruling: null }));
+  const { indexes } = await open(HEAD + RULED);
+  const wanted = [`(CASE "channel" WHEN '"pieces"' THEN 0 END)`, '"count"', '"id"', '"_via.keeper.unit.text"'];
+  expect((await indexes.list()).filter(({ origin }) => origin === 'use')).toMatchObject([
+    {
+      name: useIndexName('order', wanted),
+      table: 'order',
+      parts: wanted,
+      state: ruling === 'refused' ? 'refused' : 'waiting',
+      pinned: ruling === 'pinned',
+    },
+  ]);
+  if (ruling === 'refused') return;
+  expect(await indexes.make(useIndexName('order', wanted))).toBe(true);
+});
+
 test.runIf(TEST_DIALECT === 'postgres')('one that an interrupted attempt has left is made anew', async () => {
   const { indexes } = await open();
   await want();

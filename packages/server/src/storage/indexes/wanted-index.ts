@@ -1,4 +1,4 @@
-import { type Entity, type Field, isProse, type Model } from '@ninefold/model';
+import { type Entity, type Field, isProse, isTranslated, type Model } from '@ninefold/model';
 import { inOrder, rankedInOrder } from '../columns/in-order.ts';
 import { columnOf } from '../columns/registry.ts';
 import type { Dialect } from '../database/dialect.ts';
@@ -120,7 +120,7 @@ function sortedPart(dialect: Dialect, entity: Entity, name: string): string | nu
     return expression(rankedInOrder(quoted('state'), Object.keys(entity.lifecycle.states)).text);
   const field = fieldNamed(entity, name);
   if (field === undefined) return ['created_at', 'changed_at'].includes(name) ? quoted(name) : null;
-  if (field.sortBy !== null || keyColumn(dialect, entity, name) === null) return null;
+  if (field.sortBy !== null || isTranslated(field) || keyColumn(dialect, entity, name) === null) return null;
   const ordered = inOrder(dialect.caseless, entity, field, quoted(name));
   return ordered === null ? null : expression(ordered.text);
 }

@@ -24,7 +24,7 @@ import {
 
 openShelfForEachTest();
 
-it('names the records of a reference that goes by their key, where people may know it', async () => {
+it('names the records of a reference that goes, or becomes something else, by their key, where people may know it', async () => {
   const series = (more: string) => `  series: { key: name, fields: { name: { type: string${more} } } }`;
   const field = '      series: { type: reference, to: series }\n      next: { type: reference, to: book }';
   await bring(shelf(field, series('')));
@@ -38,6 +38,10 @@ it('names the records of a reference that goes by their key, where people may kn
     ['book.series', 'Atlas'],
     ['book.next', 'b1'],
   ]);
+  for (const other of ['date', 'string, computed: \'"x"\'']) {
+    const { changes } = await refusalOf(shelf(`      series: { type: ${other} }`, series('')));
+    expect(changes.find(({ name }) => name === 'book.series')?.examples).toEqual(['Atlas']);
+  }
   await bring(shelf(field, series(', closed: true')));
   expect((await named(shelf('', series(', closed: true'))))[0]).toEqual(['book.series', 's1']);
 });

@@ -83,6 +83,122 @@ roles: { seller: { was: clerk, runtime: [users], work: all } }
     expect(await bring(AFTER)).toEqual({ created: false, changes: [] });
   });
 
+  it('causes in the history, of other records too', async () => {
+    const states = (age: string): string =>
+      `{ initial: fresh, states: { fresh: {}, old: {} }, transitions: { ${age} } } }\nroles: { clerk: { runtime: [users] } }`;
+    await bring(shelf(KIND, `states: { book: ${states('age: { from: fresh, to: old, by: clerk }')}`));
+    const caused = async (id: string, entity: string, cause: object): Promise<unknown> =>
+      db.write((tx) =>
+        tx.run(
+          `INSERT INTO "_history" ("id", "entity", "record", "at", "kind", "changes", "via", "version", "cause") VALUES (?, ?, 'r', '', 'update', '[]', 'system', 1, ?)`,
+          [id, entity, JSON.stringify(cause)],
+        ),
+      );
+    await caused('a', 'book', { kind: 'timer', name: 'age' });
+    await caused('b', 'user', { kind: 'effect', name: 'age', entity: 'book', record: { id: 'b' } });
+    await caused('c', 'book', { kind: 'reaction', name: 'age' });
+    await caused('d', 'user', { kind: 'timer', name: 'age' });
+    await bring(
+      shelf(KIND, `states: { work: ${states('retire: { was: age, from: fresh, to: old, by: clerk }')}`).replace(
+        'book:',
+        'work:\n    was: book',
+      ),
+    );
+    const causes = await rows('SELECT "cause" FROM "_history" ORDER BY "id"');
+    expect(causes.map(({ cause }) => JSON.parse(String(cause)) as unknown)).toEqual([
+      { kind: 'timer', name: 'retire' },
+      { kind: 'effect', name: 'retire', entity: 'work', record: { id: 'b' } },
+      { kind: 'reaction', name: 'age' },
+      { kind: 'timer', name: 'age' },
+    ]);
+  });
+
+  it('reactions, among the timers and in causes', async () => {
+    const reaction = (id: string, more: string): string =>
+      `states: { book: { reactions: { ${id}: { ${more}when: filled(record.name), set: { name: A } } } } }`;
+    await bring(shelf(KIND, reaction('age', '')));
+    await add('book', { id: 'b', name: 'Emma' });
+    await db.write(async (tx) => {
+      const timer = `INSERT INTO "_timer" ("record", "transition", "entity", "rank", "run", "due") VALUES ('b', ?, ?, 0, '', '')`;
+      await tx.run(timer, ['reaction age', 'book']);
+      await tx.run(timer, ['age', 'book']);
+      await tx.run(timer, ['reaction age ', 'user']);
+      const entry = `INSERT INTO "_history" ("id", "entity", "record", "at", "kind", "changes", "via", "version", "cause") VALUES (?, 'book', 'b', '', 'update', '[]', 'system', 1, ?)`;
+      await tx.run(entry, ['a', '{"kind":"reaction","name":"age"}']);
+      await tx.run(entry, ['b', '{"kind":"timer","name":"age"}']);
+    });
+    const { changes } = await bring(shelf(KIND, reaction('grow', 'was: age, ')));
+    expect(changes.map(({ kind, name, was }) => [kind, name, was])).toEqual([['reaction_renamed', 'book.grow', 'age']]);
+    const timers = await rows('SELECT "transition" FROM "_timer" ORDER BY 1');
+    expect(timers.map(({ transition }) => transition)).toEqual(['age', 'reaction age ', 'reaction grow']);
+    expect(await values('cause', '_history')).toEqual([
+      '{"kind":"reaction","name":"grow"}',
+      '{"kind":"timer","name":"age"}',
+    ]);
+  });
+
+  it('the field, the moment and the end of a further life cycle', async () => {
+    const cycle = (id: string, more: string): string =>
+      `states: { book.${id}: { ${more}initial: here, states: { here: {}, lent: { kind: done, final: true } }, transitions: { lend: { from: here, to: lent, by: clerk } } } }\nroles: { clerk: { runtime: [users], book: all } }`;
+    await bring(shelf(KIND, cycle('place', '')));
+    await add('book', { id: 'b', name: 'Emma', place: 'lent', place_since: 'now', place_final: true });
+    await bring(shelf(KIND, cycle('lending', 'was: place, ')));
+    const found = await rows('SELECT "lending", "lending_since", "lending_final" FROM "book"');
+    expect(found.map((row) => [row['lending'], row['lending_since'], Boolean(row['lending_final'])])).toEqual([
+      ['lent', 'now', true],
+    ]);
+    expect(await columns('book')).not.toContain('place');
+  });
+
+  it('rules, entries of the catalogue and fields in what keeps a timer from firing', async () => {
+    const lapse = (rules: string, errors: string): string =>
+      `states: { book: { initial: open, states: { open: {}, old: {} }, transitions: { lapse: { from: open, to: old, after: = days(3) } } } }\nrules: { book: { ${rules} } }\nerrors: { ${errors} }\nroles: { clerk: { runtime: [users], book: all } }`;
+    const [long, short] = ['check: size(record.name) > 1, message: Short', 'check: size(record.name) < 9, error: '];
+    await bring(shelf(KIND, lapse(`long: { ${long} }, brief: { ${short}overlong }`, 'overlong: { message: Long }')));
+    await add('book', { id: 'b', name: 'Emma' });
+    await db.write(async (tx) => {
+      const problems = [
+        { path: 'kind', code: 'book.long' },
+        { path: 'name', code: 'overlong' },
+        { path: 'rows.0.kind', code: 'required' },
+      ];
+      await tx.run(
+        `INSERT INTO "_timer" ("record", "transition", "entity", "rank", "run", "due", "stuck") VALUES ('b', 'lapse', 'book', 0, '', '', ?)`,
+        [JSON.stringify({ code: 'validation_failed', problems })],
+      );
+    });
+    const after = shelf(
+      KIND.replace('kind: {', 'form: { was: kind,'),
+      lapse(`wordy: { was: long, ${long} }, brief: { ${short}endless }`, 'endless: { was: overlong, message: Long }'),
+    );
+    const renamed = after.replace('  book:', '  work:\n    was: book').replaceAll('book:', 'work:');
+    await bring(renamed);
+    const [timer] = await rows('SELECT "entity", "stuck" FROM "_timer"');
+    expect([timer?.['entity'], JSON.parse(String(timer?.['stuck']))]).toEqual([
+      'work',
+      {
+        code: 'validation_failed',
+        problems: [
+          { path: 'form', code: 'work.wordy' },
+          { path: 'name', code: 'endless' },
+          { path: 'rows.0.kind', code: 'required' },
+        ],
+      },
+    ]);
+  });
+
+  it('nothing of screens, sections and limits, whose ids no record holds', async () => {
+    const page = (screen: string, more: string): string =>
+      `screens: { ${screen}: { ${more}record: book, path: '/b/:id', sections: { all: { fields: [name] } } } }\nlimits: { most: { type: integer, value: 3 } }`;
+    await bring(shelf(KIND, page('sheet', '')));
+    await add('book', { id: 'b', name: 'Emma' });
+    const after = page('leaf', 'was: book, ')
+      .replace('all: {', 'all: { was: kind,')
+      .replace('most: {', 'most: { was: name,');
+    expect(await bring(shelf(KIND, after))).toEqual({ created: false, changes: [] });
+    expect(await values('name')).toEqual(['Emma']);
+  });
+
   it('once: an id that comes back later is another thing', async () => {
     await bring(shelf('      kind: { type: choice, options: [b] }'));
     await add('book', { kind: 'b' });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createFollowers } from '../database/changes.ts';
 import { LOCK_MS, surveyLimits, type Database, type SurveyLimits } from '../database/database.ts';
+import { createRowMemory } from '../database/row-memory.ts';
 import { createSurveyQueue } from '../database/survey-queue.ts';
 import { readAddress } from './connections/address.ts';
 import { createRun, openPool } from './connections/connection.ts';
@@ -17,6 +18,7 @@ import { createAlone } from './transactions/locks.ts';
 import { createOutbox } from './connections/outbox.ts';
 import { refuseUnusable } from './connections/unusable.ts';
 import { surveyOnce } from './transactions/survey.ts';
+import type { Row } from '../sql/sql-value.ts';
 import { transact, transactGroup, transactOnce } from './transactions/transactions.ts';
 
 /** How a PostgreSQL database is used. */
@@ -57,6 +59,8 @@ export async function openPostgres(address: string, options: PostgresOptions): P
   const surveyors = poolOf(limits.most);
   const run = createRun();
   const surveys = createSurveyQueue(limits);
+  const memory = createRowMemory<readonly Row[]>((rows) => rows.length);
+  const surveying = { pool: surveyors, run, ms: limits.ms, memory };
   const serialize = createSerialize();
   const gate = createGate();
   try {
@@ -85,8 +89,7 @@ export async function openPostgres(address: string, options: PostgresOptions): P
   return {
     dialect: POSTGRES,
     read: { dialect: POSTGRES, all: stored.read },
-    survey: (caller, work) =>
-      surveys.take(caller, () => stored.told(() => surveyOnce(surveyors, run, limits.ms, work))),
+    survey: (caller, work) => surveys.take(caller, () => stored.told(() => surveyOnce(surveying, work))),
     snapshot: (work) => transactOnce(pool, run, { begin: SNAPSHOT, statementMs: STALLED_MS, work }),
     write: (work, subject, size = 'short') => {
       const key = typeof subject === 'object' ? subject.drawn : subject;

@@ -32,11 +32,17 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...entityIndexes(model, entity),
     ...(dialect.schema.covers ? coveringIndex(model, entity) : []),
   ]);
-  const found = [...ofEntities, HISTORY_INDEX];
+  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES];
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
 const HISTORY_INDEX = index('_history', ['entity', 'record', 'id'], 'history');
+/** The timers that are tried next; those of the records of a list; those that are stuck, which are few. */
+const TIMER_INDEXES = [
+  index('_timer', ['next', 'record', 'rank'], 'timers'),
+  { ...index('_timer', ['entity', 'next', 'transition', 'record'], 'timers'), where: '"next" IS NOT NULL' },
+  { ...index('_timer', ['entity', 'record'], 'timers'), where: '"stuck" IS NOT NULL' },
+];
 
 function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {
   return {

@@ -11,6 +11,7 @@ import {
 import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts';
 import { childTable } from '../sql/names.ts';
 import { SEED_TABLE } from './seed-rows.ts';
+import { TIMER_TABLE } from './timer-table.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
 import {
   countColumn,
@@ -22,7 +23,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, answers of writes that may be sent again, use of lists. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, answers of writes that may be sent again, use of lists. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -33,6 +34,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
       textColumn('at', REQUIRED),
       textColumn('by'),
       textColumn('key_by'),
+      textColumn('for'),
       textColumn('kind', REQUIRED),
       textColumn('transition'),
       textColumn('from'),
@@ -41,6 +43,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
       textColumn('changes', REQUIRED),
       textColumn('via', REQUIRED),
       countColumn('version'),
+      textColumn('cause'),
     ],
     key: [],
   },
@@ -65,12 +68,15 @@ export const RECORD_TABLES: readonly TableShape[] = [
     columns: [textColumn('record', REQUIRED), textColumn('entity', REQUIRED), textColumn('totals', REQUIRED)],
     key: ['record', 'entity'],
   },
+  TIMER_TABLE,
   {
     name: '_once',
     columns: [
       textColumn('id', KEY),
       textColumn('request', REQUIRED),
       textColumn('answer', REQUIRED),
+      /** How it was refused, as JSON, where that has left something. */
+      textColumn('refusal'),
       textColumn('at', REQUIRED),
     ],
     key: [],

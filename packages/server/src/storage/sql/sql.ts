@@ -1,5 +1,6 @@
 import type { Scope } from '@ninefold/model';
 import { quoted } from './names.ts';
+import type { Recalled, Source } from './source.ts';
 import type { Row, SqlValue } from './sql-value.ts';
 
 /** Gives one parameter when the statement runs: from the scope, or from the arguments of this run. */
@@ -174,4 +175,9 @@ export function asTruth(value: SqlValue): boolean {
 /** A text; empty where there is none. */
 export function asTextOrEmpty(value: SqlValue): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** What a source recalls, or reads where it remembers nothing. */
+export async function recalled(source: Source, statement: Statement, values: readonly SqlValue[]): Promise<Recalled> {
+  return source.recall?.(statement, values) ?? { rows: await source.all(statement, values), savedMs: 0 };
 }

@@ -6,6 +6,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { startDesk, type Desk } from '../../testing/start-desk.ts';
 import { refusalOf } from '../../http/answers/problem.ts';
 import { openConnection } from './connections/connection.ts';
+import { prepareMoments } from './connections/moments.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 let desk: Desk;
@@ -46,6 +47,7 @@ it('a full database says so, keeps what it has, reads, and takes writes again on
 it('a database that only reads says so, and takes writes again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-'));
   const connection = openConnection(join(folder, 'a.sqlite'));
+  prepareMoments(connection);
   const { write } = createWriteQueue(connection, { before: () => undefined, after: () => undefined });
   const add = (n: number) => write((tx) => tx.run('INSERT INTO t VALUES (?)', [n]));
   await write((tx) => tx.run('CREATE TABLE t (n INTEGER) STRICT', []));

@@ -17,6 +17,7 @@ import { quoted } from '../sql/names.ts';
 import { type Statement, textOf } from '../sql/sql.ts';
 import { type Connection, openConnection } from './connections/connection.ts';
 import { SQLITE } from './dialect.ts';
+import { prepareMoments } from './connections/moments.ts';
 import { sqliteSnapshot } from './snapshot.ts';
 import { countEntries, refreshStatistics } from './statistics.ts';
 import { createSurveys } from './surveys.ts';
@@ -56,6 +57,7 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
   makePrivateFile(path);
   const writer = openConnection(path);
   writer.exec('PRAGMA temp_store = FILE'); // what a savepoint may have to take back grows with a long transaction
+  prepareMoments(writer);
   const reader = openConnection(path);
   const surveys = createSurveys(path, limits);
   const followers = createFollowers();

@@ -22,7 +22,11 @@ export function createSurveys(path: string, limits: SurveyLimits): Surveys {
     run: (caller, work) =>
       queue.take(caller, () =>
         surveyFile(file, limits.ms, (ask) =>
-          work({ dialect: SQLITE, all: (statement, values) => ask(textOf(statement), values) }),
+          work({
+            dialect: SQLITE,
+            all: async (statement, values) => (await ask(textOf(statement), values, false)).rows,
+            recall: (statement, values) => ask(textOf(statement), values, true),
+          }),
         ),
       ),
     close: async () => {

@@ -3,6 +3,7 @@ import { createChanges, type Changes, type RecordChange } from '../database/chan
 import type { Writer } from '../database/database.ts';
 import type { Connection } from './connections/connection.ts';
 import { SQLITE } from './dialect.ts';
+import { noteMoments } from './connections/moments.ts';
 
 /**
  * Writes that arrive while a transaction runs join it, up to this many: they share one sync to disk. Failed writes count as well: a
@@ -84,6 +85,7 @@ async function runShared(connection: Connection, waiting: Waiting[], commits: Co
       if (answer) joined.push({ answer, changes, fail: next.fail });
     }
     commits.before();
+    noteMoments(connection);
     connection.exec('COMMIT');
     for (const { answer } of joined) answer();
     commits.after(joined.flatMap(({ changes }) => changes.all()));

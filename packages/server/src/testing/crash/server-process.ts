@@ -7,21 +7,31 @@ export interface ServerProcess {
   readonly address: string;
   /** Id of the account of the demonstration. */
   readonly account: string;
+  /** What its clock shows, in ms since 1970. */
+  now(): number;
   /** Ends it as a loss of power would, as far as a process can. */
   kill(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-export async function startProcess(folder: string, data: string, database: string | null): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [SCRIPT, folder, data, '0', ...(database === null ? [] : [database])], {
+/** `from`: what its clock shows when it begins (RFC 3339); without it the present. */
+export async function startProcess(
+  folder: string,
+  data: string,
+  database: string | null,
+  from = '',
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [SCRIPT, folder, data, '0', database ?? '', from], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const { address, account } = await firstLine(child);
+  const { address, account, now } = await firstLine(child);
+  const ahead = Date.parse(now) - Date.now();
   return {
     address,
     account,
+    now: () => Date.now() + ahead,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
@@ -29,7 +39,9 @@ export async function startProcess(folder: string, data: string, database: strin
   };
 }
 
-async function firstLine(child: ChildProcess): Promise<{ readonly address: string; readonly account: string }> {
+async function firstLine(
+  child: ChildProcess,
+): Promise<{ readonly address: string; readonly account: string; readonly now: string }> {
   if (child.stdout === null) throw new Error('no output');
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as never;
   throw new Error('the server ended before it answered');

@@ -1,14 +1,22 @@
-import { isGivable, rolesWith, type Entity, type Lifecycle, type Model, type Transition } from '@ninefold/model';
+import {
+  isGivable,
+  rolesWith,
+  type Entity,
+  type Lifecycle,
+  type Model,
+  type Transition,
+  cyclesOf,
+} from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 
 /** Words about the button of a transition that change nothing, and fields that its dialog asks of people who may not change them. */
 export function checkButtons(ctx: Context, model: Model): void {
   for (const entity of Object.values(model.entities)) {
-    const { lifecycle } = entity;
-    if (lifecycle === null || lifecycle.derived.length > 0) continue;
-    for (const transition of Object.values(lifecycle.transitions)) {
-      checkWords(ctx, entity.id, transition);
-      for (const field of transition.asks) checkAsked(ctx, model, { entity, lifecycle, transition }, field);
+    for (const { lifecycle } of cyclesOf(entity)) {
+      for (const transition of Object.values(lifecycle.transitions)) {
+        checkWords(ctx, entity.id, transition);
+        for (const field of transition.asks) checkAsked(ctx, model, { entity, lifecycle, transition }, field);
+      }
     }
   }
 }

@@ -131,8 +131,11 @@ type ShownKey = (typeof KEYS)[number]['key'];
 function shownBy(screen: Screen): readonly Shown[] {
   const own = { name: screen.id, place: `screen ${screen.id}`, roles: null };
   if (screen.kind === 'list') return [{ ...own, entity: screen.entity, keys: orderOf(screen) }];
-  if (screen.kind === 'record')
-    return [{ ...own, entity: screen.entity, keys: { sections: screen.sections.flatMap(({ fields }) => fields) } }];
+  if (screen.kind === 'record') {
+    const sections = screen.sections.flatMap(({ fields }) => fields);
+    const related = screen.related.map((one) => ({ ...own, entity: one.entity, keys: orderOf(one) }));
+    return [{ ...own, entity: screen.entity, keys: { sections } }, ...related];
+  }
   if (screen.kind === 'form') return [{ ...own, entity: screen.entity, keys: { only: screen.only } }];
   if (screen.kind === 'page') return [];
   return screen.blocks.map((block) => ({

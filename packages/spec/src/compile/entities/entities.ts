@@ -1,4 +1,4 @@
-import { FIELD_TYPES, PLAIN_FIELD, type Entity, type Field } from '@ninefold/model';
+import { FIELD_TYPES, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { indexesOf, treeOf, uniqueOf } from './entity-constraints.ts';
@@ -7,7 +7,6 @@ import { conditionOf, type Variables } from '../reading/expressions.ts';
 import { buildFields } from './fields.ts';
 import { noOverlapsOf } from './no-overlaps.ts';
 import { noteDropped, noteWas } from '../reading/former.ts';
-import { ID } from '../../expressions/schema/ids.ts';
 import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen, unknown } from '../reading/read.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
@@ -15,6 +14,7 @@ import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import { statesNamed } from '../field-types/options.ts';
 import { definitionOf } from '../field-types/registry.ts';
 import { wholeNames, withParts } from './objects.ts';
+import { stateFields } from './state-fields.ts';
 import { namesIn } from '../reading/tree.ts';
 import { builtInUserFields } from './user-entity.ts';
 
@@ -33,21 +33,6 @@ export function compileEntities(ctx: Context, map: LocatedMap | null): Shapes {
   }
   if (shapes['user'] !== undefined) return shapes;
   return { ...shapes, user: compileEntity(ctx, 'user', null, optionsOf) };
-}
-
-/** Each life cycle beside the first is a field whose value only its transitions change. */
-function stateFields(
-  ctx: Context,
-  entity: string,
-  written: Readonly<Record<string, Field>>,
-): Readonly<Record<string, Field>> {
-  const fields = ctx.names.stateFields(entity).flatMap((id): readonly (readonly [string, Field])[] => {
-    const spot = ctx.spots.get(`field ${entity}.${id}`);
-    if (Object.hasOwn(written, id) && spot) ctx.report('NF0306', spot, { name: id });
-    const options = ctx.names.states(`${entity}.${id}`);
-    return ID.test(id) ? [[id, { ...PLAIN_FIELD, id, type: 'choice', options, readOnly: true, noCopy: true }]] : [];
-  });
-  return Object.fromEntries(fields);
 }
 
 function emptyMap(entry: Entry): LocatedMap {

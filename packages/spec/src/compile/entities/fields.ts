@@ -33,6 +33,7 @@ import { boundLiteral, isCounted, literalOf } from './literals.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
 import { OBJECT, WRITTEN_TYPES } from '../kinds/written-types.ts';
 import { buildObject } from './objects.ts';
+import { withLanguages } from './translations.ts';
 import { OTHER_TYPE_NAMES } from '../kinds/other-names.ts';
 import { NOT_YET_TYPES } from '../reading/not-yet.ts';
 import {
@@ -69,7 +70,10 @@ export function buildFields(ctx: Context, map: LocatedMap | null, at: FieldPlace
     ctx.spots.set(spotKey(place), keySpot);
     const node = value.kind === 'open' ? emptyMap(value.spot) : mapOf(ctx, value);
     if (node !== null && isObject(ctx, node, place)) Object.assign(fields, buildObject(ctx, node, place));
-    else fields[place.id] = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, node);
+    else {
+      const field = (node === null ? null : buildField(ctx, node, place)) ?? brokenField(ctx, place, value);
+      for (const one of withLanguages(ctx, node, field, place)) fields[one.id] = one;
+    }
   }
   return fields;
 }
@@ -80,12 +84,18 @@ function isObject(ctx: Context, map: LocatedMap, at: FieldPlace): boolean {
 }
 
 /** A field that cannot be read keeps its names known, and fits everywhere: one mistake is one error. */
-function brokenField(ctx: Context, place: FieldPlace, node: LocatedMap | null): Field {
+function brokenField(ctx: Context, place: FieldPlace, written: Located): Field {
   const field: Field = { ...PLAIN_FIELD, id: place.id, type: 'string', format: null, pattern: null };
-  const inverse = node?.entries.get('inverse')?.value;
   ctx.broken.add(spotKey(place)).add(field);
-  ctx.broken.add(`inverse ${inverse?.kind === 'scalar' ? inverse.text : `${place.entity}_by_${place.id}`}`);
+  ctx.broken.add(`inverse ${inverseIn(place, written) ?? `${place.entity}_by_${place.id}`}`);
   return field;
+}
+
+/** The name of the other direction, also where the key stands among the fields by mistake; null where none is written. */
+function inverseIn({ id }: FieldPlace, written: Located): string | null {
+  const inverse =
+    written.kind === 'map' ? written.entries.get('inverse')?.value : id === 'inverse' ? written : undefined;
+  return inverse?.kind === 'scalar' ? inverse.text : null;
 }
 
 function emptyMap(spot: LocatedMap['spot']): LocatedMap {
@@ -123,8 +133,16 @@ function buildField(ctx: Context, map: LocatedMap, at: FieldPlace): Field | null
   }
   checkNames(ctx, map, place);
   const flags = readFlags(ctx, map, type);
-  const former = formerIdOf(ctx, place);
-  const bare = { id: place.id, ...former, type, ...flags, ...NO_EXPRESSIONS, ...specific } as unknown as Field; // each builder gives the part of its type
+  const former = formerIdOf(ctx, place, map);
+  const bare = {
+    id: place.id,
+    ...former,
+    type,
+    language: null,
+    ...flags,
+    ...NO_EXPRESSIONS,
+    ...specific,
+  } as unknown as Field; // each builder gives the part of its type
   const later = laterType(ctx, map, place);
   if (later !== null) ctx.laterTypes.set(bare, later);
   const field = { ...bare, ...readExpressions(ctx, map, place, bare) };
@@ -149,16 +167,23 @@ function checkNames(ctx: Context, map: LocatedMap, place: FieldPlace): void {
   }
   const given = nameAt(ctx, map, 'given');
   if (given !== null) knownNames(ctx, 'NF0208', [given], ctx.names.transitions(place.entity));
-  for (const flag of ['discloses', 'translated'])
-    if (flagAt(ctx, map, flag)) ctx.spots.set(`${flag} ${place.entity}.${place.id}`, map.spot);
+  if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${place.entity}.${place.id}`, map.spot);
   checkAccepted(ctx, map);
 }
 
 /** What `checkNames` has noted of the former id of a field or a part. */
-function formerIdOf({ former }: Context, { kind, entity, id }: FieldPlace): Pick<Field, 'was'> {
-  if (kind === 'line' || kind === 'input') return {};
+function formerIdOf(ctx: Context, { kind, entity, id }: FieldPlace, map: LocatedMap): Pick<Field, 'was'> {
+  if (kind === 'line') return {};
+  if (kind === 'input') return formerInput(ctx, map);
+  const { former } = ctx;
   const found = former.renamed.find((each) => each.kind === 'field' && each.path[0] === entity && each.path[1] === id);
   return found === undefined ? {} : { was: found.was };
+}
+
+/** The former id of an input: nothing is stored under it, but a page may be open in which it is filled in. */
+function formerInput(ctx: Context, map: LocatedMap): Pick<Field, 'was'> {
+  const name = nameAt(ctx, map, 'was');
+  return name !== null && isId(ctx, 'field', name) ? { was: name.text } : {};
 }
 
 /** A part was another one where it had another id, or its object had. */

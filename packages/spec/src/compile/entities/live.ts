@@ -4,6 +4,8 @@ import {
   isLines,
   type LimitEntry,
   type Model,
+  type Node,
+  pressesOf,
   transitionOfDid,
   TREE_LISTS,
 } from '@ninefold/model';
@@ -37,18 +39,51 @@ function mark(fields: Entity['fields'], place: string, live: ReadonlySet<string>
   return Object.fromEntries(marked);
 }
 
+/** Marks the reactions whose condition may turn without a write, in a model whose fields are marked. */
+export function markTurning(entities: Entities, limits: Model['limits']): Entities {
+  const marked = Object.values(entities).map((entity) => {
+    const reactions = entity.reactions.map((reaction) =>
+      reaction.turnedBy === 'write' && readsLive(reaction.when.tree, { entities, limits })
+        ? { ...reaction, turnedBy: 'clock' as const }
+        : reaction,
+    );
+    return [entity.id, reactions.length === 0 ? entity : { ...entity, reactions }] as const;
+  });
+  return Object.fromEntries(marked);
+}
+
 /** Paths (`ticket.late`, `order.lines.sum`) of the computed fields that change with the clock. */
 function liveFields(entities: Entities, limits: Model['limits']): ReadonlySet<string> {
   const computed = computedFields(entities);
   const live = new Set<string>();
-  for (const [path, { tree }] of computed)
-    if (names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsPast(tree) || readsDated(tree, limits))
-      live.add(path);
+  for (const [path, { tree }] of computed) if (changesAlone(tree, limits)) live.add(path);
   for (let before = -1; before < live.size; ) {
     before = live.size;
     for (const [path, { reads }] of computed) if ([...reads].some((read) => live.has(read))) live.add(path);
   }
   return live;
+}
+
+/** Whether a value may change although nobody writes what it reads: with the clock, who has a role, a tree, the history, or the trash. */
+export function changesUnwritten(tree: Node): boolean {
+  return names(tree, ['now', 'today', 'users_with']) || readsTree(tree) || readsPast(tree);
+}
+
+/** Whether a value is another without a write of what it reads. */
+function changesAlone(tree: Computed['tree'], limits: Model['limits']): boolean {
+  return (tree !== null && changesUnwritten(tree)) || readsDated(tree, limits);
+}
+
+/** Whether a condition reads what is never stored: the clock, or a live field of a model whose fields are marked. */
+export function readsLive(tree: Computed['tree'], { entities, limits }: Pick<Model, 'entities' | 'limits'>): boolean {
+  if (changesAlone(tree, limits)) return true;
+  const isLive = (path: string): boolean => {
+    const [entity = '', name = '', inner] = path.split('.');
+    const field = own(entities, entity)?.fields[name];
+    const read = inner !== undefined && isLines(field) ? field.fields[inner] : field;
+    return read?.computed?.live === true;
+  };
+  return [...fieldsRead(tree)].some(isLive);
 }
 
 function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
@@ -70,7 +105,8 @@ function readsPast(tree: Computed['tree']): boolean {
   if (tree === null) return found;
   walk(tree, (node) => {
     if (node.node !== 'field' || node.of.type.kind !== 'record') return;
-    if (transitionOfDid(node.name) !== null || node.name === 'trashed_at') found = true;
+    if (transitionOfDid(node.name) !== null || pressesOf(node.name) !== null || node.name === 'trashed_at')
+      found = true;
   });
   return found;
 }

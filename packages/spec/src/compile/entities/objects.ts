@@ -1,6 +1,7 @@
 import {
   type Expression,
   type Field,
+  groupOf,
   isGivable,
   isTruth,
   splitId,
@@ -123,20 +124,15 @@ function joined(fn: 'and' | 'or', conditions: readonly (Expression | null)[]): E
   };
 }
 
-/** Names with each object among them replaced by its parts. */
+/** Names with each object among them replaced by its parts, and each translated field by its texts. */
 export function withParts(ids: readonly string[], fields: Parts): readonly string[] {
   return ids.flatMap((id) => {
-    const own = Object.keys(fields).filter((field) => isPartOf(field, id));
-    return own.length === 0 ? [id] : own;
+    const own = Object.values(fields).filter((field) => groupOf(field) === id);
+    return own.length === 0 ? [id] : own.map((field) => field.id);
   });
 }
 
 /** The names by which fields are named as a whole: objects, and fields that are no parts. */
 export function wholeNames(fields: Parts): readonly string[] {
   return [...new Set(Object.keys(fields).map((id) => splitId(id)[0] ?? id))];
-}
-
-function isPartOf(field: string, object: string): boolean {
-  const [whole, part] = splitId(field);
-  return part !== undefined && whole === object;
 }

@@ -3,6 +3,7 @@ import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from './entities.ts';
 import { conditionOf, type ExpressionPlace, type Variables } from '../reading/expressions.ts';
+import { noteWas } from '../reading/former.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { get, isOpen, knownKeys, knownNames, mapOf, nameAt, things, unknown, wordAt } from '../reading/read.ts';
@@ -74,6 +75,7 @@ const CHECK_KEYS = ['check', 'reject_when', 'never'] as const;
 /** Null where the check is not shown, which means that the rule passes, or where it is wrong. */
 function compileRule(ctx: Context, id: string, map: LocatedMap, at: At): Rule | null {
   knownKeys(ctx, map, KEYS.rule, 'rule');
+  noteWas(ctx, 'rule', [at.entity, id], map);
   inlineText(ctx, `rules.${at.entity}.${id}.message`, get(map, 'message'));
   const given = CHECK_KEYS.filter((key) => map.entries.has(key));
   const [key] = given;

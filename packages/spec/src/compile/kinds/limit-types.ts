@@ -26,6 +26,7 @@ export const LIMITS: Readonly<Record<LimitType, LimitDefinition>> = {
   percent: { ...runs, keys: [...BOUNDED, 'scale'] },
   boolean: runs,
   date: runs,
+  dates: { later: false, keys: [] },
   datetime: runs,
   reference: { ...runs, keys: ['to'] },
   duration: runs,

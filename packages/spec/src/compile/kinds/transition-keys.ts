@@ -25,18 +25,17 @@ export const TRANSITIONS = {
   asks: { ...runs, writes: 'asks' },
   optional: { ...runs, writes: 'optional' },
   hidden: { ...runs, writes: 'hidden' },
+  approvals: { ...runs, writes: 'approvals' },
   was: runs,
-  after: { ...later, writes: 'timer' },
-  at: { ...later, writes: 'timer' },
+  after: { ...runs, writes: 'timer' },
+  at: { ...runs, writes: 'timer' },
   notify: { ...later, writes: 'effects' },
-  create: { ...later, writes: 'effects' },
-  fire: { ...later, writes: 'effects' },
+  create: { ...runs, writes: 'effects' },
+  fire: { ...runs, writes: 'effects' },
   call: { ...later, writes: 'effects' },
-  approvals: { ...later, writes: 'approvals' },
-  on_refusal: { ...later, writes: 'onRefusal' },
-  restart: { ...later, writes: 'restart' },
+  on_refusal: { ...runs, writes: 'onRefusal' },
+  restart: { ...runs, writes: 'restart' },
   print: later,
-  draw: later,
 } as const satisfies Readonly<Record<string, TransitionKeyDefinition>>;
 
 type TransitionKey = keyof typeof TRANSITIONS;
@@ -48,3 +47,14 @@ export const TRANSITION_KEYS: readonly TransitionKey[] = ALL.filter((key) => !TR
 
 /** Those that do not run yet. */
 export const LATER_TRANSITION_KEYS: readonly TransitionKey[] = ALL.filter((key) => TRANSITIONS[key].later);
+
+type LaterEffectKey = {
+  [K in TransitionKey]: (typeof TRANSITIONS)[K] extends { readonly later: true; readonly writes: 'effects' }
+    ? K
+    : never;
+}[TransitionKey];
+
+/** The effects among them, which a reaction may have too. */
+export const LATER_EFFECT_KEYS = LATER_TRANSITION_KEYS.filter(
+  (key): key is LaterEffectKey => TRANSITIONS[key].writes === 'effects',
+);

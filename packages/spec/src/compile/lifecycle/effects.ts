@@ -130,6 +130,7 @@ function settable(
 ): Field | null {
   const field = own(fields, id);
   if (!field) unknown(ctx, 'NF0202', { text: id, spot }, Object.keys(fields));
+  else if (field.cycle !== undefined) ctx.report('NF0428', spot, { name: id, cycle: field.cycle });
   else if (field.computed !== null || isDrawn(field)) ctx.report('NF0406', spot, { name: id });
   else return field;
   return null;
@@ -145,7 +146,8 @@ function fireOf(ctx: Context, map: LocatedMap, at: EffectsPlace): Effect | null 
     ctx.reportAny('NF0512', get(map, 'each')?.spot ?? map.spot, { expected: 'record', found: item.kind });
     return null;
   }
-  const known = ctx.names.transitions(item.entity);
+  const cycles = [item.entity, ...ctx.names.stateFields(item.entity).map((field) => `${item.entity}.${field}`)];
+  const known = cycles.flatMap((key) => ctx.names.transitions(key)).filter((id) => id !== 'create');
   if (!known.includes(name.text)) unknown(ctx, 'NF0208', name, known);
   return { effect: 'fire', each, entity: item.entity, transition: name.text };
 }

@@ -1,4 +1,12 @@
-import type { Branch, EntityReaction, Lifecycle, State, StateKind, Transition } from '@ninefold/model';
+import {
+  type Branch,
+  type EntityReaction,
+  type Lifecycle,
+  type State,
+  type StateKind,
+  stateNames,
+  type Transition,
+} from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
@@ -45,19 +53,19 @@ export function compileStates(ctx: Context, map: LocatedMap | null, shapes: Shap
   const lifecycles: Record<string, Lifecycle> = {};
   const reactions: Record<string, readonly EntityReaction[]> = {};
   for (const [key, { keySpot, value }] of things(map)) {
-    const [entity = '', field] = key.split('.');
+    const [entity = ''] = key.split('.');
     const shape = own(shapes, entity);
     if (!shape) {
       unknown(ctx, 'NF0201', { text: key, spot: keySpot }, Object.keys(shapes));
       continue;
     }
-    if (field !== undefined) ctx.report('NF0901', keySpot, { name: key });
     const node = mapOf(ctx, value);
     if (node === null) continue;
     ctx.spots.set(`lifecycle ${key}`, keySpot);
     const lifecycle = compileLifecycle(ctx, { key, shape, shapes }, node);
     if (lifecycle !== null) lifecycles[key] = lifecycle;
-    if (node.entries.has('reactions')) reactions[entity] = reactionsOf(ctx, node, shape, shapes);
+    if (node.entries.has('reactions'))
+      reactions[entity] = [...(reactions[entity] ?? []), ...reactionsOf(ctx, node, shape, shapes)];
   }
   return { lifecycles, reactions };
 }
@@ -69,10 +77,25 @@ interface At {
   readonly shapes: Shapes;
 }
 
+/** The first life cycle of an entity has no id of its own. */
+const FIRST_KEYS = KEYS.lifecycle.filter((key) => key !== 'was');
+
+/** Where a further life cycle had another id, the fields had that hold its state. */
+function noteFormerFields(ctx: Context, { key }: At, map: LocatedMap): void {
+  const name = nameAt(ctx, map, 'was');
+  if (name === null || !isId(ctx, 'field', name)) return;
+  const [entity = '', field = ''] = key.split('.');
+  const [now, before] = [field, name.text].map((id) => [id, ...Object.values(stateNames(id))]);
+  for (const [index, id] of (now ?? []).entries())
+    ctx.former.renamed.push({ kind: 'field', path: [entity, id], was: before?.[index] ?? '', spot: name.spot });
+}
+
 /** Null where there are no states: an entity may have reactions alone. */
 function compileLifecycle(ctx: Context, at: At, map: LocatedMap): Lifecycle | null {
-  knownKeys(ctx, map, KEYS.lifecycle, 'lifecycle');
-  noteDropped(ctx, 'state', at.key.split('.'), map);
+  const isFurther = at.key.includes('.');
+  knownKeys(ctx, map, isFurther ? KEYS.lifecycle : FIRST_KEYS, 'lifecycle');
+  if (isFurther) noteFormerFields(ctx, at, map);
+  noteDropped(ctx, formerKind(at.key), at.key.split('.'), map);
   const states = compileStateList(ctx, at.key, mapAt(ctx, map, 'states'));
   const ids = Object.keys(states);
   if (ids.length === 0) {
@@ -99,7 +122,8 @@ function transitionsOf(
   const transitions: Record<string, Transition> = {};
   for (const [id, entry] of things(mapAt(ctx, map, 'transitions'))) {
     if (!isId(ctx, 'transition', { text: id, spot: entry.keySpot })) continue;
-    ctx.spots.set(`transition ${key}.${id}`, entry.keySpot);
+    for (const place of [`transition ${key}.${id}`, `transition ${shape.id}.${id}`])
+      if (place.startsWith(`transition ${key}.`) || !ctx.spots.has(place)) ctx.spots.set(place, entry.keySpot);
     const at = { key, entity: shape.id, fields: shape.fields, shapes, states: ids, leavable };
     const transition = compileTransition(ctx, id, entry, at);
     if (transition !== null) transitions[id] = transition;
@@ -151,10 +175,21 @@ function plainState(id: string): State {
   return { id, kind: 'active', final: false, locked: false, editableBy: null };
 }
 
+/** The texts of a state; those of a further life cycle are the options of the field that holds it. */
+function stateTextKey(key: string, id: string): string {
+  const [entity = '', field] = key.split('.');
+  return field === undefined ? `states.${entity}.states.${id}` : `entities.${entity}.fields.${field}.options.${id}`;
+}
+
+/** What a former state is to a migration: the field that holds the states of a further life cycle has them as its options. */
+function formerKind(key: string): 'state' | 'option' {
+  return key.includes('.') ? 'option' : 'state';
+}
+
 function compileState(ctx: Context, key: string, id: string, map: LocatedMap): State {
   knownKeys(ctx, map, KEYS.state, 'state');
-  noteWas(ctx, 'state', [...key.split('.'), id], map);
-  inlineText(ctx, `states.${key}.states.${id}.label`, get(map, 'label'));
+  noteWas(ctx, formerKind(key), [...key.split('.'), id], map);
+  inlineText(ctx, `${stateTextKey(key, id)}.label`, get(map, 'label'));
   const editableBy = map.entries.has('editable_by')
     ? knownNames(ctx, 'NF0203', namesAt(ctx, map, 'editable_by'), ctx.names.roles)
     : null;

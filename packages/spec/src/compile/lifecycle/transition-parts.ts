@@ -1,5 +1,4 @@
 import {
-  type Approvals,
   type Branch,
   type Field,
   type FieldValue,
@@ -10,26 +9,15 @@ import {
 } from '@ninefold/model';
 import type { LocatedList, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
-import { peopleOf } from './effects.ts';
 import { conditionOf, expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { KEYS } from '../reading/keys.ts';
-import {
-  flagAt,
-  get,
-  knownKeys,
-  knownNames,
-  mapAt,
-  mapOf,
-  nameAt,
-  required,
-  things,
-  unknown,
-} from '../reading/read.ts';
+import { get, knownKeys, knownNames, mapAt, mapOf, nameAt, required, things, unknown } from '../reading/read.ts';
 import { own } from '../reading/tree.ts';
 
-/** `after: = days(3)` or `at: record.due`. */
-export function timerOf(ctx: Context, map: LocatedMap, place: ExpressionPlace): Timer | null {
+/** `after: = days(3)` or `at: record.due`, worked out of the record alone: nobody fires it, and no form is filled in. */
+export function timerOf(ctx: Context, map: LocatedMap, entity: string): Timer | null {
+  const place: ExpressionPlace = { variables: { record: { kind: 'record', entity } } };
   const after = get(map, 'after');
   const at = get(map, 'at');
   for (const key of ['after', 'at'] as const) {
@@ -57,29 +45,6 @@ export function isTimed(map: LocatedMap): boolean {
   return map.entries.has('after') || map.entries.has('at');
 }
 
-export function approvalsOf(ctx: Context, map: LocatedMap, place: ExpressionPlace): Approvals | null {
-  const node = mapAt(ctx, map, 'approvals');
-  if (node === null) return null;
-  knownKeys(ctx, node, KEYS.approvals, 'approvals');
-  const of = required(ctx, node, 'of') ? peopleOf(ctx, get(node, 'of'), place) : null;
-  const approver = {
-    ...place,
-    variables: { ...place.variables, approver: { kind: 'record', entity: 'user' } as const },
-  };
-  const substitute = peopleOf(ctx, get(node, 'substitute'), approver);
-  const need = needOf(ctx, node);
-  return of === null ? null : { of, need, ordered: flagAt(ctx, node, 'ordered'), substitute };
-}
-
-function needOf(ctx: Context, map: LocatedMap): Approvals['need'] {
-  const name = nameAt(ctx, map, 'need');
-  if (name === null || name.text === 'all') return 'all';
-  if (name.text === 'any') return 'any';
-  if (/^[1-9]\d{0,2}$/.test(name.text)) return Number(name.text);
-  unknown(ctx, 'NF0110', name, ['all', 'any', '2']);
-  return 'all';
-}
-
 /** Values for fields of the record itself, in written order. */
 export function fieldValues(
   ctx: Context,
@@ -91,6 +56,7 @@ export function fieldValues(
   for (const [id, { keySpot, value }] of things(map)) {
     const field = own(fields, id);
     if (!field) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, Object.keys(fields));
+    else if (field.cycle !== undefined) ctx.report('NF0428', keySpot, { name: id, cycle: field.cycle });
     else if (field.computed !== null || isDrawn(field) || isLines(field)) {
       ctx.report('NF0406', keySpot, { name: id });
     } else {
@@ -101,15 +67,25 @@ export function fieldValues(
   return set;
 }
 
+/**
+ * What is written although a person is refused. It sees the record as it is then, and who was refused: the answers of the form may be
+ * what was wrong. Neither a timer nor an effect leaves anything, and a refused creation leaves no record.
+ */
 export function onRefusalOf(
   ctx: Context,
+  id: string,
   map: LocatedMap,
-  fields: Readonly<Record<string, Field>>,
-  place: ExpressionPlace,
+  { entity, fields }: { readonly entity: string; readonly fields: Readonly<Record<string, Field>> },
 ): Transition['onRefusal'] {
   const node = mapAt(ctx, map, 'on_refusal');
   if (node === null) return [];
+  const entry = map.entries.get('on_refusal');
+  if (entry && (id === 'create' || !map.entries.has('by'))) ctx.report('NF0434', entry.keySpot, { name: id });
   knownKeys(ctx, node, KEYS.onRefusal, 'onRefusal');
+  required(ctx, node, 'set');
+  const place: ExpressionPlace = {
+    variables: { record: { kind: 'record', entity }, user: { kind: 'record', entity: 'user' } },
+  };
   return fieldValues(ctx, mapAt(ctx, node, 'set'), fields, place);
 }
 

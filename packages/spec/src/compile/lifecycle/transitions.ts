@@ -1,6 +1,7 @@
 import { type Branch, type Field, hasOptions, type Transition } from '@ninefold/model';
 import type { Entry, LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
+import { approvalsOf } from './approvals.ts';
 import { effectsOf } from './effects.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { NEVER, rowCondition, type ExpressionPlace } from '../reading/expressions.ts';
@@ -9,7 +10,6 @@ import { wholeNames, withParts } from '../entities/objects.ts';
 import { statesNamed } from '../field-types/options.ts';
 import { noteWas } from '../reading/former.ts';
 import { KEYS } from '../reading/keys.ts';
-import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import {
   flagAt,
   get,
@@ -23,7 +23,7 @@ import {
   namesAt,
   unknown,
 } from '../reading/read.ts';
-import { approvalsOf, branchesOf, fieldValues, isTimed, onRefusalOf, timerOf } from './transition-parts.ts';
+import { branchesOf, fieldValues, isTimed, onRefusalOf, timerOf } from './transition-parts.ts';
 import { own } from '../reading/tree.ts';
 
 /** The life cycle that a transition belongs to. */
@@ -42,12 +42,12 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
   const map = mapOf(ctx, entry.value);
   if (map === null) return null;
   knownKeys(ctx, map, KEYS.transition, 'transition');
-  noteWas(ctx, 'transition', [...at.key.split('.'), id], map);
-  const textKey = `states.${at.key}.transitions.${id}`;
+  noteWas(ctx, 'transition', [at.entity, id], map);
+  const textKey = `states.${at.entity}.transitions.${id}`;
   for (const key of ['label', 'done', 'blocked']) inlineText(ctx, `${textKey}.${key}`, get(map, key));
   for (const key of ['asks', 'optional', 'hidden']) {
     const word = map.entries.get(key);
-    if (word) ctx.spots.set(`${key} ${at.key}.${id}`, word.keySpot);
+    if (word) ctx.spots.set(`${key} ${at.entity}.${id}`, word.keySpot);
   }
   if (!isOpen(map, 'by') && !isTimed(map)) ctx.spots.set(`by ${at.key}.${id}`, entry.keySpot);
   const input = inputOf(ctx, map, at, textKey);
@@ -59,14 +59,14 @@ export function compileTransition(ctx: Context, id: string, entry: Entry, at: Tr
     when: guardOf(ctx, map, place, `when ${at.key}.${id}`),
     input,
     set: mapsAt(ctx, map, 'set').flatMap((each) => fieldValues(ctx, each, at.fields, place)),
-    timer: timerOf(ctx, map, place),
-    restart: flagAt(ctx, map, 'restart'),
-    approvals: approvalsOf(ctx, map, place),
+    timer: timerOf(ctx, map, at.entity),
+    restart: restartOf(ctx, map),
+    approvals: approvalsOf(ctx, id, map, at),
     optional: flagAt(ctx, map, 'optional'),
     hidden: flagAt(ctx, map, 'hidden'),
     asks: asksOf(ctx, map, at, input),
     effects: effectsOf(ctx, map, { entity: at.entity, shapes: at.shapes, place, textKey }),
-    onRefusal: onRefusalOf(ctx, map, at.fields, place),
+    onRefusal: onRefusalOf(ctx, id, map, at),
   };
   return target === null ? null : { id, from, ...target, ...rest };
 }
@@ -143,7 +143,6 @@ function targetOf(
 ): Target | null {
   const node = get(map, 'to');
   if (node?.kind === 'list') {
-    ctx.report('NF0901', node.spot, { name: 'to: […]', instead: 'transition.to' });
     const branches: readonly Branch[] = branchesOf(ctx, node, { key: 'to', states: at.states, place });
     const to = branches.at(-1)?.to;
     return to === undefined ? null : { to, branches };
@@ -158,12 +157,18 @@ function plainTarget(ctx: Context, id: string, map: LocatedMap, at: TransitionPl
     if (!map.entries.has('to')) ctx.report('NF0109', map.spot, { key: 'to' });
     return null;
   }
-  if (NOT_YET_VALUES.to.some((word) => word === name.text)) {
-    ctx.report('NF0901', name.spot, { name: `to: ${name.text}` });
-    return name.text;
-  }
-  if (name.text === 'same' && id !== 'create') return 'same';
+  if ((name.text === 'same' || name.text === 'previous') && id !== 'create') return name.text;
   return knownNames(ctx, 'NF0204', [name], at.states)[0] ?? null;
+}
+
+/** Only what keeps the state has something to start again. */
+function restartOf(ctx: Context, map: LocatedMap): boolean {
+  const isRestart = flagAt(ctx, map, 'restart');
+  const word = map.entries.get('restart');
+  const to = get(map, 'to');
+  const isSame = to?.kind === 'scalar' && to.text === 'same';
+  if (isRestart && word && !isSame && !isOpen(map, 'to')) ctx.report('NF0426', word.keySpot);
+  return isRestart;
 }
 
 function fromOf(ctx: Context, id: string, map: LocatedMap, at: TransitionPlace): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Field, Type } from '@ninefold/model';
-import type { Mention, Place, Schema } from '../../expressions/schema/place.ts';
+import type { Asked, Mention, Place, Schema } from '../../expressions/schema/place.ts';
 import type { Collected } from '../../issues/report.ts';
 import type { Located, LocatedScalar, Spot } from '../../located.ts';
 import type { FormerNotes } from './former.ts';
@@ -17,6 +17,8 @@ export interface Names {
   readonly roles: readonly string[];
   readonly states: (lifecycle: string) => readonly string[];
   readonly transitions: (lifecycle: string) => readonly string[];
+  /** The approvals that transitions of a life cycle ask for. */
+  readonly approvals: (lifecycle: string) => readonly Asked[];
   /** Life cycles on fields of an entity: the fields of `states: { ticket.delivery }`. */
   readonly stateFields: (entity: string) => readonly string[];
   readonly outCalls: readonly string[];

@@ -87,6 +87,14 @@ export const NEVER: Expression = {
   reads: [],
 };
 
+/** The condition that always holds: where a condition may be left out. */
+export const ALWAYS: Expression = {
+  source: 'true',
+  type: { kind: 'boolean' },
+  tree: { node: 'literal', type: { kind: 'boolean' }, value: true },
+  reads: [],
+};
+
 /** Compiles a guard or row condition; `true` is answered as `true`. */
 export function rowCondition(ctx: Context, node: Located, place: ExpressionPlace): Condition | null {
   if (node.kind === 'open') return NEVER;
@@ -113,11 +121,33 @@ function withInput(ctx: Context, schema: Schema, input: ExpressionPlace['input']
   };
 }
 
-/** The exact place where the text of the file is that of the expression; else the place of the whole value. */
+/** The place of a part of an expression in the file; that of the whole value where it is written with escapes. */
 function within(node: LocatedScalar, start: number, end: number): Spot {
-  const written = node.spot.source.text.slice(node.spot.start, node.spot.end);
+  const { source } = node.spot;
+  const written = source.text.slice(node.spot.start, node.spot.end);
   const offset = written.startsWith(node.text) ? 0 : written.slice(1, -1) === node.text ? 1 : -1;
-  if (offset === -1) return node.spot;
+  if (offset === -1) return acrossLines(node, start, end);
   const from = node.spot.start + offset;
-  return { source: node.spot.source, start: from + start, end: from + Math.max(start + 1, end) };
+  return { source, start: from + start, end: from + Math.max(start + 1, end) };
+}
+
+/** The same in a value of several lines: in the file they are indented, and their ends may stand for blanks. */
+function acrossLines(node: LocatedScalar, start: number, end: number): Spot {
+  const { source } = node.spot;
+  const body = /^[|>].*\n|^["']/.exec(source.text.slice(node.spot.start, node.spot.end))?.[0].length ?? 0;
+  const from = node.spot.start + body;
+  const [read, written] = [signsOf(node.text), signsOf(source.text.slice(from, node.spot.end))];
+  if (!written.text.startsWith(read.text)) return node.spot;
+  const first = read.places.findIndex((place) => place >= start);
+  const last = read.places.findLastIndex((place) => place < Math.max(start + 1, end));
+  const [begins, ends] = [written.places[first], written.places[Math.max(first, last)]];
+  return begins === undefined || ends === undefined
+    ? node.spot
+    : { source, start: from + begins, end: from + ends + 1 };
+}
+
+/** A text without blanks and line ends, and where each sign that is left stands in it. */
+function signsOf(text: string): { readonly text: string; readonly places: readonly number[] } {
+  const places = [...text.matchAll(/\S/g)].map(({ index }) => index);
+  return { text: text.replaceAll(/\s/g, ''), places };
 }

@@ -16,6 +16,12 @@ export function noteWas(ctx: Context, kind: Renamed['kind'], path: readonly stri
   if (name !== null && isId(ctx, kind, name)) ctx.former.renamed.push({ kind, path, was: name.text, spot: name.spot });
 }
 
+/** The former id that was noted of the thing at this path; null where none was. */
+export function wasOf({ former }: Context, kind: Renamed['kind'], path: readonly string[]): string | null {
+  const place = path.join('.');
+  return former.renamed.find((one) => one.kind === kind && one.path.join('.') === place)?.was ?? null;
+}
+
 /** `dropped: [old_id]` beside the things that are still there. */
 export function noteDropped(ctx: Context, kind: Dropped['kind'], above: readonly string[], map: LocatedMap): void {
   for (const name of namesAt(ctx, map, 'dropped'))

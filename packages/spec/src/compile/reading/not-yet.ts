@@ -2,7 +2,7 @@ import { LATER_CALL_KINDS } from '../kinds/calls.ts';
 import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
 import { LATER_LIMIT_TYPES } from '../kinds/limit-types.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
-import { LATER_TRANSITION_KEYS } from '../kinds/transition-keys.ts';
+import { LATER_EFFECT_KEYS, LATER_TRANSITION_KEYS } from '../kinds/transition-keys.ts';
 
 /**
  * The one list of what the language has and the running version does not enforce yet. A specification that uses one of
@@ -14,7 +14,7 @@ export const NOT_YET_TYPES: readonly string[] = Object.keys(LATER_TYPES);
 export const NOT_YET_KEYS = {
   root: [],
   purpose: ['scope'],
-  field: ['accept', 'fields', 'translated', 'find', 'personal', 'sensitive'],
+  field: ['accept', 'fields', 'find', 'personal', 'sensitive'],
   lineField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
     ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
@@ -25,15 +25,15 @@ export const NOT_YET_KEYS = {
   inputField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
     ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find'],
-    ...['personal', 'sensitive', 'was', 'dropped'],
+    ...['personal', 'sensitive', 'dropped'],
   ],
   option: [],
   entity: ['comments', 'scope'],
   uniqueness: [],
-  lifecycle: ['derived', 'reactions', 'was'],
+  lifecycle: [],
   state: [],
   transition: LATER_TRANSITION_KEYS,
-  rule: ['was'],
+  rule: [],
   role: ['scope'],
   grant: ['via', 'access', 'comment', 'print'],
   fieldRight: [],
@@ -42,17 +42,19 @@ export const NOT_YET_KEYS = {
   notify: [],
   fire: [],
   approvals: [],
+  escalate: [],
   onRefusal: [],
-  reaction: [],
+  reaction: LATER_EFFECT_KEYS,
+  every: [],
   calls: LATER_CALL_KINDS,
   outCall: [],
   inCall: [],
   dated: [],
-  screen: ['was'],
+  screen: [],
   block: ['chart', 'table', 'group_by', 'show'],
-  section: ['was'],
-  error: ['was'],
-  limit: ['editable_by', 'was'],
+  section: [],
+  error: [],
+  limit: ['editable_by'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Words that are values of a key. */
@@ -60,7 +62,6 @@ export const NOT_YET_VALUES = {
   /** `history: false` of an entity. */
   history: ['false'],
   members: ['public'],
-  to: ['previous'],
   layouts: ALL_LAYOUTS.filter((layout) => LAYOUTS[layout].later),
   limitTypes: LATER_LIMIT_TYPES,
 } as const;
@@ -68,7 +69,5 @@ export const NOT_YET_VALUES = {
 /** Forms of a value, by the place of its key, as a refusal names them. */
 export const NOT_YET_FORMS = {
   field: ['to: […]', 'to: entity.lines', 'pattern: {path}'],
-  lifecycle: ['entity.field'],
-  transition: ['to: […]'],
   grant: ['import: { states: true }', 'fields: { read: … }'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

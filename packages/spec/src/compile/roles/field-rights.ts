@@ -47,6 +47,10 @@ export function fieldRightsOf(
   }
   for (const [id, right] of given)
     for (const field of withParts([id], entity.fields)) if (Object.hasOwn(entity.fields, field)) rights[field] = right;
+  for (const { id, cycle } of Object.values(entity.fields)) {
+    const right = cycle === undefined || given.has(id) ? undefined : rights[cycle];
+    if (right) rights[id] = right; // whoever may not know the state is not told since when it is, nor that it is final
+  }
   return inOrder(entity, rights);
 }
 

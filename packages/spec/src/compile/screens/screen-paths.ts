@@ -43,7 +43,15 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
         layouts: [],
         create: null,
       },
-      { ...common, id: `${entity}.record`, path: `/${entity}/:id`, kind: 'record', sections: [], restHidden: false },
+      {
+        ...common,
+        id: `${entity}.record`,
+        path: `/${entity}/:id`,
+        kind: 'record',
+        sections: [],
+        related: [],
+        restHidden: false,
+      },
       {
         ...common,
         id: `${entity}.form`,

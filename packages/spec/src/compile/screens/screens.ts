@@ -1,5 +1,15 @@
 import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
-import { type Block, keysOf, type Layout, type Screen, SCREEN_ICONS, type Section } from '@ninefold/model';
+import {
+  type Block,
+  inversesOf,
+  keysOf,
+  type Layout,
+  type Model,
+  type RelatedSection,
+  type Screen,
+  SCREEN_ICONS,
+  type Section,
+} from '@ninefold/model';
 import type { LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
@@ -11,6 +21,7 @@ import { isId } from '../reading/ids.ts';
 import { KEYS, SCREEN_KEYS } from '../reading/keys.ts';
 
 import {
+  flagAt,
   get,
   knownKeys,
   knownNames,
@@ -26,10 +37,11 @@ import {
   type Name,
 } from '../reading/read.ts';
 import { isPath, pathOf } from './screen-paths.ts';
+import { noteWas, wasOf } from '../reading/former.ts';
 import { own } from '../reading/tree.ts';
 
 type Shape = Shapes[string];
-type Common = Pick<Screen, 'id' | 'path' | 'roles' | 'icon' | 'written'>;
+type Common = Pick<Screen, 'id' | 'path' | 'formerPath' | 'roles' | 'icon' | 'written'>;
 
 /** The fields that a list may show beside those of its entity, which come from point 4. */
 export interface ScreenSurroundings {
@@ -52,6 +64,14 @@ export function compileScreens(ctx: Context, map: LocatedMap | null, around: Scr
 }
 
 const KINDS = keysOf(SCREEN_KEYS);
+
+const RELATED_KEYS = KEYS.section.filter((key) => key !== 'fields');
+const FIELDS_KEYS = [
+  'label',
+  'fields',
+  'visible_when',
+  'was',
+] as const satisfies readonly (typeof KEYS.section)[number][];
 
 const SCREEN_WORDS: readonly string[] = [...KEYS.screen, ...Object.values(SCREEN_KEYS).flat()];
 
@@ -85,9 +105,23 @@ function commonOf(ctx: Context, id: string, kind: Screen['kind'], map: LocatedMa
     ctx.broken.add(`path ${id}`);
   }
   if (name !== null) ctx.spots.set(`path ${id}`, name.spot);
+  noteWas(ctx, 'screen', [id], map);
   const roles = rolesAt(ctx, map);
   const icon = wordAt(ctx, map, 'icon', SCREEN_ICONS);
-  return { id, path: name?.text ?? pathOf(id, kind), roles, icon, written: true };
+  const path = name?.text ?? pathOf(id, kind);
+  return { id, path, ...formerPathOf(ctx, id, { kind, path }), roles, icon, written: true };
+}
+
+/** The address that the former id gave, where it says as much of a record as the present one. */
+function formerPathOf(
+  ctx: Context,
+  id: string,
+  { kind, path }: Pick<Screen, 'kind' | 'path'>,
+): Pick<Screen, 'formerPath'> {
+  const was = wasOf(ctx, 'screen', [id]);
+  if (was === null) return {};
+  const formerPath = pathOf(was, kind);
+  return formerPath.includes(':id') === path.includes(':id') && formerPath !== path ? { formerPath } : {};
 }
 
 /** The roles that something is for; null where none are written. */
@@ -240,16 +274,24 @@ function recordOf(ctx: Context, common: Common, map: LocatedMap, { entity, aroun
     ...common,
     kind: 'record',
     entity: entity.id,
-    sections: sectionsOf(ctx, common.id, map, { entity, columns: wholeColumnsOf(entity, around) }),
+    sections: sectionsOf(ctx, common.id, map, { entity, columns: wholeColumnsOf(entity, around), mayRelate: true }),
+    related: relatedOf(ctx, map, { entity, around }),
     restHidden,
   };
+}
+
+interface SectionsPlace {
+  readonly entity: Shape;
+  readonly columns: readonly string[];
+  /** Whether a section may hold related records instead of fields. */
+  readonly mayRelate: boolean;
 }
 
 function sectionsOf(
   ctx: Context,
   screen: string,
   map: LocatedMap,
-  { entity, columns }: { readonly entity: Shape; readonly columns: readonly string[] },
+  { entity, columns, mayRelate }: SectionsPlace,
 ): readonly Section[] {
   const sections: Section[] = [];
   const used = new Set<string>();
@@ -257,8 +299,11 @@ function sectionsOf(
     if (!isId(ctx, 'section', { text: id, spot: keySpot })) continue;
     const node = value.kind === 'map' ? value : null;
     if (node !== null) {
-      knownKeys(ctx, node, KEYS.section, 'section');
+      const isRelated = mayRelate && node.entries.has('related');
+      knownKeys(ctx, node, isRelated ? RELATED_KEYS : FIELDS_KEYS, 'section');
+      noteWas(ctx, 'section', [screen, id], node);
       inlineText(ctx, `screens.${screen}.sections.${id}.label`, get(node, 'label'));
+      if (isRelated) continue;
     }
     const names = node === null ? namesOf(ctx, value) : namesAt(ctx, node, 'fields');
     for (const name of names) {
@@ -269,6 +314,38 @@ function sectionsOf(
     sections.push({ id, fields, visibleWhen: node === null ? null : visibleOf(ctx, node, entity) });
   }
   return sections;
+}
+
+/** The sections of a record's page that hold the records that refer to it. */
+function relatedOf(ctx: Context, map: LocatedMap, { entity, around }: BlockPlace): readonly RelatedSection[] {
+  const found = inversesOf(around.shapes as Model['entities'])(entity.id); // reads no more than a shape has
+  const used = new Set<string>();
+  return things(mapAt(ctx, map, 'sections')).flatMap(([id, { value: node }]): readonly RelatedSection[] => {
+    const name = node.kind === 'map' ? nameAt(ctx, node, 'related') : null;
+    if (node.kind !== 'map' || name === null) return [];
+    const inverse = found.get(name.text);
+    const from = own(around.shapes, inverse?.entity.id ?? '');
+    if (inverse === undefined || from === undefined) {
+      if (!ctx.broken.has(`inverse ${name.text}`)) unknown(ctx, 'NF0370', name, [...found.keys()]);
+      return [];
+    }
+    if (used.has(name.text)) ctx.report('NF0805', name.spot, { name: name.text });
+    used.add(name.text);
+    const columns = columnsOf(from, around);
+    const shown = [...columns, ...wholeNames(from.fields)];
+    return [
+      {
+        id,
+        inverse: name.text,
+        entity: from.id,
+        field: inverse.field.id,
+        columns: knownNames(ctx, 'NF0202', namesAt(ctx, node, 'columns'), shown),
+        sort: sortOf(ctx, namesAt(ctx, node, 'sort'), columns),
+        create: flagAt(ctx, node, 'create'),
+        visibleWhen: visibleOf(ctx, node, entity),
+      },
+    ];
+  });
 }
 
 function visibleOf(ctx: Context, map: LocatedMap, entity: Shape): Section['visibleWhen'] {
@@ -295,7 +372,7 @@ function formOf(ctx: Context, common: Common, map: LocatedMap, entity: Shape): S
   const then = screenAt(ctx, common.id, map, 'then');
   const whole = wholeNames(entity.fields);
   const only = withParts(knownNames(ctx, 'NF0202', namesAt(ctx, map, 'only'), whole), entity.fields);
-  const sections = sectionsOf(ctx, common.id, map, { entity, columns: whole });
+  const sections = sectionsOf(ctx, common.id, map, { entity, columns: whole, mayRelate: false });
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the language's word
   return { ...common, kind: 'form', entity: entity.id, only, sections, preset, then };
 }

@@ -19,6 +19,11 @@ const WITHOUT_MEANING: readonly Signature[] = [
   { name: 'verify', overloads: [{ args: ['text', 'text'], result: BOOLEAN }], sql: false },
 ];
 
+/** Names of the nodes of functions that no database runs. */
+export const NOT_AS_ROWS: ReadonlySet<string> = new Set(
+  [...ALL, ...WITHOUT_MEANING].flatMap(({ name, node, sql }) => (sql ? [] : [node ?? name])),
+);
+
 /** Functions of the language that the running version does not have yet: typed, and refused by name. */
 export const LATER: ReadonlyMap<string, Signature> = new Map(
   WITHOUT_MEANING.map((signature) => [signature.name, signature]),

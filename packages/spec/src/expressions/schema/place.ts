@@ -7,6 +7,10 @@ export interface Schema {
   fieldType(entity: string, field: string): Type | null;
   /** Type of a field of lines, or of a part of an object. */
   lineFieldType(entity: string, linesField: string, field: string): Type | null;
+  /** The field that holds a translated text in one of its languages; null where it is not translated, or into another one. */
+  languageField?(entity: string, field: string, language: string): string | null;
+  /** The languages of a translated text; none of any other field. */
+  languageNames?(entity: string, field: string): readonly string[];
   limitType(id: string): Type | null;
   /** Type of a field of the transition's own form. */
   inputType?(name: string): Type | null;
@@ -25,6 +29,26 @@ export interface Schema {
   isTree?(entity: string): boolean;
   /** The transitions of the entity's own life cycle; each has a list of who fired it. */
   transitionNames?(entity: string): readonly string[];
+  /** Those of its transitions that need approvals. */
+  approvalNames?(entity: string): readonly string[];
+  /** Whose approval a transition needs; null where it needs none. */
+  approvals?(entity: string, transition: string): Asked | null;
+}
+
+/** The approvals of a transition, as far as expressions say whom they ask. */
+export interface Asked {
+  readonly transition: string;
+  /** The field that holds the state, and the states out of which the transition leads. */
+  readonly field: string;
+  readonly from: readonly string[];
+  /** Source of the expression for the people, of `record`. */
+  readonly of: string;
+  /** Source of the expression for who may press in the place of `approver`; null where nobody may. */
+  readonly substitute: string | null;
+  /** The same for who may do so where `approver` has not pressed in time. */
+  readonly escalateTo: string | null;
+  /** One after the other. */
+  readonly ordered: boolean;
 }
 
 /** Where an expression stands: the names it may use and what it is for. */

@@ -1,11 +1,16 @@
 import {
+  allLanguages,
   type Entity,
   type Field,
+  fieldIn,
   fieldOfLimit,
+  isListLimit,
   innerFields,
-  isReference,
+  inversesOf,
+  isTranslated,
   type LimitEntry,
   type Model,
+  nameInGroup,
   splitId,
   optionsIn,
   partId,
@@ -14,7 +19,7 @@ import {
   type Type,
   typeOf,
 } from '@ninefold/model';
-import type { Schema } from './place.ts';
+import type { Asked, Schema } from './place.ts';
 import { BOOLEAN, DATETIME, listOf, NUMBER, TEXT } from './types.ts';
 
 const USER: Type = { kind: 'record', entity: 'user' };
@@ -57,9 +62,20 @@ export function schemaOf(model: Nameable): Schema {
       const field = own(at.fields, name);
       if (field) return typeOf(field, id);
       if (partsOf(at.fields).has(name)) return { kind: 'line', entity: id, field: name };
-      const holder = inversesOf(model, id).get(name);
-      if (holder !== undefined) return listOf({ kind: 'record', entity: holder });
+      const inverse = inversesOf(model.entities)(id).get(name);
+      if (inverse !== undefined) return listOf({ kind: 'record', entity: inverse.entity.id });
       return systemFieldType(name, at.lifecycle !== null);
+    },
+    languageField(id, name, language) {
+      const at = entity(id);
+      const field = at && own(at.fields, name);
+      if (!field || !isTranslated(field)) return null;
+      return field.language === language ? name : (fieldIn(at.fields, field, language)?.id ?? null);
+    },
+    languageNames(id, name) {
+      const at = entity(id);
+      const field = at && own(at.fields, name);
+      return field && isTranslated(field) ? allLanguages(at.fields, field).map(nameInGroup) : [];
     },
     lineFieldType(id, lines, name) {
       const field = lineField(entity(id), lines, name);
@@ -68,15 +84,34 @@ export function schemaOf(model: Nameable): Schema {
     limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
     limitDates: (id) => own(model.limits, id)?.dated ?? [],
-    fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model, id).keys()],
+    fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model.entities)(id).keys()],
     lineFieldNames: (id, lines) => memberNames(entity(id), lines),
     options: (id, name) => optionsOf(entity(id), name),
     transitionNames(id) {
       const { lifecycle, lifecycles } = entity(id) ?? { lifecycle: null, lifecycles: {} };
       return [lifecycle, ...Object.values(lifecycles)].flatMap((one) => Object.keys(one?.transitions ?? {}));
     },
+    approvalNames: (id) => askedIn(entity(id)).map(({ transition }) => transition),
+    approvals: (id, transition) => askedIn(entity(id)).find((one) => one.transition === transition) ?? null,
     isTree: (id) => entity(id)?.tree != null,
   };
+}
+
+/** The approvals that the transitions of an entity need. */
+function askedIn(entity: Entity | undefined): readonly Asked[] {
+  const cycles = [['state', entity?.lifecycle] as const, ...Object.entries(entity?.lifecycles ?? {})];
+  return cycles.flatMap(([field, lifecycle]) =>
+    Object.values(lifecycle?.transitions ?? {}).flatMap(({ id, from, approvals }): readonly Asked[] => {
+      if (approvals === null) return [];
+      const { of, substitute, escalate, ordered } = approvals;
+      const sources = {
+        of: of.source,
+        substitute: substitute?.source ?? null,
+        escalateTo: escalate?.to.source ?? null,
+      };
+      return [{ transition: id, field, from, ...sources, ordered }];
+    }),
+  );
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
@@ -99,12 +134,15 @@ function memberNames(entity: Entity | undefined, name: string): readonly string[
 }
 
 function limitTypeOf(limit: LimitEntry | undefined, currency: string | null): Type | null {
-  return limit === undefined ? null : typeOf(fieldOfLimit(limit, currency), '');
+  if (limit === undefined) return null;
+  const type = typeOf(fieldOfLimit(limit, currency), '');
+  return isListLimit(limit) ? listOf(type) : type;
 }
 
 function fieldNames(entity: Entity | undefined): readonly string[] {
   if (!entity) return [];
-  const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), 'did'] : [];
+  const lists = askedIn(entity).length > 0 ? ['did', 'awaits'] : ['did'];
+  const states = entity.lifecycle ? [...Object.keys(LIFECYCLE_FIELDS), ...lists] : [];
   const own = new Set(Object.keys(entity.fields).map((id) => splitId(id)[0] ?? id));
   return [...own, ...Object.keys(SYSTEM_FIELDS), ...states];
 }
@@ -114,28 +152,4 @@ function optionsOf(entity: Entity | undefined, name: string): readonly string[] 
   const [lines = '', inner] = name.split('.');
   const field = inner === undefined ? entity && own(entity.fields, name) : lineField(entity, lines, inner);
   return optionsIn(field);
-}
-
-type Inverses = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-const inverses = new WeakMap<Nameable, Inverses>();
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** The other directions of references to an entity: their names, and the entity whose records they list. */
-function inversesOf(model: Nameable, target: string): ReadonlyMap<string, string> {
-  const known = inverses.get(model) ?? findInverses(model);
-  inverses.set(model, known);
-  return known.get(target) ?? NONE;
-}
-
-function findInverses(model: Nameable): Inverses {
-  const found = new Map<string, Map<string, string>>();
-  for (const entity of Object.values(model.entities)) {
-    for (const field of Object.values(entity.fields)) {
-      if (!isReference(field)) continue;
-      const names = found.get(field.to) ?? new Map<string, string>();
-      found.set(field.to, names.set(field.inverse, entity.id));
-    }
-  }
-  return found;
 }

@@ -58,6 +58,19 @@ const schema: Schema = {
         ? ['new', 'open', 'closed']
         : null,
   transitionNames: (entity) => (entity === 'ticket' ? ['submit', 'approve'] : []),
+  approvalNames: (entity) => (entity === 'ticket' ? ['approve'] : []),
+  approvals: (entity, transition) =>
+    entity === 'ticket' && transition === 'approve'
+      ? {
+          transition,
+          field: 'state',
+          from: ['open'],
+          of: 'record.team.members',
+          substitute: null,
+          escalateTo: null,
+          ordered: false,
+        }
+      : null,
   isTree: (entity) => entity === 'team',
 };
 

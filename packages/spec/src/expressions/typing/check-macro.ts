@@ -30,7 +30,8 @@ export function checkMacro(
   }
   const local = localName(variable, context);
   if (local === null) return null;
-  const node = mentionsUser(list.node) ? `user.${local}` : local;
+  const variableOf = `${context.within ?? ''}${local}`;
+  const node = mentionsUser(list.node) ? `user.${variableOf}` : variableOf;
   const locals = new Map(context.locals).set(local, { node, type: type.of, paths: list.paths });
   return applyMacro(name, list, {
     variable: node,

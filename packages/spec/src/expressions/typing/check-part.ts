@@ -84,7 +84,8 @@ function checkList(items: readonly Ast[], context: Context): Typed | null {
     of = common ?? of;
     nodes.push(item.node);
   }
-  return { node: { node: 'list', type: listOf(of), items: nodes }, paths: [] };
+  const paths = typed.flatMap((item) => item?.paths ?? []);
+  return { node: { node: 'list', type: listOf(of), items: nodes }, paths };
 }
 
 function checkChoice(ast: Ast, [test, yes, no]: readonly [Ast, Ast, Ast], context: Context): Typed | null {

@@ -1,4 +1,5 @@
-import type { Node, Type } from '@ninefold/model';
+import { type Node, stepInPath, type Type } from '@ninefold/model';
+import { AWAITS, checkAwaits, holderOfAwaits } from './check-awaits.ts';
 import { checkDid, DID, holderOfDid } from './check-did.ts';
 import { isWholeObject, partOf } from './check-object.ts';
 import { checkHolder } from './check-part.ts';
@@ -33,9 +34,6 @@ const NAMESPACES = new Set(['limits', 'input', 'body', 'answer']);
 /** A variable with data of another system: it has every name, of an unknown type. */
 const FOREIGN = new Set(['body', 'answer']);
 
-/** Members of records that the running version does not have yet. */
-export const LATER_FIELDS: ReadonlySet<string> = new Set(['awaits']);
-
 /** True where a macro's variable would hide a name of the language. */
 export function isTaken(name: string, context: Context): boolean {
   return VARIABLES.includes(name) || context.locals.has(name) || Object.hasOwn(context.place.variables, name);
@@ -43,7 +41,8 @@ export function isTaken(name: string, context: Context): boolean {
 
 export function checkName(ast: Ast, name: string, context: Context): Typed | null {
   const local = context.locals.get(name);
-  if (local) return { node: { node: 'variable', type: local.type, name: local.node }, paths: local.paths };
+  if (local)
+    return { node: local.value ?? { node: 'variable', type: local.type, name: local.node }, paths: local.paths };
   const { variables } = context.place;
   const type = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (type && NAMESPACES.has(name)) return wrong(context, ast, ISSUES.wholeNamespace, { name });
@@ -75,8 +74,12 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   }
   const record = holderOfDid(of);
   if (record !== null) return checkDid(ast, record, name, context);
+  const awaiting = holderOfAwaits(of);
+  if (awaiting !== null) return checkAwaits(ast, awaiting, name, context);
   const holder = checkHolder(of, context);
   if (holder === null) return null;
+  const spoken = inLanguage(ast, holder, name, context);
+  if (spoken !== null) return spoken;
   if (isLimit(holder.node) && holder.node.type.kind === 'record' && name !== 'id')
     return wrong(context, nameRange(ast, name), ISSUES.noFields, { name, found: sourceOf(context, of) });
   const type = fieldType(ast, holder.node.type, name, context);
@@ -85,6 +88,17 @@ export function checkField(ast: Ast, of: Ast, name: string, context: Context): T
   if (isWholeObject(holder.node)) return partOf(holder, name, type);
   const paths = holder.paths.map((path) => `${path}.${name}`);
   return { node: { node: 'field', type, of: holder.node, name }, paths };
+}
+
+/** A translated text in one of its languages: `record.name.ja`. Null for everything else. */
+function inLanguage(ast: Ast, { node, paths }: Typed, name: string, context: Context): Typed | null {
+  if (node.node !== 'field' || node.of.type.kind !== 'record' || node.type.kind !== 'text') return null;
+  const { entity } = node.of.type;
+  const id = context.place.schema.languageField?.(entity, node.name, name) ?? null;
+  if (id === null) return null;
+  mention(context, nameRange(ast, name), `field ${entity}.${id}`, node.type);
+  const own = paths.map((path) => path.slice(0, -node.name.length) + stepInPath(id));
+  return { node: { ...node, name: id }, paths: own };
 }
 
 /** A limit names a record, of which only the id is known. */
@@ -119,9 +133,8 @@ function unknownField(
   context: Context,
 ): null {
   const { schema } = context.place;
-  if (LATER_FIELDS.has(name)) return wrong(context, at, ISSUES.notYet, { name });
-  if (name === DID && schema.transitionNames?.(entity).length)
-    return wrong(context, at, ISSUES.wholeNamespace, { name });
+  const lists = name === DID ? schema.transitionNames?.(entity) : name === AWAITS ? schema.approvalNames?.(entity) : [];
+  if (lists !== undefined && lists.length > 0) return wrong(context, at, ISSUES.wholeNamespace, { name });
   return wrong(context, at, ISSUES.unknownField, { name, entity, nearest: nearest(name, schema.fieldNames(entity)) });
 }
 

@@ -15,12 +15,16 @@ export interface Local {
   readonly node: string;
   readonly type: Type;
   readonly paths: readonly string[];
+  /** What the name stands for, where it is no variable of a macro. */
+  readonly value?: Node;
 }
 
 export interface Context {
   readonly source: string;
   readonly place: Place;
   readonly locals: ReadonlyMap<string, Local>;
+  /** What the names of variables begin with in the tree, inside of an expression that is written elsewhere. */
+  readonly within?: string;
   readonly issues: ExpressionIssue[];
   readonly reads: Set<string>;
   /** `broken` where the expression named something that could not be read itself. */

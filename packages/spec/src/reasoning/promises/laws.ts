@@ -13,6 +13,7 @@ import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { pathOf, stepsOf } from '../leaf.ts';
 import { mapped } from '../mapped.ts';
+import { isBySystem, withoutUser } from './by-system.ts';
 import { isFreeToChange } from './changes.ts';
 import { isCreation, type Move } from './moves.ts';
 
@@ -27,7 +28,7 @@ function call(fn: string, ...args: readonly Node[]): Node {
  * promise is broken on the way either.
  */
 export function lawsOf(model: Model, entity: Entity, move: Move, withPromises: boolean): readonly Goal[] {
-  const values = setBy(model, move);
+  const values = setBy(model, entity, move);
   const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
   const required = Object.values(entity.fields).flatMap((field): readonly Node[] => {
     const { id, requiredWhen, visibleWhen } = field;
@@ -46,9 +47,26 @@ export function lawsOf(model: Model, entity: Entity, move: Move, withPromises: b
       return [when?.tree ? call('or', call('not', when.tree), met) : met];
     });
   return [...required, ...rules, ...offered(entity, record, move)].map((tree) => ({
-    tree: unchanged(replaced(inlined(tree, model), values), move, entity),
+    tree: unchanged(
+      replaced(inlined(isBySystem(entity, move) ? withoutUser(tree) : tree, model), values),
+      move,
+      entity,
+    ),
     holds: true,
   }));
+}
+
+/**
+ * That no reaction fires after a step: none has a condition that holds then. One that held before would not fire again, so that this
+ * asks for more than it has to.
+ */
+export function quiet(model: Model, entity: Entity, move: Move): readonly Goal[] {
+  const values = setBy(model, entity, move);
+  return entity.reactions.flatMap(({ when }): readonly Goal[] => {
+    if (!when?.tree) return [];
+    const tree = replaced(inlined(withoutUser(when.tree), model), values);
+    return [{ tree: unchanged(tree, move, entity), holds: false }];
+  });
 }
 
 /** The `where` of a reference holds where the move gives the reference, or changes what its `where` reads of the record. */
@@ -70,11 +88,12 @@ function offered({ id, fields }: Entity, record: Node, move: Move): readonly Nod
   });
 }
 
-/** The values that a transition sets, each with those before it in their place. */
-export function setBy(model: Model, { transition }: Move): ReadonlyMap<string, Node> {
+/** The values that a transition sets, each with those before it in their place; those of a timer know no user. */
+export function setBy(model: Model, entity: Entity, move: Move): ReadonlyMap<string, Node> {
   const values = new Map<string, Node>();
-  for (const { field, value } of transition?.set ?? []) {
-    if (value.tree) values.set(field, replaced(inlined(value.tree, model), values));
+  const seen = isBySystem(entity, move) ? withoutUser : (tree: Node): Node => tree;
+  for (const { field, value } of move.transition?.set ?? []) {
+    if (value.tree) values.set(field, replaced(inlined(seen(value.tree), model), values));
   }
   return values;
 }
@@ -87,9 +106,10 @@ export function unchanged(tree: Node, move: Move, { fields }: Pick<Entity, 'fiel
   const isUpdate = move.isChanging === true || (move.transition === null && move.name !== 'create');
   const mayDiffer = (name: string): boolean => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return isUpdate && field !== undefined && isFreeToChange(field);
+    return isUpdate && field !== undefined && (move.by === 'others' || isFreeToChange(field)); // reactions ask nobody's rights
   };
-  const moved = new Set(['state', move.cycle, ...(move.transition ? [didList(move.transition.id)] : [])]);
+  const fired = move.transition && move.by !== 'system' ? [didList(move.transition.id)] : []; // a timer is nobody
+  const moved = new Set(['state', move.cycle, ...fired]);
   return mapped(tree, (node) => {
     if (move.name === 'create' && isOfBefore(node)) return node.type.kind === 'list' ? null : blankOf(node.type);
     const isOwn = node.node === 'field' && node.of.node === 'variable' && node.of.name === 'before';

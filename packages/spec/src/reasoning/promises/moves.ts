@@ -11,6 +11,7 @@ import {
   type Node,
   reachOfAll,
   type Transition,
+  transitionsOf,
   typeOf,
   type Wire,
   stepInPath,
@@ -19,6 +20,7 @@ import { names, walk } from '../../expressions/walk.ts';
 import { firedBefore, mayAct, replaced, stateBefore } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
+import { isBySystem, withoutUser } from './by-system.ts';
 import { readAt } from '../mapped.ts';
 
 /**
@@ -46,9 +48,15 @@ export function creationOf(cycle: Lifecycle | null): Move {
   return moveOf('people', CREATE, { from: null, transition: cycle?.transitions[CREATE] ?? null });
 }
 
-/** A transition of the first life cycle from one of its states. */
-export function transitionMove(model: Model, entity: Entity, transition: Transition, from: string): Move {
-  return moveOf(actorOf(model, entity, 'state', transition), transition.id, { from, transition });
+/** A transition of the first life cycle from one of its states, by each of those who can make it happen. */
+export function transitionMoves(model: Model, entity: Entity, transition: Transition, from: string): readonly Move[] {
+  return actorsOf(model, entity, 'state', transition).map((by) => moveOf(by, transition.id, { from, transition }));
+}
+
+/** The creation by an effect of another record, where there is one: it asks nobody, and gives whatever it likes. */
+export function creationByEffect(model: Model, entity: Entity, cycle: Lifecycle | null): readonly Move[] {
+  if (!reachOfAll(model).some(({ makes }) => makes === entity.id)) return [];
+  return [moveOf('others', CREATE, { from: null, transition: cycle?.transitions[CREATE] ?? null })];
 }
 
 function moveOf(
@@ -64,14 +72,22 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
   const others = Object.entries(entity.lifecycles).flatMap(([field, { transitions }]) =>
     Object.values(transitions)
       .filter(({ id }) => id !== CREATE)
-      .map((one) => moveOf(actorOf(model, entity, field, one), one.id, { from: state, transition: one, cycle: field })),
+      .flatMap((one) =>
+        actorsOf(model, entity, field, one).map((by) =>
+          moveOf(by, one.id, { from: state, transition: one, cycle: field }),
+        ),
+      ),
   );
   const sets = entity.reactions.filter(({ set }) => set.length > 0);
+  const first = entity.lifecycle?.transitions ?? {};
+  const refused = [...transitionsOf(entity).values()].filter(
+    ({ id, from, onRefusal }) =>
+      onRefusal.length > 0 && (state === null || !Object.hasOwn(first, id) || from.includes(state)),
+  );
   return [
     ...(isClosed(entity, state) ? [] : [moveOf('people', UPDATE, { from: state, transition: null })]),
     ...others,
-    ...sets.map(({ id }) => moveOf('others', id, { from: state, transition: null })),
-    ...(isMadeByEffects(model, entity) ? [moveOf('others', CREATE, { from: state, transition: null })] : []),
+    ...[...sets, ...refused].map(({ id }) => moveOf('others', id, { from: state, transition: null })),
   ];
 }
 
@@ -87,17 +103,14 @@ function isClosed({ lifecycle, fields }: Entity, state: string | null): boolean 
   return !Object.values(fields).some(({ editableWhenLocked }) => editableWhenLocked);
 }
 
-/** Timers and what effects fire ask nobody's rights. */
-function actorOf(model: Model, entity: Entity, field: string, { id, timer }: Transition): Move['by'] {
+/** A timer fires for certain, and asks nobody's rights. So does what an effect of another record fires, where it comes to that. */
+function actorsOf(model: Model, entity: Entity, field: string, { id, timer, by }: Transition): readonly Move['by'][] {
   const name = field === 'state' ? id : `${field}.${id}`;
   const isFired = reachOfAll(model).some(
     ({ fires }) => fires === `${entity.id}.${id}` || fires === `${entity.id}.${name}`,
   );
-  return timer !== null || isFired ? 'system' : 'people';
-}
-
-function isMadeByEffects(model: Model, entity: Entity): boolean {
-  return reachOfAll(model).some(({ makes }) => makes === entity.id);
+  const own: readonly Move['by'][] = timer === null ? (by.length > 0 || !isFired ? ['people'] : []) : ['system'];
+  return isFired ? [...own, 'others'] : own;
 }
 
 function targetsOf({ to, branches }: Transition, { states }: Lifecycle): readonly string[] {
@@ -106,8 +119,13 @@ function targetsOf({ to, branches }: Transition, { states }: Lifecycle): readonl
 }
 
 /** Whether a move makes the record. */
-export function isCreation({ name, by, from }: Move): boolean {
-  return name === CREATE && by === 'people' && from === null;
+export function isCreation({ name, from }: Move): boolean {
+  return name === CREATE && from === null;
+}
+
+/** Whether a person makes the record with a move. */
+export function isCreationByPeople(move: Move): boolean {
+  return isCreation(move) && move.by === 'people';
 }
 
 /** The states before and after a move, and what it says of itself. */
@@ -118,7 +136,7 @@ export function givenBy(model: Model, entity: Entity, move: Move): Readonly<Reco
   const side = cycle === 'state' ? undefined : entity.lifecycles[cycle];
   return {
     ...(entity.lifecycle === null ? {} : statesOf(entity.lifecycle, from, cycle === 'state' ? transition : null)),
-    ...(isCreate ? { ...Object.fromEntries(initials), ...unwritten(entity, model) } : {}),
+    ...(isCreate ? { ...Object.fromEntries(initials), ...(move.by === 'people' ? unwritten(entity, model) : {}) } : {}),
     ...(side && transition ? sideStates(side, cycle, transition) : {}),
     transition: [transition?.id ?? (isCreate ? CREATE : null)],
     creating: [isCreate],
@@ -235,11 +253,34 @@ export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal
   const actor = move.isChanging ? may.map((tree) => readAt(tree, before)) : may;
   const when = transition?.when?.tree;
   const early = isCreate ? new Map<string, Node>() : stateBefore(entity.id, cycle);
-  if (transition !== null && cycle === 'state' && !isCreate) early.set(...firedBefore(entity.id, transition));
-  return [...actor, ...(when ? [inlined(when, model)] : [])].map((tree) => ({
-    tree: replaced(tree, early),
-    holds: true,
-  }));
+  if (transition !== null && cycle === 'state' && !isCreate && by !== 'system')
+    early.set(...firedBefore(entity.id, transition));
+  const approved = by === 'people' && transition?.approvals ? [isNotCreator(entity)] : [];
+  const guard = when && isBySystem(entity, move) ? withoutUser(when) : when;
+  const due = by === 'system' && transition ? dueBy(transition) : [];
+  return [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved].map(
+    (tree) => ({
+      tree: replaced(tree, early),
+      holds: true,
+    }),
+  );
+}
+
+/** A timer with `at` does not fire before its moment, nor while that is blank. */
+function dueBy({ timer }: Transition): readonly Node[] {
+  const tree = timer?.kind === 'at' ? timer.value.tree : null;
+  if (!tree) return [];
+  const clock: Node = { node: 'variable', type: tree.type, name: tree.type.kind === 'date' ? 'today' : 'now' };
+  return [{ node: 'call', type: { kind: 'boolean' }, fn: 'le', args: [tree, clock] }];
+}
+
+/** Whoever presses a transition with approvals did not create the record. */
+function isNotCreator({ id: entity }: Entity): Node {
+  const person = { kind: 'record', entity: 'user' } as const;
+  const record: Node = { node: 'variable', type: { kind: 'record', entity }, name: 'record' };
+  const creator: Node = { node: 'field', type: person, of: record, name: 'created_by' };
+  const user: Node = { node: 'variable', type: person, name: 'user' };
+  return { node: 'call', type: { kind: 'boolean' }, fn: 'ne', args: [user, creator] };
 }
 
 /** What a condition reads that changes without a write to the record; null where it reads nothing like that. */

@@ -4,12 +4,22 @@ import { firedIn, replaced } from '../actors.ts';
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
+import { isBySystem, withoutUser } from './by-system.ts';
 import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
 import { lawsOf, setBy, unchanged } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, readElsewhere, withChanges, type Move } from './moves.ts';
+import {
+  givenAtCreation,
+  givenBy,
+  goalsOf,
+  isCreationByPeople,
+  readElsewhere,
+  withChanges,
+  type Move,
+} from './moves.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
-import { asPerson, CLOCK, passed, type Taken } from './stepping.ts';
+import { asPerson, CLOCK, passed, SYSTEM, type Taken } from './stepping.ts';
+import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
 import type { Assignment } from '../world.ts';
 
@@ -52,11 +62,19 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
   const way = walked(model, entity, course, answer.example);
   if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
+  const asked = [...way.map(({ name }) => name), move.name].find((name) => needsApprovals(entity, name));
+  if (asked !== undefined) return { verdict: 'undecided', reason: { kind: 'approvals', name: asked, expression } };
   return {
     verdict: 'broken',
-    steps: [...way, { name: move.name, actor: 'user 1', values: answer.example }],
+    steps: [...way, { name: move.name, actor: move.by === 'system' ? SYSTEM : 'user 1', values: answer.example }],
     example: answer.example,
   };
+}
+
+/** A transition that several people have to approve: an example with one person does not show it. */
+function needsApprovals({ lifecycle }: Entity, name: string): boolean {
+  const transitions = lifecycle?.transitions ?? {};
+  return Object.hasOwn(transitions, name) && transitions[name]?.approvals != null;
 }
 
 /** Whether a move can break the promise, if the record can come to where it begins. */
@@ -100,8 +118,9 @@ function elsewhere({ model, entity, rule }: Asking): Reason | null {
 type Asked = Parameters<typeof decide>[0];
 
 function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
-  const values = setBy(model, move);
-  const trees = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
+  const values = setBy(model, entity, move);
+  const written = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
+  const trees = isBySystem(entity, move) ? written.map(withoutUser) : written;
   const forbidden = trees.map((tree) => unchanged(replaced(inlined(tree, model), values), move, entity));
   return {
     ...{ model, entity: entity.id, lawful: true },
@@ -109,7 +128,7 @@ function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course):
       ...forbidden.map(holding),
       ...goalsOf(model, entity, move),
       ...firing(entity, move, forbidden),
-      ...(isCreation(move) ? givenAtCreation(model, entity) : []),
+      ...(isCreationByPeople(move) ? givenAtCreation(model, entity) : []),
     ],
     fixed: { ...unfired, ...givenBy(model, entity, move) },
     input: move.transition?.input ?? {},
@@ -120,9 +139,9 @@ function holding(tree: Node): Goal {
   return { tree, holds: true };
 }
 
-/** Whoever fires a transition is among those who fired it, once it is done. */
-function firing(entity: Entity, { transition, cycle }: Move, forbidden: readonly Node[]): readonly Goal[] {
-  if (transition === null || cycle !== 'state') return [];
+/** Whoever fires a transition is among those who fired it, once it is done; the application is nobody. */
+function firing(entity: Entity, { transition, cycle, by }: Move, forbidden: readonly Node[]): readonly Goal[] {
+  if (transition === null || cycle !== 'state' || by !== 'people') return [];
   const list = firedIn('record', entity.id, transition.id);
   const text = `"name":"${didList(transition.id)}"`;
   if (!forbidden.some((tree) => names(tree, ['record']) && JSON.stringify(tree).includes(text))) return [];
@@ -144,7 +163,8 @@ function walked(model: Model, entity: Entity, { move, ways }: Course, example: A
   const person = [...example].flatMap(([name, value]) => asPerson(name, value, 'user 1'));
   const kept = [...example].filter(([name]) => isKept(name));
   const after: Assignment = new Map([...kept, ...earlierValues(entity, move, example), ...person]);
-  const before = beforeFiring(move, example, after);
+  const then = beforeFiring(move, example, after);
+  const before = then && beforeWaiting(model, move, then);
   if (before === null) return null;
   for (const way of ways) {
     const steps = stepsOf(model, entity, way, before);
@@ -169,8 +189,8 @@ function isChanged({ fields }: Entity, { transition, name }: Move, path: string)
 }
 
 /** The list of those who fired the last transition, as it was before. */
-function beforeFiring({ transition, cycle }: Move, example: Assignment, after: Assignment): Assignment | null {
-  if (transition === null || cycle !== 'state') return after;
+function beforeFiring({ transition, cycle, by }: Move, example: Assignment, after: Assignment): Assignment | null {
+  if (transition === null || cycle !== 'state' || by === 'system') return after;
   const list = `record.${didList(transition.id)}`;
   const [now, then] = [after.get(list), example.get(list.replace('record.', 'before.'))];
   if (now === undefined && then === undefined) return after;
@@ -198,10 +218,13 @@ function stepsOf(model: Model, entity: Entity, way: readonly Move[], end: Assign
   const steps: Taken[] = [];
   let values = end;
   for (const move of way.toReversed()) {
+    if (move.by === 'others') return null; // whether it comes to that is not followed
     const step = passed({ model, entity, move }, values);
     if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;
     steps.unshift(step.taken);
-    values = step.before;
+    const before = beforeWaiting(model, move, step.before);
+    if (before === null) return null;
+    values = before;
   }
   return steps;
 }

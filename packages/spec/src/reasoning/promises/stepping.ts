@@ -1,10 +1,11 @@
 import { didList, idOf, isList, stepsOf, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
-import { lawsOf } from './laws.ts';
+import { isBySystem, withoutUser } from './by-system.ts';
+import { lawsOf, quiet } from './laws.ts';
 import { givenAtCreation, givenBy, goalsOf, isCreation, type Move } from './moves.ts';
 import type { Assignment } from '../world.ts';
 
-/** All steps are taken in one moment. */
+/** All steps are taken in one moment, but for those that a timer takes after waiting. */
 export const CLOCK: ReadonlySet<string> = new Set(['today', 'now']);
 
 /** One move on the way to an example. */
@@ -17,7 +18,7 @@ export interface Step {
 /** A step that somebody took. */
 export interface Taken {
   readonly name: string;
-  /** Who took it, as the people of the example are named: `user 1` is who takes the last step. */
+  /** Who took it, as the people of the example are named: `user 1` is who takes the last step, `system` what a timer does. */
   readonly actor: string;
   /** What the step rested on, its record as it is after it. */
   readonly values: Assignment;
@@ -33,6 +34,7 @@ interface Passed {
  * has the same roles each time, unless no step is possible then.
  */
 export function passed(step: Step, after: Assignment): Passed | null {
+  if (step.move.by === 'system') return passedBy(step, after, { id: SYSTEM, acting: asItIs, back: asItIs });
   const actors = actorsFor(after);
   const inOtherRoles = actors.filter(({ id }) => after.has(`${PERSON}${id}${ROLES}`));
   const tries = [
@@ -59,6 +61,10 @@ interface Actor {
   readonly back: (value: Wire) => Wire;
 }
 
+/** The application, as it acts by itself. */
+export const SYSTEM = 'system';
+
+const asItIs = <T>(value: T): T => value;
 const ACTING = 'user 1';
 const EXAMPLE = 'user of the example';
 const SOMEBODY = 'another user';
@@ -69,7 +75,7 @@ function actorsFor(after: Assignment): readonly Actor[] {
 }
 
 function actor(id: string): Actor {
-  if (id === ACTING) return { id, acting: (value) => value, back: (value) => value };
+  if (id === ACTING) return { id, acting: asItIs, back: asItIs };
   const there = new Map([
     [ACTING, EXAMPLE],
     [id, ACTING],
@@ -77,6 +83,7 @@ function actor(id: string): Actor {
   const back = new Map([
     [EXAMPLE, ACTING],
     [ACTING, id],
+    [id, `${id} 2`], // a name that the question has given to somebody else
   ]);
   return { id, acting: (value) => renamed(value, there), back: (value) => renamed(value, back) };
 }
@@ -96,7 +103,8 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
   const isCreate = isCreation(move);
   const fired = firedBy({ move, isCreate }, after, who);
   if (fired === null || [...after].some(([name, value]) => isAgainst(given, name, value))) return null;
-  const sets = new Map((move.transition?.set ?? []).map(({ field, value }) => [field, value.tree]));
+  const seen = isBySystem(entity, move) ? withoutUser : asItIs<Node>;
+  const sets = new Map((move.transition?.set ?? []).map(({ field, value }) => [field, value.tree && seen(value.tree)]));
   const isSet = (name: string): boolean => sets.has(name.slice('record.'.length));
   const kept = [...fired].filter(([name]) => !isSet(name));
   const written = [...fired].filter(([name]) => isSet(name));
@@ -108,10 +116,12 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
       ...lawsOf(model, entity, move, true),
+      ...quiet(model, entity, move),
     ],
     fixed: {
       ...personOf(after, who),
       ...Object.fromEntries(kept.map(([name, value]) => [name, [who.acting(value)]])),
+      ...namedPeople(after, who), // behind the references: what is read of a record stands behind the record
       ...Object.fromEntries(early.map(([name, value]) => [name.replace('record.', 'before.'), [who.acting(value)]])),
       ...Object.fromEntries(written.map(([name, value]) => [name.replace('record.', 'line.'), [who.acting(value)]])),
       ...given,
@@ -151,6 +161,16 @@ function personOf(known: Assignment, who: Actor): Readonly<Record<string, readon
   return Object.fromEntries(own.map(([name, value]) => [`user.${name.slice(start.length)}`, [who.acting(value)]]));
 }
 
+/** What is known of the people that the record refers to. */
+function namedPeople(known: Assignment, who: Actor): Readonly<Record<string, readonly Wire[]>> {
+  const found = [...known].flatMap(([path, value]) => {
+    const start = `${PERSON}${idOf(value) ?? ''}/`;
+    const theirs = path.startsWith('record.') ? [...known].filter(([name]) => name.startsWith(start)) : [];
+    return theirs.map(([name, own]) => [`${path}.${name.slice(start.length)}`, [who.acting(own)]] as const);
+  });
+  return Object.fromEntries(found);
+}
+
 /** A value that the move itself settles otherwise. */
 function isAgainst(given: Readonly<Record<string, readonly Wire[]>>, name: string, value: Wire): boolean {
   return name !== 'record.state' && !isList(value) && given[name]?.includes(value) === false;
@@ -165,7 +185,7 @@ function firedBy(
   const lists = [...after].filter(([name]) => name.startsWith('record.did.'));
   if (isCreate) return lists.some(([, value]) => isList(value) && value.length > 0) ? null : after;
   const own = move.transition && move.cycle === 'state' ? `record.${didList(move.transition.id)}` : '';
-  const value = after.get(own);
+  const value = move.by === 'system' ? undefined : after.get(own);
   if (value === undefined || !isList(value)) return after;
   const rest = value.filter((one) => !idsOf(who.acting(one)).includes(ACTING));
   return rest.length === value.length ? null : new Map(after).set(own, rest);

@@ -1,7 +1,6 @@
-import { didList, type Entity, type Lifecycle, type Model, type Wire } from '@ninefold/model';
+import { didList, type Entity, type Lifecycle, type Model, type Wire, targets } from '@ninefold/model';
 import { decide } from '../decide.ts';
-import { creationOf, givenBy, goalsOf, sideways, transitionMove, type Move } from './moves.ts';
-import { targets } from '../targets.ts';
+import { creationByEffect, creationOf, givenBy, goalsOf, sideways, transitionMoves, type Move } from './moves.ts';
 
 /** A last move, and the ways of moves that lead to where it begins, the shortest first. */
 export interface Course {
@@ -27,13 +26,15 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
   const cycle = entity.lifecycle?.derived.length === 0 ? entity.lifecycle : null;
   const first = creationOf(cycle);
   const none: Course['unfired'] = {};
+  const creations = (unfired: Course['unfired']): readonly Course[] =>
+    [first, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], unfired }));
   if (cycle === null) {
     const later = sideways(model, entity, null).map((move) => ({ move, ways: [[first]], unfired: none }));
-    return [{ move: first, ways: [[]], unfired: none }, ...later];
+    return [...creations(none), ...later];
   }
   const asked = askedIn(cycle, [conditions, cycle, Object.values(model.roles).map(({ grants }) => grants)]);
   const stops = stopsOf({ model, entity, cycle, asked }) ?? stopsOf({ model, entity, cycle, asked: null }) ?? [];
-  const courses: Course[] = [{ move: first, ways: [[]], unfired: emptyLists('record', asked) }];
+  const courses: Course[] = [...creations(emptyLists('record', asked))];
   for (const { state, fired, ways } of stops) {
     const unfired = stopsAreApart(stops, cycle)
       ? emptyLists(
@@ -48,11 +49,10 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
       const others = Object.entries(unfired).filter(([name]) => name !== `record.${own}`);
       const isFirst = Object.hasOwn(unfired, `record.${own}`);
       const before = isFirst ? { [`before.${own}`]: [[]] } : {};
-      courses.push({
-        move: transitionMove(model, entity, transition, state),
-        ways,
-        unfired: { ...Object.fromEntries(others), ...before },
-      });
+      for (const move of transitionMoves(model, entity, transition, state)) {
+        const lists = move.by === 'system' ? unfired : { ...Object.fromEntries(others), ...before };
+        courses.push({ move, ways, unfired: lists });
+      }
     }
   }
   return courses.sort((a, b) => (a.ways[0]?.length ?? 0) - (b.ways[0]?.length ?? 0));
@@ -94,18 +94,20 @@ function stopsOf({ model, entity, cycle, asked }: Search): readonly Stop[] | nul
     for (const { stop, way } of ends) {
       for (const transition of Object.values(cycle.transitions)) {
         if (!transition.from.includes(stop.state)) continue;
-        const move = transitionMove(model, entity, transition, stop.state);
-        if (!canFire({ model, entity, move, unfired: asked?.filter((id) => !stop.fired.includes(id)) ?? [] })) continue;
+        const unfired = asked?.filter((id) => !stop.fired.includes(id)) ?? [];
+        const moves = transitionMoves(model, entity, transition, stop.state);
+        const possible = moves.filter((move) => canFire({ model, entity, move, unfired }));
         const fired =
           asked?.includes(transition.id) === true ? [...new Set([...stop.fired, transition.id])].sort() : stop.fired;
         for (const to of targets(transition, stop.state, all)) {
           const key = keyOf({ state: to, fired });
           const known = found.get(key) ?? { state: to, fired, ways: [] };
-          if (known.ways.length >= MOST_WAYS) continue;
-          known.ways.push([...way, move]);
+          const ways = possible.slice(0, MOST_WAYS - known.ways.length).map((move) => [...way, move]);
+          if (ways.length === 0) continue;
+          known.ways.push(...ways);
           found.set(key, known);
           if (found.size > MOST_STOPS) return null;
-          next.push({ stop: known, way: [...way, move] });
+          next.push(...ways.map((each) => ({ stop: known, way: each })));
         }
       }
     }
@@ -120,7 +122,7 @@ function keyOf({ state, fired }: Pick<Stop, 'state' | 'fired'>): string {
 
 const known = new WeakMap<Entity, Map<string, boolean>>();
 
-/** False where it is proved that nobody can make the move. */
+/** False where it is proved that nobody can make the move, and no timer does. */
 function canFire({
   model,
   entity,
@@ -132,7 +134,7 @@ function canFire({
   readonly move: Move;
   readonly unfired: readonly string[];
 }): boolean {
-  if (move.by !== 'people' || move.transition?.when == null) return true;
+  if (move.by === 'others' || move.transition?.when == null) return true;
   const answers = known.get(entity) ?? new Map<string, boolean>();
   known.set(entity, answers);
   const key = `${move.from ?? ''} ${move.name} ${unfired.join()}`;

@@ -69,6 +69,11 @@ const partRow = joined(
 );
 const partRows = fc.oneof(fc.constant('true'), partRow.map(quoted));
 const guard = joined(fc.oneof(own, acting, acting, fired));
+/** What a timer asks, of nobody as a rule. */
+const timedGuard = fc.oneof(
+  fc.constant(''),
+  fc.oneof({ weight: 3, arbitrary: joined(own) }, guard).map((text) => `, when: ${quoted(text)}`),
+);
 const check = joined(own);
 const applies = joined(
   fc.oneof(own, pick('creating', 'transition == "send"', 'record.size != before.size', 'before.twice > record.size')),
@@ -121,10 +126,22 @@ const part = make`  part:
       load: { type: integer, computed: 'sum(record.things.map(t, t.size))', discloses: true }
 `;
 
+const look = make`      look: { from: sent, to: seen, by: ${pick('boss', 'clerk', '[boss, auditor]')}, when: ${guard.map(quoted)}, set: { first: = user } }
+`;
+const end = make`      end: { from: ${pick('seen', '[sent, seen]')}, to: done, by: ${pick('boss', 'auditor', '[clerk, boss]')}, when: ${guard.map(quoted)} }
+`;
+/** The same by timers, of which each state has one. */
+const timedLook = make`      look: { from: sent, to: seen, at: = record.${pick('due', 'day')}${timedGuard}, set: { first: = ${pick('user', 'record.owner')} } }
+`;
+const timedEnd = make`      end: { from: seen, to: done, after: = ${pick('days(2)', 'hours(30)', 'days(limits.wait)')}${timedGuard} }
+`;
 const transitions = make`      send: { from: draft, to: sent, by: ${pick('clerk', '[clerk, boss]')}, when: ${guard.map(quoted)} }
-      look: { from: sent, to: seen, by: ${pick('boss', 'clerk', '[boss, auditor]')}, when: ${guard.map(quoted)}, set: { first: = user } }
-      end: { from: ${pick('seen', '[sent, seen]')}, to: done, by: ${pick('boss', 'auditor', '[clerk, boss]')}, when: ${guard.map(quoted)} }
-      back: { from: [sent, seen], to: draft, by: boss }
+${fc.oneof({ weight: 2, arbitrary: look }, timedLook)}${fc.oneof(end, timedEnd)}      back: { from: [sent, seen], to: draft, by: boss }
+`;
+
+/** What writes to a record set off: it writes once more what conditions read. */
+const reactions = make`    reactions:
+      over: { when: ${own.filter((text) => !/now|today|late|record\.\w+\./.test(text)).map(quoted)}, set: { ${pick('done: true', 'size: 3', 'cost: 7', 'first: = record.owner', 'word: xx')} } }
 `;
 
 const rules = make`    a: { check: ${check.map(quoted)} }
@@ -137,7 +154,7 @@ const rules = make`    a: { check: ${check.map(quoted)} }
 /** A specification of middle size as its YAML, with the conditions that authors write. */
 export const specifications: Text = make`ninefold: 1
 purpose: { currency: EUR }
-limits: { most: { type: integer, value: 50 } }
+limits: { most: { type: integer, value: 50 }, wait: { type: integer, value: 3 } }
 entities:
   user: { fields: { team: { type: reference, to: team }, manager: { type: reference, to: user }, level: { type: integer }, rank: { type: integer, computed: record.level + 1 } } }
   team: { fields: { name: { type: string }, lead: { type: reference, to: user } } }
@@ -152,7 +169,7 @@ ${fields}states:
     initial: draft
     states: { draft: {}, sent: {}, seen: {}, done: { final: true${flag(', locked: true')} } }
     transitions:
-${transitions}rules:
+${transitions}${fc.oneof({ weight: 3, arbitrary: fc.constant('') }, reactions)}rules:
   thing:
 ${rules}roles:
   clerk: { members: everyone, thing: { create: ${rows}, read: ${rows}, update: ${rows}${flag(', fields: { first: read }')} }, part: { read: ${partRows} }, team: { read: true }, user: { refer: true } }

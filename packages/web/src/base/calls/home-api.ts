@@ -7,16 +7,19 @@ export interface Count {
   readonly total_is: 'exact' | 'at_least';
 }
 
-/** The records of an entity whose next step the reader may take. */
+/** The records of an entity of which it is the reader's turn. */
 export interface WaitingRecords extends Count {
   readonly entity: string;
-  /** How many are in each state, in the order of the life cycle; none where there are too many to count. */
-  readonly states: readonly { readonly state: string; readonly total: number }[];
+  /**
+   * How many are in each state in which it can be the reader's turn; none where there are too many to count. `field` holds the
+   * state: `state`, or the field of a further life cycle.
+   */
+  readonly states: readonly { readonly field: string; readonly state: string; readonly total: number }[];
 }
 
 /** `GET /_/home` */
 export interface HomeAnswer {
-  /** Per entity, the records whose next step this user may take; `waiting=me` finds them in a list. */
+  /** Per entity, the records of which it is this user's turn; `waiting=me` finds them in a list. */
   readonly waiting: readonly WaitingRecords[];
   /** The figures of the blocks, by `<screen>.<block>`. */
   readonly counts: Readonly<Record<string, Count>>;
@@ -25,8 +28,8 @@ export interface HomeAnswer {
 /** What a small list on a screen asks for. */
 export interface SmallList {
   readonly entity: string;
-  /** What the list shows: the records of a block, as `home.late`, or those whose next step the reader may take. */
-  readonly of: { readonly screen: string } | { readonly waiting: 'me' };
+  /** What the list shows: the records of a block, as `home.late`, those of which it is the reader's turn, or that wait for their approval. */
+  readonly of: { readonly screen: string } | { readonly waiting: 'me' } | { readonly awaited: 'me' };
   readonly sort: readonly string[];
   readonly rows: number;
 }

@@ -1,5 +1,6 @@
 import type {
   ChangeSince,
+  DueTimer,
   HistoryEntry,
   ListAnswer,
   MayAnswer,
@@ -49,6 +50,10 @@ const recordApi = api.injectEndpoints({
     record: build.query<RecordValue, Address>({ query: (address) => url(address), providesTags: ['record'] }),
     history: build.query<{ readonly items: readonly HistoryEntry[] }, Address>({
       query: (address) => url(address, '/history'),
+      providesTags: ['record'],
+    }),
+    due: build.query<{ readonly items: readonly DueTimer[] }, Address>({
+      query: (address) => url(address, '/due'),
       providesTags: ['record'],
     }),
     may: build.query<MayAnswer, Address>({
@@ -139,6 +144,7 @@ export const {
   useLazyListQuery,
   useRecordQuery,
   useLazyRecordQuery,
+  useDueQuery,
   useHistoryQuery,
   useMayQuery,
   useChangesMutation,

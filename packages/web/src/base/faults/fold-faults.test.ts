@@ -13,7 +13,7 @@ const folded = () => foldFaults(({ error }, times) => sent.push([String(error), 
 const fault = (error: unknown, kind = 'error'): Fault => ({ error, context: { kind } });
 
 test('a page that fails in a loop sends one event at once and then one a minute, with how often it happened', () => {
-  const take = folded();
+  const { take } = folded();
   for (let second = 0; second < 90; second += 1) {
     for (let turn = 0; turn < 10; turn += 1) take(fault(`row ${String(second)} is missing`));
     vi.advanceTimersByTime(1000);
@@ -27,7 +27,7 @@ test('a page that fails in a loop sends one event at once and then one a minute,
 });
 
 test('faults of another kind, message or place are others', () => {
-  const take = folded();
+  const { take } = folded();
   const one = new Error('x is undefined');
   const other = new Error('x is undefined');
   other.stack = 'Error: x is undefined\n    at elsewhere (https://desk.example/a.js:1:2)';
@@ -36,10 +36,24 @@ test('faults of another kind, message or place are others', () => {
 });
 
 test('a page that fails in ever new ways sends ten events a minute', () => {
-  const take = folded();
+  const { take } = folded();
   for (let index = 0; index < 100; index += 1) take(fault(`fault ${'x'.repeat(index)}`));
   expect(sent).toHaveLength(10);
   vi.advanceTimersByTime(60_001);
   take(fault('later'));
   expect(sent).toHaveLength(11);
+});
+
+test('a page that ends sends what it has counted, once', () => {
+  const { take, flush } = folded();
+  for (let turn = 0; turn < 5; turn += 1) take(fault('row is missing'));
+  take(fault('other'));
+  flush();
+  flush();
+  vi.advanceTimersByTime(600_000);
+  expect(sent).toEqual([
+    ['row is missing', 1],
+    ['other', 1],
+    ['row is missing', 4],
+  ]);
 });

@@ -16,11 +16,18 @@ export function fingerprintOf({ error, context }: Fault): string {
   return [context['kind'] ?? '', name, message.replaceAll(/\d+/g, '0'), ...frames.slice(0, FRAMES)].join('\n');
 }
 
+/** Faults on their way to the intake. */
+export interface FoldedFaults {
+  take(fault: Fault): void;
+  /** Sends what was counted since the last event: the page ends. */
+  flush(): void;
+}
+
 /**
  * Sends the first of equal faults at once and counts the others: `times` says how many stand behind an event. At most
  * one event a minute is sent for each fingerprint.
  */
-export function foldFaults(send: (fault: Fault, times: number) => void): (fault: Fault) => void {
+export function foldFaults(send: (fault: Fault, times: number) => void): FoldedFaults {
   const counted = new Map<string, { last: Fault; times: number }>();
   const pause = (fingerprint: string, last: Fault): void => {
     counted.set(fingerprint, { last, times: 0 });
@@ -32,15 +39,23 @@ export function foldFaults(send: (fault: Fault, times: number) => void): (fault:
       pause(fingerprint, known.last);
     }, PAUSE_MS);
   };
-  return (fault) => {
-    const fingerprint = fingerprintOf(fault);
-    const known = counted.get(fingerprint);
-    if (known) {
-      known.last = fault;
-      known.times += 1;
-    } else if (counted.size < MOST) {
-      send(fault, 1);
-      pause(fingerprint, fault);
-    }
+  return {
+    take: (fault) => {
+      const fingerprint = fingerprintOf(fault);
+      const known = counted.get(fingerprint);
+      if (known) {
+        known.last = fault;
+        known.times += 1;
+      } else if (counted.size < MOST) {
+        send(fault, 1);
+        pause(fingerprint, fault);
+      }
+    },
+    flush: () => {
+      for (const known of counted.values()) {
+        if (known.times > 0) send(known.last, known.times);
+        known.times = 0;
+      }
+    },
   };
 }

@@ -17,6 +17,7 @@ beforeEach(async () => {
   bodies = [];
   vi.resetModules();
   vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string | Uint8Array }) => {
     bodies.push(typeof body === 'string' ? body : new TextDecoder().decode(body));
     return new Response('{}');

@@ -22,7 +22,7 @@ export function startReporter(dsn: string, release: string): void {
   const scope: Scope = getCurrentScope().clone();
   scope.setClient(client);
   client.init();
-  const send = foldFaults((fault, times) => {
+  const { take, flush } = foldFaults((fault, times) => {
     const { error, context } = fault;
     const kind = context['kind'] ?? 'other';
     const own = scope.clone();
@@ -36,5 +36,6 @@ export function startReporter(dsn: string, release: string): void {
       mechanism: { type: kind, handled: !UNCAUGHT.has(kind) },
     });
   });
-  startSending((error, context) => send({ error, context }));
+  startSending((error, context) => take({ error, context }));
+  window.addEventListener('pagehide', flush);
 }

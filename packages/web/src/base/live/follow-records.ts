@@ -1,6 +1,7 @@
 import type { ChangedRecords } from '@ninefold/model';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { api } from '../store/api.ts';
+import { toFailure } from '../store/failure.ts';
 import { placeOfStarted } from '../store/started-calls.ts';
 import type { store as Store } from '../store/store.ts';
 import { notifyRecords } from './record-changes.ts';
@@ -13,9 +14,11 @@ const DATA = new Set(['list', 'smallList', 'home', 'record']);
 
 /**
  * Follows the change feed. Lists and figures are loaded again without notice. The page of a changed record says so.
- * The feed is closed while nobody is signed in or the page is hidden.
+ * Where the server can be reached again, what it had not answered is asked again; where it refuses the feed, the page asks
+ * whether the session has ended. The feed is closed while nobody is signed in or the page is hidden. `onOtherModel`: another model is served than the
+ * page has.
  */
-export function followRecords({ dispatch, getState, subscribe }: typeof Store): void {
+export function followRecords({ dispatch, getState, subscribe }: typeof Store, onOtherModel: () => void): void {
   const refresh = pausing((changed) => {
     const model = modelIn(getState());
     if (!model) return;
@@ -28,13 +31,18 @@ export function followRecords({ dispatch, getState, subscribe }: typeof Store): 
       notifyRecords(changed);
       refresh(changed);
     },
-    onReady: (since) => {
+    onReady: (since, hash) => {
+      const own = modelIn(getState())?.hash;
+      if (own !== undefined && own !== hash) return onOtherModel();
+      if (hasUnanswered(getState())) dispatch(api.internalActions.onOnline());
       if (since === 'known' || (since === 'first' && started === null && !hasAsked(getState()))) return;
       const model = modelIn(getState());
       const everything = Object.fromEntries(Object.keys(model?.entities ?? {}).map((id) => [id, null]));
       notifyRecords(everything);
       refresh(everything);
     },
+    onRefused: () =>
+      void dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false })),
   };
   const source = createSource(hearing, started?.place ?? null);
   const follow = (): void => {
@@ -66,6 +74,11 @@ function hasAsked(state: State): boolean {
   return Object.values(state.api.queries).some(
     (query) => DATA.has(query?.endpointName ?? '') && query?.status === 'fulfilled',
   );
+}
+
+/** Whether a part of the page is missing because nobody answered: the server, or the connection, was away. */
+function hasUnanswered({ api: { queries } }: State): boolean {
+  return Object.values(queries).some((query) => query?.status === 'rejected' && toFailure(query.error).status === 0);
 }
 
 function modelIn(state: State) {

@@ -42,9 +42,14 @@ const last = (): FakeEventSource | undefined => FakeEventSource.opened.at(-1);
 
 test('a page that is sent elsewhere connects again within a second, behind the last event, and then waits longer after each refusal', () => {
   const ready: string[] = [];
-  const source = createSource({ onChanged: () => undefined, onReady: (since) => ready.push(since) });
+  let refused = 0;
+  const source = createSource({
+    onChanged: () => undefined,
+    onReady: (since, model) => ready.push(`${since} ${model}`),
+    onRefused: () => (refused += 1),
+  });
   source.open();
-  last()?.receive('ready', '7', { known: true });
+  last()?.receive('ready', '7', { known: true, model: 'a' });
   last()?.receive('elsewhere', '9', {});
   expect(last()?.readyState).toBe(FakeEventSource.CLOSED);
   const pauses: number[] = [];
@@ -56,14 +61,15 @@ test('a page that is sent elsewhere connects again within a second, behind the l
     expect(last()?.url).toBe('/_/live?after=9');
     last()?.refuse();
   }
+  expect(refused).toBe(6);
   const longest = [1000, 2000, 5000, 10_000, 30_000, 30_000];
   for (const [n, pause] of pauses.entries()) {
     expect(pause).toBeLessThanOrEqual((longest[n] ?? 0) + 50);
     expect(pause).toBeGreaterThanOrEqual((longest[n] ?? 0) / 2 - 50);
   }
   while (last()?.readyState === FakeEventSource.CLOSED) vi.advanceTimersByTime(50);
-  last()?.receive('ready', '12', { known: true });
-  expect(ready).toEqual(['first', 'known']);
+  last()?.receive('ready', '12', { known: true, model: 'b' });
+  expect(ready).toEqual(['first a', 'known b']);
   last()?.receive('elsewhere', '12', {});
   vi.advanceTimersByTime(1050);
   expect(last()?.readyState).toBe(1);

@@ -3,8 +3,10 @@ import type { ChangedRecords, LiveEvent, LiveEvents } from '@ninefold/model';
 /** Handlers of the change feed. */
 export interface Hearing {
   onChanged(changed: ChangedRecords): void;
-  /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. */
-  onReady(since: 'known' | 'unknown' | 'first'): void;
+  /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. */
+  onReady(since: 'known' | 'unknown' | 'first', model: string): void;
+  /** The server has answered, but not with the feed: the session may have ended. */
+  onRefused(): void;
 }
 
 /** A connection to the change feed. */
@@ -31,11 +33,11 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
   let refused = 0;
   /** What the page does at each event. `before`: the id of the event before it. */
   const heard: { readonly [E in LiveEvent]: (data: LiveEvents[E], before: string | null) => void } = {
-    ready: ({ known }, before) => {
+    ready: ({ known, model }, before) => {
       const since = !opened ? 'first' : known && before !== null ? 'known' : 'unknown';
       opened = true;
       refused = 0;
-      hearing.onReady(since);
+      hearing.onReady(since, model);
     },
     changed: (changed) => hearing.onChanged(changed),
     elsewhere: () => again(),
@@ -65,6 +67,7 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED || events !== source) return;
       again();
+      hearing.onRefused();
     });
   };
   return { open, close };

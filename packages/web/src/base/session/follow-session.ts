@@ -6,9 +6,12 @@ import { askToSignIn } from '../store/sign-in-again.ts';
 import type { Listen } from '../store/store.ts';
 import { markReader } from './private-storage.ts';
 
+/** How long the page waits before it asks again whether the session has ended. */
+const AGAIN_MS = 3000;
+
 /**
  * Follows the session answers, whichever call brings them: the start, a retry, a sign-in, a one-time link. At each one
- * the cookies and the reader become known. An answer that the session has ended opens the dialog that asks to sign in. `first` is called once, at the first one.
+ * the cookies and the reader become known. An answer that the session has ended opens the dialog that asks to sign in. Where nobody answered, the page asks again while it has a connection. `first` is called once, at the first one.
  */
 export function followSession(listen: Listen, first: (answer: SessionAnswer) => void): void {
   let isFirst = true;
@@ -24,6 +27,15 @@ export function followSession(listen: Listen, first: (answer: SessionAnswer) => 
       wasSignedIn ||= payload.me !== null;
       if (isFirst) first(payload);
       isFirst = false;
+    },
+  });
+  listen({
+    matcher: sessionEndpoints.session.matchRejected,
+    effect: async ({ payload }, { dispatch, delay }) => {
+      if (!wasSignedIn || payload?.status !== 0) return;
+      await delay(AGAIN_MS);
+      if (navigator.onLine)
+        await dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
     },
   });
 }

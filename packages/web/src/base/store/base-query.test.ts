@@ -100,6 +100,18 @@ test('a wrong password opens no dialog', async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['PATCH', '/api/ticket/0001', 'out_of_sight'],
+  ['POST', '/api/ticket/0001/wait', 'out_of_sight'],
+  ['DELETE', '/api/ticket/0001', 'out_of_sight'],
+  ['GET', '/api/ticket/0001', 'not_found'],
+  ['POST', '/api/ticket', 'not_found'],
+  ['PATCH', '/_/me', 'not_found'],
+] as const)('a record on the page that is no longer found is out of sight: %s %s', async (method, path, code) => {
+  const { error } = await call(method, [[404, problem('not_found')]], path);
+  expect(error).toMatchObject({ status: 404, code, problem: { code } });
+});
+
 test('no answer and an unreadable answer have codes of their own', async () => {
   expect((await call('GET', [])).error).toMatchObject({ status: 0, code: 'no_answer', problem: null });
   expect((await call('GET', [[502, 'Bad gateway']])).error).toMatchObject({ status: 502, code: 'fault' });

@@ -70,14 +70,27 @@ function isSuccess(status: number): boolean {
 
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const url = typeof args === 'string' ? args : args.url;
-  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body) };
+  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body, api.getState()) };
   const answer = await plain(sent, api, {});
   if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return NOTHING_SAID;
   if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
   if ('originalStatus' in error && isSuccess(error.originalStatus)) return NOTHING_SAID;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
-  return { error: failureOf(status, error.data, navigator.onLine) };
+  const failure = failureOf(status, error.data, navigator.onLine);
+  return { error: isWrite(args) && isOfRecord(url) ? ofShownRecord(failure) : failure };
+}
+
+/** Whether the address is that of one record, or of something of it, and not that of many. */
+function isOfRecord(url: string): boolean {
+  return /^\/api\/[^/]+\/(?!bulk\b)[^/?]+/.test(url);
+}
+
+/** Who changes a record has it on the page, so that it was there: that it cannot be found means that it is out of sight now. */
+function ofShownRecord(failure: Failure): Failure {
+  if (failure.code !== 'not_found') return failure;
+  const problem = failure.problem && { ...failure.problem, code: 'out_of_sight' as const };
+  return { ...failure, code: 'out_of_sight', problem };
 }
 
 const OTHER_READER: Answer = { error: { status: 0, code: 'other_reader', problem: null } };

@@ -17,10 +17,14 @@ test('a body goes out with parts inside of their objects, however deep it stands
   const owner = { id: 'u', title: 'Ann' };
   const values = { name: 'a', 'site.zip': null, 'site.city': 'Nara', owner, lines: [{ qty: 1 }] };
   const inside = { name: 'a', site: { zip: null, city: 'Nara' }, owner, lines: [{ qty: 1 }] };
-  expect(sentBody(values)).toEqual(inside);
-  expect(sentBody({ action: 'update', ids: ['1'], values })).toEqual({ action: 'update', ids: ['1'], values: inside });
+  expect(sentBody(values, {})).toEqual(inside);
+  expect(sentBody({ action: 'update', ids: ['1'], values }, {})).toEqual({
+    action: 'update',
+    ids: ['1'],
+    values: inside,
+  });
   const file = new Blob(['x']);
-  expect([sentBody(file), sentBody(undefined), sentBody('text')]).toEqual([file, undefined, 'text']);
+  expect([sentBody(file, {}), sentBody(undefined, {}), sentBody('text', {})]).toEqual([file, undefined, 'text']);
 });
 
 test('a record comes in with each part under its own id, blank ones too', () => {

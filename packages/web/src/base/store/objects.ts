@@ -1,15 +1,19 @@
-import { flat, haveObjects, isMap, nested, partsOf, type Model, type Wire } from '@ninefold/model';
+import { flat, groupsOf, haveObjects, isMap, nested, type Model, type Wire } from '@ninefold/model';
 
 /**
- * In JSON the parts of an object stand inside of it: `address: { city }`. The pages know each part by its own id,
- * `address.city`, as expressions do.
+ * In JSON the parts of an object stand inside of it, `address: { city }`, and so do the languages of a translated text,
+ * `name: { en, ja }`. The pages know each by its own id, `address.city` and `name.ja`, as expressions do.
  */
 
 /** A body as it is sent. What is no JSON, such as a file, stays as it is. */
-export function sentBody(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(sentBody);
+export function sentBody(body: unknown, state: unknown): unknown {
+  return nestedIn(body, modelIn(state)?.languages[0] ?? '');
+}
+
+function nestedIn(body: unknown, source: string): unknown {
+  if (Array.isArray(body)) return body.map((item) => nestedIn(item, source));
   if (!isPlain(body)) return body;
-  const members = Object.entries(nested(body)).map(([name, value]) => [name, sentBody(value)] as const);
+  const members = Object.entries(nested(body, source)).map(([name, value]) => [name, nestedIn(value, source)] as const);
   return Object.fromEntries(members);
 }
 
@@ -24,8 +28,8 @@ export function readAnswer(url: string, answer: unknown, state: unknown): unknow
   const entities = modelIn(state)?.entities;
   const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
   if (fields === undefined || !entities || !haveObjects(entities)) return answer;
-  const parts = partsOf(fields);
-  const record = (value: unknown): unknown => (isPlain(value) ? flat(value, parts) : value);
+  const groups = groupsOf(fields);
+  const record = (value: unknown): unknown => (isPlain(value) ? flat(value, groups) : value);
   const items: unknown = answer['items'];
   return Array.isArray(items) ? { ...answer, items: items.map(record) } : record(answer);
 }

@@ -19,6 +19,8 @@ export interface SessionState {
   readonly signOutErases: number;
   /** Why the last attempt to sign out failed: the session goes on. Null: none did, or its message was closed. */
   readonly signOutFailure: Failure | null;
+  /** Whether the page has taken over another version of the application since it was opened, and nobody has closed the message. */
+  readonly applicationChanged: boolean;
 }
 
 const initialState: SessionState = {
@@ -27,6 +29,7 @@ const initialState: SessionState = {
   signInAsked: false,
   signOutErases: 0,
   signOutFailure: null,
+  applicationChanged: false,
 };
 
 const slice = createSlice({
@@ -40,9 +43,11 @@ const slice = createSlice({
     readerKnown: (state, action: PayloadAction<Reader | null>) => ({ ...state, reader: action.payload }),
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
     signOutErasing: (state, action: PayloadAction<number>) => ({ ...state, signOutErases: action.payload }),
+    applicationChanged: (state, action: PayloadAction<boolean>) => ({ ...state, applicationChanged: action.payload }),
     signOutFailed: (state, action: PayloadAction<Failure | null>) => ({ ...state, signOutFailure: action.payload }),
   },
 });
 
-export const { cookiesKnown, readerKnown, signInAsked, signOutErasing, signOutFailed } = slice.actions;
+export const { applicationChanged, cookiesKnown, readerKnown, signInAsked, signOutErasing, signOutFailed } =
+  slice.actions;
 export const sessionReducer = slice.reducer;

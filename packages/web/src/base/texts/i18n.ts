@@ -70,6 +70,26 @@ function neededLanguages(): readonly string[] {
   return [...new Set([i18next.language, source ?? SHIPPED])];
 }
 
+let revision = 0;
+const count = (): void => void (revision += 1);
+i18next.on('loaded', count);
+i18next.on('languageChanged', count);
+
+/** Counts how often texts have arrived or the language has been switched: what is made of texts is made again then. */
+export function textsRevision(): number {
+  return revision;
+}
+
+/** Calls back whenever the revision has changed, until the answer is called. */
+export function onTextsRevision(changed: () => void): () => void {
+  i18next.on('loaded', changed);
+  i18next.on('languageChanged', changed);
+  return () => {
+    i18next.off('loaded', changed);
+    i18next.off('languageChanged', changed);
+  };
+}
+
 /** Loads namespaces again in the display and the source language. Texts are replaced as they arrive. */
 export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.reloadResources([...neededLanguages()], [...namespaces]);

@@ -31,9 +31,11 @@ export interface Texts {
   readonly lineField: (entity: string, field: string, part: string) => string;
   readonly option: (entity: string, field: string, option: string) => string;
   readonly lineOption: (entity: string, field: string, part: string, option: string) => string;
-  readonly state: (entity: string, state: string) => string;
+  /** A state; those of a further life cycle are the options of the field that holds it. */
+  readonly state: (entity: string, state: string, cycle?: string) => string;
   /** The verb on the button. */
   readonly transition: (entity: string, transition: string) => string;
+  readonly reaction: (entity: string, reaction: string) => string;
   /** The past form that the history shows. */
   readonly transitionDone: (entity: string, transition: string) => string;
   readonly input: (entity: string, transition: string, field: string) => string;
@@ -131,6 +133,13 @@ function fieldKey(entity: string, field: string): string {
   return `entities.${entity}.fields.${splitId(field).join('.fields.')}`;
 }
 
+/** What tells of the state of a further life cycle (`delivery_since`) is called after the field that holds it. */
+function ofState({ app, t }: { readonly app: Lookup; readonly t: ShellText }, of: string, id: string): string | null {
+  const [, cycle = '', told = ''] = /^(.+)_(since|final)$/.exec(id) ?? [];
+  const name = cycle === '' ? null : app(`${fieldKey(of, cycle)}.label`);
+  return name === null ? null : t(`record.state_${told}`, { name });
+}
+
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const looked = lookupIn(i18n, 'app');
@@ -145,7 +154,8 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const field = (of: string, id: string): string => {
     const object = objectOf(id);
     if (object !== null) return t('form.part', { object: field(of, object), part: part(of, id) });
-    return app(`${fieldKey(of, id)}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`) ?? inWords(id);
+    const own = app(`${fieldKey(of, id)}.label`) ?? lookupIn(i18n, 'shell')(`system.${id}`);
+    return own ?? ofState({ app, t }, of, id) ?? inWords(id);
   };
   const lineField = (of: string, id: string, part: string): string =>
     label(`entities.${of}.fields.${id}.fields.${part}`, part);
@@ -153,7 +163,6 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const limit = (id: string): string =>
     app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
   const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);
-  const state = (of: string, id: string): string => label(`states.${of}.states.${id}`, id);
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
   const newThing: Texts['newThing'] = (id, place = 'button') =>
     app(`entities.${id}.new`) ?? t(place === 'button' ? 'list.create' : 'form.create', { thing: thing(id) });
@@ -163,6 +172,9 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     return written === null || languageOf(i18n, key) !== i18n.language ? t('form.save') : written;
   };
   const lookup = (namespace: string): Lookup => lookupIn(i18n, namespace);
+  const option = (of: string, id: string, one: string): string => label(`${fieldKey(of, id)}.options.${one}`, one);
+  const state = (of: string, id: string, cycle = 'state'): string =>
+    cycle === 'state' ? label(`states.${of}.states.${id}`, id) : option(of, cycle, id);
   const names = { entity, thing, field, lineField, input, transition, state, limit, t, language: i18n.language };
   return {
     t,
@@ -179,10 +191,11 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
     fieldHint: (of, id) => app(`${fieldKey(of, id)}.hint`),
     fieldExample: (of, id) => app(`${fieldKey(of, id)}.example`),
     lineField,
-    option: (of, id, option) => label(`${fieldKey(of, id)}.options.${option}`, option),
+    option,
     lineOption: (of, id, part, option) => label(`entities.${of}.fields.${id}.fields.${part}.options.${option}`, option),
     state,
     transition,
+    reaction: (of, id) => label(`states.${of}.reactions.${id}`, id),
     transitionDone: (of, id) => app(`states.${of}.transitions.${id}.done`) ?? transition(of, id),
     input,
     inputOption: (of, by, id, option) => label(`states.${of}.transitions.${by}.input.${id}.options.${option}`, option),

@@ -138,7 +138,18 @@ test('no id of the specification is a word of any sentence of the runtime', asyn
       format: 'CSV',
       place: '',
     },
-    ...{ column: 'x', fields: 'x or y', file: 'a.csv', row: 1, failed: 1, of: 2, seen: 1, found: 2 },
+    ...{
+      column: 'x',
+      fields: 'x or y',
+      file: 'a.csv',
+      row: 1,
+      failed: 1,
+      of: 2,
+      seen: 1,
+      found: 2,
+      count: 1,
+      needed: 2,
+    },
   };
   for (const language of ['en', 'ja'] as const) {
     const texts = await textsIn(language);

@@ -88,7 +88,7 @@ function isText(value: unknown): value is string {
 function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Names): Params {
   const owner = place.entity ?? (isText(params['entity']) ? params['entity'] : undefined);
   const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plainWords(value, names)]));
-  const state = owner !== undefined && isText(params['state']) ? { state: names.state(owner, params['state']) } : {};
+  const state = owner === undefined ? {} : stateWords(owner, params, names);
   if (!isRuntimeError(code)) return { ...words, ...state, ...place.shown };
   const { field: _, ...others } = words;
   return {
@@ -104,6 +104,12 @@ function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Nam
     ...fieldWords(fieldLabel(path, owner, place.transition, names), place.field ?? null, names),
     ...place.shown,
   };
+}
+
+/** The state that a problem names: of a further life cycle it is an option of the field that holds it. */
+function stateWords(owner: string, { state, cycle }: Params, names: Names): Params {
+  if (!isText(state)) return {};
+  return { state: names.state(owner, state, isText(cycle) ? cycle : undefined) };
 }
 
 /** The label of the field and, of one that refers to records, what they are called. */

@@ -1,6 +1,7 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionQuery } from '../calls/session-api.ts';
+import { onTextsRevision, textsRevision } from './i18n.ts';
 import { makeTexts, type Texts } from './make-texts.ts';
 
 const TextsContext = createContext<Texts | null>(null);
@@ -10,9 +11,11 @@ export function TextsProvider({ children }: { readonly children: ReactNode }) {
   const { t, i18n } = useTranslation('shell');
   const { data } = useSessionQuery();
   const name = data?.name ?? '';
-  // `t` is a new function whenever a text may have changed.
+  // A file can arrive between the first drawing and the moment from which React listens: the revision tells of it.
+  const revision = useSyncExternalStore(onTextsRevision, textsRevision);
+  // `t` and the revision change whenever a text may have changed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const texts = useMemo(() => makeTexts(i18n, name), [t, name]);
+  const texts = useMemo(() => makeTexts(i18n, name), [t, name, revision]);
   return <TextsContext value={texts}>{children}</TextsContext>;
 }
 

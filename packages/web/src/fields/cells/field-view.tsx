@@ -3,6 +3,7 @@ import { Cell } from './cell.tsx';
 import { cellOf } from './registry.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { valueRead, type ValueRead } from './value-read.ts';
 import styles from './field-view.module.css';
 
 interface FieldViewProps {
@@ -17,16 +18,15 @@ export function fieldAnchor(field: string): string {
 }
 
 /** No entity has a field of its own that is called `state`. */
-function Value({ entity, field, record }: FieldViewProps) {
-  const value = record[field.id];
+function Value({ entity, field, record, value }: FieldViewProps & Pick<ValueRead, 'value'>) {
   if (field.id === 'state' && typeof value === 'string') return <StateBadge entity={entity} state={value} />;
   return <Cell field={field} value={value} place={{ entity, record }} />;
 }
 
 /** A field with its value, in reading. */
 export function FieldView({ entity, field, record }: FieldViewProps) {
-  const value = record[field.id];
   const texts = useTexts();
+  const { value, language } = valueRead(field, record, texts.language);
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const isBlank = isEmpty && !isTruth(field.type);
   return (
@@ -40,11 +40,11 @@ export function FieldView({ entity, field, record }: FieldViewProps) {
       <div className={styles['label']} lang={texts.written}>
         {texts.field(entity, field.id)}
       </div>
-      <div className={styles['content']} lang={isBlank ? undefined : texts.written}>
+      <div className={styles['content']} lang={isBlank ? undefined : (language ?? texts.written)}>
         {isBlank ? (
           <span className={styles['blank']}>{texts.t('record.blank')}</span>
         ) : (
-          <Value entity={entity} field={field} record={record} />
+          <Value entity={entity} field={field} record={record} value={value} />
         )}
       </div>
     </div>

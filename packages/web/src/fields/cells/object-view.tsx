@@ -1,7 +1,7 @@
-import { isTruth, type Field, type Holder } from '@ninefold/model';
+import { isTranslated, isTruth, type Field, type Holder } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Cell } from './cell.tsx';
-import { fieldAnchor } from './field-view.tsx';
+import { fieldAnchor, FieldView } from './field-view.tsx';
 import styles from './field-view.module.css';
 
 interface ObjectProps {
@@ -21,8 +21,15 @@ function isFilled({ id, type }: Field, record: Holder): boolean {
   return value !== undefined && value !== null && value !== '' && !(isTruth(type) && value === false);
 }
 
-/** An object with its parts, in reading. One that is blank is shown as one blank value. */
-export function ObjectView({ entity, object, fields, record }: ObjectProps) {
+/** An object with its parts, in reading. Of a translated text only that is read which is for the reader. */
+export function ObjectView(props: ObjectProps) {
+  const { entity, fields, record } = props;
+  const translated = fields.find(isTranslated);
+  return translated ? <FieldView entity={entity} field={translated} record={record} /> : <Parts {...props} />;
+}
+
+/** The parts of an object. One that is blank is shown as one blank value. */
+function Parts({ entity, object, fields, record }: ObjectProps) {
   const texts = useTexts();
   return (
     <div className={styles['value']} data-nf-object={object} data-wide>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Field, Holder } from '@ninefold/model';
+import { spokenId, type Field, type Holder } from '@ninefold/model';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
@@ -42,10 +42,13 @@ export function fieldTexts(texts: Texts, { entity, lines, transition, inObject }
   return {
     label: (field) => {
       if (transition !== undefined) return texts.input(entity, transition, field.id);
-      if (inObject === true) return texts.part(entity, field.id);
-      return lines === undefined ? texts.field(entity, field.id) : texts.lineField(entity, lines, field.id);
+      if (inObject === true) return texts.part(entity, spokenId(field));
+      return lines === undefined ? texts.field(entity, spokenId(field)) : texts.lineField(entity, lines, field.id);
     },
-    hint: (field) => (transition === undefined && lines === undefined ? texts.fieldHint(entity, field.id) : null),
+    hint: (field) => {
+      if (transition !== undefined || lines !== undefined) return null;
+      return texts.fieldHint(entity, inObject === true ? spokenId(field) : field.id); // that of a translated field stands above it
+    },
     example: (field) => (transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null),
     option: (field, option) => {
       if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);

@@ -18,6 +18,8 @@ export interface InputProps<F extends Field> {
   readonly label: string | undefined;
   /** The record as it stands now, for what pickers offer. */
   readonly scope: Scope;
+  /** Whether the value is the upper end of a range: a day then stands for its end. */
+  readonly isEnd?: boolean;
 }
 
 /** How a list asks for values: words in a text, options, a record, two bounds, yes or no. */

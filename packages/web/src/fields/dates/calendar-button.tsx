@@ -2,8 +2,9 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = lazy(() => lateCode(() => import('./calendar.tsx')).then((module) => ({ default: module.Calendar })));
 
 interface CalendarButtonProps {
   /** Name of the field the calendar belongs to. */

@@ -12,18 +12,19 @@ function DatetimeInput(props: InputProps<DatetimeField>) {
   const form = useDateForm();
   const { t } = useTexts();
   const { timeZone, today } = props.scope;
+  const dayEnds = props.isEnd === true;
   const write = (value: string): string | null => {
     const day = parseInstant(value) === null ? null : dateOf(value, timeZone);
     return day === null ? null : `${format.digits(day)} ${clockOf(value, timeZone)}`;
   };
   const withDay = (value: string | null, day: string): string => {
-    const time = value === null ? 0 : localMs(value, timeZone) % DAY_MS;
+    const time = value === null ? (dayEnds ? DAY_MS - 1 : 0) : localMs(value, timeZone) % DAY_MS;
     return new Date(instantOf(Date.parse(`${day}T00:00:00Z`) + time, timeZone)).toISOString();
   };
   return (
     <MomentText
       input={props}
-      parse={(text) => parseDatetime(text, { today, language: format.language, timeZone })}
+      parse={(text) => parseDatetime(text, { today, language: format.language, timeZone, dayEnds })}
       write={write}
       read={(value) => format.readInstant(value)}
       era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}

@@ -23,6 +23,7 @@ function StringInput(props: InputProps<StringField>) {
       {...(field.format === null ? { autoComplete: 'off' } : KINDS[field.format])}
       {...inputAria(props)}
       error={invalid}
+      lang={field.language ?? undefined}
       value={text}
       spellCheck={field.format === null}
       onChange={(event) => onChange(event.currentTarget.value)}

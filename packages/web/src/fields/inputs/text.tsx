@@ -4,12 +4,13 @@ import { inputAria, type InputKind, type InputProps } from '../contract/input-ki
 import styles from './inputs.module.css';
 
 function TextInput(props: InputProps<TextField>) {
-  const { value, onChange, onBlur, invalid } = props;
+  const { field, value, onChange, onBlur, invalid } = props;
   return (
     <Input
       component="textarea"
       {...inputAria(props)}
       error={invalid}
+      lang={field.language ?? undefined}
       multiline
       rows={props.label === undefined ? 4 : 1}
       classNames={{ input: styles[props.label === undefined ? 'text' : 'textSmall'] ?? '' }}

@@ -46,12 +46,12 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
     >
       <CircleAlert size={16} aria-hidden />
       <div className={classes['body']}>
-        <p className={classes['message']}>
+        <p className={classes['message']} lang={isBack ? undefined : told.lang(failure)}>
           {isBack ? t('error.connected_again') : told.text({ code: failure.code, params }, { entity })}
         </p>
         {details.map((each) => (
           <div key={`${each.path} ${each.code}`}>
-            <p>{told.text(each, { entity })}</p>
+            <p lang={told.lang(each)}>{told.text(each, { entity })}</p>
             {entity !== undefined && <SeenValues entity={entity} why={each.why} />}
           </div>
         ))}
@@ -64,7 +64,7 @@ export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
           remedy !== null && <p>{remedy}</p>
         )}
         <p className={classes['meta']}>
-          {t('error.code')} <ErrorCode code={failure.code} /> <RequestId failure={failure} />{' '}
+          <ErrorCode code={failure.code} named /> <RequestId failure={failure} />{' '}
           <WrittenAt problems={details.length > 0 ? details : [{ code: failure.code, params }]} entity={entity} />
         </p>
       </div>

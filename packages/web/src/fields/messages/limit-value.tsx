@@ -1,4 +1,4 @@
-import type { LimitEntry } from '@ninefold/model';
+import type { LimitEntry, LimitScalar } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useModel, useScope } from '../../base/model/use-model.ts';
@@ -32,7 +32,16 @@ export function LimitValue({ limit, value = limit.value }: Props) {
   }
   if (limit.to !== null && value !== null) return <LimitRecord entity={limit.to} id={String(value)} />;
   if (value === null) return <strong data-nf-missing={`limits.${limit.id}`}>{t('not_shown.label')}</strong>;
-  return <Shown limit={limit} value={value} />;
+  if (typeof value !== 'object') return <Shown limit={limit} value={value} />;
+  return (
+    <ul className={classes['days']}>
+      {value.map((each) => (
+        <li key={each}>
+          <Shown limit={limit} value={each} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The record that a limit names, as far as the reader may see it. */
@@ -42,7 +51,7 @@ function LimitRecord({ entity, id }: { readonly entity: string; readonly id: str
   return <RecordLink entity={entity} value={data?.title === undefined ? { id } : { id, title: data.title }} />;
 }
 
-function Shown({ limit, value }: { readonly limit: LimitEntry; readonly value: string | number | boolean }) {
+function Shown({ limit, value }: { readonly limit: LimitEntry; readonly value: LimitScalar }) {
   const texts = useTexts();
   const format = useFormat();
   const { currency } = useModel();

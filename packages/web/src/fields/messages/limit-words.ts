@@ -9,7 +9,7 @@ interface Means {
   readonly option: Texts['limitOption'];
 }
 
-/** The value of a limit in words. */
+/** A value of a limit in words; of a list each by itself. */
 export function limitWords(limit: LimitEntry, value: string | number, means: Means): string {
   return LIMITS[limit.type](value, means, limit);
 }
@@ -30,6 +30,7 @@ const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
   percent: (value, { format }) => format.percent(String(value), String(value).split('.')[1]?.length ?? 0),
   boolean: asIs,
   date: (value, { format }) => format.date(String(value)),
+  dates: (value, { format }) => format.date(String(value)),
   datetime: (value, { format }) => format.instant(String(value)),
   reference: asIs,
   duration: (value, { format }) => showSpan(String(value), format.language),

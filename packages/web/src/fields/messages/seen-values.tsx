@@ -21,9 +21,8 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
     if (of === 'today') return [texts.t('seen.today'), format.date(String(value))];
     if (of === 'limits') {
       const limit = limits[name];
-      return limit
-        ? [texts.limit(name), <LimitValue key={path} limit={limit} value={scalar(value) ?? limit.value} />]
-        : null;
+      const held = type === 'list' ? null : scalar(value);
+      return limit ? [texts.limit(name), <LimitValue key={path} limit={limit} value={held ?? limit.value} />] : null;
     }
     if (!entity || (of !== 'record' && of !== 'before')) return null;
     if (name === 'state') return [named(texts.field(entity.id, name)), texts.state(entity.id, String(value))];
@@ -38,7 +37,7 @@ function useSeen(entity: Entity | undefined): (seen: Seen) => readonly [name: st
   };
 }
 
-/** A limit is a text, a number, or true or false; one that names a record says itself which. */
+/** A limit is a text, a number, or true or false; one that names a record, and a list, says itself which. */
 function scalar(value: Wire): LimitEntry['value'] {
   return typeof value === 'object' ? null : value;
 }

@@ -23,10 +23,13 @@ const fields = {
   'address.since': plain('address.since', 'date', { era: false }),
   rows: plain('rows', 'lines', { fields: { from: plain('from', 'date', { era: false }) } }),
 };
-const limits = { most_days: { id: 'most_days', type: 'integer', scale: null } };
+const limits = {
+  most_days: { id: 'most_days', type: 'integer', scale: null },
+  closed_days: { id: 'closed_days', type: 'dates', scale: null },
+};
 const lifecycle = { transitions: { move: { input: { until: plain('until', 'date', { era: false }) } } } };
 const model = {
-  entities: { ticket: { id: 'ticket', fields, lifecycle } },
+  entities: { ticket: { id: 'ticket', fields, lifecycle, lifecycles: {} } },
   limits,
   currency: 'EUR',
 } as unknown as Model; // what sentences read of a model
@@ -93,6 +96,7 @@ test('the values of a rule are shown by the types of the fields and limits that 
     done: false,
     from: '2026-12-05',
     most_days: 1000,
+    closed_days: ['2026-12-24', '2026-12-25'],
     created_at: instant,
     other: 'x',
   };
@@ -102,6 +106,7 @@ test('the values of a rule are shown by the types of the fields and limits that 
     done: 'inputs.no',
     from: 'Dec 5, 2026',
     most_days: '1,000',
+    closed_days: 'Dec 24, 2026 and Dec 25, 2026',
     created_at: 'Nov 22, 2026, 2:12 AM',
   });
 });

@@ -1,5 +1,15 @@
-import { fieldTold, kindOfTold, wordsOf, type Field, type Model, type Wording } from '@ninefold/model';
+import {
+  fieldTold,
+  kindOfTold,
+  wordsOf,
+  type Field,
+  type LimitEntry,
+  type Model,
+  type Wire,
+  type Wording,
+} from '@ninefold/model';
 import type { Format } from '../../base/format/use-format.ts';
+import { joinWords } from '../../base/texts/words.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 import type { Said, ToldPlace } from '../../base/texts/problem-text.ts';
 import { limitWords } from './limit-words.ts';
@@ -20,20 +30,31 @@ interface Means {
 
 /** What a problem is about, with its values as the reader knows them: each by the type of the field or limit that it is of. */
 export function toldPlace(problem: Said, { entity: id, transition }: About, means: Means): ToldPlace {
-  const { texts, model, format } = means;
+  const { model, format } = means;
   const examples = exampleWords(problem, format);
   const entity = id === undefined ? null : (model?.entities[id] ?? null);
   if (model === null || entity === null) return { entity: id, transition, shown: examples };
   const field = fieldTold(entity, transition, problem.path ?? '');
   const shown = Object.entries(problem.params).flatMap(([name, value]): (readonly [string, string])[] => {
     const kind = kindOfTold(problem.code, name, { entity: entity.id, field }, model);
-    if (kind === null || value === null || typeof value === 'object') return [];
-    if ('field' in kind) return [[name, wordsOf(kind.field, String(value), wordingOf(entity.id, kind.field, means))]];
-    return typeof value === 'boolean'
-      ? []
-      : [[name, limitWords(kind.limit, value, { format, currency: model.currency, option: texts.limitOption })]];
+    if (kind === null || value === null) return [];
+    if ('limit' in kind) {
+      const words = wordsOfLimit(kind.limit, value, means);
+      return words === '' ? [] : [[name, words]];
+    }
+    if (typeof value === 'object') return [];
+    return [[name, wordsOf(kind.field, String(value), wordingOf(entity.id, kind.field, means))]];
   });
   return { entity: id, transition, field, shown: { ...examples, ...Object.fromEntries(shown) } };
+}
+
+/** The value of a limit, or all of its values in a row; empty for what another place puts into words. */
+function wordsOfLimit(limit: LimitEntry, value: Wire, { texts, model, format }: Means): string {
+  const shown = { format, currency: model?.currency ?? null, option: texts.limitOption };
+  const values = (Array.isArray(value) ? value : [value]).flatMap((each) =>
+    typeof each === 'string' || typeof each === 'number' ? [limitWords(limit, each, shown)] : [],
+  );
+  return joinWords(values, format.language);
 }
 
 /** How values of a field are read: its options by their labels. */

@@ -1,3 +1,4 @@
+import { isRuntimeError } from '@ninefold/model';
 import { useContext, useMemo } from 'react';
 import { useFormatIn } from '../../base/format/use-format.ts';
 import { ModelContext } from '../../base/model/use-model.ts';
@@ -9,6 +10,8 @@ import { toldPlace, type About } from './told-place.ts';
 export interface Told {
   /** The sentence of a problem, its values shown by their types. */
   text(problem: Said, about?: About): string;
+  /** The language of that sentence where it is not the language of the page: the specification writes its own messages. For `lang`. */
+  lang(problem: Pick<Said, 'code'>): string | undefined;
   /** What to do about it, where its entry of the catalogue says so. */
   remedy(problem: Said, about?: About): string | null;
 }
@@ -22,6 +25,7 @@ export function useTold(): Told {
     const placeOf = (problem: Said, about: About): ToldPlace => toldPlace(problem, about, { texts, model, format });
     return {
       text: (problem, about = {}) => texts.problem(problem, placeOf(problem, about)),
+      lang: ({ code }) => (isRuntimeError(code) ? undefined : texts.written),
       remedy: (problem, about = {}) =>
         texts.errorPart(problem.code, 'remedy', { ...problem.params, ...placeOf(problem, about).shown }),
     };

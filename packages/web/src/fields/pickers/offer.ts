@@ -3,6 +3,7 @@ import {
   holds,
   idOf,
   isProse,
+  isTranslation,
   isTruth,
   type Entity,
   type Field,
@@ -108,6 +109,8 @@ export function secondaryField(target: Entity): Field | null {
   const inTitle = new Set(target.title.flatMap((part) => ('field' in part ? [part.field] : [])));
   const key = target.key === null || target.title.length === 0 ? undefined : target.fields[target.key];
   if (key && !inTitle.has(key.id)) return key;
-  const searched = Object.values(target.fields).filter((field) => field.search && !isProse(field.type, 'block'));
+  const searched = Object.values(target.fields).filter(
+    (field) => field.search && !isProse(field.type, 'block') && !isTranslation(field),
+  );
   return searched.find((field) => !inTitle.has(field.id) && field.id !== target.key) ?? null;
 }

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { canEver, type Entity, type Field, type RecordValue } from '@ninefold/model';
 import { Cell } from '../cells/cell.tsx';
+import { valueRead } from '../cells/value-read.ts';
 import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
@@ -119,7 +120,8 @@ interface OptionProps {
 /** A record by its title, with the field that distinguishes it from others below. */
 function Option({ record, target, onPick }: OptionProps) {
   const second = secondaryField(target);
-  const value = second === null ? null : (record[second.id] ?? null);
+  const { language } = useTexts();
+  const value = second === null ? null : (valueRead(second, record, language).value ?? null);
   return (
     <Combobox.Option value={record.id} onClick={onPick} {...KEEPS_FOCUS}>
       <bdi>{record.title ?? record.id}</bdi>

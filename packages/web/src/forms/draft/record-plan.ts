@@ -68,8 +68,18 @@ export function recordPlan({
   };
 }
 
-/** The broken rules that read no value which is wrong by itself: what they would say of that one is not true. */
+/**
+ * The broken rules that read no value which is wrong by itself: what they would say of that one is not true. Of a field that is
+ * asked for nothing else is said.
+ */
 function decided(broken: readonly Problem[], wrong: readonly Problem[]): readonly Problem[] {
-  const unreadable = new Set(wrong.filter(({ code }) => code !== 'required').map(({ path }) => fieldOfPath(path)));
-  return broken.filter(({ params }) => !keysOf(params).some((name) => unreadable.has(name)));
+  const namesOf = (problems: readonly Problem[]): ReadonlySet<string> =>
+    new Set(problems.map(({ path }) => fieldOfPath(path)));
+  const [asked, unreadable] = [true, false].map((isAsked) =>
+    namesOf(wrong.filter(({ code }) => (code === 'required') === isAsked)),
+  );
+  return broken.filter(
+    ({ path, params }) =>
+      !asked?.has(fieldOfPath(path)) && !keysOf(params).some((name) => unreadable?.has(name) === true),
+  );
 }

@@ -4,12 +4,13 @@ import { useForm, useWatch, type Control, type Resolver, type UseFormReturn } fr
 import {
   flat,
   formSchema,
+  groupsOf,
   keysOf,
   malformed,
   memberOf,
   nested,
-  partsOf,
   sameValue,
+  spokenId,
   type Field,
   type Holder,
   type Problem,
@@ -108,13 +109,25 @@ function useEntered(plan: DraftPlan, control: Control<Entered>): Values {
 function moveToPresentIds(plan: DraftPlan, { getValues, setValue }: UseFormReturn<Entered>): void {
   const held = flatIn(plan, getValues() as Values); // only inputs put values in
   const present = underPresentIds(plan.fields, held);
-  for (const id of keysOf(present)) if (!Object.hasOwn(held, id)) setValue(id, present[id], { shouldDirty: true });
+  for (const id of keysOf(present))
+    if (!Object.hasOwn(held, id)) setValue(placeIn(plan, id), present[id], { shouldDirty: true });
 }
 
 /** The entered values by the ids of the fields. */
 function flatIn({ fields }: DraftPlan, values: Values): Values {
-  const parts = partsOf(Object.fromEntries(fields.map((field) => [field.id, field])));
-  return parts.size === 0 ? values : flat(values, parts);
+  const groups = groupsOf(Object.fromEntries(fields.map((field) => [field.id, field])));
+  return groups.size === 0 ? values : flat(values, groups);
+}
+
+/** The opposite: values by the ids of the fields as the form holds them, each text under its language. */
+function nestedIn(plan: DraftPlan, values: Values): Entered {
+  return nested(Object.fromEntries(Object.entries(values).map(([id, value]) => [placeIn(plan, id), value])), '');
+}
+
+/** Where the form holds the value of the field with this id. */
+function placeIn({ fields }: DraftPlan, id: string): string {
+  const field = fields.find((one) => one.id === id);
+  return field ? spokenId(field) : id;
 }
 
 /** The state of one form: values, problems, and when the problems show. `typed` are values that count as typed. */
@@ -125,7 +138,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
   const [attempt, setAttempt] = useState(0);
   const [said, setSaid] = useState<Said>(NOTHING);
   const form = useForm<Entered>({
-    defaultValues: nested({ ...plan.initial, ...typed }),
+    defaultValues: nestedIn(plan, { ...plan.initial, ...typed }),
     shouldFocusError: false,
     resolver: resolverOf(plan),
   });
@@ -141,7 +154,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     const now = (): Values => flatIn(plan, getValues() as Values); // only inputs put values in
     return {
       change: (field: Field, value: Wire): void => {
-        setValue(field.id, value, { shouldDirty: true });
+        setValue(spokenId(field), value, { shouldDirty: true });
         setSaid((said) => withChange(plan, said, field, { ...now(), [field.id]: value }));
       },
       leave: (field: Field): void => {
@@ -192,7 +205,7 @@ export function useDraft(plan: DraftPlan, typed: Values = {}): Draft {
     leave,
     submit,
     reset: () => {
-      form.reset(nested(plan.initial));
+      form.reset(nestedIn(plan, plan.initial));
       setSaid(NOTHING);
     },
   };
@@ -268,7 +281,7 @@ function judgeAll(plan: DraftPlan, values: Values): readonly Problem[] {
   const told = new Set(judged.map(({ path }) => fieldOfPath(path)));
   const typed = shown.filter((field) => Object.hasOwn(values, field.id) && !told.has(pathIn(plan, field)));
   return [...judged, ...typed.flatMap((field) => unreadable(plan, field, settled[field.id] as Wire))] // a draft holds wire values
-    .map((problem) => (isLeftover(settled, problem.path) ? notChosen(problem) : problem))
+    .map((problem) => notChosen(problem, leftoverAt(settled, problem.path)))
     .map((problem) => withTransition(plan, problem));
 }
 
@@ -279,12 +292,12 @@ function unreadable(plan: DraftPlan, field: Field, value: Wire | undefined): rea
   return code === null ? [] : [{ path: pathIn(plan, field), code, params: { field: field.id } }];
 }
 
-/** Whether a text that was typed and not chosen stands at a path such as `lines[1].product` or `input.team`. */
-function isLeftover(settled: Holder, path: string): boolean {
+/** The text that was typed and not chosen at a path such as `lines[1].product` or `input.team`; null where there is none. */
+function leftoverAt(settled: Holder, path: string): string | null {
   const [, field = '', line, column = ''] = /^(?:input\.)?([^[]*)(?:\[(\d+)\]\.?(.*))?$/.exec(path) ?? [];
   const value = (settled[field] ?? null) as Wire; // a draft holds wire values
   const lines = Array.isArray(value) ? value : [];
-  return leftoverIn(line === undefined ? value : memberOf(lines[Number(line)], column)) !== null;
+  return leftoverIn(line === undefined ? value : memberOf(lines[Number(line)], column));
 }
 
 /** The inputs of a transition are known by its id. */
@@ -293,8 +306,9 @@ function withTransition({ scope: { transition } }: DraftPlan, problem: Problem):
   return isInput ? { ...problem, params: { transition, ...problem.params } } : problem;
 }
 
-function notChosen({ path, params }: Problem): Problem {
-  return { path, code: 'not_offered', params };
+/** The problem of a picker says what was typed there and not chosen. */
+function notChosen(problem: Problem, typed: string | null): Problem {
+  return typed === null ? problem : { path: problem.path, code: 'not_offered', params: { ...problem.params, typed } };
 }
 
 /** The declared schema first, then what depends on other values. */
@@ -304,7 +318,7 @@ function resolverOf(plan: DraftPlan): Resolver<Entered> {
     const settled = plan.settle(values);
     const visible = plan.visible(settled);
     const fields = plan.fields.filter((field) => visible.has(field.id) && Object.hasOwn(values, field.id));
-    const given = nested(Object.fromEntries(fields.map((field) => [field.id, settled[field.id] ?? null])));
+    const given = nested(Object.fromEntries(fields.map((field) => [spokenId(field), settled[field.id] ?? null])), '');
     const shape = await standardSchemaResolver(formSchema(fields))(given, context, options as never); // the same form, typed by its schema
     const found = judgeAll(plan, values);
     const errors = Object.fromEntries(

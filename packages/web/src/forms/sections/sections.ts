@@ -1,4 +1,4 @@
-import { holds, type Field, type Scope, type Section } from '@ninefold/model';
+import { holds, tellsOfState, type Field, type Scope, type Section } from '@ninefold/model';
 
 /** One part of a record page or a form; `id` is null for the fields that no section names. */
 export interface ShownSection {
@@ -21,7 +21,7 @@ export function sectionsOf(screen: Sectioned, fields: readonly Field[], scope: S
       id: section.id,
       fields: section.fields.flatMap((id) => fields.find((field) => field.id === id) ?? []),
     }));
-  const rest = screen.restHidden === true ? [] : fields.filter((field) => !named.has(field.id));
+  const rest = screen.restHidden === true ? [] : fields.filter((field) => !named.has(field.id) && !tellsOfState(field));
   return [...written, { id: null, fields: rest }].filter((section) => section.fields.length > 0);
 }
 

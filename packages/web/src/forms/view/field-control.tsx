@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
-import { holds, isTruth, sameValue, type Field, type Wire } from '@ninefold/model';
+import { holds, isRuntimeError, isTruth, sameValue, type Field, type Wire } from '@ninefold/model';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { FieldInput } from '../../fields/inputs/field-input.tsx';
 import { inputOf } from '../../fields/inputs/registry.ts';
@@ -102,7 +102,8 @@ const NamedInput = memo(function NamedInput(props: NamedInputProps) {
         <div id={`${id}-error`} className={styles['error']}>
           {messages.map(({ code, text, why }) => (
             <div key={code} data-nf-error={code}>
-              <CircleAlert size={14} aria-hidden /> {text}
+              <CircleAlert size={14} aria-hidden />{' '}
+              <span lang={isRuntimeError(code) ? undefined : written}>{text}</span>
               <SeenValues entity={entity} why={why} />
             </div>
           ))}

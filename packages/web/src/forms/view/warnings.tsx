@@ -33,7 +33,7 @@ export function Warnings({ draft, verb, onConfirm }: WarningsProps) {
         <ul>
           {warnings.map((warning) => (
             <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
-              {told.text(warning, { entity: plan.entity })}
+              <span lang={told.lang(warning)}>{told.text(warning, { entity: plan.entity })}</span>
               <SeenValues entity={plan.entity} why={warning.why} />
             </li>
           ))}

@@ -1,38 +1,39 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { lazy, type ReactNode } from 'react';
+import { LateMenu } from '../floating/late-menu.tsx';
 import classes from './icon-menu.module.css';
+import type { IconMenuItemsProps } from './icon-menu-items.tsx';
+import { lateCode } from '../dialogs/late-code.ts';
 
-interface IconMenuProps {
+const IconMenuItems = lazy(async () => ({
+  default: (await lateCode(() => import('./icon-menu-items.tsx'))).IconMenuItems,
+}));
+
+interface IconMenuProps extends IconMenuItemsProps {
   readonly label: string;
   readonly glyph: ReactNode;
   /** Written beside the glyph where there is room. */
   readonly text?: string | undefined;
-  readonly chosen: string;
-  readonly items: readonly { readonly id: string; readonly text: string; readonly lang?: string }[];
-  readonly onChoose: (id: string) => void;
 }
 
 /** A button of the top bar that opens a choice of one. */
-export function IconMenu({ label, glyph, text, chosen, items, onChoose }: IconMenuProps) {
+export function IconMenu({ label, glyph, text, ...choice }: IconMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Tooltip label={label} openDelay={400}>
-          <UnstyledButton className={classes['tool']} aria-label={text === undefined ? label : `${label}: ${text}`}>
-            {glyph}
-            {text !== undefined && <span className={classes['toolText']}>{text}</span>}
-          </UnstyledButton>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={chosen} onChange={onChoose}>
-          {items.map((item) => (
-            <Menu.RadioItem key={item.id} value={item.id} lang={item.lang} closeMenuOnClick>
-              {item.text}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu
+      position="bottom-end"
+      target={(target) => (
+        <UnstyledButton
+          className={classes['tool']}
+          aria-label={text === undefined ? label : `${label}: ${text}`}
+          title={label}
+          {...target}
+        >
+          {glyph}
+          {text !== undefined && <span className={classes['toolText']}>{text}</span>}
+        </UnstyledButton>
+      )}
+    >
+      <IconMenuItems {...choice} />
+    </LateMenu>
   );
 }

@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Boundary } from '../messages/boundary.tsx';
 import classes from './markdown.module.css';
 import { PlainText } from './plain-text.tsx';
+import { lateCode } from '../dialogs/late-code.ts';
 
-const Drawn = lazy(async () => ({ default: (await import('./drawn.tsx')).DrawnMarkdown }));
-const Line = lazy(async () => ({ default: (await import('./drawn.tsx')).MarkdownLine }));
+const Drawn = lazy(async () => ({ default: (await lateCode(() => import('./drawn.tsx'))).DrawnMarkdown }));
+const Line = lazy(async () => ({ default: (await lateCode(() => import('./drawn.tsx'))).MarkdownLine }));
 
 /** A markdown text as elements; as it is written, until what draws it is loaded, and where it cannot be drawn. */
 export function Markdown({ text }: { readonly text: string }) {

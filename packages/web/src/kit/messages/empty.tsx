@@ -6,7 +6,8 @@ export type EmptyKind = 'first-use' | 'no-match' | 'no-permission' | 'failed';
 
 interface EmptyProps {
   readonly kind: EmptyKind;
-  readonly title: string;
+  /** Left out where the title of the page says it. */
+  readonly title: string | undefined;
   /** Why there is nothing, and what to do. */
   readonly children?: ReactNode;
   /** At least one button or link to go on. */
@@ -26,7 +27,7 @@ export function Empty({ kind, title, children, actions }: EmptyProps) {
   return (
     <div className={classes['empty']} data-nf-empty={kind}>
       <Glyph size={28} aria-hidden className={classes['glyph']} />
-      <p className={classes['title']}>{title}</p>
+      {title !== undefined && <p className={classes['title']}>{title}</p>}
       {children !== undefined && <div className={classes['text']}>{children}</div>}
       {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
     </div>

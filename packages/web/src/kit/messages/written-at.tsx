@@ -1,9 +1,10 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Info } from 'lucide-react';
 import type { Problem } from '@ninefold/model';
 import { useWrittenAt } from '../../base/model/use-written-at.ts';
 import { joinList } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { LatePopover } from '../floating/late-popover.tsx';
 import classes from './messages.module.css';
 
 interface WrittenAtProps {
@@ -22,15 +23,21 @@ export function WrittenAt({ problems, entity }: WrittenAtProps) {
   };
   if (places.length === 0) return null;
   return (
-    <Popover position="bottom-start" shadow="md" withRoles trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="subtle" size={24} aria-label={t('error.specification')} data-nf-written={places.join(' ')}>
+    <LatePopover
+      look={{ label: t('error.specification'), position: 'bottom-start', className: classes['written'] }}
+      target={(target) => (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          aria-label={t('error.specification')}
+          data-nf-written={places.join(' ')}
+          {...target}
+        >
           <Info size={14} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('error.specification')} className={classes['written']}>
-        {t('error.written_at')} {joinList(places.map(lineOf), language)}
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {t('error.written_at')} {joinList(places.map(lineOf), language)}
+    </LatePopover>
   );
 }

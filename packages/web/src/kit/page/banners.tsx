@@ -1,9 +1,11 @@
 import { useNetwork } from '@mantine/hooks';
 import { Button } from '@mantine/core';
-import { CircleAlert, WifiOff } from 'lucide-react';
+import { CircleAlert, RefreshCw, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { failedFiles, forgetFailedFiles, subscribeToFailedFiles } from '../../base/texts/failed-files.ts';
 import { loadTexts } from '../../base/texts/i18n.ts';
+import { applicationChanged } from '../../base/store/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { languageName } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './banners.module.css';
@@ -42,10 +44,27 @@ function TextsBanner() {
   );
 }
 
+/** The page shows another version of the application than the one it was opened with. */
+function ChangedBanner() {
+  const { t } = useTexts();
+  const dispatch = useAppDispatch();
+  return (
+    <div className={classes['banner']} data-nf-application-changed>
+      <RefreshCw size={16} aria-hidden />
+      <span>{t('banner.application_changed')}</span>
+      <Button size="xs" variant="subtle" onClick={() => dispatch(applicationChanged(false))}>
+        {t('banner.dismiss')}
+      </Button>
+    </div>
+  );
+}
+
 /** Messages about the whole application. At most one shows, the most serious. */
 export function Banners() {
   const { online } = useNetwork();
+  const hasChanged = useAppSelector(({ session }) => session.applicationChanged);
+  const text = hasChanged ? <ChangedBanner /> : <TextsBanner />;
   // An output element would be the result of a form.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-  return <div role="status">{online ? <TextsBanner /> : <OfflineBanner />}</div>;
+  return <div role="status">{online ? text : <OfflineBanner />}</div>;
 }

@@ -19,22 +19,16 @@ export function NoPermission({ screen, failure }: NoPermissionProps) {
   const params = failure.problem?.params ?? {};
   const missing = { verb: params['verb'], of: params['entity'] };
   const isNamed = typeof missing.verb === 'string' && typeof missing.of === 'string';
+  const right = { verb: t(`verb.${String(missing.verb)}`), entity: entity(String(missing.of)) };
+  const reason = isNamed ? t('no_permission.missing', right) : problem({ code: failure.code, params });
+  const isSaid = !isNamed && failure.code === 'forbidden'; // by the title of the page
   return (
     <Page title={t('no_permission.title')} screen={screen ?? 'no-permission'}>
       <div data-nf-error={failure.code}>
-        <Empty kind="no-permission" title={problem({ code: failure.code, params })} actions={<ToStart />}>
-          {isNamed && (
-            <p>
-              {t('no_permission.missing', {
-                verb: t(`verb.${String(missing.verb)}`),
-                entity: entity(String(missing.of)),
-              })}
-            </p>
-          )}
+        <Empty kind="no-permission" title={isSaid ? undefined : reason} actions={<ToStart />}>
           <p>{Array.isArray(params['roles']) ? <WhoMay params={params} /> : t('no_permission.ask')}</p>
           <p>
-            {t('error.code')} <ErrorCode code={failure.code} />{' '}
-            <WrittenAt problems={[{ code: failure.code, params }]} />
+            <ErrorCode code={failure.code} named /> <WrittenAt problems={[{ code: failure.code, params }]} />
           </p>
         </Empty>
       </div>

@@ -51,7 +51,7 @@ function UnknownAddress() {
           <ToStart />
         </p>
         <p>
-          {t('error.code')} <ErrorCode code="unknown_route" />
+          <ErrorCode code="unknown_route" named />
         </p>
       </div>
     </Page>

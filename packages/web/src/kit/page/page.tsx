@@ -22,6 +22,8 @@ interface PageProps {
   readonly titlePrefix?: string | undefined;
   /** True where the page itself puts the focus back when the reader comes back to it. */
   readonly restoresFocus?: boolean | undefined;
+  /** True for a head in one row at most two lines high, so that the content begins high up. */
+  readonly dense?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -47,9 +49,9 @@ export function Page(props: PageProps) {
   return (
     <div className={classes['page']} data-nf-screen={id} aria-busy={props.busy === true}>
       {props.breadcrumb && <Breadcrumb crumbs={props.breadcrumb} lang={written} />}
-      <div className={classes['head']}>
+      <div className={classes['head']} data-dense={props.dense}>
         <div className={classes['title']}>
-          <h1 ref={heading} tabIndex={-1} lang={written}>
+          <h1 ref={heading} tabIndex={-1} lang={written} title={props.dense ? title : undefined}>
             {title}
           </h1>
           <Boundary place={{ part: 'beside', ...place }} again={full}>

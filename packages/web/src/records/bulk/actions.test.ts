@@ -16,11 +16,23 @@ const isDone = {
 };
 const transition = (id: string, hidden: boolean) => [
   id,
-  { id, from: ['open'], to: 'open', by: ['agent'], when: isDone, input: {}, asks: [], optional: false, hidden },
+  {
+    id,
+    from: ['open'],
+    to: 'open',
+    by: ['agent'],
+    when: isDone,
+    input: {},
+    asks: [],
+    optional: false,
+    hidden,
+    approvals: null,
+  },
 ];
 const entity = {
   id: 'job',
   fields: { done: { ...PLAIN_FIELD, id: 'done', type: 'boolean' } },
+  lifecycles: {},
   lifecycle: { states: {}, transitions: Object.fromEntries([transition('note', false), transition('close', true)]) },
 } as unknown as Entity; // as much of an entity as the actions look at
 const rights: Rights = { roles: ['agent'], runtime: [], grants: () => [], seen: (_, scope) => scope };

@@ -12,7 +12,10 @@ import {
   type RecordValue,
   type Rights,
   type Scope,
+  spokenId,
   type Transition,
+  stateIn,
+  transitionsOf,
 } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
@@ -36,7 +39,7 @@ interface Selected {
 
 /** What may be possible for some of these records; null: for a whole list, whose records are not all known here. */
 export function bulkActions(entity: Entity, rights: Rights, selected: Selected | null): readonly BulkAction[] {
-  const transitions = Object.values(entity.lifecycle?.transitions ?? {}).filter(
+  const transitions = [...transitionsOf(entity).values()].filter(
     (transition) =>
       transition.id !== 'create' &&
       transition.by.some((role) => rights.roles.includes(role)) &&
@@ -77,7 +80,7 @@ function isOffered(
   { id, from, hidden }: Transition,
   { records, ...look }: Selected & { readonly entity: Entity; readonly rights: Rights },
 ): boolean {
-  const leaving = records.filter(({ state }) => state !== undefined && from.includes(state));
+  const leaving = records.filter((record) => from.includes(stateIn(look.entity, record, id) ?? ''));
   if (!hidden) return leaving.length > 0;
   return leaving.some((record) =>
     judgeTransitions({ ...look, record }).some((one) => one.id === id && one.verdict !== 'blocked'),
@@ -104,6 +107,6 @@ export function useVerb(entity: string): (action: BulkAction) => string {
   return (action) => {
     if (action.kind === 'transition') return texts.transition(entity, action.transition.id);
     if (action.kind === 'delete' || action.field === null) return texts.t(`bulk.${action.kind}`);
-    return texts.t('bulk.set', { field: texts.field(entity, action.field.id) });
+    return texts.t('bulk.set', { field: texts.field(entity, spokenId(action.field)) });
   };
 }

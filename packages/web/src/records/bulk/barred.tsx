@@ -10,27 +10,41 @@ import styles from './bulk.module.css';
 interface BarredProps {
   readonly entity: Entity;
   readonly actions: readonly BulkAction[];
-  readonly may: BulkMayAnswer;
+  readonly may: BulkMayAnswer | undefined;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
 }
 
-/** On request the actions that are possible for none of the selected records, each with its reason. */
-export function Barred({ entity, actions, may }: BarredProps) {
+/**
+ * On request the actions that are possible for none of the selected records, each with its reason. Its button has a place
+ * also where there are none, so that none of the others moves.
+ */
+export function Barred({ entity, actions, may, opened, onOpened }: BarredProps) {
   const { t } = useTexts();
   const told = useTold();
   const verb = useVerb(entity.id);
   const title = t('bulk.barred', { count: actions.length });
   const fields = changeableFields(entity, useRights());
+  const isAny = may !== undefined && actions.length > 0;
   return (
-    <Popover position="top-end" withinPortal trapFocus returnFocus>
+    <Popover position="top-end" withinPortal trapFocus returnFocus opened={opened && isAny} onChange={onOpened}>
       <Popover.Target>
-        <ActionIcon variant="subtle" size={36} aria-label={title} title={title} data-nf-bulk-barred>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={title}
+          title={title}
+          className={isAny ? undefined : styles['gone']}
+          onClick={() => onOpened(!opened)}
+          data-nf-bulk-barred={isAny || undefined}
+        >
           <CircleHelp size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={title}>
         <ul className={styles['barred']} tabIndex={-1} data-autofocus>
           {actions.map((action) => {
-            const { reason } = possibleOf(action, may, fields);
+            const reason = may === undefined ? null : possibleOf(action, may, fields).reason;
             return (
               <li key={keyOf(action)} data-nf-bulk-barred-action={keyOf(action)}>
                 <strong>{verb(action)}</strong>{' '}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { BulkAnswer, BulkBody, Entity, ListAnswer } from '@ninefold/model';
+import { type BulkAnswer, type BulkBody, type Entity, type ListAnswer, transitionsOf } from '@ninefold/model';
 import { randomId } from '../../base/calls/once.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useFillable } from '../../base/model/use-fillable.ts';
@@ -112,6 +112,7 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
         <BulkDialog
           entity={entity}
           {...asked}
+          action={presentOf(entity, asked.action)}
           may={may}
           onClose={() => setAsked(null)}
           onDone={(answered, body) => finish(asked.action, body, answered)}
@@ -119,6 +120,12 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
       )}
     </>
   );
+}
+
+/** The action as the specification has it now: it may have changed since the dialog was opened. */
+function presentOf(entity: Entity, action: BulkAction): BulkAction {
+  if (action.kind !== 'transition') return action;
+  return { kind: 'transition', transition: transitionsOf(entity).get(action.transition.id) ?? action.transition };
 }
 
 /** The records that the action is tried for again, and the warnings that are confirmed for it. */

@@ -1,15 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Ellipsis, X } from 'lucide-react';
+import { useState } from 'react';
 import type { BulkMayAnswer, Entity, ListAnswer } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
-import { useModel, useRights, useScope } from '../../base/model/use-model.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { ExportPurpose } from '../export/export-query.ts';
-import { type BulkAction, bulkActions, changeableFields, keyOf, possibleOf } from './actions.ts';
+import { type BulkAction, bulkActions, keyOf } from './actions.ts';
 import { Barred } from './barred.tsx';
-import { useCounted } from './use-counted.ts';
+import { type Counted, useCounted } from './use-counted.ts';
+import { useOffered } from './use-offered.ts';
 import styles from './bulk.module.css';
 import type { Selection } from './selection.ts';
 
@@ -29,18 +31,18 @@ const MOST = 4;
 const MOST_NARROW = 2;
 const NARROW = '(max-width: 720px)';
 
-/** Says how much is selected, and what can be done with it. */
+/** Says how much is selected, and what can be done with it. What is possible for none of the records stays in its place, barred. */
 export function BulkBar({ entity, selection, answer, may, exported, onChoose, onClear }: BulkBarProps) {
   const { t } = useTexts();
   const format = useFormat();
-  const rights = useRights();
-  const label = useCounted(entity, may);
-  const scope = useScope();
-  const { whole, records } = selection;
-  const fields = changeableFields(entity, rights);
-  const all = bulkActions(entity, rights, whole || may !== undefined ? null : { records, scope });
-  const actions = may === undefined ? all : all.filter((action) => possibleOf(action, may, fields).possible > 0);
-  const barred = may === undefined ? [] : all.filter((action) => !isHidden(action) && !actions.includes(action));
+  const [told, setTold] = useState(false);
+  const selected = selection.whole ? (answer.total ?? 0) : selection.records.length;
+  const counted = useCounted(entity, may, selected);
+  const actions = useOffered(entity, selection);
+  const barred = bulkActions(entity, useRights(), null).filter(
+    (action) => !isHidden(action) && counted(action).isBarred,
+  );
+  const choose = (action: BulkAction): void => (counted(action).isBarred ? setTold(true) : onChoose(action));
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches, { getInitialValueInEffect: false });
   const most = narrow ? MOST_NARROW : MOST;
   const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
@@ -48,7 +50,7 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
   const total = format.number(answer.total ?? 0, 0);
   const number = format.number(selection.records.length, 0);
   return (
-    <section className={styles['bar']} aria-label={t('bulk.selection')} data-nf-bulk>
+    <section className={styles['bar']} aria-label={t('bulk.selection')} data-nf-bulk={may ? 'counted' : ''}>
       <div className={styles['said']}>
         <output>
           {selection.whole ? t('bulk.whole', { total }) : t('bulk.page', { count: selection.records.length, number })}
@@ -57,15 +59,7 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
       </div>
       <div className={styles['actions']}>
         {shown.map((action) => (
-          <Button
-            key={keyOf(action)}
-            variant="default"
-            {...(action.kind === 'delete' ? { color: 'danger' } : {})}
-            onClick={() => onChoose(action)}
-            data-nf-bulk-action={keyOf(action)}
-          >
-            {label(action)}
-          </Button>
+          <ActionButton key={keyOf(action)} action={action} counted={counted(action)} onPress={() => choose(action)} />
         ))}
         {rest.length > 0 && (
           <Menu position="top-end">
@@ -76,14 +70,19 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
             </Menu.Target>
             <Menu.Dropdown>
               {rest.map((action) => (
-                <Menu.Item key={keyOf(action)} onClick={() => onChoose(action)} data-nf-bulk-action={keyOf(action)}>
-                  {label(action)}
+                <Menu.Item
+                  key={keyOf(action)}
+                  {...barring(action, counted(action))}
+                  onClick={() => choose(action)}
+                  data-nf-bulk-action={keyOf(action)}
+                >
+                  {counted(action).label}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
         )}
-        {may && barred.length > 0 && <Barred entity={entity} actions={barred} may={may} />}
+        <Barred entity={entity} actions={barred} may={may} opened={told} onOpened={setTold} />
         {exported && <ExportMenu entity={entity} query={exported} />}
         <Button variant="subtle" leftSection={<X size={16} aria-hidden />} onClick={onClear} data-nf-bulk-clear>
           {t('bulk.clear')}
@@ -108,6 +107,35 @@ function Further({ selection, answer }: Pick<BulkBarProps, 'selection' | 'answer
       {t('bulk.select_whole', { total: format.number(total, 0) })}
     </Button>
   );
+}
+
+interface ActionButtonProps {
+  readonly action: BulkAction;
+  readonly counted: Counted;
+  readonly onPress: () => void;
+}
+
+function ActionButton({ action, counted, onPress }: ActionButtonProps) {
+  return (
+    <Button
+      variant="default"
+      {...(action.kind === 'delete' ? { color: 'danger' } : {})}
+      {...barring(action, counted)}
+      onClick={onPress}
+      data-nf-bulk-action={keyOf(action)}
+    >
+      <span className={styles['counted']} data-longest={counted.longest}>
+        {counted.label}
+      </span>
+    </Button>
+  );
+}
+
+/** How an action that is possible for none of the records is drawn; a hidden one leaves its place empty. */
+function barring(action: BulkAction, { isBarred }: Counted) {
+  if (!isBarred) return {};
+  if (isHidden(action)) return { className: styles['gone'] };
+  return { className: styles['barredAction'], 'aria-disabled': true };
 }
 
 /** Whether nobody is told of the action while it is not possible. */

@@ -1,7 +1,15 @@
 import { Button, Group, Input, Modal } from '@mantine/core';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import type { BulkAnswer, BulkBody, BulkMayAnswer, Entity, Field } from '@ninefold/model';
+import {
+  type BulkAnswer,
+  type BulkBody,
+  type BulkMayAnswer,
+  type Entity,
+  type Field,
+  cycleField,
+  statesOf,
+} from '@ninefold/model';
 import { FieldList } from '../../forms/view/field-list.tsx';
 import { DraftSummary, FormFrame } from '../../forms/view/form-frame.tsx';
 import { useSettled } from '../../kit/dialogs/use-settled.ts';
@@ -34,11 +42,11 @@ interface BulkDialogProps {
 export function BulkDialog(props: BulkDialogProps) {
   const { entity, action, count, onClose } = props;
   const { t, field: nameOf } = useTexts();
-  const format = useFormat();
   const verb = useVerb(entity.id)(action);
   const fields = changeableFields(entity, useRights());
   const fixed = action.kind === 'update' ? action.field : null;
   const [field, setField] = useState<Field | null>(fixed ?? fields[0] ?? null);
+  const part = usePart({ ...props, action: action.kind === 'update' ? { ...action, field } : action });
   const id = useId();
   const isSettled = useSettled();
   return (
@@ -46,7 +54,7 @@ export function BulkDialog(props: BulkDialogProps) {
       opened
       onClose={onClose}
       closeOnClickOutside={isSettled}
-      title={t('bulk.title', { verb, count, number: format.number(count, 0) })}
+      title={t(part.possible < count ? 'bulk.title_of' : 'bulk.title', { verb, count: part.possible, ...part.numbers })}
       size="lg"
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
     >
@@ -71,29 +79,40 @@ export function BulkDialog(props: BulkDialogProps) {
             </Input>
           </div>
         )}
-        <PossibleFor {...props} action={action.kind === 'update' ? { ...action, field } : action} />
-        <Answers key={field?.id} {...props} field={field} verb={verb} />
+        {part.possible < count && (
+          <p data-nf-bulk-possible={part.possible}>
+            {t('bulk.possible_for', { count: part.possible, ...part.numbers })}
+          </p>
+        )}
+        <Answers key={field?.id} {...props} field={field} verb={verb} part={part} />
       </div>
     </Modal>
   );
 }
 
-/** Says for how many of the records the action is possible, where that is not all of them. */
-function PossibleFor({ action, may, count }: BulkDialogProps) {
-  const { t } = useTexts();
+/** The records that the action is possible for, among those that were selected. */
+interface Part {
+  readonly possible: number;
+  readonly numbers: { readonly number: string; readonly of: string };
+}
+
+/** For how many of the records the action is possible; for all of them while that is not known. */
+function usePart({ action, may, count }: BulkDialogProps): Part {
   const format = useFormat();
-  if (may === undefined) return null;
-  const { possible } = possibleOf(action, may, []);
-  if (possible >= count) return null;
-  const numbers = { number: format.number(possible, 0), of: format.number(count, 0) };
-  return <p data-nf-bulk-possible={possible}>{t('bulk.possible_for', { count: possible, ...numbers })}</p>;
+  const possible = may === undefined ? count : Math.min(count, possibleOf(action, may, []).possible);
+  return { possible, numbers: { number: format.number(possible, 0), of: format.number(count, 0) } };
+}
+
+interface AnswersProps extends BulkDialogProps {
+  readonly field: Field | null;
+  readonly verb: string;
+  readonly part: Part;
 }
 
 /** The inputs of the action and the button that sends it. */
-function Answers(props: BulkDialogProps & { readonly field: Field | null; readonly verb: string }) {
-  const { entity, action, targets, count, onClose, onDone, field, verb } = props;
+function Answers(props: AnswersProps) {
+  const { entity, action, targets, count, onClose, onDone, field, verb, part } = props;
   const { t } = useTexts();
-  const format = useFormat();
   const scope = useDraftScope();
   const send = useBulk(entity.id);
   const rights = useRights();
@@ -120,7 +139,9 @@ function Answers(props: BulkDialogProps & { readonly field: Field | null; readon
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <SaveButton busy={draft.busy}>{t('bulk.button', { verb, number: format.number(count, 0) })}</SaveButton>
+          <SaveButton busy={draft.busy}>
+            {t(part.possible < count ? 'bulk.counted' : 'bulk.button', { verb, ...part.numbers })}
+          </SaveButton>
         </Group>
       </FormFrame>
     </>
@@ -136,15 +157,16 @@ function Consequence({
   const { t } = useTexts();
   if (action.kind === 'delete') return <p>{t(entity.trash ? 'bulk.delete_trash' : 'bulk.delete_good')}</p>;
   if (action.kind === 'update') return <p>{t(field?.required === true ? 'bulk.update_text' : 'bulk.update_blank')}</p>;
-  const { to } = action.transition;
+  const { id, to } = action.transition;
+  const cycle = cycleField(entity, id);
   return (
     <>
       {to !== 'same' && (
         <p className={styles['way']}>
-          {t('bulk.becomes')} <StateBadge entity={entity.id} state={to} />
+          {t('bulk.becomes')} <StateBadge entity={entity.id} state={to} cycle={cycle} />
         </p>
       )}
-      {entity.lifecycle?.states[to]?.final === true && <p>{t('transition.final')}</p>}
+      {statesOf(entity, cycle)[to]?.final === true && <p>{t('transition.final')}</p>}
     </>
   );
 }

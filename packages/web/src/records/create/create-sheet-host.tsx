@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CreateSheetContext, type CreateWish } from '../../fields/pickers/create-sheet.ts';
 import { useModel } from '../../base/model/use-model.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const CreateSheet = lazy(async () => ({ default: (await import('./create-sheet.tsx')).CreateSheet }));
+const CreateSheet = lazy(async () => ({ default: (await lateCode(() => import('./create-sheet.tsx'))).CreateSheet }));
 
 /** Opens forms for new records above the page. Each is requested by the form below it. */
 export function CreateSheetHost({ children }: { readonly children: ReactNode }) {

@@ -8,6 +8,8 @@ import styles from './editing.module.css';
 export type Saved =
   | { readonly kind: 'created' | 'saved'; readonly at: string }
   | { readonly kind: 'fired'; readonly transition: string; readonly at: string }
+  /** An approval was given; others are awaited before the transition fires. */
+  | { readonly kind: 'pressed'; readonly transition: string; readonly at: string }
   /** Other users changed these fields in the meantime. Both changes are saved. */
   | {
       readonly kind: 'merged';
@@ -23,6 +25,8 @@ export function SavedNotice({ entity, saved }: { readonly entity: Entity; readon
     const time = format.time(done.at);
     if (done.kind === 'fired')
       return texts.t('record.fired', { what: texts.transitionDone(entity.id, done.transition), time });
+    if (done.kind === 'pressed')
+      return texts.t('record.pressed', { what: texts.transition(entity.id, done.transition), time });
     if (done.kind !== 'merged') return texts.t(`record.${done.kind}`, { time });
     return texts.t('record.merged', { time, changes: changesText(texts, entity.id, done.changes) });
   };

@@ -49,9 +49,11 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
               <RefreshCw size={16} aria-hidden />{' '}
               {editing
                 ? t('record.updated_while_editing', { changes: changesText(texts, entity.id, changes) })
-                : name === null
-                  ? t('record.updated')
-                  : t('record.updated_by', { name })}
+                : changes.every(({ by_itself }) => by_itself)
+                  ? t('record.updated_by_itself')
+                  : name === null
+                    ? t('record.updated')
+                    : t('record.updated_by', { name })}
             </>
           )}
         </output>

@@ -1,14 +1,19 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { Entity } from '@ninefold/model';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { failureOf, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { LateMenu } from '../../kit/floating/late-menu.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { nameIn } from './attachment.ts';
-import styles from './export.module.css';
-import { EXPORT_FORMS, type ExportChoice, type ExportPurpose } from './export-query.ts';
+import type { ExportChoice, ExportPurpose } from './export-query.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
+
+const ExportMenuItems = lazy(async () => ({
+  default: (await lateCode(() => import('./export-menu-items.tsx'))).ExportMenuItems,
+}));
 
 interface ExportMenuProps {
   readonly entity: Entity;
@@ -33,39 +38,24 @@ export function ExportMenu({ entity, query }: ExportMenuProps) {
     if (answer?.ok === true) return saveFile(await answer.blob(), nameIn(answer) ?? `${entity.id}.xlsx`);
     return setFailure(failureOf(answer?.status ?? 0, await readJson(answer), navigator.onLine));
   };
-  const item = (choice: ExportChoice) => {
-    const marks = { 'data-nf-export-as': choice.format, 'data-nf-export-for': choice.purpose };
-    const text = t(`list.export_${choice.format}`);
-    if (choice.format === 'xlsx')
-      return (
-        <Menu.Item key={choice.format} onClick={() => void fetchSheet(choice.purpose)} {...marks}>
-          {text}
-        </Menu.Item>
-      );
-    return (
-      <Menu.Item key={choice.format} component="a" href={address(choice)} download {...marks}>
-        {text}
-      </Menu.Item>
-    );
-  };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="subtle" leftSection={<Download size={16} aria-hidden />} data-nf-export={entity.id}>
+      <LateMenu
+        position="bottom-end"
+        withinPortal
+        target={(target) => (
+          <Button
+            variant="subtle"
+            leftSection={<Download size={16} aria-hidden />}
+            data-nf-export={entity.id}
+            {...target}
+          >
             {t('list.export')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {EXPORT_FORMS.map(({ purpose, formats }, index) => (
-            <fieldset key={purpose} className={styles['purpose']} aria-labelledby={`nf-export-${purpose}`}>
-              {index > 0 && <Menu.Divider />}
-              <Menu.Label id={`nf-export-${purpose}`}>{t(`list.export_${purpose}`)}</Menu.Label>
-              {formats.map((format) => item({ purpose, format }))}
-            </fieldset>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <ExportMenuItems address={address} onSheet={(purpose) => void fetchSheet(purpose)} />
+      </LateMenu>
       {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void fetchSheet(last)} />}
     </>
   );

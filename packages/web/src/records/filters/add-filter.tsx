@@ -1,19 +1,24 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Entity, Filter } from '@ninefold/model';
+import type { Entity, Filter, TimedFilters } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Boundary } from '../../kit/messages/boundary.tsx';
+import { LatePopover } from '../../kit/floating/late-popover.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const FilterMenu = lazy(async () => ({ default: (await import('./filter-menu.tsx')).FilterMenu }));
+const FilterMenu = lazy(async () => ({ default: (await lateCode(() => import('./filter-menu.tsx'))).FilterMenu }));
 
 interface AddFilterProps {
   readonly entity: Entity;
   readonly filters: readonly Filter[];
   /** What narrows the list, as a call says it. */
   readonly query: string;
+  /** The days that `due=` says. */
+  readonly due: string | null;
   readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onNarrow: (next: Partial<TimedFilters>) => void;
 }
 
 /** Whether a picker in the form shows its list, which Esc closes first. */
@@ -22,50 +27,49 @@ function isListOpen(): boolean {
 }
 
 /** Chooses a field, then what to look for in it. */
-export function AddFilter({ entity, filters, query, onChange }: AddFilterProps) {
-  const { t, field } = useTexts();
+export function AddFilter({ entity, filters, query, due, onChange, onNarrow }: AddFilterProps) {
+  const { t } = useTexts();
   const [open, setOpen] = useState(false);
   const [about, setAbout] = useState<string | null>(null);
   const close = (): void => {
     setOpen(false);
     setAbout(null);
   };
-  const apply = (next: readonly Filter[]): void => {
-    onChange(next);
-    close();
-  };
+  const applied =
+    <T,>(tell: (next: T) => void) =>
+    (next: T): void => {
+      tell(next);
+      close();
+    };
   return (
-    <Popover
-      opened={open}
-      onChange={(next) => (next ? setOpen(true) : close())}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      withRoles
-      shadow="md"
-      position="bottom-start"
-      width={320}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<ListFilter size={16} aria-hidden />}
-          onClick={() => (open ? close() : setOpen(true))}
-          data-nf-add-filter
-        >
+    <LatePopover
+      look={{
+        label: about ? t('list.filter_by', { field: about }) : t('list.add_filter'),
+        position: 'bottom-start',
+        width: 320,
+        closeOnEscape: false,
+        onKeyDown: (event) => event.key === 'Escape' && !isListOpen() && close(),
+      }}
+      opening={{ opened: open, onChange: (next) => (next ? setOpen(true) : close()) }}
+      target={(target) => (
+        <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />} data-nf-add-filter {...target}>
           {t('list.add_filter')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown
-        onKeyDown={(event) => event.key === 'Escape' && !isListOpen() && close()}
-        aria-label={about ? t('list.filter_by', { field: field(entity.id, about) }) : t('list.add_filter')}
-      >
-        <Boundary place={{ part: 'filter', entity: entity.id }}>
-          <Suspense fallback={<Loading />}>
-            <FilterMenu entity={entity} filters={filters} query={query} onAsk={setAbout} onChange={apply} />
-          </Suspense>
-        </Boundary>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <Boundary place={{ part: 'filter', entity: entity.id }}>
+        <Suspense fallback={<Loading />}>
+          <FilterMenu
+            entity={entity}
+            filters={filters}
+            query={query}
+            due={due}
+            onAsk={setAbout}
+            onChange={applied(onChange)}
+            onNarrow={applied(onNarrow)}
+          />
+        </Suspense>
+      </Boundary>
+    </LatePopover>
   );
 }

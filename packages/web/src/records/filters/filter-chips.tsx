@@ -1,9 +1,24 @@
-import { Button, CloseButton } from '@mantine/core';
-import { isReference, systemField, wordsOf, type Entity, type Field, type Filter } from '@ninefold/model';
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import {
+  isReference,
+  isTimed,
+  systemField,
+  wordsOf,
+  type Entity,
+  type Field,
+  type Filter,
+  type TimedFilters,
+} from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Chip } from './chip.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 import styles from './filters.module.css';
+
+/** Few lists are narrowed so: their code is no part of the first page. */
+const TimedChips = lazy(async () => ({ default: (await lateCode(() => import('./timed-chips.tsx'))).TimedChips }));
 
 interface FilterChipsProps {
   readonly entity: Entity;
@@ -11,11 +26,13 @@ interface FilterChipsProps {
   readonly where: string | null;
   readonly block: string | null;
   readonly waiting: boolean;
+  readonly timed: TimedFilters;
   readonly search: string;
   readonly onChange: (filters: readonly Filter[]) => void;
   readonly onDropWhere: () => void;
   readonly onDropBlock: () => void;
   readonly onDropWaiting: () => void;
+  readonly onNarrow: (next: Partial<TimedFilters>) => void;
   readonly onDropSearch: () => void;
   readonly onClear: () => void;
 }
@@ -23,9 +40,10 @@ interface FilterChipsProps {
 /** What the list is narrowed by, each with a way to drop it. */
 export function FilterChips(props: FilterChipsProps) {
   const { t, block: name } = useTexts();
-  const { entity, filters, where, block, waiting, search } = props;
+  const { entity, filters, where, block, waiting, timed, search } = props;
   const [screen = '', id = ''] = block?.split('.') ?? [];
-  if (filters.length === 0 && where === null && block === null && !waiting && search === '') return null;
+  const isNamed = where !== null || block !== null || waiting || isTimed(timed);
+  if (filters.length === 0 && !isNamed && search === '') return null;
   return (
     <ul className={styles['chips']} aria-label={t('list.filters')}>
       {search !== '' && (
@@ -33,6 +51,11 @@ export function FilterChips(props: FilterChipsProps) {
       )}
       {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
       {waiting && <Chip text={t('home.waiting')} onDrop={props.onDropWaiting} hook="waiting" />}
+      {isTimed(timed) && (
+        <Suspense>
+          <TimedChips timed={timed} onNarrow={props.onNarrow} />
+        </Suspense>
+      )}
       {block !== null && <Chip text={name(screen, id)} onDrop={props.onDropBlock} hook="block" />}
       {filters.map((filter) => (
         <FilterChip
@@ -48,16 +71,6 @@ export function FilterChips(props: FilterChipsProps) {
         </Button>
       </li>
     </ul>
-  );
-}
-
-function Chip({ text, title, onDrop, hook }: { text: string; title?: string; onDrop: () => void; hook: string }) {
-  const { t } = useTexts();
-  return (
-    <li className={styles['chip']} data-nf-chip={hook} title={title}>
-      <span>{text}</span>
-      <CloseButton size="sm" aria-label={t('list.drop', { text })} onClick={onDrop} />
-    </li>
   );
 }
 

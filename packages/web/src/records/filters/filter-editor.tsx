@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Entity, Filter } from '@ninefold/model';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { FILTER_FORMS } from './filter-forms.tsx';
@@ -25,6 +25,8 @@ export function FilterEditor({ entity, about, query, current, onApply }: FilterE
   const [found, setFound] = useState<readonly Filter[]>(current);
   const [readable, setReadable] = useState(true);
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusValues(form.current), []);
   const { Values, canBeBlank } = FILTER_FORMS[about.kind];
   const change = (filters: readonly Filter[], all: boolean): void => {
     setFound(filters);
@@ -37,6 +39,7 @@ export function FilterEditor({ entity, about, query, current, onApply }: FilterE
   };
   return (
     <form
+      ref={form}
       data-nf-filter-form
       onSubmit={(event) => {
         event.preventDefault();
@@ -67,6 +70,12 @@ export function FilterEditor({ entity, about, query, current, onApply }: FilterE
       </Stack>
     </form>
   );
+}
+
+/** The button that was pressed to come here is gone: the first control for a value has the focus, else the first of all. */
+function focusValues(form: HTMLFormElement | null): void {
+  const control = form?.querySelector<HTMLElement>('input:not([type="radio"])') ?? form?.querySelector('input');
+  control?.focus();
 }
 
 function modeOf(current: readonly Filter[]): Mode {

@@ -107,6 +107,7 @@ function Bounds(props: ValuesProps & { readonly asked: Asked }) {
         <BoundInput
           key={op}
           label={t(`list.op_${op}`)}
+          isEnd={op === 'le'}
           entity={entity}
           field={asked.as(field)}
           value={values[op] ?? null}
@@ -120,6 +121,8 @@ function Bounds(props: ValuesProps & { readonly asked: Asked }) {
 
 interface BoundInputProps {
   readonly label: string;
+  /** Whether it is the upper end of a range. */
+  readonly isEnd: boolean;
   readonly entity: Entity;
   readonly field: Field;
   readonly value: Wire;
@@ -153,6 +156,7 @@ function BoundInput(props: BoundInputProps) {
         describedBy={refusal === null ? undefined : `${id}-error`}
         label={undefined}
         scope={scope}
+        isEnd={props.isEnd}
       />
     </div>
   );

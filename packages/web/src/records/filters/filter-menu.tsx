@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { Entity, Filter } from '@ninefold/model';
+import type { Entity, Filter, TimedFilters } from '@ninefold/model';
 import { useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { DueDays } from './due-days.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterables, type Filterable } from './filterable.ts';
+import { timedChoices } from './timed-choices.ts';
 import styles from './filters.module.css';
 
 interface FilterMenuProps {
@@ -11,9 +13,11 @@ interface FilterMenuProps {
   readonly filters: readonly Filter[];
   /** What narrows the list, as a call says it. */
   readonly query: string;
-  /** Tells which field is asked about, for the name of what is open. */
-  readonly onAsk: (field: string) => void;
+  readonly due: string | null;
+  /** Tells what is asked about, for the name of what is open. */
+  readonly onAsk: (name: string) => void;
   readonly onChange: (filters: readonly Filter[]) => void;
+  readonly onNarrow: (next: Partial<TimedFilters>) => void;
 }
 
 /** The menu may arrive after the popover has opened, and takes the focus then. */
@@ -22,14 +26,19 @@ function takeFocus(element: HTMLElement | null): void {
 }
 
 /** The fields that a list can be narrowed by, then the form of the one that was chosen. */
-export function FilterMenu({ entity, filters, query, onAsk, onChange }: FilterMenuProps) {
-  const { field } = useTexts();
+export function FilterMenu({ entity, filters, query, due, onAsk, onChange, onNarrow }: FilterMenuProps) {
+  const { t, field } = useTexts();
   const rights = useRights();
-  const [about, setAbout] = useState<Filterable | null>(null);
+  const [about, setAbout] = useState<Filterable | 'days' | null>(null);
   const all = useMemo(() => filterables(entity, rights), [entity, rights]);
   const choose = (each: Filterable): void => {
     setAbout(each);
-    onAsk(each.id);
+    onAsk(field(entity.id, each.id));
+  };
+  const timed = timedChoices(entity, rights);
+  const askDays = (): void => {
+    setAbout('days');
+    onAsk(t('list.timed_days'));
   };
   if (about === null) {
     return (
@@ -46,7 +55,22 @@ export function FilterMenu({ entity, filters, query, onAsk, onChange }: FilterMe
             </button>
           </li>
         ))}
+        {timed.map(({ id, sets }) => (
+          <li key={`timed ${id}`}>
+            <button type="button" onClick={() => (sets === null ? askDays() : onNarrow(sets))} data-nf-timed={id}>
+              {t(`list.timed_${id}`)}
+            </button>
+          </li>
+        ))}
       </ul>
+    );
+  }
+  if (about === 'days') {
+    return (
+      <>
+        <p className={styles['filterTitle']}>{t('list.timed_days')}</p>
+        <DueDays entity={entity} query={query} due={due} onApply={onNarrow} />
+      </>
     );
   }
   return (

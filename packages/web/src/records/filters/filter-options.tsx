@@ -49,23 +49,28 @@ interface OptionProps {
   readonly children: (described: { readonly 'aria-describedby'?: string }) => ReactNode;
 }
 
-/** One option, and beside it how many records have it. */
+/** One option, and beside it how many records have it. The control stays the same one, with its focus, when the number arrives. */
 function Option({ count, children }: OptionProps) {
-  const { t } = useTexts();
-  const { number } = useFormat();
   const id = useId();
-  if (count === null) return children({});
-  const shown = number(count, 0);
   return (
     <Group justify="space-between" wrap="nowrap">
-      {children({ 'aria-describedby': id })}
-      <span className={styles['optionCount']} data-nf-option-count>
-        <span aria-hidden>{shown}</span>
-        <span className="nf-hidden" id={id}>
-          {t('list.found', { count, total: shown })}
-        </span>
-      </span>
+      {children(count === null ? {} : { 'aria-describedby': id })}
+      {count !== null && <OptionCount id={id} count={count} />}
     </Group>
+  );
+}
+
+function OptionCount({ id, count }: { readonly id: string; readonly count: number }) {
+  const { t } = useTexts();
+  const { number } = useFormat();
+  const shown = number(count, 0);
+  return (
+    <span className={styles['optionCount']} data-nf-option-count>
+      <span aria-hidden>{shown}</span>
+      <span className="nf-hidden" id={id}>
+        {t('list.found', { count, total: shown })}
+      </span>
+    </span>
   );
 }
 

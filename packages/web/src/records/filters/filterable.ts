@@ -1,4 +1,12 @@
-import { canEverRead, isTruth, systemField, type Entity, type Field, type Rights } from '@ninefold/model';
+import {
+  canEverRead,
+  isTranslation,
+  isTruth,
+  systemField,
+  type Entity,
+  type Field,
+  type Rights,
+} from '@ninefold/model';
 import type { FilterKind } from '../../fields/contract/input-kind.ts';
 import { inputOf } from '../../fields/inputs/registry.ts';
 
@@ -12,7 +20,9 @@ export interface Filterable {
 /** What a list can be narrowed by: the state first, then every readable field, then when and by whom. */
 export function filterables(entity: Entity, rights: Rights): readonly Filterable[] {
   const state: readonly Filterable[] = entity.lifecycle ? [{ id: 'state', field: null, kind: 'states' }] : [];
-  const own = Object.values(entity.fields).filter((field) => canEverRead(rights, entity, field.id));
+  const own = Object.values(entity.fields).filter(
+    (field) => !isTranslation(field) && canEverRead(rights, entity, field.id),
+  );
   const system = ['created_at', 'created_by', 'changed_at'].flatMap((id) => systemField(id) ?? []);
   return [...state, ...[...own, ...system].flatMap(filterable)];
 }

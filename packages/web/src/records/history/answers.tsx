@@ -1,4 +1,4 @@
-import type { Entity, HistoryEntry, Wire } from '@ninefold/model';
+import { type Entity, type HistoryEntry, type Wire, transitionsOf } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
@@ -11,7 +11,7 @@ export function answersOf({ input }: HistoryEntry): readonly (readonly [id: stri
 export function Answers({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
   const texts = useTexts();
   const { transition } = entry;
-  const inputs = transition === null ? {} : (entity.lifecycle?.transitions[transition]?.input ?? {});
+  const inputs = transition === null ? {} : (transitionsOf(entity).get(transition)?.input ?? {});
   return answersOf(entry).map(([id, value]) => (
     <div key={id} data-nf-input={id}>
       <dt>{transition === null ? id : texts.input(entity.id, transition, id)}</dt>

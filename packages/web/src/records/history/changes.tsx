@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { Entity, Field, HistoryEntry, Wire } from '@ninefold/model';
+import { spokenId, type Entity, type Field, type HistoryEntry, type Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
@@ -21,14 +21,17 @@ export function Changes({ entity, entry }: ChangesProps) {
   return (
     <dl className={styles['changes']}>
       <Answers entity={entity} entry={entry} />
-      {changes.map((change) => (
-        <div key={change.field} data-nf-field={change.field}>
-          <dt>{texts.field(entity.id, change.field)}</dt>
-          <dd>
-            <Difference field={entity.fields[change.field]} change={change} place={{ entity: entity.id }} />
-          </dd>
-        </div>
-      ))}
+      {changes.map((change) => {
+        const field = entity.fields[change.field];
+        return (
+          <div key={change.field} data-nf-field={change.field}>
+            <dt>{texts.field(entity.id, field ? spokenId(field) : change.field)}</dt>
+            <dd>
+              <Difference field={field} change={change} place={{ entity: entity.id }} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -1,5 +1,17 @@
-import { ArrowRight, ArrowRightLeft, CirclePlus, Pencil, Trash2, Undo2, type LucideIcon } from 'lucide-react';
-import type { Entity, HistoryEntry } from '@ninefold/model';
+import {
+  ArrowRight,
+  AlarmClock,
+  Ban,
+  ArrowRightLeft,
+  CirclePlus,
+  Pencil,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Entity, HistoryCause, HistoryEntry } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
@@ -12,6 +24,10 @@ const GLYPHS: Readonly<Record<HistoryEntry['kind'], LucideIcon>> = {
   create: CirclePlus,
   update: Pencil,
   transition: ArrowRightLeft,
+  press: UserCheck,
+  withdraw: UserX,
+  escalate: AlarmClock,
+  refuse: Ban,
   delete: Trash2,
   restore: Undo2,
 };
@@ -32,12 +48,12 @@ export function History({ entity, items }: { readonly entity: Entity; readonly i
 }
 
 function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
-  const { t, transitionDone } = useTexts();
+  const { t, transition, transitionDone } = useTexts();
   const Glyph = GLYPHS[entry.kind];
   const what =
     entry.transition !== null && entry.kind === 'transition'
       ? transitionDone(entity.id, entry.transition)
-      : t(`history.${entry.kind}`);
+      : t(`history.${entry.kind}`, { transition: transition(entity.id, entry.transition ?? '') });
   return (
     <li className={styles['entry']} data-nf-history={entry.kind} data-nf-transition={entry.transition ?? undefined}>
       <Glyph size={16} aria-hidden className={styles['glyph']} />
@@ -47,15 +63,23 @@ function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: His
         </p>
         <p className={styles['who']}>
           {entry.by === null ? t('history.system') : <RecordLink entity="user" value={entry.by} />}
+          {entry.for !== null && (
+            <span data-nf-for>
+              {' · '}
+              {t(entry.kind === 'escalate' ? 'history.awaited' : 'history.for')}{' '}
+              <RecordLink entity="user" value={entry.for} />
+            </span>
+          )}
           {entry.key_by !== null && (
             <span data-nf-key-by>
               {' · '}
               {t('history.by_key_of')} <RecordLink entity="user" value={entry.key_by} />
             </span>
           )}
-          {entry.via !== 'screen' && <span> · {t(`history.via_${entry.via}`)}</span>}
+          {entry.via !== 'screen' && entry.via !== 'system' && <span> · {t(`history.via_${entry.via}`)}</span>}
+          {entry.cause !== null && <Because entity={entity} cause={entry.cause} />}
         </p>
-        {entry.kind === 'transition' && entry.from !== null && entry.to !== null && entry.from !== entry.to && (
+        {entry.from !== null && entry.to !== null && entry.from !== entry.to && (
           <p className={styles['way']}>
             <StateBadge entity={entity.id} state={entry.from} />
             <ArrowRight size={14} aria-label={t('history.to')} className="nf-mirrored" />
@@ -65,6 +89,33 @@ function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: His
         <Changes entity={entity} entry={entry} />
       </div>
     </li>
+  );
+}
+
+/** Why the application did it by itself. */
+function Because({ entity, cause }: { readonly entity: Entity; readonly cause: HistoryCause }) {
+  const { t, problem, transition, reaction } = useTexts();
+  const of = cause.entity ?? entity.id;
+  return (
+    <>
+      <span data-nf-cause={cause.kind}>
+        {' · '}
+        {t(`history.cause_${cause.kind}`, {
+          name: (cause.kind === 'reaction' ? reaction : transition)(of, cause.name),
+        })}
+        {cause.record !== undefined && (
+          <>
+            {' '}
+            <RecordLink entity={of} value={cause.record} />
+          </>
+        )}
+      </span>
+      {cause.warnings?.map((code) => (
+        <span key={code} className={styles['warned']} data-nf-warning={code}>
+          {problem({ code, params: {} })}
+        </span>
+      ))}
+    </>
   );
 }
 

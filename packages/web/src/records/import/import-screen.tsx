@@ -13,6 +13,7 @@ import { ColumnStep } from './column-step.tsx';
 import { FileStep } from './file-step.tsx';
 import classes from './import.module.css';
 import { MatchStep } from './match-step.tsx';
+import { PastImports } from './past-imports.tsx';
 import { ResultStep } from './result-step.tsx';
 import { useImport, type ImportPlan } from './use-import.ts';
 
@@ -46,9 +47,16 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
         <FileStep onFile={plan.read} />
         {plan.file && plan.answer && <Found entity={entity} plan={plan} file={plan.file} answer={plan.answer} />}
         {plan.file && plan.answer && plan.fresh && (
-          <ResultStep key={plan.sent} entity={entity} answer={plan.answer} file={plan.file.name} />
+          <ResultStep
+            key={plan.sent}
+            entity={entity}
+            answer={plan.answer}
+            file={plan.file.name}
+            onUndone={plan.undone}
+          />
         )}
         {plan.file && !plan.done && <Actions entity={entity} plan={plan} />}
+        {!plan.done && <PastImports entity={entity} />}
         {plan.done && list !== null && <Link to={list}>{t('import.to_list', { entity: many })}</Link>}
       </div>
     </Page>

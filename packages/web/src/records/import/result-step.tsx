@@ -1,15 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { FileWarning } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Entity, ImportAnswer } from '@ninefold/model';
-import { useMe, useModel } from '../../base/model/use-model.ts';
-import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './import.module.css';
 import { ProblemTable } from './problem-table.tsx';
 import { saveRejects } from './rejects.ts';
-import { UndoImport } from './undo-import.tsx';
-import { writtenQuery, type WrittenKind } from './written-query.ts';
+import { ValuesTable } from './values-table.tsx';
+import { Written } from './written.tsx';
 
 const MOST_SHOWN = 200;
 
@@ -18,10 +15,12 @@ interface ResultStepProps {
   readonly answer: ImportAnswer;
   /** The name of the file that was sent. */
   readonly file: string;
+  /** Called when the import is undone. */
+  readonly onUndone: () => void;
 }
 
 /** The result of a trial or an import: the number of valid rows, what was written and its undoing, and each problem. */
-export function ResultStep({ entity, answer, file }: ResultStepProps) {
+export function ResultStep({ entity, answer, file, onUndone }: ResultStepProps) {
   const { t } = useTexts();
   const { written: done, problems: found, rejects } = answer;
   const good = answer.rows - answer.failed;
@@ -37,7 +36,10 @@ export function ResultStep({ entity, answer, file }: ResultStepProps) {
         {t('import.parts', { created: answer.created, changed: answer.changed, unchanged: answer.unchanged })}{' '}
         {answer.failed > 0 && t('import.failed', { count: answer.failed })}
       </output>
-      {done && <Written entity={entity} answer={answer} />}
+      {answer.values.length > 0 && <ValuesTable entity={entity} values={answer.values} done={done} />}
+      {done && answer.between && (
+        <Written entity={entity} answer={{ ...answer, between: answer.between }} onUndone={onUndone} />
+      )}
       {found.length > 0 && <ProblemTable entity={entity} problems={found.slice(0, MOST_SHOWN)} />}
       {answer.problem_count > MOST_SHOWN && <p>{t('import.more', { count: answer.problem_count - MOST_SHOWN })}</p>}
       {rejects !== null && (
@@ -51,28 +53,5 @@ export function ResultStep({ entity, answer, file }: ResultStepProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Links to what was created and what was changed, and the undoing of both. */
-function Written({ entity, answer }: Pick<ResultStepProps, 'entity' | 'answer'>) {
-  const { t } = useTexts();
-  const me = useMe();
-  const list = screenPath(useModel(), entity.id, 'list');
-  const link = (kind: WrittenKind) => {
-    const query = writtenQuery(answer, kind, me.id);
-    if (list === null || query === null) return null;
-    return (
-      <Link to={`${list}?${query.toString()}`} data-nf-import-show={kind}>
-        {t(`import.show_${kind}`, { count: answer[kind] })}
-      </Link>
-    );
-  };
-  return (
-    <Group gap="md">
-      {link('created')}
-      {link('changed')}
-      <UndoImport entity={entity} answer={answer} />
-    </Group>
   );
 }

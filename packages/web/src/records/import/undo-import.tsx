@@ -16,8 +16,15 @@ interface Undone {
   readonly kept: readonly BulkResult[];
 }
 
+interface UndoImportProps {
+  readonly entity: Entity;
+  readonly answer: Pick<ImportAnswer, 'created' | 'changed' | 'undo'>;
+  /** Called when all of it was sent: nothing is left to undo. */
+  readonly onUndone: () => void;
+}
+
 /** Takes an import back as a whole. What others have changed since stays, and is said. */
-export function UndoImport({ entity, answer }: { readonly entity: Entity; readonly answer: ImportAnswer }) {
+export function UndoImport({ entity, answer, onUndone }: UndoImportProps) {
   const { t } = useTexts();
   const rights = useRights();
   const most = useLimit('import_undo');
@@ -48,6 +55,7 @@ export function UndoImport({ entity, answer }: { readonly entity: Entity; readon
       so = { done: so.done + data.done, kept: [...so.kept, ...data.results.filter(({ problem }) => problem !== null)] };
       setSent(at + 1);
       setUndone(so);
+      if (at + 1 === plan.length) onUndone();
     }
     setBusy(false);
   };

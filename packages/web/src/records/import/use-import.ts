@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Entity, ImportAnswer } from '@ninefold/model';
 import { makeOnce } from '../../base/calls/once.ts';
+import { useMe } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { dropImport, keepImport } from './kept-imports.ts';
 import { useImportFileMutation, type ImportCall } from './import-api.ts';
 
 type Choice = Pick<ImportCall, 'match' | 'columns'>;
@@ -11,6 +13,7 @@ const AS_FOUND: Choice = { match: null, columns: null };
 /** The file, what the server found in it, and what the user changed. */
 export function useImport(entity: Entity) {
   const [send] = useImportFileMutation();
+  const place = { user: useMe().id, entity: entity.id };
   const once = useRef(makeOnce());
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<Choice>(AS_FOUND);
@@ -27,8 +30,10 @@ export function useImport(entity: Entity) {
     const key = once.current([from.name, from.size, from.lastModified, chosen, mode]);
     const answered = await send({ entity: entity.id, file: from, mode, ...chosen, once: key });
     setBusy(false);
-    if (answered.data) setAnswer(answered.data);
-    else setFailure(toFailure(answered.error));
+    if (answered.data) {
+      setAnswer(answered.data);
+      keepImport(localStorage, place, from.name, answered.data);
+    } else setFailure(toFailure(answered.error));
     setFresh(answered.data !== undefined);
   };
   const forget = (): void => {
@@ -37,6 +42,10 @@ export function useImport(entity: Entity) {
     setChoice(AS_FOUND);
   };
   return {
+    /** Forgets what was kept of the import for its undoing. */
+    undone: (): void => {
+      if (answer?.between) dropImport(localStorage, place, answer.between);
+    },
     file,
     answer,
     /** Whether the answer belongs to the present choices. */

@@ -29,7 +29,7 @@ export function BlockedReasons({ id, entity, transition, reasons, hidden }: Bloc
         <ul>
           {reasons.map((reason) => (
             <li key={`${reason.path} ${reason.code}`} data-nf-rule={reason.code}>
-              {told.text(reason, { entity: entity.id, transition })}{' '}
+              <span lang={told.lang(reason)}>{told.text(reason, { entity: entity.id, transition })}</span>{' '}
               <GoTo entity={entity} field={fieldOfPath(reason.path)} />
               <SeenValues entity={entity.id} why={reason.why} />
             </li>

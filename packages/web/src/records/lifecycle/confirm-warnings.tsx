@@ -26,7 +26,7 @@ export function ConfirmWarnings({ entity, verb, warnings, onConfirm, onClose }: 
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.path} ${warning.code}`} data-nf-error={warning.code}>
-            {told.text(warning, { entity })}
+            <span lang={told.lang(warning)}>{told.text(warning, { entity })}</span>
             <SeenValues entity={entity} why={warning.why} />
           </li>
         ))}

@@ -1,12 +1,12 @@
 import type { Entity, Expression, Field, Node, RecordValue, Transition, TransitionVerdict } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { askedFields, asksFirst, shownTransitions } from './primary.ts';
+import { askedFields, asksFirst, shownTransitions, targetsOf } from './primary.ts';
 import { isForUser } from './whose.ts';
 
 const state = (id: string, kind: string, final = false) => [id, { id, kind, final, locked: false, editableBy: null }];
 const transition = (id: string, to: string, more: Partial<Transition> = {}) => [
   id,
-  { id, from: ['open'], to, input: {}, asks: [], optional: false, hidden: false, ...more },
+  { id, from: ['open'], to, branches: [], input: {}, asks: [], optional: false, hidden: false, ...more },
 ];
 
 const RECORD = {
@@ -20,6 +20,7 @@ const entityWith = (more: Partial<Transition>): Entity =>
   ({
     id: 'ticket',
     fields: { solution: { id: 'solution' }, note: { id: 'note' } },
+    lifecycles: {},
     lifecycle: {
       initial: 'open',
       states: Object.fromEntries([state('open', 'active'), state('review', 'review'), state('done', 'done')]),
@@ -54,6 +55,19 @@ test.each<readonly [string, Partial<Transition>, TransitionVerdict['verdict'], s
   ['a hidden one has its button while it is open', { hidden: true }, 'allowed', 'check solve! other'],
   ['what no role of the person may take has none', {}, 'role', 'check! other'],
   ['what leaves another state has none', {}, 'state', 'check! other'],
+  [
+    'of several next states the best counts',
+    {
+      to: 'open',
+      branches: [
+        { to: 'done', when: null },
+        { to: 'open', when: null },
+      ],
+    },
+    'allowed',
+    'check solve! other',
+  ],
+  ['what leads back to the state before is no step forward', { to: 'previous' }, 'allowed', 'check! solve other'],
 ])('%s', (_, more, solve, expected) => {
   expect(buttons(more, solve)).toBe(expected);
 });
@@ -105,6 +119,7 @@ function primaryWhileWaiting(more: Partial<Transition>, kind = 'waiting'): reado
   const entity = {
     id: 'ticket',
     fields: {},
+    lifecycles: {},
     lifecycle: { initial: 'open', states: Object.fromEntries(states), transitions: steps },
   };
   const allowed = Object.keys(steps).map((id) => ({ id, verdict: 'allowed' as const, reasons: [] }));
@@ -121,4 +136,16 @@ test('while a record waits, the step of the person that it waits for is primary 
   expect(primaryWhileWaiting({ optional: true })).toEqual(['solve', 'solve']);
   expect(primaryWhileWaiting({ when: null })).toEqual(['solve', 'solve']);
   expect(primaryWhileWaiting({}, 'active')).toEqual(['solve', 'solve']);
+});
+
+test('the next states are each named once, the present one for `same`, and none where only the history knows', () => {
+  const to = (more: Partial<Transition>): readonly string[] => {
+    const solve = entityWith(more).lifecycle?.transitions['solve'];
+    return solve ? targetsOf(solve, 'review') : ['nothing'];
+  };
+  expect(to({})).toEqual(['done']);
+  expect(to({ to: 'same' })).toEqual(['review']);
+  expect(to({ to: 'previous' })).toEqual([]);
+  const branches = ['done', 'open', 'done'].map((one) => ({ to: one, when: null }));
+  expect(to({ to: 'done', branches })).toEqual(['done', 'open']);
 });

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Entity, HistoryEntry } from '@ninefold/model';
+import type { Cycle, Entity, HistoryEntry } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import { joinList } from '../../base/texts/words.ts';
@@ -10,6 +10,7 @@ import type { Step } from './steps.ts';
 
 interface StepPopoverProps {
   readonly entity: Entity;
+  readonly cycle: Cycle;
   readonly step: Step;
   /** The last change into this state. Null: there was none, or the reader may not see the history. */
   readonly reached: HistoryEntry | null;
@@ -17,17 +18,21 @@ interface StepPopoverProps {
 }
 
 /** A step of the life cycle. Its popover says when and by whom it was reached, or which roles it waits for. */
-export function StepPopover({ entity, step, reached, children }: StepPopoverProps) {
+export function StepPopover({ entity, cycle, step, reached, children }: StepPopoverProps) {
   const { t, state } = useTexts();
   return (
     <Popover withRoles trapFocus returnFocus position="bottom-start" shadow="md" width={280}>
       <Popover.Target>
         <UnstyledButton className={styles['stepButton']}>{children}</UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={state(entity.id, step.state)} className={styles['stepMore']} data-nf-step-more>
+      <Popover.Dropdown
+        aria-label={state(entity.id, step.state, cycle.field)}
+        className={styles['stepMore']}
+        data-nf-step-more
+      >
         {reached && <Reached entry={reached} />}
-        {step.place === 'current' && <Ways entity={entity} step={step} by="from" />}
-        {step.place === 'future' && <Ways entity={entity} step={step} by="to" />}
+        {step.place === 'current' && <Ways entity={entity} cycle={cycle} step={step} by="from" />}
+        {step.place === 'future' && <Ways entity={entity} cycle={cycle} step={step} by="to" />}
         {step.place === 'skipped' && <p>{t('record.step_skipped')}</p>}
         {step.place === 'past' && reached === null && <p>{t('record.step_past')}</p>}
       </Popover.Dropdown>
@@ -46,10 +51,14 @@ function Reached({ entry }: { readonly entry: HistoryEntry }) {
   );
 }
 
+interface WaysProps extends Pick<StepPopoverProps, 'entity' | 'cycle' | 'step'> {
+  readonly by: 'from' | 'to';
+}
+
 /** The transitions out of the state, or into it, each with the roles that fire it. */
-function Ways({ entity, step, by }: { readonly entity: Entity; readonly step: Step; readonly by: 'from' | 'to' }) {
+function Ways({ entity, cycle, step, by }: WaysProps) {
   const { t, transition: labelOf, role, language } = useTexts();
-  const ways = Object.values(entity.lifecycle?.transitions ?? {}).filter(({ id, from, to }) =>
+  const ways = Object.values(cycle.lifecycle.transitions).filter(({ id, from, to }) =>
     by === 'from' ? from.includes(step.state) : to === step.state && id !== 'create',
   );
   if (ways.length === 0) return <p>{t('record.step_end')}</p>;

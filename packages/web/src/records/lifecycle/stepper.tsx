@@ -1,35 +1,44 @@
-import { Check, Circle, CircleDot, Minus } from 'lucide-react';
+import { Check, Circle, Minus } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Entity, HistoryEntry } from '@ninefold/model';
+import { cyclesOf, type Cycle, type Entity, type HistoryEntry } from '@ninefold/model';
+import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './stepper.module.css';
 import { StepPopover } from './step-popover.tsx';
-import { reachedBy, stepsOf, type Step } from './steps.ts';
+import { reachedBy, stepsOf, visitedIn, type Step } from './steps.ts';
 
-const GLYPHS = { past: Check, current: CircleDot, future: Circle, skipped: Minus } as const;
+const GLYPHS = { past: Check, future: Circle, skipped: Minus } as const;
 
 interface StepperProps {
   readonly entity: Entity;
+  readonly cycle: Cycle;
   readonly state: string;
   /** What happened to the record, newest first; null where its history may not be seen. */
   readonly history: readonly HistoryEntry[] | null;
 }
 
-/** The states of a record in order. Below 600 px only the present one shows. */
-export function Stepper({ entity, state, history }: StepperProps) {
+/** The states of a record in order; of several life cycles each is called by its field. Below 600 px only the present one shows. */
+export function Stepper({ entity, cycle, state, history }: StepperProps) {
   const texts = useTexts();
-  const visited = useMemo(
-    () => history && new Set(history.flatMap(({ from, to }) => [from ?? '', to ?? ''])),
-    [history],
-  );
-  const steps = stepsOf(entity, state, visited);
+  const { field } = cycle;
+  const visited = useMemo(() => history && visitedIn(history, field), [history, field]);
+  const steps = stepsOf(cycle, state, visited);
   const at = steps.findIndex((step) => step.place === 'current');
+  const isOnly = cyclesOf(entity).length === 1;
+  const name = texts.field(entity.id, field);
   return (
-    <div className={styles['stepper']}>
+    <div className={styles['stepper']} data-nf-cycle={field}>
+      {!isOnly && <p className={styles['stepCycle']}>{name}</p>}
       <p className={styles['stepShort']}>{texts.t('record.step', { step: at + 1, steps: steps.length })}</p>
-      <ol aria-label={texts.t('record.steps')}>
+      <ol aria-label={isOnly ? texts.t('record.steps') : name}>
         {steps.map((step) => (
-          <StepItem key={step.state} entity={entity} step={step} reached={reachedBy(history, step.state)} />
+          <StepItem
+            key={step.state}
+            entity={entity}
+            cycle={cycle}
+            step={step}
+            reached={reachedBy(history, step.state, field)}
+          />
         ))}
       </ol>
     </div>
@@ -38,20 +47,37 @@ export function Stepper({ entity, state, history }: StepperProps) {
 
 interface StepItemProps {
   readonly entity: Entity;
+  readonly cycle: Cycle;
   readonly step: Step;
   readonly reached: HistoryEntry | null;
 }
 
-function StepItem({ entity, step, reached }: StepItemProps) {
-  const { t, state } = useTexts();
-  const Glyph = GLYPHS[step.place];
+function StepItem({ entity, cycle, step, reached }: StepItemProps) {
+  const of = { entity: entity.id, state: step.state, cycle: cycle.field };
   return (
     <li data-place={step.place} data-nf-step={step.state} aria-current={step.place === 'current' ? 'step' : undefined}>
-      <StepPopover entity={entity} step={step} reached={reached}>
-        <Glyph size={16} aria-hidden />
-        <span>{state(entity.id, step.state)}</span>
-        {step.place !== 'current' && <span className="nf-hidden">{t(`record.step_${step.place}`)}</span>}
+      <StepPopover entity={entity} cycle={cycle} step={step} reached={reached}>
+        {step.place === 'current' ? <StateBadge {...of} /> : <OtherState {...of} place={step.place} />}
       </StepPopover>
     </li>
+  );
+}
+
+interface OtherStateProps {
+  readonly entity: string;
+  readonly state: string;
+  readonly cycle: string;
+  readonly place: keyof typeof GLYPHS;
+}
+
+function OtherState({ entity, state, cycle, place }: OtherStateProps) {
+  const texts = useTexts();
+  const Glyph = GLYPHS[place];
+  return (
+    <>
+      <Glyph size={16} aria-hidden />
+      <span lang={texts.written}>{texts.state(entity, state, cycle)}</span>
+      <span className="nf-hidden">{texts.t(`record.step_${place}`)}</span>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Entity } from '@ninefold/model';
+import type { Cycle } from '@ninefold/model';
 import { stepsOf } from './steps.ts';
 
 const state = (id: string, kind: string) => [id, { id, kind, final: false, locked: false, editableBy: null }];
-const entity = {
-  id: 'ticket',
+const cycle = {
+  field: 'state',
   lifecycle: {
     initial: 'new',
     states: Object.fromEntries([
@@ -16,10 +16,10 @@ const entity = {
     ]),
     transitions: {},
   },
-} as unknown as Entity;
+} as unknown as Cycle;
 
 const places = (current: string, visited: readonly string[] | null): string =>
-  stepsOf(entity, current, visited && new Set(visited))
+  stepsOf(cycle, current, visited && new Set(visited))
     .map((step) => `${step.state}:${step.place}`)
     .join(' ');
 

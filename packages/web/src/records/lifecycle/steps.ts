@@ -1,4 +1,4 @@
-import type { Entity, HistoryEntry } from '@ninefold/model';
+import type { Cycle, HistoryEntry } from '@ninefold/model';
 
 export interface Step {
   readonly state: string;
@@ -9,8 +9,8 @@ export interface Step {
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
  * are among them only while the record is in one.
  */
-export function stepsOf(entity: Entity, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
-  const states = Object.values(entity.lifecycle?.states ?? {});
+export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
+  const states = Object.values(lifecycle.states);
   const isOff = (kind: string): boolean => kind === 'rejected' || kind === 'cancelled';
   const path = states.filter((state) => !isOff(state.kind) || state.id === current).map((state) => state.id);
   const at = path.indexOf(current);
@@ -21,7 +21,35 @@ export function stepsOf(entity: Entity, current: string, visited: ReadonlySet<st
   });
 }
 
+/** From which state to which; of a new record there is none before. */
+interface Move {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** How an entry of the history moved a life cycle: that of `state` says so itself, of a further one it is the change of its field. */
+function moveOf({ from, to, changes }: HistoryEntry, field: string): Move {
+  if (field === 'state') return { from, to };
+  const change = changes.find((one) => one.field === field);
+  const state = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return { from: state(change?.old), to: state(change?.new) };
+}
+
+/** The states of a life cycle in which the record has been. */
+export function visitedIn(history: readonly HistoryEntry[], field: string): ReadonlySet<string> {
+  return new Set(
+    history.flatMap((entry) => {
+      const { from, to } = moveOf(entry, field);
+      return [from ?? '', to ?? ''];
+    }),
+  );
+}
+
 /** The newest entry that brought the record into a state from another. */
-export function reachedBy(history: readonly HistoryEntry[] | null, state: string): HistoryEntry | null {
-  return history?.find(({ from, to }) => to === state && from !== state) ?? null;
+export function reachedBy(history: readonly HistoryEntry[] | null, state: string, field: string): HistoryEntry | null {
+  const isReached = (entry: HistoryEntry): boolean => {
+    const { from, to } = moveOf(entry, field);
+    return to === state && from !== state;
+  };
+  return history?.find(isReached) ?? null;
 }

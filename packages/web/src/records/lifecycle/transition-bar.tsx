@@ -1,6 +1,16 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
+import { createPortal } from 'react-dom';
+import {
+  type ApprovalAnswer,
+  type Entity,
+  type HistoryEntry,
+  type RecordValue,
+  type Transition,
+  cycleField,
+  stateIn,
+  transitionsOf,
+} from '@ninefold/model';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -10,8 +20,9 @@ import { askedFields, asksFirst, type ShownTransition } from './primary.ts';
 import { reachedBy } from './steps.ts';
 import styles from './transition.module.css';
 import { TransitionDialog } from './transition-dialog.tsx';
+import { useApprovals } from './use-approvals.ts';
 import { useFire } from './use-fire.ts';
-import { useTransitionCommands } from './use-transition-commands.ts';
+import { useAskedStep, useTransitionCommands } from './use-transition-commands.ts';
 
 interface TransitionBarProps {
   readonly entity: Entity;
@@ -22,6 +33,8 @@ interface TransitionBarProps {
   readonly checking: boolean;
   /** What happened to the record, newest first; null where its history may not be seen. */
   readonly history: readonly HistoryEntry[] | null;
+  /** The element in the head of the page that the buttons stand in. */
+  readonly place: HTMLElement | null;
   readonly onDone: (transition: string, record: RecordValue) => void;
 }
 
@@ -31,11 +44,11 @@ interface Refused {
 }
 
 /**
- * The buttons of the transitions. A blocked transition stays focusable and gives its reasons: at once where it is the step
+ * The buttons of the transitions, in the head of the page, and what they lead to, here. A blocked transition stays focusable and gives its reasons: at once where it is the step
  * forward, else when it is pressed.
  */
 export function TransitionBar(props: TransitionBarProps) {
-  const { entity, record, shown, editable, checking, history, onDone } = props;
+  const { entity, record, shown, editable, checking, history, place, onDone } = props;
   const texts = useTexts();
   const fire = useFire(entity.id, record);
   const [asked, setAsked] = useState<Transition | null>(null);
@@ -58,43 +71,59 @@ export function TransitionBar(props: TransitionBarProps) {
     if (answer.data) done(transition, answer.data);
     else setRefused({ transition, failure: toFailure(answer.error) });
   };
-  const press = ({ transition, verdict, forward }: ShownTransition): void => {
+  const press = (step: ShownTransition): void => {
+    const { transition, verdict, forward } = step;
     if (verdict.verdict === 'blocked' && forward) document.getElementById(reasonsId(transition.id))?.focus();
     else if (verdict.verdict === 'blocked') setTold(told === transition.id ? null : transition.id);
-    else if (asksFirst(entity, transition, askedFields(entity, transition, editable))) setAsked(transition);
+    else if (isAsking(entity, step, editable)) setAsked(transition);
     else void run(transition.id, []);
   };
   useTransitionCommands(entity, shown);
+  useAskedStep(shown, (step) => isAsking(entity, step, editable) && setAsked(step.transition));
+  const approvals = useApprovals(entity, record);
+  const buttons = (
+    <fieldset className={styles['bar']} aria-label={texts.t('transition.group')}>
+      {shown.map((each) => (
+        <TransitionButton
+          key={each.transition.id}
+          entity={entity.id}
+          shown={each}
+          approval={approvals.find(({ transition }) => transition === each.transition.id)}
+          busy={firing === each.transition.id}
+          told={each.forward || told === each.transition.id}
+          onPress={() => press(each)}
+        />
+      ))}
+      {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
+    </fieldset>
+  );
   return (
     <div className={styles['area']}>
-      <fieldset className={styles['bar']} aria-label={texts.t('transition.group')}>
-        {shown.map((each) => (
-          <TransitionButton
-            key={each.transition.id}
-            entity={entity.id}
-            shown={each}
-            busy={firing === each.transition.id}
-            told={each.forward || told === each.transition.id}
-            onPress={() => press(each)}
-          />
-        ))}
-        {checking && <span className={styles['checking']}>{texts.t('transition.checking')}</span>}
-      </fieldset>
+      {place && createPortal(buttons, place)}
       <Barred entity={entity} shown={shown} told={told} />
       {refused && <Refusal entity={entity.id} refused={refused} onRun={run} onClose={() => setRefused(null)} />}
       {asked && (
         <TransitionDialog
           entity={entity}
           record={record}
-          transition={asked}
+          transition={presentOf(entity, asked)}
           editable={editable}
-          before={reachedBy(history, record.state ?? '')}
+          before={reachedBy(history, stateIn(entity, record, asked.id) ?? '', cycleField(entity, asked.id))}
           onClose={() => setAsked(null)}
           onDone={(changed) => done(asked.id, changed)}
         />
       )}
     </div>
   );
+}
+
+function isAsking(entity: Entity, { transition }: ShownTransition, editable: ReadonlySet<string>): boolean {
+  return asksFirst(entity, transition, askedFields(entity, transition, editable));
+}
+
+/** The transition as the specification has it now: it may have changed since its dialog was opened. */
+function presentOf(entity: Entity, opened: Transition): Transition {
+  return transitionsOf(entity).get(opened.id) ?? opened;
 }
 
 interface BarredProps {
@@ -150,16 +179,21 @@ function reasonsId(transition: string): string {
 interface TransitionButtonProps {
   readonly entity: string;
   readonly shown: ShownTransition;
+  /** How far its approvals have come, where it needs some. */
+  readonly approval: ApprovalAnswer | undefined;
   readonly busy: boolean;
   /** Whether its reasons stand below. */
   readonly told: boolean;
   readonly onPress: () => void;
 }
 
-function TransitionButton({ entity, shown, busy, told, onPress }: TransitionButtonProps) {
+function TransitionButton({ entity, shown, approval, busy, told, onPress }: TransitionButtonProps) {
   const texts = useTexts();
   const { transition, verdict, primary } = shown;
   const blocked = verdict.verdict === 'blocked';
+  const name = texts.transition(entity, transition.id);
+  const isCounted = approval !== undefined && approval.needed > 1 && !blocked;
+  const count = Math.min((approval?.presses.length ?? 0) + 1, approval?.needed ?? 1);
   return (
     <Button
       variant={primary && !blocked ? 'filled' : 'default'}
@@ -173,7 +207,9 @@ function TransitionButton({ entity, shown, busy, told, onPress }: TransitionButt
       data-nf-transition={transition.id}
       data-nf-primary={primary || undefined}
     >
-      {texts.transition(entity, transition.id)}
+      <span lang={isCounted ? undefined : texts.written}>
+        {isCounted ? texts.t('approvals.button', { transition: name, count, needed: approval.needed }) : name}
+      </span>
     </Button>
   );
 }

@@ -1,7 +1,15 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Entity, HistoryEntry, RecordValue, Transition } from '@ninefold/model';
+import {
+  type Entity,
+  type HistoryEntry,
+  type RecordValue,
+  type Transition,
+  cycleField,
+  stateIn,
+  statesOf,
+} from '@ninefold/model';
 import { transitionPlan } from '../../forms/draft/transition-plan.ts';
 import { useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
 import { useAutosave } from '../../forms/autosave/use-autosave.ts';
@@ -20,7 +28,8 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Conflict } from '../editing/conflict.tsx';
 import type { Theirs } from '../editing/use-save.ts';
 import { LastAnswers } from './last-answers.tsx';
-import { askedFields, targetOf } from './primary.ts';
+import { NextStates } from './next-states.tsx';
+import { askedFields, targetsOf } from './primary.ts';
 import styles from './transition.module.css';
 import { useSendTransition } from './use-send-transition.ts';
 
@@ -59,7 +68,10 @@ export function TransitionDialog(props: TransitionDialogProps) {
   const send = useSendTransition({ entity, record, transition, draft, onDone: done, onConflict: setTheirs });
   const submit = (confirm: readonly string[] = []): void => void send(confirm);
   const verb = texts.transition(entity.id, transition.id);
-  const state = record.state ?? '';
+  const cycle = cycleField(entity, transition.id);
+  const state = stateIn(entity, record, transition.id) ?? '';
+  const next = targetsOf(transition, state);
+  const isEnd = next.length > 0 && next.every((one) => statesOf(entity, cycle)[one]?.final === true);
   const isSettled = useSettled();
   return (
     <Modal
@@ -73,12 +85,12 @@ export function TransitionDialog(props: TransitionDialogProps) {
       <div data-nf-transition-dialog={transition.id}>
         <DraftSummary draft={draft} />
         <p className={styles['way']}>
-          <StateBadge entity={entity.id} state={state} />
+          <StateBadge entity={entity.id} state={state} cycle={cycle} />
           <ArrowRight size={16} aria-label={t('transition.becomes')} className="nf-mirrored" />
-          <StateBadge entity={entity.id} state={targetOf(transition, state)} />
+          <NextStates entity={entity} transition={transition} state={state} />
         </p>
         {props.before && <LastAnswers entity={entity} entry={props.before} />}
-        {entity.lifecycle?.states[transition.to]?.final === true && <p>{t('transition.final')}</p>}
+        {isEnd && <p>{t('transition.final')}</p>}
         <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
         <FormFrame draft={draft} onSubmit={submit} label={verb}>
           {theirs && (

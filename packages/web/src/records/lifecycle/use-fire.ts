@@ -14,13 +14,17 @@ export type Fire = (
 export function useFire(entity: string, record: RecordValue): Fire {
   const [fire] = useFireMutation();
   const once = useRef(makeOnce());
-  return async (transition, body, version = record.version) =>
-    fire({
+  const done = useRef(0);
+  return async (transition, body, version = record.version) => {
+    const answer = await fire({
       entity,
       id: record.id,
       version,
       transition,
       body,
-      once: once.current([transition, version, body]),
+      once: once.current([transition, version, body, done.current]),
     });
+    if (answer.data) done.current += 1; // an approval that was withdrawn is given again on the same version
+    return answer;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Entity } from '@ninefold/model';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -26,4 +27,20 @@ export function useTransitionCommands(entity: Entity, shown: readonly ShownTrans
     [texts, told, entity, shown],
   );
   useCommands(commands);
+}
+
+/** The parameter of a record's address that names a step whose dialog opens with the page. */
+export const ASK = 'ask';
+
+/** Presses the step that the address names, once, as soon as it is known that it can be taken. */
+export function useAskedStep(shown: readonly ShownTransition[], onAsk: (step: ShownTransition) => void): void {
+  const [params] = useSearchParams();
+  const named = params.get(ASK);
+  const done = useRef<string | null>(null);
+  useEffect(() => {
+    const step = shown.find(({ transition, verdict }) => transition.id === named && verdict.verdict === 'allowed');
+    if (step === undefined || done.current === named) return;
+    done.current = named;
+    onAsk(step);
+  }, [named, shown, onAsk]);
 }

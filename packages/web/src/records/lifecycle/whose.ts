@@ -1,22 +1,11 @@
-import type { Expression, Node, RecordValue, Wire } from '@ninefold/model';
+import { namingsOf, type Expression, type Node, type RecordValue, type Wire } from '@ninefold/model';
 
 /**
  * Whether a condition lets this user pass because of who they are on the record: it compares `user` with a field that holds
  * them (`record.requester == user`, `user in record.watchers`), where no negation stands around it.
  */
 export function isForUser(when: Expression | null, record: RecordValue, user: string): boolean {
-  return when?.tree ? lets(when.tree, record, user) : false;
-}
-
-function lets(node: Node, record: RecordValue, user: string): boolean {
-  if (node.node !== 'call') return false;
-  if (node.fn === 'and' || node.fn === 'or') return node.args.some((arg) => lets(arg, record, user));
-  const isCompared = (node.fn === 'eq' || node.fn === 'in') && node.args.some(isUser);
-  return isCompared && node.args.some((arg) => holds(fieldIn(arg, record), user));
-}
-
-function isUser(node: Node): boolean {
-  return node.node === 'variable' && node.name === 'user';
+  return namingsOf(when).some(({ people }) => holds(fieldIn(people, record), user));
 }
 
 function fieldIn(node: Node, record: RecordValue): Wire | undefined {

@@ -9,6 +9,7 @@ import {
   type ListScreen,
   type Model,
   type Rights,
+  tellsOfState,
 } from '@ninefold/model';
 import { screensOf } from '../../base/model/screen-path.ts';
 import { cellOf } from '../../fields/cells/registry.ts';
@@ -51,7 +52,7 @@ function chosen(entity: Entity, rights: Rights): readonly string[] {
   const titled = entity.title.flatMap((part) => ('field' in part ? [part.field] : []));
   const named = [...titled, ...(entity.key === null ? [] : [entity.key])];
   const plain = Object.values(entity.fields)
-    .filter((field) => cellOf(field).isColumn && canEverRead(rights, entity, field.id))
+    .filter((field) => cellOf(field).isColumn && !tellsOfState(field) && canEverRead(rights, entity, field.id))
     .map((field) => objectOf(field.id) ?? field.id);
   const state = entity.lifecycle ? ['state'] : [];
   return [...new Set([...named, ...state, ...plain])].slice(0, CHOSEN);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   type Entity,
+  isTimed,
   type Layout,
   type ListAnswer,
   type ListDefaults,
@@ -12,6 +13,7 @@ import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 import { layoutFor } from './layouts.ts';
 import { ListEmpty } from './list-empty.tsx';
+import styles from './list.module.css';
 import { CLEARED } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { usePlace } from './place.ts';
@@ -42,12 +44,12 @@ export function ListContent(props: ListContentProps) {
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
-    const isNamed = state.where !== null || state.block !== null || state.waiting;
+    const isNamed = state.where !== null || state.block !== null || state.waiting || isTimed(state);
     const narrowed = state.filters.length > 0 || isNamed || state.search !== '';
     return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
   }
   return (
-    <>
+    <div className={styles['rows']}>
       <Boundary place={{ part: 'list', entity: entity.id }} again={answer}>
         <View
           entity={entity}
@@ -63,6 +65,6 @@ export function ListContent(props: ListContentProps) {
         />
       </Boundary>
       <Paging state={state} answer={answer} onChange={onChange} />
-    </>
+    </div>
   );
 }

@@ -26,8 +26,9 @@ import { useTotal } from './paging.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListState } from '../filters/use-list-state.ts';
 import { useSlow } from './use-slow.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const BulkArea = lazy(async () => ({ default: (await import('../bulk/bulk-area.tsx')).BulkArea }));
+const BulkArea = lazy(async () => ({ default: (await lateCode(() => import('../bulk/bulk-area.tsx'))).BulkArea }));
 
 const NOTHING: readonly RecordValue[] = [];
 

@@ -7,6 +7,7 @@ import { titleOf } from '../../fields/cells/record-link.tsx';
 import { isBlankObject, ObjectCell } from '../../fields/cells/object-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
+import { valueRead } from '../../fields/cells/value-read.ts';
 import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from './from-list.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
@@ -169,8 +170,8 @@ function OpenLink({
 }
 
 function Value({ entity, column, record }: { entity: Entity; column: Column; record: RecordValue }) {
-  const { field } = useTexts();
-  const label = field(entity.id, column.id);
+  const texts = useTexts();
+  const label = texts.field(entity.id, column.id);
   if (column.parts.length > 0) {
     if (isBlankObject(column.parts, record)) return null;
     return (
@@ -186,12 +187,13 @@ function Value({ entity, column, record }: { entity: Entity; column: Column; rec
       </span>
     );
   }
-  const value = record[column.id];
+  const { value, language } = valueRead(column.field, record, texts.language);
   if (value === undefined || value === null || value === '') return null;
   const { room } = cellOf(column.field);
   return (
     <span
       className={styles['value']}
+      lang={language ?? undefined}
       data-label={label}
       data-long={room === 'long' || undefined}
       data-short={room === 'short' || undefined}

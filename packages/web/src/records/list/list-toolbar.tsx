@@ -1,4 +1,4 @@
-import type { Entity, ListState } from '@ninefold/model';
+import { NO_TIMED_FILTERS, type Entity, type ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
 import styles from './list.module.css';
@@ -17,18 +17,27 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
   return (
     <div className={styles['toolbar']}>
       <SearchBox value={state.search} onSearch={(search) => onChange({ search })} />
-      <AddFilter entity={entity} filters={state.filters} query={query} onChange={(filters) => onChange({ filters })} />
+      <AddFilter
+        entity={entity}
+        filters={state.filters}
+        query={query}
+        due={state.due}
+        onChange={(filters) => onChange({ filters })}
+        onNarrow={onChange}
+      />
       <FilterChips
         entity={entity}
         filters={state.filters}
         where={state.where}
         block={state.block}
         waiting={state.waiting}
+        timed={state}
         search={state.search}
         onChange={(filters) => onChange({ filters })}
         onDropWhere={() => onChange({ where: null })}
         onDropBlock={() => onChange({ block: null })}
         onDropWaiting={() => onChange({ waiting: false })}
+        onNarrow={onChange}
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
       />
@@ -37,4 +46,7 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
 }
 
 /** Nothing narrows the list. */
-export const CLEARED: Partial<ListState> = { filters: [], where: null, block: null, waiting: false, search: '' };
+export const CLEARED: Partial<ListState> = {
+  ...NO_TIMED_FILTERS,
+  ...{ filters: [], where: null, block: null, waiting: false, search: '' },
+};

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Entity } from '@ninefold/model';
+import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTotal } from '../list/paging.tsx';
@@ -13,17 +15,18 @@ import { fromListState } from '../list/from-list.ts';
 import styles from './record.module.css';
 import { useNeighbours, type Neighbour } from './use-neighbours.ts';
 
-/** The position of the record in the list that it was opened from, with buttons to the previous and the next record. */
+/** The position of the record in the list that it was opened from, behind the breadcrumb, with buttons to the previous and the next record. */
 export function ListPosition({ entity, id }: { readonly entity: Entity; readonly id: string }) {
   const { t, entity: nameOf } = useTexts();
   const format = useFormat();
   const place = useNeighbours(entity.id, id);
   const total = useTotal(place?.answer);
+  const slot = useContext(BreadcrumbSlot);
   const go = useGo(entity);
   const { previous = null, next = null } = place ?? {};
   useStepCommands(entity, previous, next, go);
-  if (place === null) return null;
-  return (
+  if (place === null || slot === null) return null;
+  return createPortal(
     <nav className={styles['position']} aria-label={t('record.in_list')} data-nf-position={place.position}>
       <ActionIcon
         variant="subtle"
@@ -46,7 +49,8 @@ export function ListPosition({ entity, id }: { readonly entity: Entity; readonly
       >
         <ChevronRight size={16} aria-hidden className="nf-mirrored" />
       </ActionIcon>
-    </nav>
+    </nav>,
+    slot,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Entity, type RecordScreen, type RecordValue, visibleFields } from '@ninefold/model';
+import { type Entity, isTruth, type RecordScreen, type RecordValue, visibleFields } from '@ninefold/model';
 import { useScope } from '../../base/model/use-model.ts';
 import { FieldView } from '../../fields/cells/field-view.tsx';
 import { ObjectView } from '../../fields/cells/object-view.tsx';
@@ -31,11 +31,18 @@ export function ReadRecord({ screen, entity, record }: ReadRecordProps) {
   );
 }
 
-/** The visible fields of a record: those in the answer that no condition hides. */
+/** The visible fields of a record: those in the answer that no condition hides, without the marks that it does not have. */
 function useShownFields(entity: Entity, record: RecordValue): ReadonlySet<string> {
   const scope = useScope();
   return useMemo(() => {
     const visible = visibleFields(entity, { ...scope, record });
-    return new Set([...visible].filter((id) => record[id] !== undefined));
+    return new Set([...visible].filter((id) => record[id] !== undefined && !isMarkedOff(entity, record, id)));
   }, [entity, record, scope]);
+}
+
+/** A boolean that nobody fills in marks a record (“Late”): where it is false there is nothing to say. What people answer with no is shown. */
+function isMarkedOff({ fields }: Entity, record: RecordValue, id: string): boolean {
+  const field = fields[id];
+  if (field === undefined || !isTruth(field.type) || record[id] === true) return false;
+  return field.computed !== null || field.readOnly;
 }

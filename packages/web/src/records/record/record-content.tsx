@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Entity, RecordScreen, RecordValue } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { EditRecord, type Resumed } from '../editing/edit-record.tsx';
@@ -6,6 +7,11 @@ import { RecordMeta } from './record-meta.tsx';
 import styles from './record.module.css';
 import type { Saved } from '../editing/saved-notice.tsx';
 import { useRecordDrafts } from '../editing/use-record-drafts.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
+
+const RelatedSections = lazy(async () => ({
+  default: (await lateCode(() => import('../related/related-sections.tsx'))).RelatedSections,
+}));
 
 /** The editing of a record, new or from a stored draft. */
 export interface Editing {
@@ -50,6 +56,11 @@ export function RecordContent(props: RecordContentProps) {
             onClose(saved);
           }}
         />
+      )}
+      {editing === null && (
+        <Suspense>
+          <RelatedSections screen={screen} record={record} />
+        </Suspense>
       )}
       <Boundary place={{ part: 'meta', entity: entity.id }} again={record}>
         <RecordMeta record={record} />

@@ -1,6 +1,13 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router';
-import type { Entity, HistoryEntry, RecordScreen, RecordValue } from '@ninefold/model';
+import {
+  cyclesOf,
+  type Cycle,
+  type Entity,
+  type HistoryEntry,
+  type RecordScreen,
+  type RecordValue,
+} from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
@@ -10,9 +17,12 @@ import { noteRecent } from '../../base/session/recent-records.ts';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { Approvals } from '../lifecycle/approvals.tsx';
+import { DueTimers } from '../lifecycle/due-timers.tsx';
 import { NextSteps } from '../lifecycle/next-steps.tsx';
 import { shownTransitions } from '../lifecycle/primary.ts';
 import { TransitionBar } from '../lifecycle/transition-bar.tsx';
+import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { useHistoryQuery } from '../../base/calls/record-api.ts';
 import { useFromList } from '../list/from-list.ts';
 import { ListPosition } from './list-position.tsx';
@@ -51,16 +61,15 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const changes = useChanges(entity.id, record, seen?.version ?? null);
   useRecordCommands(entity, permissions.editable.size > 0 && editing === null);
   useRecent(entity, record);
+  const onDone = useFired(entity, record, setSaved);
   const title = record.title ?? texts.entity(entity.id);
+  const hasSteps = cyclesMoved(entity, record).some(({ cycle }) => cycle.field === 'state');
+  const [buttons, setButtons] = useState<HTMLElement | null>(null);
   return (
     <Page
       title={title}
-      beside={
-        <>
-          {record.state !== undefined && <StateBadge entity={entity.id} state={record.state} />}
-          <PresenceLine people={seen?.editing ?? []} />
-        </>
-      }
+      dense
+      beside={<BesideTitle entity={entity} state={hasSteps ? undefined : record.state} people={seen?.editing ?? []} />}
       screen={screen}
       breadcrumb={[...crumbs, { text: title }]}
       actions={
@@ -69,6 +78,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
           record={record}
           permissions={permissions}
           editing={editing !== null}
+          transitions={setButtons}
           onEdit={() => edit(null)}
         />
       }
@@ -80,17 +90,15 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
         data-nf-state={record.state}
       >
         <SavedNotice entity={entity} saved={saved} />
-        {record.state !== undefined && <Steps entity={entity} state={record.state} history={history} />}
+        <Steps entity={entity} record={record} history={history} verdicts={permissions.transitions} />
         {!editing && (
           <Transitions
             entity={entity}
             record={record}
             permissions={permissions}
             history={history}
-            onDone={(transition) => {
-              setSaved({ kind: 'fired', transition, at: new Date().toISOString() });
-              focusSoon('h1');
-            }}
+            place={buttons}
+            onDone={onDone}
           />
         )}
         <div className={styles['columns']}>
@@ -107,7 +115,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
               focusSoon('[data-nf-edit]');
             }}
           />
-          <Past entity={entity} items={history} />
+          <Past entity={entity} record={record} items={history} />
         </div>
         <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
       </div>
@@ -115,15 +123,48 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   );
 }
 
-function Steps(props: ComponentProps<typeof Stepper>) {
+interface BesideTitleProps extends ComponentProps<typeof PresenceLine> {
+  readonly entity: Entity;
+  /** The state of a record without steps. */
+  readonly state: string | undefined;
+}
+
+function BesideTitle({ entity, state, people }: BesideTitleProps) {
   return (
-    <Boundary place={{ part: 'states', entity: props.entity.id }} again={props.history}>
-      <Stepper {...props} />
-    </Boundary>
+    <>
+      {state !== undefined && <StateBadge entity={entity.id} state={state} />}
+      <PresenceLine people={people} />
+    </>
   );
 }
 
-type TransitionsProps = Pick<ComponentProps<typeof TransitionBar>, 'entity' | 'record' | 'history' | 'onDone'> & {
+interface StepsProps extends ComponentProps<typeof NextSteps> {
+  readonly history: readonly HistoryEntry[] | null;
+}
+
+/** The states of the record in each of its life cycles, and beside them the ways out of the present ones. */
+function Steps({ history, ...props }: StepsProps) {
+  const { entity, record } = props;
+  const moved = cyclesMoved(entity, record);
+  if (moved.length === 0) return null;
+  return (
+    <div className={styles['steps']}>
+      <div>
+        {moved.map(({ cycle, state }) => (
+          <Boundary key={cycle.field} place={{ part: 'states', entity: entity.id }} again={history}>
+            <Stepper entity={entity} cycle={cycle} state={state} history={history} />
+          </Boundary>
+        ))}
+      </div>
+      <NextSteps {...props} />
+    </div>
+  );
+}
+
+type TransitionsProps = Pick<
+  ComponentProps<typeof TransitionBar>,
+  'entity' | 'record' | 'history' | 'place' | 'onDone'
+> & {
   readonly permissions: RecordPermissions;
 };
 
@@ -135,19 +176,33 @@ function Transitions({ permissions, ...props }: TransitionsProps) {
   return (
     <Boundary place={{ part: 'transitions', entity: entity.id }} again={record}>
       <TransitionBar {...props} shown={shown} editable={editable} checking={checking} />
+      <Approvals entity={entity} record={record} />
     </Boundary>
   );
 }
 
-function Past({ entity, items }: { readonly entity: Entity; readonly items: readonly HistoryEntry[] | null }) {
+interface PastProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly items: readonly HistoryEntry[] | null;
+}
+
+/** What will happen to the record by itself, and what has happened. */
+function Past({ entity, record, items }: PastProps) {
   const { t } = useTexts();
-  if (items === null || items.length === 0) return null;
   return (
-    <aside className={styles['aside']} aria-label={t('history.title')}>
-      <Boundary place={{ part: 'history', entity: entity.id }} again={items}>
-        <History entity={entity} items={items} />
+    <div className={styles['past']}>
+      <Boundary place={{ part: 'timers', entity: entity.id }} again={record}>
+        <DueTimers entity={entity} record={record} />
       </Boundary>
-    </aside>
+      {items !== null && items.length > 0 && (
+        <aside className={styles['aside']} aria-label={t('history.title')}>
+          <Boundary place={{ part: 'history', entity: entity.id }} again={items}>
+            <History entity={entity} items={items} />
+          </Boundary>
+        </aside>
+      )}
+    </div>
   );
 }
 
@@ -156,16 +211,16 @@ interface HeadActionsProps {
   readonly record: RecordValue;
   readonly permissions: RecordPermissions;
   readonly editing: boolean;
+  /** Receives the element in which the buttons of the transitions stand. */
+  readonly transitions: (place: HTMLElement | null) => void;
   readonly onEdit: () => void;
 }
 
-function HeadActions({ entity, record, permissions, editing, onEdit }: HeadActionsProps) {
+function HeadActions({ entity, record, permissions, editing, transitions, onEdit }: HeadActionsProps) {
   return (
     <>
       {!editing && <ListPosition entity={entity} id={record.id} />}
-      {record.state !== undefined && (
-        <NextSteps entity={entity} state={record.state} verdicts={permissions.transitions} />
-      )}
+      <div ref={transitions} className={styles['transitions']} />
       <RecordActions
         entity={entity}
         record={record}
@@ -176,6 +231,32 @@ function HeadActions({ entity, record, permissions, editing, onEdit }: HeadActio
       />
     </>
   );
+}
+
+/** The life cycles of a record that transitions move, with its state in each, as far as the reader may know it. */
+function cyclesMoved(
+  entity: Entity,
+  record: RecordValue,
+): readonly { readonly cycle: Cycle; readonly state: string }[] {
+  return cyclesOf(entity).flatMap((cycle) => {
+    const state = record[cycle.field];
+    return typeof state === 'string' && cycle.lifecycle.derived.length === 0 ? [{ cycle, state }] : [];
+  });
+}
+
+/** What follows on the page once a transition has fired, or an approval was given. */
+function useFired(entity: Entity, record: RecordValue, onSaved: (saved: Saved) => void): TransitionsProps['onDone'] {
+  const offerUndo = useOfferUndo(entity, record);
+  return (transition, changed) => {
+    onSaved(firedNow(transition, changed));
+    void offerUndo(transition, changed);
+    focusSoon('h1');
+  };
+}
+
+/** The notice after a transition, or after an approval that waits for others. */
+function firedNow(transition: string, changed: RecordValue): Saved {
+  return { kind: changed['awaits'] === undefined ? 'fired' : 'pressed', transition, at: new Date().toISOString() };
 }
 
 /** The list that the record belongs to. */

@@ -1,4 +1,4 @@
-import type { Entity } from '@ninefold/model';
+import { cyclesOf, type Entity } from '@ninefold/model';
 import { useMemo } from 'react';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -29,7 +29,7 @@ export function useRecordCommands(entity: Entity, canEdit: boolean): void {
         label: t('transition.group'),
         group,
         keys: ['m'],
-        hidden: entity.lifecycle === null,
+        hidden: cyclesOf(entity).length === 0,
         run: focus('main [data-nf-transition]'),
       }),
       command({

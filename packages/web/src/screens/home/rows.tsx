@@ -5,10 +5,12 @@ import { ObjectCell } from '../../fields/cells/object-view.tsx';
 import { cellOf } from '../../fields/cells/registry.ts';
 import { columnLabel, useUnits } from '../../fields/cells/column-label.ts';
 import { Scroller } from '../../kit/page/scroller.tsx';
+import { valueRead } from '../../fields/cells/value-read.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ASK } from '../../records/lifecycle/use-transition-commands.ts';
 import { SystemValue } from './system-value.tsx';
 import classes from './home.module.css';
 
@@ -17,6 +19,26 @@ interface RowsProps {
   readonly columns: readonly string[];
   readonly items: readonly RecordValue[];
   readonly title: string;
+  /** The step that a row offers beside its name. */
+  readonly stepOf?: (record: RecordValue) => string | null;
+}
+
+/** Opens the record with the dialog of the step: an approval is given with two taps. */
+function StepLink({ entity, record, step }: { readonly step: string | null } & Omit<ValueProps, 'column'>) {
+  const texts = useTexts();
+  const path = screenPath(useModel(), entity, 'record', record.id);
+  if (path === null || step === null) return null;
+  const name = texts.transition(entity, step);
+  return (
+    <Link
+      to={{ pathname: path, search: `?${new URLSearchParams({ [ASK]: step }).toString()}` }}
+      className={classes['step']}
+      aria-label={texts.t('home.step_of', { step: name, title: record.title ?? record.id })}
+      data-nf-step={step}
+    >
+      {name}
+    </Link>
+  );
 }
 
 /** The first cell names the row and links to it. A reference shows only its title there, because a link cannot contain a link. */
@@ -37,7 +59,8 @@ interface ValueProps {
 function Value({ entity, column, record }: ValueProps & { readonly column: string }) {
   const fields = useModel().entities[entity]?.fields ?? {};
   const field = fields[column];
-  const value = record[column];
+  const { language } = useTexts();
+  const value = field ? valueRead(field, record, language).value : record[column];
   const parts = (partsOf(fields).get(column) ?? []).flatMap((part) => fields[part] ?? []);
   if (parts.length > 0) return <ObjectCell entity={entity} fields={parts} record={record} />;
   if (field) return <Cell field={field} value={value} place={{ entity, record }} compact />;
@@ -46,7 +69,7 @@ function Value({ entity, column, record }: ValueProps & { readonly column: strin
 }
 
 /** A few records as a table. */
-export function Rows({ entity, columns, items, title }: RowsProps) {
+export function Rows({ entity, columns, items, title, stepOf }: RowsProps) {
   const texts = useTexts();
   const model = useModel();
   const unit = useUnits();
@@ -82,6 +105,7 @@ export function Rows({ entity, columns, items, title }: RowsProps) {
                 <Link to={screenPath(model, entity, 'record', record.id) ?? '#'}>
                   <RowName entity={entity} column={first} record={record} />
                 </Link>
+                <StepLink entity={entity} record={record} step={stepOf?.(record) ?? null} />
               </th>
               {rest.map((column) => (
                 <td key={column} className={align(column)} data-label={head(column)}>

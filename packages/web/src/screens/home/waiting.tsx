@@ -11,6 +11,7 @@ import { Loading } from '../../kit/messages/loading.tsx';
 import { columnsOf, namedColumns } from '../../records/list/columns.ts';
 import { useNumber } from './figure.tsx';
 import { Rows } from './rows.tsx';
+import { useApprovalSteps } from './use-approval-steps.ts';
 import classes from './home.module.css';
 
 const ROWS = 8;
@@ -36,11 +37,11 @@ function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiti
     <section className="nf-panel" aria-labelledby={heading} data-nf-waiting={entity.id}>
       <div className={classes['sectionHead']}>
         <h3 id={heading}>
-          {title} <span className={classes['total']}>{number(waiting)}</span>
+          <span lang={texts.written}>{title}</span> <span className={classes['total']}>{number(waiting)}</span>
         </h3>
         {list !== null && (
           <Link
-            to={{ pathname: list, search: waitingSearch(null) }}
+            to={{ pathname: list, search: waitingSearch({}) }}
             aria-label={texts.t('home.show_all_of', { list: title })}
           >
             {texts.t('home.show_all')}
@@ -49,10 +50,13 @@ function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiti
       </div>
       {list !== null && waiting.states.length > 1 && (
         <ul className={classes['states']}>
-          {waiting.states.map(({ state, total }) => (
-            <li key={state}>
-              <Link to={{ pathname: list, search: waitingSearch(state) }} data-nf-waiting-state={state}>
-                <StateBadge entity={entity.id} state={state} /> {number({ total, total_is: 'exact' })}
+          {waiting.states.map(({ field, state, total }) => (
+            <li key={`${field} ${state}`}>
+              <Link
+                to={{ pathname: list, search: waitingSearch({ [`f.${field}`]: `in:${state}` }) }}
+                data-nf-waiting-state={state}
+              >
+                <StateBadge entity={entity.id} state={state} cycle={field} /> {number({ total, total_is: 'exact' })}
               </Link>
             </li>
           ))}
@@ -73,13 +77,16 @@ function Longest({ entity, title }: { readonly entity: Entity; readonly title: s
     sort: ['created_at'],
     rows: ROWS,
   });
+  const stepOf = useApprovalSteps(entity, ROWS);
   const columns = columnsOf(entity, namedColumns(model, entity.id), rights).map(({ id }) => id);
   if (error !== undefined) return <ErrorBanner failure={toFailure(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  return <Rows entity={entity.id} columns={columns.slice(0, COLUMNS)} items={data.items} title={title} />;
+  return (
+    <Rows entity={entity.id} columns={columns.slice(0, COLUMNS)} items={data.items} title={title} stepOf={stepOf} />
+  );
 }
 
 /** The search part of a list's address that shows what waits for its reader, in one state or in all. */
-function waitingSearch(state: string | null): string {
-  return `?${new URLSearchParams({ waiting: 'me', ...(state === null ? {} : { 'f.state': `in:${state}` }) }).toString()}`;
+function waitingSearch(state: Readonly<Record<string, string>>): string {
+  return `?${new URLSearchParams({ waiting: 'me', ...state }).toString()}`;
 }

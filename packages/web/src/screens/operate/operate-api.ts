@@ -1,4 +1,4 @@
-import type { IndexesAnswer, IndexRulingBody } from '@ninefold/model';
+import type { IndexesAnswer, IndexRulingBody, TimersAnswer, TimerState } from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
 
 const ADDRESS = '/_/operate/indexes';
@@ -7,6 +7,11 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index'] }).injectEndpoi
   endpoints: (build) => ({
     // The server makes and drops indexes by itself: what was read before is never shown again.
     indexes: build.query<IndexesAnswer, void>({ query: () => ADDRESS, providesTags: ['index'], keepUnusedDataFor: 0 }),
+    // The server fires timers by itself.
+    timers: build.query<TimersAnswer, TimerState>({
+      query: (state) => `/_/operate/timers?state=${state}`,
+      keepUnusedDataFor: 0,
+    }),
     ruleIndex: build.mutation<null, IndexRulingBody>({
       query: (body) => ({ url: ADDRESS, method: 'PATCH', body }),
       invalidatesTags: ['index'],
@@ -18,4 +23,4 @@ const operateApi = api.enhanceEndpoints({ addTagTypes: ['index'] }).injectEndpoi
   }),
 });
 
-export const { useIndexesQuery, useRuleIndexMutation, useMakeIndexMutation } = operateApi;
+export const { useIndexesQuery, useRuleIndexMutation, useMakeIndexMutation, useTimersQuery } = operateApi;

@@ -3,6 +3,7 @@ import { Page } from '../../kit/page/page.tsx';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { IndexesSection } from './indexes-section.tsx';
+import { TimersSection } from './timers-section.tsx';
 import { useIndexesQuery } from './operate-api.ts';
 
 /** What operators look after, section by section. */
@@ -13,6 +14,7 @@ export function OperateScreen() {
   if (failure?.status === 403) return <NoPermission failure={failure} />;
   return (
     <Page title={t('operate.title')} screen="operate" breadcrumb={[{ text: t('operate.title') }]}>
+      <TimersSection />
       <IndexesSection />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { applicationError, RUNTIME_ERRORS } from '@ninefold/model';
 import { useParams } from 'react-router';
+import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { WrittenAt } from '../../kit/messages/written-at.tsx';
 import { useModel } from '../../base/model/use-model.ts';
@@ -14,14 +15,21 @@ const PARTS = ['message', 'cause', 'remedy'] as const;
 export function ErrorScreen() {
   const { t, errorPart } = useTexts();
   const { id = '' } = useParams();
-  const own = useModel().errors[id];
+  const { errors } = useModel();
+  const own = errors[id];
   const entry = own ?? RUNTIME_ERRORS[id];
+  const renamed = entry ? undefined : Object.values(errors).find(({ was }) => was === id);
+  if (renamed) return <FormerAddress to={`/_/errors/${renamed.id}`} />;
   if (!entry) return <NotFoundScreen />;
+  const textOf = (part: (typeof PARTS)[number]): string => {
+    const text = errorPart(id, part);
+    return text === null ? t('not_shown.label') : withoutValues(text);
+  };
   return (
     <Page
-      title={t('errors.title', { code: id })}
+      title={t('errors.title', { message: textOf('message') })}
       screen="errors"
-      breadcrumb={[{ text: t('errors.all'), to: '/_/errors' }, { text: id }]}
+      breadcrumb={[{ text: t('errors.all'), to: '/_/errors' }, { text: textOf('message') }]}
     >
       <dl className={`nf-panel ${classes['entry']}`} data-nf-catalogue={id}>
         <dt>{t('errors.code')}</dt>
@@ -30,15 +38,12 @@ export function ErrorScreen() {
         </dd>
         <dt>{t('errors.status')}</dt>
         <dd>{entry.status}</dd>
-        {PARTS.map((part) => {
-          const text = errorPart(id, part);
-          return (
-            <div key={part} className={classes['row']}>
-              <dt>{t(`errors.${part}`)}</dt>
-              <dd>{text === null ? t('not_shown.label') : withoutValues(text)}</dd>
-            </div>
-          );
-        })}
+        {PARTS.map((part) => (
+          <div key={part} className={classes['row']}>
+            <dt>{t(`errors.${part}`)}</dt>
+            <dd>{textOf(part)}</dd>
+          </div>
+        ))}
         <dt>{t('errors.source')}</dt>
         <dd>
           {t(own ? 'errors.of_specification' : 'errors.of_runtime')}{' '}

@@ -1,7 +1,7 @@
 import { RUNTIME_ERRORS } from '@ninefold/model';
+import { Link } from 'react-router';
 import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
-import { ErrorCode } from '../../kit/messages/error-code.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { withoutValues } from '../../base/texts/words.ts';
@@ -29,7 +29,9 @@ export function ErrorsScreen() {
             {entries.map((entry) => (
               <tr key={entry.id} data-nf-catalogue={entry.id}>
                 <th scope="row">
-                  <ErrorCode code={entry.id} />
+                  <Link to={`/_/errors/${entry.id}`} className="nf-code">
+                    {entry.id}
+                  </Link>
                 </th>
                 <td className={classes['end']}>{entry.status}</td>
                 <td>{withoutValues(errorPart(entry.id, 'message') ?? t('not_shown.label'))}</td>

@@ -4,9 +4,10 @@ import { signInAsked } from '../../base/store/session-slice.ts';
 import { whenSignInIsNeeded } from '../../base/store/sign-in-again.ts';
 import { useAppDispatch, useAppSelector } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
 const SignInAgainDialog = lazy(async () => ({
-  default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+  default: (await lateCode(() => import('./sign-in-again-dialog.tsx'))).SignInAgainDialog,
 }));
 
 /** Opens the sign-in dialog over the page when the session has ended. */

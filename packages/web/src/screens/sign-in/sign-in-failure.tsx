@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { useNetwork } from '@mantine/hooks';
 import type { Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './session.module.css';
@@ -10,22 +10,44 @@ interface SignInFailureProps {
   readonly left: number;
 }
 
-/** Why signing in failed. What was refused has the same message for every reason, so that it does not disclose which addresses have an account. */
+/**
+ * Why signing in failed. What was refused has the same message for every reason, so that it does not disclose which
+ * addresses have an account.
+ */
 export function SignInFailure({ failure, left }: SignInFailureProps) {
-  const { t, problem } = useTexts();
+  const { t, problem, errorPart } = useTexts();
+  const { online } = useNetwork();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure) box.current?.focus();
   }, [failure]);
   if (!failure) return null;
-  if (!isRefusal(failure)) return <ActionFailure failure={failure} />;
+  const { code, status } = failure;
+  const isBack = online && code === 'offline';
   const params = { ...failure.problem?.params, ...(left > 0 ? { seconds: left } : {}) };
+  const remedy = isRefusal(failure) || isBack ? null : errorPart(code, 'remedy', params);
+  const id = isRefusal(failure) ? undefined : failure.problem?.request_id;
+  const text = status === 429 && left === 0 ? t('sign_in.again') : problem({ code, params });
   return (
     <div data-nf-action-failure>
-      <div ref={box} className={classes['failure']} role="alert" tabIndex={-1} data-nf-error={failure.code}>
-        <p>{failure.status === 429 && left === 0 ? t('sign_in.again') : problem({ code: failure.code, params })}</p>
+      <div
+        ref={box}
+        className={classes['failure']}
+        role="alert"
+        tabIndex={-1}
+        data-nf-error={code}
+        data-nf-connected-again={isBack || undefined}
+      >
+        <p>{isBack ? t('error.connected_again') : text}</p>
+        {remedy !== null && <p>{remedy}</p>}
         <p className={classes['code']}>
-          {t('error.code')} <code className="nf-code">{failure.code}</code>
+          {t('error.code')} <code className="nf-code">{code}</code>
+          {id !== undefined && (
+            <>
+              {' '}
+              {t('error.request')} <code className="nf-code">{id}</code>
+            </>
+          )}
         </p>
       </div>
     </div>

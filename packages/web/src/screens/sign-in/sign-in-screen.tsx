@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { BarePage } from '../../kit/page/bare-page.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -10,17 +9,16 @@ import classes from './session.module.css';
 
 /** The sign-in page: the name of the application, the form, and the demonstration accounts. */
 export function SignInScreen() {
-  const { t, appName } = useTexts();
+  const { t, appName, written } = useTexts();
   const { data } = useSessionQuery();
   const { busy, failure, signIn } = useSignIn();
-  const [parameters] = useSearchParams();
-  const arrived = parameters.has('next');
+  const arrived = new URLSearchParams(window.location.search).has('next');
   useEffect(() => {
     document.title = t('sign_in.window_title', { app: appName });
   }, [t, appName]);
   return (
     <BarePage screen="sign-in">
-      <h1>{appName}</h1>
+      <h1 lang={written}>{appName}</h1>
       {data?.setup === true && <p className={classes['note']}>{t('sign_in.setup_needed')}</p>}
       {arrived && <p className={classes['note']}>{t('sign_in.continue')}</p>}
       <SignInForm busy={busy} failure={failure} onSignIn={(credentials) => void signIn(credentials)} />

@@ -1,38 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
-import { ModelContext } from '../../base/model/use-model.ts';
-import { routerFor } from '../routes/routes.tsx';
-import { useModelQuery, useSessionQuery } from '../../base/calls/session-api.ts';
-import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
-import { StartFailure } from './start-failure.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { toFailure } from '../../base/store/failure.ts';
+import { Boundary } from '../../kit/messages/boundary.tsx';
+import { ToastRegion } from '../../kit/toasts/toast-region.tsx';
+import { SignedOut } from './signed-out.tsx';
+import { StartFailure } from './start-failure.tsx';
 
-function useRouter(key: string | null, answer: Parameters<typeof routerFor>[0]) {
-  // A new router is made only for another reader or another specification. A refreshed answer keeps the page.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const router = useMemo(() => routerFor(answer), [key]);
-  useEffect(() => () => router.dispose(), [router]);
-  return router;
-}
-
-function SignedOut() {
-  return <RouterProvider router={useRouter(null, null)} />;
-}
-
-function SignedIn({ userId }: { readonly userId: string }) {
-  const { data, error, refetch } = useModelQuery(userId);
-  if (data) return <WithModel answer={data} />;
-  return error === undefined ? null : <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />;
-}
-
-function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
-  const router = useRouter(`${answer.me.id} ${answer.model.hash}`, answer);
-  return (
-    <ModelContext.Provider value={answer}>
-      <RouterProvider router={router} />
-    </ModelContext.Provider>
-  );
-}
+const loadSignedIn = () => import('./signed-in.tsx');
+const SignedIn = lazy(async () => {
+  const { SignedIn: screens, followFeed } = await loadSignedIn();
+  followFeed();
+  return { default: screens };
+});
 
 /** The reader, who stays so when their session ends: a dialog asks them to sign in again over the page, which keeps what is typed. */
 function useReader(signedIn: string | null): string | null {
@@ -41,14 +20,30 @@ function useReader(signedIn: string | null): string | null {
   return signedIn ?? reader;
 }
 
+/** Loads the code of the screens as soon as the sign-in page stands, while its form is being filled in. */
+function useScreensSoon(isSignedOut: boolean): void {
+  useEffect(() => {
+    // Where it does not arrive, signing in loads it again.
+    if (isSignedOut) void loadSignedIn().catch(() => undefined);
+  }, [isSignedOut]);
+}
+
 /** The whole application: sign-in or, for a signed-in reader, the screens of the specification. */
 export function App() {
   const { data, error, refetch } = useSessionQuery();
   const userId = useReader(data?.me?.id ?? null);
+  const isSignedOut = userId === null && data !== undefined;
+  useScreensSoon(isSignedOut);
   return (
     <>
-      {userId !== null && <SignedIn userId={userId} />}
-      {userId === null && data && <SignedOut />}
+      {userId !== null && (
+        <Boundary place={{ part: 'screens' }}>
+          <Suspense>
+            <SignedIn userId={userId} />
+          </Suspense>
+        </Boundary>
+      )}
+      {isSignedOut && <SignedOut />}
       {userId === null && !data && error !== undefined && (
         <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />
       )}

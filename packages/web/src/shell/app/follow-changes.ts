@@ -1,5 +1,6 @@
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
 import { api } from '../../base/store/api.ts';
+import { applicationChanged } from '../../base/store/session-slice.ts';
 import type { store } from '../../base/store/store.ts';
 import { loadTexts } from '../../base/texts/i18n.ts';
 
@@ -12,6 +13,13 @@ export function followChanges({ dispatch }: typeof store): void {
     event.preventDefault();
     void takeOver(dispatch).catch(() => location.reload());
   });
+}
+
+/** Applies the specification that the server has been started with since, and says that the application has changed. */
+export function followRestart({ dispatch }: typeof store): void {
+  void takeOver(dispatch)
+    .then(() => dispatch(applicationChanged(true)))
+    .catch(() => location.reload());
 }
 
 async function takeOver(dispatch: (typeof store)['dispatch']): Promise<void> {

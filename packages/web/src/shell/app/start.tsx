@@ -5,7 +5,6 @@ import { loadReporter } from '../../base/faults/load-reporter.ts';
 import { reportFault } from '../../base/faults/faults.ts';
 import { followSession } from '../../base/session/follow-session.ts';
 import { sessionEndpoints } from '../../base/calls/session-api.ts';
-import { followRecords } from '../../base/live/follow-records.ts';
 import { dropStartedLater } from '../../base/store/started-calls.ts';
 import { listen, store } from '../../base/store/store.ts';
 import { detectLanguage } from '../../base/texts/detection.ts';
@@ -46,7 +45,6 @@ export async function start(root: HTMLElement): Promise<void> {
 async function begin(session: SessionAnswer): Promise<void> {
   loadReporter(session.intake, session.model_hash);
   followChanges(store);
-  followRecords(store);
   await startTextsFor(session);
   void loadTexts(['app']);
 }

@@ -1,12 +1,12 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { CommandHost } from '../palette/command-host.tsx';
 import { PrintNote } from './print-note.tsx';
 import { UndoHost } from './undo-host.tsx';
 import { CreateSheetHost } from '../../records/create/create-sheet-host.tsx';
 import { SignInAgainHost } from '../../screens/sign-in/sign-in-again-host.tsx';
-import { useAppSelector } from '../../base/store/store.ts';
+import { store, useAppSelector, type AppState } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { keepVisitLanguage } from '../../base/texts/visit-language.ts';
 import { Banners } from '../../kit/page/banners.tsx';
@@ -18,10 +18,14 @@ import { SkipLink } from '../../kit/page/skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }));
+const NavigationDrawer = lazy(async () => ({
+  default: (await lateCode(() => import('./navigation-drawer.tsx'))).NavigationDrawer,
+}));
+const loadMenus = () => import('./user-menu-items.tsx');
 const loadSignOutDialog = () => import('./sign-out-dialog.tsx');
-const SignOutDialog = lazy(async () => ({ default: (await loadSignOutDialog()).SignOutDialog }));
+const SignOutDialog = lazy(async () => ({ default: (await lateCode(loadSignOutDialog)).SignOutDialog }));
 
 const WIDE = '(min-width: 60em)';
 const SOON_MS = 1000;
@@ -63,19 +67,47 @@ export function AppFrame() {
           <PrintNote />
         </div>
       </div>
-      <CommandHost />
-      <UndoHost />
-      <Boundary place={{ part: 'dialog' }} instead={null}>
+      <Beside>
+        <CommandHost />
+      </Beside>
+      <Beside>
+        <UndoHost />
+      </Beside>
+      <Beside>
         <Suspense>{stays && <SignOutDialog />}</Suspense>
-      </Boundary>
-      <SignInAgainHost />
+      </Beside>
+      <Beside>
+        <SignInAgainHost />
+      </Beside>
       <ScrollRestoration />
     </BreadcrumbSlot.Provider>
   );
 }
 
-/** Dialogs say what failed, also where the connection has: their code comes soon after the page is there. */
+/** What opens over a page. Where it cannot be drawn the page stays. */
+function Beside({ children }: { readonly children: ReactNode }) {
+  return (
+    <Boundary place={{ part: 'dialog' }} instead={null}>
+      {children}
+    </Boundary>
+  );
+}
+
+/**
+ * Signing out is offered, and dialogs say what failed, also where the connection has: their code comes soon after the page
+ * is there, and not before what the page has asked for.
+ */
 function loadDialogsLater(): () => void {
-  const timer = setTimeout(() => void loadSignOutDialog().catch(() => undefined), SOON_MS);
-  return () => clearTimeout(timer);
+  const load = () => Promise.all([loadSignOutDialog(), loadMenus()]).catch(() => undefined);
+  const timer = setInterval(() => {
+    if (isAsking(store.getState())) return;
+    clearInterval(timer);
+    void load();
+  }, SOON_MS);
+  return () => clearInterval(timer);
+}
+
+/** Whether an answer that the page shows is on its way. */
+function isAsking({ api: { queries } }: AppState): boolean {
+  return Object.values(queries).some((query) => query?.status === 'pending');
 }

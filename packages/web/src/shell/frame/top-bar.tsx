@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { Menu as MenuGlyph } from 'lucide-react';
 import { Link } from 'react-router';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -7,6 +7,7 @@ import { useStartPath } from '../../base/model/use-start.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ThemeSwitch } from '../../kit/controls/theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { useTopHeight } from './use-top-height.ts';
 import classes from './frame.module.css';
 import iconMenuStyles from '../../kit/controls/icon-menu.module.css';
 
@@ -19,21 +20,21 @@ interface TopBarProps {
 
 /** Name, breadcrumb, language, theme and user. */
 export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
-  const { t, appName } = useTexts();
+  const { t, appName, written } = useTexts();
   const home = useStartPath();
+  const bar = useTopHeight();
   return (
-    <header className={classes['top']}>
-      <Tooltip label={t('frame.toggle_navigation')} openDelay={400}>
-        <UnstyledButton
-          className={iconMenuStyles['tool']}
-          aria-label={t('frame.toggle_navigation')}
-          aria-expanded={expanded}
-          onClick={onNavigation}
-        >
-          <MenuGlyph size={18} aria-hidden />
-        </UnstyledButton>
-      </Tooltip>
-      <Link to={home} className={classes['name']}>
+    <header ref={bar} className={classes['top']}>
+      <UnstyledButton
+        className={iconMenuStyles['tool']}
+        aria-label={t('frame.toggle_navigation')}
+        title={t('frame.toggle_navigation')}
+        aria-expanded={expanded}
+        onClick={onNavigation}
+      >
+        <MenuGlyph size={18} aria-hidden />
+      </UnstyledButton>
+      <Link to={home} className={classes['name']} lang={written}>
         {appName}
       </Link>
       <div className={classes['crumbs']} ref={slot} />

@@ -4,8 +4,9 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { useUndoState } from '../../kit/undo/undo-stack.ts';
 import { takeBack } from '../../kit/undo/use-undo.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const UndoFailure = lazy(async () => ({ default: (await import('./undo-failure.tsx')).UndoFailure }));
+const UndoFailure = lazy(async () => ({ default: (await lateCode(() => import('./undo-failure.tsx'))).UndoFailure }));
 
 /** The command that undoes the last action (Ctrl Z), and the message when that fails. */
 export function UndoHost() {

@@ -1,98 +1,37 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  Bug,
-  ChevronDown,
-  CircleAlert,
-  CircleHelp,
-  Gauge,
-  KeyRound,
-  LogOut,
-  Plug,
-  ScrollText,
-  UserRound,
-  Wrench,
-} from 'lucide-react';
-import { Link } from 'react-router';
-import { useMe, useRights } from '../../base/model/use-model.ts';
-import { useSessionQuery } from '../../base/calls/session-api.ts';
-import { useSignOut } from '../../base/session/use-sign-out.ts';
-import { joinList } from '../../base/texts/words.ts';
+import { UnstyledButton } from '@mantine/core';
+import { ChevronDown, UserRound } from 'lucide-react';
+import { lazy } from 'react';
+import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from '../../kit/controls/icon-menu.module.css';
+import { LateMenu } from '../../kit/floating/late-menu.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
+
+const UserMenuItems = lazy(async () => ({
+  default: (await lateCode(() => import('./user-menu-items.tsx'))).UserMenuItems,
+}));
 
 /** The signed-in user, their roles, and signing out. */
 export function UserMenu() {
-  const { t, role, language } = useTexts();
+  const { t } = useTexts();
   const me = useMe();
-  const rights = useRights();
-  const { data: session } = useSessionQuery();
-  const signOut = useSignOut();
   return (
-    <>
-      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <UnstyledButton
-            className={classes['tool']}
-            aria-label={t('frame.user', { name: me.name })}
-            data-nf-user={me.id}
-          >
-            <UserRound size={16} aria-hidden />
-            <bdi className={classes['toolText']}>{me.name}</bdi>
-            <ChevronDown size={14} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <bdi>{me.email}</bdi>
-            <br />
-            {joinList(me.roles.map(role), language)}
-          </Menu.Label>
-          <Menu.Divider />
-          {session?.password === true && (
-            <Menu.Item component={Link} to="/_/password" leftSection={<KeyRound size={16} aria-hidden />}>
-              {t('password.title')}
-            </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>
-            {t('errors.all')}
-          </Menu.Item>
-          <Menu.Item component={Link} to="/_/limits" leftSection={<Gauge size={16} aria-hidden />}>
-            {t('limits.title')}
-          </Menu.Item>
-          {rights.runtime.includes('keys') && (
-            <Menu.Item component={Link} to="/_/keys" leftSection={<Plug size={16} aria-hidden />}>
-              {t('keys.title')}
-            </Menu.Item>
-          )}
-          {rights.runtime.includes('audit') && (
-            <Menu.Item component={Link} to="/_/audit" leftSection={<ScrollText size={16} aria-hidden />}>
-              {t('audit.title')}
-            </Menu.Item>
-          )}
-          {rights.runtime.includes('faults') && (
-            <Menu.Item component={Link} to="/_/faults" leftSection={<Bug size={16} aria-hidden />}>
-              {t('faults.title')}
-            </Menu.Item>
-          )}
-          {rights.runtime.includes('operate') && (
-            <Menu.Item component={Link} to="/_/operate" leftSection={<Wrench size={16} aria-hidden />}>
-              {t('operate.title')}
-            </Menu.Item>
-          )}
-          {rights.runtime.includes('spec') && (
-            <Menu.Item component={Link} to="/_/spec" leftSection={<CircleHelp size={16} aria-hidden />}>
-              {t('not_shown.page')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<LogOut size={16} aria-hidden className="nf-mirrored" />}
-            onClick={() => void signOut()}
-          >
-            {t('frame.sign_out')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    <LateMenu
+      position="bottom-end"
+      target={(target) => (
+        <UnstyledButton
+          className={classes['tool']}
+          aria-label={t('frame.user', { name: me.name })}
+          data-nf-user={me.id}
+          {...target}
+        >
+          <UserRound size={16} aria-hidden />
+          <bdi className={classes['toolText']}>{me.name}</bdi>
+          <ChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      )}
+    >
+      <UserMenuItems />
+    </LateMenu>
   );
 }

@@ -17,7 +17,8 @@ export interface Whereabouts {
 
 /**
  * The id of the entry that a page belongs to, and whether the entry leads to this very page. A page that no entry leads to
- * belongs to the screen whose figure or list led to it, else to a list of the same entity. Null: to none.
+ * belongs to the screen whose figure or list led to it, else to a list of the same entity: a list of all records never to
+ * one of some of them. Null: to none.
  */
 export function currentEntry(
   model: Model,
@@ -28,8 +29,11 @@ export function currentEntry(
   const at = (path: string | undefined) => items.find(({ screen }) => screen.path === path)?.screen.id;
   const here = at(pathname);
   if (here !== undefined) return { id: here, isPage: true };
-  const of =
-    at(from?.split('?')[0]) ?? named(items, from?.split('?')[1] ?? search) ?? listOf(items, entityAt(model, pathname));
+  const [listed, query = search] = from?.split('?') ?? [];
+  const shown = screenAt(model, listed ?? pathname);
+  const lists = items.flatMap(({ screen }) => (isListOf(screen, entityAt(model, pathname)) ? [screen] : []));
+  const ofAll = lists.find(({ where }) => where === null)?.id;
+  const of = at(listed) ?? named(items, query) ?? ofAll ?? (shown?.kind === 'list' ? undefined : lists[0]?.id);
   return of === undefined ? null : { id: of, isPage: false };
 }
 
@@ -41,16 +45,14 @@ function named(items: readonly NavigationItem[], search: string): string | undef
   return items.find((item) => item.screen.id === screen)?.screen.id;
 }
 
-function entityAt(model: Model, pathname: string): string | undefined {
-  const screen = model.screens.find(({ path }) => matchPath(path, pathname) !== null);
-  if (screen !== undefined) return 'entity' in screen ? screen.entity : undefined;
-  return OF_ENTITY.map((path) => matchPath(path, pathname)?.params.entity).find((entity) => entity !== undefined);
+function screenAt({ screens }: Model, pathname: string): Screen | undefined {
+  return screens.find(({ path }) => matchPath(path, pathname) !== null);
 }
 
-/** The list of an entity, first one that shows all of it. */
-function listOf(items: readonly NavigationItem[], entity: string | undefined): string | undefined {
-  const lists = items.flatMap(({ screen }) => (isListOf(screen, entity) ? [screen] : []));
-  return (lists.find(({ where }) => where === null) ?? lists[0])?.id;
+function entityAt(model: Model, pathname: string): string | undefined {
+  const screen = screenAt(model, pathname);
+  if (screen !== undefined) return 'entity' in screen ? screen.entity : undefined;
+  return OF_ENTITY.map((path) => matchPath(path, pathname)?.params.entity).find((entity) => entity !== undefined);
 }
 
 function isListOf(screen: Screen, entity: string | undefined): screen is Extract<Screen, { readonly kind: 'list' }> {

@@ -5,10 +5,11 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useEverywhereCommands } from './use-everywhere-commands.ts';
 import { useKeyListener } from '../../kit/keyboard/use-key-listener.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
+const Palette = lazy(async () => ({ default: (await lateCode(loadPalette)).Palette }));
+const KeyList = lazy(async () => ({ default: (await lateCode(() => import('./key-list.tsx'))).KeyList }));
 
 const IDLE_MS = 2000;
 

@@ -1,13 +1,6 @@
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { nameOf } from './key-names.ts';
 import classes from './palette.module.css';
-
-const NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowdown: '↓', arrowup: '↑' };
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-function nameOf(key: string): string {
-  if (key === 'mod') return isApple ? '⌘' : 'Ctrl';
-  return NAMES[key] ?? key.toUpperCase();
-}
 
 /** Keys as people read them on the keyboard. */
 export function ShownKeys({ keys }: { readonly keys: string }) {

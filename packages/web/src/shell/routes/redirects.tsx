@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { returnPath, signInPath } from './return-path.ts';
-
-/** Leads a signed-out reader to the sign-in page and back afterwards. */
-export function ToSignIn() {
-  const { pathname, search, hash } = useLocation();
-  return <Navigate to={signInPath(pathname + search + hash)} replace />;
-}
+import { returnPath } from './return-path.ts';
 
 /** Leads a signed-in reader from the sign-in page to the requested one, else to their home. */
 export function SignedIn({ home }: { readonly home: string }) {

@@ -12,3 +12,12 @@ export function signInPath(path: string): string {
   const search = withVisitLanguage(path === '/' ? '' : `?next=${encodeURIComponent(path)}`);
   return `/_/sign-in${search}`;
 }
+
+/** The paths that have the form of a one-time link and are pages of a signed-in reader. */
+const STEPS: ReadonlySet<string> = new Set(['check', 'data', 'done']);
+
+/** Whether `path` is that of a one-time link, which opens for everybody: `/_/setup/<token>`. */
+export function isOneTimeLink(path: string): boolean {
+  const [, token] = /^\/_\/setup\/([^/]+)(?:\/administrator)?$/.exec(path) ?? [];
+  return token !== undefined && !STEPS.has(token);
+}

@@ -1,10 +1,12 @@
 import { editsRecord, type FormScreen, type ModelAnswer, type RuntimePage, type Screen } from '@ninefold/model';
 import { lazy, type ComponentType, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { AppFrame } from '../frame/app-frame.tsx';
+import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
-import { AtRoot, SignedIn, ToSignIn } from './redirects.tsx';
+import { AtRoot, SignedIn } from './redirects.tsx';
 import { homePath } from '../../base/model/screen-path.ts';
 
 const BlocksScreenView = lazy(async () => ({
@@ -33,9 +35,6 @@ const PageScreenView = lazy(async () => ({
 }));
 const PasswordScreen = lazy(async () => ({
   default: (await import('../../screens/password/password-screen.tsx')).PasswordScreen,
-}));
-const SignInScreen = lazy(async () => ({
-  default: (await import('../../screens/sign-in/sign-in-screen.tsx')).SignInScreen,
 }));
 const CheckStep = lazy(async () => ({
   default: (await import('../../screens/setup/check-step.tsx')).CheckStep,
@@ -156,6 +155,15 @@ function rootElement(root: Screen | undefined, home: string): ReactElement {
   return <AtRoot home={home === '/' ? '/_/home' : home}>{root === undefined ? null : elementOf(root)}</AtRoot>;
 }
 
+/** What leads on from an address that a screen had under its former id. Where another screen stands now, nothing does. */
+function formerRoutes(screens: readonly Screen[]): readonly RouteObject[] {
+  return screens.flatMap(({ path, formerPath }) =>
+    formerPath === undefined || screens.some((other) => other.path === formerPath)
+      ? []
+      : [{ path: formerPath, element: <FormerAddress to={path} />, errorElement: <RouteFault /> }],
+  );
+}
+
 /** The routes of a signed-in reader: the screens of the specification, then the runtime's own pages. */
 function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
   const home = homePath(model, me);
@@ -173,19 +181,17 @@ function signedInRoutes({ model, me }: ModelAnswer): RouteObject[] {
     {
       element: <AppFrame />,
       errorElement: <RouteFault />,
-      children: [...written, ...own, { path: '*', element: <NotFoundScreen /> }],
+      children: [...written, ...formerRoutes(screens), ...own, { path: '*', element: <NotFoundScreen /> }],
     },
   ];
 }
 
-const SIGNED_OUT: RouteObject[] = [
-  { path: '/_/sign-in', element: <SignInScreen /> },
-  ...routesOf(LINKS),
-  ...['check', 'data', 'done'].map((step) => ({ path: `/_/setup/${step}`, element: <ToSignIn /> })),
-  { path: '*', element: <ToSignIn /> },
-];
+/** The router of a signed-in reader. */
+export function routerFor(answer: ModelAnswer) {
+  return createBrowserRouter(signedInRoutes(answer));
+}
 
-/** The router of a reader; `answer` is null while nobody is signed in. */
-export function routerFor(answer: ModelAnswer | null) {
-  return createBrowserRouter(answer ? signedInRoutes(answer) : SIGNED_OUT);
+/** The router of what one-time links open, for a reader who has not signed in. They lead on to the sign-in page. */
+export function linkRouter() {
+  return createBrowserRouter([...routesOf(LINKS), { path: '*', element: <SignInScreen /> }]);
 }

@@ -1,4 +1,12 @@
-import { answered, haveObjects, type BulkAnswer, type Refused, type WriteProblem } from '@ninefold/model';
+import {
+  answered,
+  haveObjects,
+  type BulkAnswer,
+  type RecordValue,
+  type Refused,
+  type Wire,
+  type WriteProblem,
+} from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { aboutOf, problemOf } from '../../answers/problem.ts';
@@ -33,8 +41,10 @@ function shown({ service, request }: CallerCall, { errors: problems, code, ...re
 
 const batch = callerRoute('POST', '/api/batch', async (call) => {
   const answer = await call.service.records.batch(call.caller, neededBody(call), onceOf(call.request).once);
-  if (!haveObjects(call.service.application.model.entities)) return answer;
-  return { results: answer.results.map(({ as, record }) => ({ as, record: record && answered(record) })) };
+  const { entities, languages } = call.service.application.model;
+  if (!haveObjects(entities)) return answer;
+  const shown = (record: RecordValue): Wire => answered(record, languages[0] ?? '');
+  return { results: answer.results.map(({ as, record }) => ({ as, record: record && shown(record) })) };
 });
 
 /** Writes of many records at once: one action on many, or a few different ones that belong together. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../refusal.ts';
-import { callerRoute, part, queryText, type Route } from '../../service/route.ts';
+import { callerRoute, part, type Route } from '../../service/route.ts';
+import { queryText } from '../../service/query-text.ts';
 
 /** Who changed what of a record since a version that the caller has seen. */
 export const CHANGES_ROUTE: Route = callerRoute(

@@ -18,10 +18,11 @@ import { writeOptions } from '../../steps/body.ts';
 const ENTITY = '/api/:entity';
 const RECORD = '/api/:entity/:id';
 
-/** A record as it is answered: with the parts of its objects inside of them. */
+/** A record as it is answered: with the parts of its objects and the languages of its texts inside of them. */
 function sent({ service, reply }: CallerCall, record: RecordValue): Wire {
+  const { entities, languages } = service.application.model;
   reply.header('etag', `"${String(record.version)}"`);
-  return haveObjects(service.application.model.entities) ? answered(record) : record;
+  return haveObjects(entities) ? answered(record, languages[0] ?? '') : record;
 }
 
 function queryOf({ request }: CallerCall): URLSearchParams {
@@ -57,10 +58,15 @@ function attachmentNamed(name: string, entity: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+/** Which records are listed, and how. */
+interface Listed {
+  readonly entity: string;
+  readonly query: URLSearchParams;
+}
+
 /** The records of a list as a file. */
-async function sendFile({ service, caller, request, reply }: CallerCall, query: URLSearchParams): Promise<Readable> {
+async function sendFile({ service, caller, request, reply }: CallerCall, { entity, query }: Listed): Promise<Readable> {
   const source = { records: service.records, application: service.application, now: service.clock() };
-  const entity = part(request, 'entity');
   const { type, name, content } = await exportFile(source, caller, {
     entityId: entity,
     query,
@@ -73,16 +79,31 @@ async function sendFile({ service, caller, request, reply }: CallerCall, query: 
   return content;
 }
 
-const list = callerRoute('GET', ENTITY, async (call): Promise<WireList | GroupAnswer | Readable> => {
+async function listed(call: CallerCall, { entity, query }: Listed): Promise<WireList | GroupAnswer | Readable> {
   const { records } = call.service;
-  const query = queryOf(call);
-  if (query.has('format')) return sendFile(call, query);
-  const entity = part(call.request, 'entity');
+  if (query.has('format')) return sendFile(call, { entity, query });
   if (query.has('group')) return records.group(call.caller, entity, query);
   const answer = await records.list(call.caller, entity, query);
-  if (!haveObjects(call.service.application.model.entities)) return answer;
-  return { ...answer, items: answer.items.map(answered) };
+  const { entities, languages } = call.service.application.model;
+  if (!haveObjects(entities)) return answer;
+  return { ...answer, items: answer.items.map((item) => answered(item, languages[0] ?? '')) };
+}
+
+const list = callerRoute('GET', ENTITY, (call) =>
+  listed(call, { entity: part(call.request, 'entity'), query: queryOf(call) }),
+);
+
+/** The records that refer to one, by the name of the reference from its other end: a list like that of their entity. */
+const related = callerRoute('GET', `${RECORD}/:related`, async (call) => {
+  const { service, caller, request } = call;
+  const [entity, idOrKey, inverse] = [part(request, 'entity'), part(request, 'id'), part(request, 'related')];
+  return listed(call, await service.records.related(caller, entity, { idOrKey, inverse, query: queryOf(call) }));
 });
+
+/** How many records refer to one, for its page. */
+const counts = callerRoute('GET', '/_/related/:entity/:id', ({ service, caller, request }) =>
+  service.records.relatedCounts(caller, part(request, 'entity'), part(request, 'id')),
+);
 
 const read = callerRoute('GET', RECORD, async (call) => {
   const { service, caller, request } = call;
@@ -115,6 +136,10 @@ const history = callerRoute('GET', `${RECORD}/history`, async ({ service, caller
   items: await service.records.history(caller, part(request, 'entity'), part(request, 'id')),
 }));
 
+const due = callerRoute('GET', `${RECORD}/due`, async ({ service, caller, request }) => ({
+  items: await service.records.due(caller, part(request, 'entity'), part(request, 'id')),
+}));
+
 const restore = callerRoute('POST', `${RECORD}/restore`, async (call) => {
   const { service, caller, request } = call;
   const { options } = writeOptions(request);
@@ -131,5 +156,19 @@ const transition = callerRoute('POST', `${RECORD}/:transition`, async (call) => 
   );
 });
 
+const withdraw = callerRoute('DELETE', `${RECORD}/:transition`, async (call) => {
+  const { service, caller, request } = call;
+  const { options } = writeOptions(request);
+  const [entity, id, name] = [part(request, 'entity'), part(request, 'id'), part(request, 'transition')];
+  return sent(call, await service.records.withdraw(caller, entity, { idOrKey: id, transition: name }, options));
+});
+
+const approvals = callerRoute('GET', `${RECORD}/approvals`, async ({ service, caller, request }) => ({
+  items: await service.records.approvals(caller, part(request, 'entity'), part(request, 'id')),
+}));
+
 /** The calls on records. */
-export const RECORD_ROUTES: readonly Route[] = [list, read, create, update, remove, history, restore, transition];
+export const RECORD_ROUTES: readonly Route[] = [
+  ...[list, read, create, update, remove, history, due, restore],
+  ...[transition, withdraw, approvals, related, counts],
+];

@@ -2,7 +2,17 @@ import { type Facet, type Field, isTruth, type ListAnswer, optionsIn, type Scope
 import { decodeField, storageOf } from '../../../storage/columns/registry.ts';
 import type { Reader } from '../../../storage/database/database.ts';
 import { childTable } from '../../../storage/sql/names.ts';
-import { asCount, column, raw, resultColumn, sql, table, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
+import {
+  asCount,
+  column,
+  raw,
+  recalled,
+  resultColumn,
+  sql,
+  table,
+  valuesOf,
+  type Sql,
+} from '../../../storage/sql/sql.ts';
 import type { SqlValue } from '../../../storage/sql/sql-value.ts';
 import type { Context } from '../../context/context.ts';
 import type { View } from '../../views/view.ts';
@@ -70,7 +80,7 @@ export async function countFacets(
       reader,
     };
     const statement = facetSql(context, view, key, await listFilter(context, views, others));
-    const rows = await reader.all(statement, valuesOf(statement, scope));
+    const { rows } = await recalled(reader, statement, valuesOf(statement, scope));
     const counted = rows.map((row) => ({ value: valueOf(context, key, VALUE.read(row)), count: COUNT.read(row) }));
     facets[key.name] = counted.toSorted((one, other) => placeOf(key, one) - placeOf(key, other));
   }

@@ -1,12 +1,13 @@
 import type { BulkList, Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
-import { raw, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
+import { sql, table, valuesOf } from '../../../storage/sql/sql.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Caller } from '../../context/records.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import { listFilter, withRefusedSql } from './list-filter.ts';
 import { readFilterParams } from './list-params.ts';
+import { versionsOf } from './versions.ts';
 
 /** A record as it was when it was chosen. */
 export interface ChosenRecord {
@@ -24,7 +25,7 @@ export async function chosenRecords(
   }: { readonly caller: Caller; readonly entity: string; readonly bulkList: BulkList },
 ): Promise<readonly ChosenRecord[]> {
   const view = views.view(caller.rights, entity);
-  const params = readFilterParams(new URLSearchParams(query));
+  const params = { ...readFilterParams(new URLSearchParams(query)), language: caller.language };
   return withRefusedSql(() =>
     context.db.survey(caller.me.id, async (reader) => {
       const scope = scopeOf(context, caller);
@@ -48,10 +49,7 @@ export async function unchangedIds(
   scope: Scope,
 ): Promise<readonly string[]> {
   const ids = chosen.map(({ id }) => id);
-  const listed = raw(tx.dialect.items('chosen'), value(tx.dialect.list(ids)));
-  const statement = sql`SELECT t."id" AS id, t."version" AS version FROM ${table(entity)} t WHERE t."id" IN (SELECT "value" FROM ${listed})`;
-  const rows = await tx.all(statement, valuesOf(statement, scope));
-  const versions = new Map(rows.map(({ id, version }) => [String(id), Number(version)]));
+  const versions = await versionsOf(tx, entity, ids, scope);
   const unchanged = chosen.filter(({ id, version }) => versions.get(id) === version);
   if (unchanged.length < chosen.length) throw listChanged(chosen.length, unchanged.length);
   return ids;

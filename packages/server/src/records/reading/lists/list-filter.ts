@@ -9,7 +9,8 @@ import { askedFilters, filtersOfCondition, isNoted } from './asked-shape.ts';
 import { filterSql } from './list-filters.ts';
 import { badParameter, type Filter, type Filtering } from './list-params.ts';
 import { searchSql } from './list-search.ts';
-import { waitingSql } from './waiting-rows.ts';
+import { narrowedByTimers, type TimerRows } from './timer-rows.ts';
+import { awaitedSql, waitingSql } from './waiting-rows.ts';
 import { screenConditions } from './screen-conditions.ts';
 import { all, raw, sql, table, TRUE, type Sql } from '../../../storage/sql/sql.ts';
 import { partsOf, type Parts } from '../../views/ranges.ts';
@@ -37,6 +38,7 @@ export interface ListFilter extends Sql {
 /** What a list asks for beside its filters. */
 export type Arranged = Pick<AskedShape, 'sort' | 'group' | 'measured'>;
 
+const ALL_ROWS: TimerRows = { all: TRUE, page: TRUE };
 const PLAIN: Arranged = { sort: [], group: [], measured: [] };
 
 /**
@@ -64,12 +66,9 @@ export async function listFilter(
   },
 ): Promise<ListFilter> {
   const { entity, rights } = view;
-  if (params.trash && (!entity.trash || !canEver(rights, entity.id, 'delete'))) {
-    throw entity.trash ? forbidden(entity.id, 'delete') : badParameter('trash');
-  }
+  checkTrash(view, params);
   const objects = partsOfObjects(entity.fields);
   const filtered = params.filters.flatMap(({ field }) => objects.get(field) ?? field);
-  const looked = [...filtered, ...named];
   const where = params.where === null ? null : views.where(view, params.where);
   const shown = screenConditions(context.model, { rights, scope }, { entity: entity.id, screens: params.screens });
   const conditions = [...shown, ...(where === null ? [] : [where.expression])];
@@ -81,23 +80,32 @@ export async function listFilter(
   const serving = isNoted(params) ? (context.watch?.served(shape) ?? null) : null;
   const asked = [
     params.trash ? granted(context, rights, { entity, verbs: ['delete'], alias: 't' }) : TRUE,
-    rowsShowing(context, entity, { rights, fields: looked, alias: 't' }),
-    ...dearLast(params.filters).map((filter) => filterSql(context, view, filter)),
+    rowsShowing(context, entity, { rights, fields: [...filtered, ...named], alias: 't' }),
+    ...dearLast(params.filters).map((filter) => filterSql(context, view, filter, params.language)),
     ...shown.map((condition) => views.condition(view, condition)),
     params.waiting ? waitingSql(context, entity, rights) : TRUE,
+    params.awaited === null ? TRUE : awaitedSql(context, entity, rights, params.awaited),
     where ?? TRUE,
   ];
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
   const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
   const seen = serving === null ? TRUE : raw(serving.sees);
-  const rules = all([placed, rows, seen, ...asked]);
+  const isTimed = params.due !== null || params.stuck;
+  const timed = isTimed ? narrowedByTimers(context, entity, { rights, scope, asked: params }) : ALL_ROWS;
+  const rules = all([placed, rows, seen, ...asked, timed.all]);
   // newest first, many rows are met sooner in the order of the ids
   const isInOrder = serving !== null && shape.sort.length > 0;
-  const scanned = all([placed, view.ranges?.scan ?? (isInOrder ? rows : view.rows), isInOrder ? seen : TRUE, ...asked]);
+  const scanned = all([
+    placed,
+    view.ranges?.scan ?? (isInOrder ? rows : view.rows),
+    isInOrder ? seen : TRUE,
+    ...asked,
+    timed.page,
+  ]);
   const from = sql`${table(entity.id)} t`;
   if (params.search === null) {
     const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
-    const parts = params.trash || serving !== null ? null : partsOf(view, all(asked), fields);
+    const parts = params.trash || serving !== null ? null : partsOf(view, all([...asked, timed.all]), fields);
     return {
       ...rules,
       page: scanned,
@@ -117,6 +125,12 @@ export async function listFilter(
   const { page, few } = found;
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
   return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few, shape, isServed: false };
+}
+
+function checkTrash({ entity, rights }: View, { trash }: Filtering): void {
+  if (!trash) return;
+  if (!entity.trash) throw badParameter('trash');
+  if (!canEver(rights, entity.id, 'delete')) throw forbidden(entity.id, 'delete');
 }
 
 /** The row condition of a view as one that the planner does not take apart, so that it looks for no other index for it. */

@@ -31,6 +31,7 @@ import { badParameter, type Filter } from './list-params.ts';
 import { conditionOf } from '../../views/conditions.ts';
 import type { PlanContext } from '../../context/context.ts';
 import type { Dialect } from '../../../storage/database/dialect.ts';
+import { readText } from '../../views/read-text.ts';
 import type { View } from '../../views/view.ts';
 
 const COMPARE: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ const SYSTEM_TEXT: ReadonlySet<string> = new Set(['id', 'created_by', 'changed_b
 const SYSTEM_MOMENTS: ReadonlySet<string> = new Set(['created_at', 'changed_at']);
 
 /** One simple filter as SQL over `t`; a field that may never be read is as unknown as one that is not there. */
-export function filterSql(context: PlanContext, view: View, filter: Filter): Sql {
+export function filterSql(context: PlanContext, view: View, filter: Filter, language?: string): Sql {
   const { entity } = view;
   const { dialect } = context;
   const { items: most } = callersBounds(context.model);
@@ -65,7 +66,7 @@ export function filterSql(context: PlanContext, view: View, filter: Filter): Sql
     const isText = column.holds === 'text';
     const place: Place = {
       dialect,
-      column: `t.${quoted(field.id)}`,
+      column: readText(entity, field, 't', language).text,
       isText,
       most,
       likely: likelyOf(dialect, view, field),

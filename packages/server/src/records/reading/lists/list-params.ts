@@ -5,8 +5,14 @@ export interface ListParams {
   readonly where: string | null;
   /** Screens and blocks whose conditions must hold too: `desk`, `home.late`. */
   readonly screens: readonly string[];
-  /** Only records whose next step the caller may take (`waiting=me`). */
+  /** Only records of which it is the caller's turn (`waiting=me`). */
   readonly waiting: boolean;
+  /** Only records to which something happens by itself in these days: `today`, `7d`, `2026-12-01..2026-12-31` (`due=`). */
+  readonly due: string | null;
+  /** Only records whose approval is awaited: from the caller, or from anyone (`awaited=`). */
+  readonly awaited: AwaitedFrom | null;
+  /** Only records of which a rule refuses what a timer does (`stuck=true`). */
+  readonly stuck: boolean;
   /** Field ids, with `-` before it for descending. */
   readonly sort: readonly string[];
   readonly search: string | null;
@@ -23,7 +29,12 @@ export interface ListParams {
   readonly facets: readonly string[];
   readonly trash: boolean;
   readonly filters: readonly Filter[];
+  /** The language in which the reader reads translated texts; left out: the source language. */
+  readonly language?: string | undefined;
 }
+
+/** From whom an approval is awaited. */
+export type AwaitedFrom = 'me' | 'anyone';
 
 /** `f.<field>=<op>:<value>` */
 export interface Filter {
@@ -38,7 +49,17 @@ const MAX_TEXT = 2000;
 /** Of the web application's own address, and the language of refusals; nothing of the data depends on them. */
 const IGNORED: ReadonlySet<string> = new Set(['view', 'layout', 'lng']);
 /** What says which records are meant. */
-export const FILTERING: ReadonlySet<string> = new Set(['where', 'screen', 'waiting', 'search', 'search_in', 'trash']);
+export const FILTERING: ReadonlySet<string> = new Set([
+  'where',
+  'screen',
+  'waiting',
+  'due',
+  'awaited',
+  'stuck',
+  'search',
+  'search_in',
+  'trash',
+]);
 const KNOWN: ReadonlySet<string> = new Set([
   ...FILTERING,
   'sort',
@@ -72,7 +93,17 @@ export function readListParams(params: URLSearchParams, pageSize: number): ListP
 /** Which records are meant. */
 export type Filtering = Pick<
   ListParams,
-  'where' | 'screens' | 'waiting' | 'search' | 'isInColumns' | 'trash' | 'filters'
+  | 'where'
+  | 'screens'
+  | 'waiting'
+  | 'due'
+  | 'awaited'
+  | 'stuck'
+  | 'search'
+  | 'isInColumns'
+  | 'trash'
+  | 'filters'
+  | 'language'
 >;
 
 /** The parameters that say which records are meant; those of `known` may stand beside them. */
@@ -82,6 +113,9 @@ export function readFilterParams(params: URLSearchParams, known: ReadonlySet<str
     where: textOf(params, 'where'),
     screens: listOf(params, 'screen') ?? [],
     waiting: wordOf(params, 'waiting', ['me', 'anyone'], 'anyone') === 'me',
+    due: textOf(params, 'due'),
+    awaited: wordOf<AwaitedFrom | ''>(params, 'awaited', ['me', 'anyone'], '') || null,
+    stuck: wordOf(params, 'stuck', ['true', 'false'], 'false') === 'true',
     search: textOf(params, 'search'),
     isInColumns: wordOf(params, 'search_in', ['texts', 'columns'], 'texts') === 'columns',
     trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',

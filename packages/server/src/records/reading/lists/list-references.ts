@@ -5,7 +5,7 @@ import { all, any, column, join, raw, sql, table, value, valuesOf, type Sql } fr
 import { entityOf, type Context } from '../../context/context.ts';
 import { granted } from '../../views/conditions.ts';
 import { rowsShowing } from '../../views/field-access.ts';
-import { titleText } from '../../views/titles.ts';
+import { titleTexts } from '../../views/titles.ts';
 import type { View } from '../../views/view.ts';
 
 type Reference = FieldOf<'reference'>;
@@ -65,12 +65,12 @@ async function titled(
   const entity = entityOf(context, to);
   if (searchedFields(entity).length === 0) return [];
   const { search, contains } = context.dialect;
-  const title = titleText(context, entity, 't', rights);
+  const titles = titleTexts(context, entity, 't', rights);
   const rows = all([
     search.condition(to, 't', value(search.parameter([word]))),
     sql`t."trashed_at" IS NULL`,
     granted(context, rights, { entity, verbs: ['read', 'refer'], alias: 't' }),
-    raw(contains(`nf_fold(${title.text})`, '?'), title, value(word)),
+    any(titles.map((title) => raw(contains(`nf_fold(${title.text})`, '?'), title, value(word)))),
   ]);
   const statement = sql`SELECT t."id" AS id FROM ${table(to)} t WHERE ${rows} LIMIT ${raw(String(MOST_TARGETS + 1))}`;
   const found = await reader.all(statement, valuesOf(statement, scope));

@@ -1,4 +1,4 @@
-import { type Entity, type Field, isOneReference } from '@ninefold/model';
+import { type Field, isOneReference } from '@ninefold/model';
 import { inOrder, rankedInOrder, type OrderText } from '../../../storage/columns/in-order.ts';
 import { columnOf } from '../../../storage/columns/registry.ts';
 import type { Row, SqlValue } from '../../../storage/sql/sql-value.ts';
@@ -16,7 +16,8 @@ import {
   type Sql,
 } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
-import { badParameter } from './list-params.ts';
+import { badParameter, type ListParams } from './list-params.ts';
+import { readText } from '../../views/read-text.ts';
 import { titleInOrder } from '../../views/titles.ts';
 import type { View } from '../../views/view.ts';
 
@@ -37,9 +38,13 @@ const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_
 const MAX_KEYS = 5;
 
 /** The order that was asked for, else newest first; the id decides between equals. */
-export function sortKeys(context: PlanContext, view: View, sort: readonly string[]): readonly SortKey[] {
+export function sortKeys(
+  context: PlanContext,
+  view: View,
+  { sort, language }: Pick<ListParams, 'sort' | 'language'>,
+): readonly SortKey[] {
   if (sort.length > MAX_KEYS) throw badParameter('sort');
-  const keys = sort.map((entry) => sortKey(context, view, entry));
+  const keys = sort.map((entry) => sortKey(context, view, entry, language ?? null));
   const last = keys.at(-1);
   const descending = last ? last.descending : true;
   const all = [...keys, { field: 'id', ...plainly(column('t', 'id')), descending, blank: false }];
@@ -51,9 +56,9 @@ export function fieldOfSort(entry: string): string {
   return entry.replace(/^[-+]/, '');
 }
 
-function sortKey(context: PlanContext, view: View, entry: string): Omit<SortKey, 'column'> {
+function sortKey(context: PlanContext, view: View, entry: string, language: string | null): Omit<SortKey, 'column'> {
   const name = fieldOfSort(entry);
-  const value = sortValue(context, view, name);
+  const value = sortValue(context, view, name, language);
   if (!value) throw badParameter('sort');
   return { field: name, ...value, descending: entry.startsWith('-'), blank: !SYSTEM.has(name) && name !== 'state' };
 }
@@ -64,16 +69,16 @@ function plainly(value: Sql): SortValue {
   return { value, collation: '' };
 }
 
-function sortValue(context: PlanContext, view: View, name: string): SortValue | null {
+function sortValue(context: PlanContext, view: View, name: string, language: string | null): SortValue | null {
   const { entity } = view;
   if (SYSTEM.has(name) && (name !== 'state_since' || entity.lifecycle)) return plainly(column('t', name));
   if (name === 'state' && entity.lifecycle)
     return ofText(rankedInOrder(column('t', 'state').text, Object.keys(entity.lifecycle.states)));
   if (name === 'created_by' || name === 'changed_by')
-    return plainly(titleInOrder(context, view.rights, 'user', column('t', name)));
+    return plainly(titleInOrder(context, view.rights, { to: 'user', id: column('t', name), language }));
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field || view.access.fields.get(name) === 'never') return null;
-  return fieldValue(context, view, entity, field);
+  return fieldValue(context, view, field, language);
 }
 
 /** The reading that a text is put in order by, where this reader may read it in every row that is shown; null: the text itself. */
@@ -87,12 +92,13 @@ function textInOrder(view: View, field: Field, text: Sql): Sql {
   return reading === null ? text : sql`coalesce(${column('t', reading.id)}, ${text})`;
 }
 
-function fieldValue(context: PlanContext, view: View, entity: Entity, field: Field): SortValue | null {
-  const stored = column('t', field.id);
+function fieldValue(context: PlanContext, view: View, field: Field, language: string | null): SortValue | null {
+  const stored = readText(view.entity, field, 't', language);
   if (columnOf(field) === null) return null;
-  if (isOneReference(field)) return caseless(context, titleInOrder(context, view.rights, field.to, stored));
+  if (isOneReference(field))
+    return caseless(context, titleInOrder(context, view.rights, { to: field.to, id: stored, language }));
   if (field.sortBy !== null) return caseless(context, textInOrder(view, field, stored));
-  const ordered = inOrder(context.dialect.caseless, entity, field, stored.text);
+  const ordered = inOrder(context.dialect.caseless, view.entity, field, stored.text);
   return ordered === null ? null : ofText(ordered);
 }
 

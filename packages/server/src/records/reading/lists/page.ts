@@ -6,6 +6,7 @@ import {
   asCount,
   join,
   raw,
+  recalled,
   resultColumn,
   sql,
   table,
@@ -18,17 +19,18 @@ import type { ListFilter } from './list-filter.ts';
 import type { ListParams } from './list-params.ts';
 import { afterSql, keyColumns, orderOfKeys, orderSql, type SortKey } from './list-sort.ts';
 import { countSql } from '../../views/count-sql.ts';
-import { countedParts, FEW } from '../../views/ranges.ts';
+import { countedParts, FEW, notedAmount } from '../../views/ranges.ts';
 import type { Found } from '../../views/conditions.ts';
 import type { View } from '../../views/view.ts';
 
 export const TOTAL_CAP = 10_000;
 
-type Answer = readonly [readonly Row[], Total];
+type Answer = readonly [rows: readonly Row[], total: CountedTotal];
 
 /**
  * The page and the total, each asked for in the way that looks at fewest rows. The total comes first: few rows are all found in
- * the way that counted them and sorted, of many the first ones are met soon by going through all in the order.
+ * the way that counted them and sorted, of many the first ones are met soon by going through all in the order. Both are asked for
+ * at once where the condition found few or many rows when it was counted last.
  */
 export async function pageAndTotal(
   reader: Reader,
@@ -45,11 +47,23 @@ export async function pageAndTotal(
     readonly scope: Scope;
   },
 ): Promise<Answer> {
-  if (few && params.after === null && params.total !== 'none')
-    return rowsAndTotal(reader, view, { found: counting, keys, params, scope });
+  const amount = notedAmount(view, counting.where, scope);
+  const isTogether = few || (amount.last === 'few' && reader.recall !== undefined);
+  if (isTogether && params.after === null && params.total !== 'none') {
+    const answer = await rowsAndTotal(reader, view, { found: counting, keys, params, scope });
+    amount.note(isUpTo(answer[1], FEW) ? 'few' : 'many');
+    return answer;
+  }
   const counted = await countedParts(reader, parts, scope);
-  const total = await totalOf(reader, counting, { parts: counted, kind: params.total, scope });
-  const isFew = total.total !== null && total.total <= FEW;
+  const totalAsked = totalOf(reader, counting, { parts: counted, kind: params.total, scope });
+  if (amount.last === 'many') {
+    const answer = await Promise.all([pageRows(reader, view, { parts: [page], keys, params, scope }), totalAsked]);
+    if (isUpTo(answer[1], FEW)) amount.note(counted === null ? 'few' : null);
+    return answer;
+  }
+  const total = await totalAsked;
+  const isFew = isUpTo(total, FEW);
+  if (total.total !== null && (!isFew || counted === null)) amount.note(isFew ? 'few' : 'many');
   if (isFew && params.after === null) {
     const sets = (counted ?? [counting.where]).map((where) => ({ from: counting.from, where }));
     return [total.total === 0 ? [] : await sortedRows(reader, view, { sets, keys, params, scope }), total];
@@ -63,7 +77,7 @@ export async function pageAndTotal(
  * one part or several, none of which has a row of another: one is scanned in the order, several are sorted.
  */
 export function pageRows(reader: Reader, view: View, page: Page): Promise<readonly Row[]> {
-  return inOrder(reader, view, page, (found) => sql`WITH p AS MATERIALIZED (${found}) ${shownOf(view, page.keys, [])}`);
+  return inOrder(reader, view, page, (found) => sql`WITH p AS MATERIALIZED (${found}) ${shownOf(view, page.keys)}`);
 }
 
 /** The sort keys of the same rows alone: what is shown of them can be read some at a time, with `keyedRows`. */
@@ -91,7 +105,7 @@ export function keyedRows(
   const listed = raw(reader.dialect.items('found'), value(reader.dialect.list(ids)));
   const named = sql`t."id" IN (SELECT "value" FROM ${listed})`;
   const rows = sql`SELECT ${keyColumns(keys)} FROM ${table(view.entity.id)} t WHERE ${all([named, filter])}`;
-  const statement = sql`WITH p AS MATERIALIZED (${rows}) ${shownOf(view, keys, [])}`;
+  const statement = sql`WITH p AS MATERIALIZED (${rows}) ${shownOf(view, keys)}`;
   return reader.all(statement, valuesOf(statement, scope));
 }
 
@@ -129,9 +143,9 @@ function limitOf({ after, page, size }: Pick<ListParams, 'after' | 'page' | 'siz
   return raw(` LIMIT ${size + 1} OFFSET ${after === null ? (page - 1) * size : 0}`);
 }
 
-/** What is shown of the rows of `p`, whose last key is the id, with `more` columns. */
-function shownOf(view: View, keys: readonly SortKey[], more: readonly Sql[]): Sql {
-  const columns = join([raw('p.*'), ...more, view.columns], ', ');
+/** What is shown of the rows of `p`, whose last key is the id. */
+function shownOf(view: View, keys: readonly SortKey[]): Sql {
+  const columns = join([raw('p.*'), view.columns], ', ');
   const id = sql`p.${keys.at(-1)?.column.name ?? raw('"id"')}`;
   return sql`SELECT ${columns} FROM p CROSS JOIN ${table(view.entity.id)} t WHERE t."id" = ${id} ORDER BY ${orderOfKeys(keys, 'p')}`;
 }
@@ -145,18 +159,22 @@ interface Sorted extends Pick<Page, 'keys' | 'params' | 'scope'> {
 }
 
 /** The page of few rows. */
-function sortedRows(reader: Reader, view: View, sorted: Sorted): Promise<readonly Row[]> {
-  const statement = sortedSql(view, sorted, []);
-  return reader.all(statement, valuesOf(statement, sorted.scope));
+function sortedRows(reader: Reader, view: View, { sets, keys, params, scope }: Sorted): Promise<readonly Row[]> {
+  const page = sql`p AS MATERIALIZED (SELECT * FROM h${inPage(keys, params)})`;
+  const statement = sql`WITH ${hits(sets, keys)}, ${page} ${shownOf(view, keys)}`;
+  return reader.all(statement, valuesOf(statement, scope));
 }
 
-function sortedSql(view: View, { sets, keys, params }: Sorted, more: readonly Sql[]): Sql {
-  const hits = sets.map(({ from, where }) => sql`SELECT ${keyColumns(keys)} FROM ${from} WHERE ${where}`);
-  const page = sql`p AS MATERIALIZED (SELECT * FROM h ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)})`;
-  return sql`WITH h AS MATERIALIZED (${join(hits, ' UNION ALL ')}), ${page} ${shownOf(view, keys, more)}`;
+function hits(sets: readonly Found[], keys: readonly SortKey[]): Sql {
+  const rows = sets.map(({ from, where }) => sql`SELECT ${keyColumns(keys)} FROM ${from} WHERE ${where}`);
+  return sql`h AS MATERIALIZED (${join(rows, ' UNION ALL ')})`;
 }
 
-/** The page and the total in one statement, for few rows: each row is read once. */
+function inPage(keys: readonly SortKey[], params: Page['params']): Sql {
+  return sql` ORDER BY ${orderOfKeys(keys, 'h')}${limitOf(params)}`;
+}
+
+/** The page and the total, for few rows: they are found once, and those of the page are looked up. */
 async function rowsAndTotal(
   reader: Reader,
   view: View,
@@ -167,18 +185,27 @@ async function rowsAndTotal(
     scope,
   }: Omit<Sorted, 'sets' | 'params'> & { readonly found: Found; readonly params: ListParams },
 ): Promise<Answer> {
-  const statement = sortedSql(view, { sets: [found], keys, params, scope }, [TOTAL.selected]);
-  const rows = await reader.all(statement, valuesOf(statement, scope));
+  const statement = sql`WITH ${hits([found], keys)} SELECT h.*, ${TOTAL.selected} FROM h${inPage(keys, params)}`;
+  const { rows, savedMs } = await recalled(reader, statement, valuesOf(statement, scope));
   const [first] = rows;
   return [
-    rows,
+    first ? await keyedRows(reader, view, { keys, found: rows, filter: TRUE, scope }) : [],
     first
-      ? asTotal(TOTAL.read(first), params.total)
+      ? { ...asTotal(TOTAL.read(first), params.total), savedMs }
       : await totalOf(reader, found, { parts: null, kind: params.total, scope }),
   ];
 }
 
 type Total = Pick<ListAnswer, 'total' | 'total_is'>;
+
+function isUpTo({ total }: Total, most: number): boolean {
+  return total !== null && total <= most;
+}
+
+/** A total, and the ms that a remembered one took when it was counted. */
+interface CountedTotal extends Total {
+  readonly savedMs: number;
+}
 
 /** Exact up to the cap, beyond it "at least"; exact at any size only when asked for. `parts` are the same rows in several parts. */
 export async function totalOf(
@@ -189,13 +216,13 @@ export async function totalOf(
     kind,
     scope,
   }: { readonly parts: readonly Sql[] | null; readonly kind: ListParams['total']; readonly scope: Scope },
-): Promise<Total> {
-  if (kind === 'none') return { total: null, total_is: null };
+): Promise<CountedTotal> {
+  if (kind === 'none') return { total: null, total_is: null, savedMs: 0 };
   const rows = (parts ?? [where]).map((part) => sql`FROM ${from} WHERE ${part}`);
   const counts = rows.map((one) => countSql(one, kind === 'exact' ? null : TOTAL_CAP + 1));
   const statement = sql`SELECT ${join(counts, ' + ')} AS n`;
-  const [found] = await reader.all(statement, valuesOf(statement, scope));
-  return asTotal(Number(found?.['n'] ?? 0), kind);
+  const { rows: counted, savedMs } = await recalled(reader, statement, valuesOf(statement, scope));
+  return { ...asTotal(Number(counted[0]?.['n'] ?? 0), kind), savedMs };
 }
 
 function asTotal(total: number, kind: ListParams['total']): Total {

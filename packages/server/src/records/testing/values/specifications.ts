@@ -15,7 +15,15 @@ interface Items {
 
 const PARTS: Items = {
   numbers: ['x.n', 'x.n * 2', 'x.twice', 'x.thing.base'],
-  conditions: ['x.n > 2', 'x.ok', 'x.note == "a"', '!x.ok && x.twice < 9', 'x.thing.name == "T1"', 'filled(x.note)'],
+  conditions: [
+    'x.n > 2',
+    'x.ok',
+    'x.note == "a"',
+    '!x.ok && x.twice < 9',
+    'x.thing.name == "T1"',
+    'filled(x.note)',
+    'x.state == "few"',
+  ],
   ordered: ['x.n', 'x.note', 'x.day'],
 };
 const ITEMS: Items = {
@@ -94,6 +102,16 @@ function written(prefix: string, all: readonly { readonly type: string; readonly
     .join('');
 }
 
+/** Conditions of the derived states of a part and of a group, over their own fields and over other records. */
+const PART_IS_FEW = ['record.n < 3', 'record.twice < 9 && !record.ok', 'record.thing.base > 4', 'record.thing.done'];
+const GROUP_IS_BUSY = [
+  'record.things.exists(x, x.state == "sent")',
+  'size(record.things) > 1',
+  'sum(record.things.map(x, x.base)) > 9',
+  'record.above.base > 2',
+  'record.people_count > 0 || record.base > 5',
+];
+
 /** Three levels of records: parts of things, things in groups, groups in a tree. */
 export const specifications: fc.Arbitrary<string> = fc
   .record({
@@ -105,9 +123,11 @@ export const specifications: fc.Arbitrary<string> = fc
       'sum(record.children.map(x, x.base))',
       'record.children.exists(x, x.base > 2)',
     ),
+    few: fc.constantFrom(...PART_IS_FEW),
+    busy: fc.constantFrom(...GROUP_IS_BUSY),
     trash: fc.boolean(),
   })
-  .map(({ rolls, groups, tagged, children, trash }) => {
+  .map(({ rolls, groups, tagged, children, few, busy, trash }) => {
     const type = children.includes('exists') ? 'boolean' : 'number';
     return `ninefold: 1
 purpose: { name: values, languages: [en] }
@@ -164,7 +184,10 @@ ${written(
       note: { type: string }
       day: { type: date }
       twice: { type: number, scale: 3, computed: record.n * 2 }
+      is_few: { type: boolean, computed: record.state == "few" }
 states:
+  part: { states: { few: {}, none: { final: true }, many: {} }, derived: [{ state: few, when: '${few}' }, { state: none, when: blank(record.n) }, { state: many }] }
+  group: { states: { busy: {}, calm: { kind: done } }, derived: [{ state: busy, when: '${busy}' }, { state: calm }] }
   thing:
     initial: open
     states: { open: {}, sent: {}, closed: { kind: done } }

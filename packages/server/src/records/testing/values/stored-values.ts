@@ -41,7 +41,8 @@ async function wrongComputed(tx: Writer, model: Model, scope: Scope): Promise<re
     for (const draft of (await plan.computing.load(tx, await idsIn(tx, entity.id), scope)).values()) {
       const before = draft as unknown as RecordValue; // loaded with every system field
       const record = await recomputed({ ...on, entity, plan }, before);
-      for (const name of changedFields(entity, before, record))
+      const names = ['state', 'state_final'].filter((name) => before[name] !== record[name]);
+      for (const name of [...changedFields(entity, before, record), ...names])
         wrong.push(
           `${entity.id} ${before.id} ${name}: ${JSON.stringify(before[name])} is stored, ${JSON.stringify(record[name])} is right`,
         );

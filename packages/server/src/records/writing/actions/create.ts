@@ -27,6 +27,8 @@ import { resolveSent } from '../judging/resolve-sent.ts';
 import { numbersAt, sequenceFields } from '../storing/sequences.ts';
 import { insertRecord } from '../storing/store.ts';
 import { writeChange } from '../storing/write-history.ts';
+import { runEffects } from './effects.ts';
+import { react } from './react.ts';
 import { applyTransition, withFired } from './transition-effects.ts';
 
 /** `POST /api/<entity>` */
@@ -46,13 +48,18 @@ export function creationOf(
   const subject = isDrawing ? 'next number' : newId(services.context.clock());
   const run = async (write: WriteContext): Promise<RecordValue> => {
     const settled = await settledCreation(write, decoded.sent);
-    const fired = creation ? await withCreation(settled, creation) : settled;
-    const change = { ...fired, record: { ...fired.record, id: newId(write.scope.now), version: 1 } };
+    const change = await made(settled, creation ?? null);
     await judgeWrite(change, [...options.confirm, ...decoded.confirm]);
     await storeCreation(change, creation ?? null);
     return answerWritten(write, change.record);
   };
   return { entity: entityId, subject, isDrawing, run };
+}
+
+/** A settled creation with the id of its record, after the transition `create` where there is one. */
+export async function made(settled: Change<null>, creation: Transition | null): Promise<Change<null>> {
+  const fired = creation === null ? settled : await withCreation(settled, creation);
+  return { ...fired, record: { ...fired.record, id: newId(fired.scope.now), version: 1 } };
 }
 
 /** The creation that a person sends, settled and judged as far as it is about what was sent. */
@@ -95,14 +102,17 @@ async function withCreation(change: Change<null>, creation: Transition): Promise
       problems: guardProblems({ entity, transition: creation, scope, rights }),
     });
   }
-  return creation.set.length === 0 && creation.effects.length === 0
+  return creation.set.length === 0 && creation.branches.length === 0
     ? withRecord(change, withFired(change, creation, record))
     : applyTransition(change, creation);
 }
 
-async function storeCreation(change: Change<null>, creation: Transition | null): Promise<void> {
+/** Writes a new record with its history, what follows from it, and what the effects of its creation do. */
+export async function storeCreation(change: Change<null>, creation: Transition | null): Promise<void> {
   const { tx, context, entity, record } = change;
   insertRecord(tx, context, entity, record);
   writeChange(change, { kind: 'create', transition: creation?.id ?? null, to: record.state ?? null });
   await follow(change);
+  if (creation !== null && creation.effects.length > 0) await runEffects(change, creation);
+  if (entity.reactions.length > 0) await react(change, change);
 }

@@ -1,25 +1,145 @@
-import type { Effect, EffectKind, RecordValue, Transition } from '@ninefold/model';
-import type { WriteContext } from '../../services/write-context.ts';
+import {
+  asSeen,
+  evaluate,
+  type Effect,
+  type EffectKind,
+  type Expression,
+  type HistoryCause,
+  type RecordValue,
+  type Scope,
+  type Value,
+  transitionsOf,
+} from '@ninefold/model';
+import { Refusal } from '../../../refusal.ts';
+import { systemCaller } from '../../context/system.ts';
+import { withLiveValues } from '../../services/find-record.ts';
+import type { Following, RecordServices, WriteContext } from '../../services/write-context.ts';
+import type { Change } from '../change.ts';
+import { refuseHiddenLimit } from '../judging/judge-write.ts';
+import { createAsSystem } from './create-as-system.ts';
+import { createdValues } from './created-values.ts';
+import { itemsOf } from './effect-items.ts';
+import { fireAsSystem } from './fire-as-system.ts';
+import { asStored } from './remove.ts';
+
+/** The write whose effects run, and what makes the application do them. */
+interface Acting {
+  readonly own: WriteContext;
+  readonly cause: HistoryCause;
+  /** What the expressions of the effects see: the record as it is stored now, and all that its transition saw. */
+  readonly scope: Scope;
+}
 
 /** What an effect of one kind does, in the transaction of the transition that has it. */
-export type RunEffect<E extends Effect = Effect> = (own: WriteContext, effect: E, record: RecordValue) => Promise<void>;
+export type RunEffect<E extends Effect = Effect> = (acting: Acting, effect: E) => Promise<void>;
 
 /**
  * How each kind of effect runs; null where it does not run yet. The language refuses those, and a test holds this table
  * to what the language takes.
  */
 export const RUN_EFFECTS: { readonly [K in EffectKind]: RunEffect<Extract<Effect, { readonly effect: K }>> | null } = {
-  create: null,
-  fire: null,
+  create: async (acting, effect) => {
+    for (const each of effect.each === null ? [null] : await itemsFor(acting, effect, effect.each)) {
+      const own = elsewhere(acting, effect.entity);
+      const values = createdValues(own, effect.values, { ...acting.scope, each });
+      await refusedElsewhere(own, () => createAsSystem(own, values));
+    }
+  },
+  fire: async (acting, effect) => {
+    for (const each of await itemsFor(acting, effect, effect.each)) {
+      const own = elsewhere(acting, effect.entity);
+      const id = typeof each === 'object' && each !== null && 'id' in each ? String(each.id) : '';
+      const found = (await own.plan.load.load(own.tx, [id], own.scope)).get(id) as RecordValue | undefined; // loaded with every system field
+      const transition = transitionsOf(own.entity).get(effect.transition);
+      if (!transition || !found) throw new Error(`nothing is fired by ${acting.cause.name}`);
+      await refusedElsewhere(own, () => fireAsSystem(own, found, transition));
+    }
+  },
   notify: null,
   call: null,
 };
 
-/** Runs the effects of a transition in their order. Throws where one has nobody who runs it: nothing is silently left out. */
-export async function runEffects(own: WriteContext, transition: Transition, record: RecordValue): Promise<void> {
-  for (const effect of transition.effects) {
-    const run = RUN_EFFECTS[effect.effect] as RunEffect | null; // the table pairs each kind with its effect
-    if (run === null) throw new TypeError(`the effect ${effect.effect} of ${transition.id} does not run`);
-    await run(own, effect, record);
+/** What has effects: a transition or a reaction. */
+interface Effecting {
+  readonly id: string;
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * Runs effects in their order, as the application, after the change that has them is stored. Each sees the records as those before
+ * it have left them. Throws where one has nobody who runs it: nothing is silently left out.
+ */
+export async function runEffects(
+  change: Change,
+  { id, effects }: Effecting,
+  kind: 'effect' | 'reaction' = 'effect',
+): Promise<void> {
+  const { entity, writeScope } = change;
+  const cause: HistoryCause = { kind, name: id, entity: entity.id, record: { id: change.record.id } };
+  for (const effect of effects) {
+    const stored = withLiveValues(entity, await asStored(change, change.record), writeScope);
+    const record = asSeen(entity, stored, { ...writeScope, creating: false });
+    await runEffect({ own: change, cause, scope: { ...writeScope, record } }, effect);
+  }
+}
+
+/** Runs the effects of a reaction that fires without a record. */
+export async function runAlone(own: WriteContext, { id, effects }: Effecting): Promise<void> {
+  const cause: HistoryCause = { kind: 'reaction', name: id, entity: own.entity.id };
+  for (const effect of effects) await runEffect({ own, cause, scope: own.scope }, effect);
+}
+
+async function runEffect(acting: Acting, effect: Effect): Promise<void> {
+  const run = RUN_EFFECTS[effect.effect] as RunEffect | null; // the table pairs each kind with its effect
+  if (run === null) throw new TypeError(`the effect ${effect.effect} of ${acting.cause.name} does not run`);
+  await run(acting, effect);
+}
+
+/** The items of an effect, with what its values read of them. */
+async function itemsFor({ own, scope }: Acting, effect: Effect, each: Expression): Promise<readonly Value[]> {
+  refuseHiddenLimit(own.context.model, each.reads);
+  const value = evaluate(each, scope);
+  if (value === undefined) throw new Error(`the list ${each.source} of an effect cannot be decided`);
+  return itemsOf(own.context)(effect)(own.tx, value, scope);
+}
+
+/** A write of another record in the name of the application, one step further from what somebody did. */
+function elsewhere({ own, cause }: Acting, entityId: string): WriteContext {
+  return oneFurther(own, own, cause, entityId);
+}
+
+/** A write that a write leads to, in the name of the application. Refuses with `cascade_too_deep` where too many led to it. */
+export function oneFurther(
+  services: RecordServices,
+  after: Following,
+  cause: HistoryCause,
+  entityId: string,
+): WriteContext {
+  const { context } = services;
+  const depth = (after.depth ?? 0) + 1;
+  const limit = context.model.limits['cascade']?.value;
+  const most = typeof limit === 'number' ? limit : 10;
+  if (depth > most) throw new Refusal('cascade_too_deep', { params: { most } });
+  const plan = services.plans(entityId);
+  const caller = systemCaller(context.model, cause, after.scope.users_with);
+  const scope = { ...after.scope, user: null };
+  return { ...services, ...after, context, caller, rights: caller.rights, entity: plan.entity, plan, scope, depth };
+}
+
+/** Of these nobody is told which record it was: nothing of that record is wrong. */
+const OF_NO_RECORD: ReadonlySet<string> = new Set(['cascade_too_deep', 'effect_refused', 'limit_not_shown', 'fault']);
+
+/**
+ * Refuses with `effect_refused` where another record refuses what an effect does to it. What is wrong is named, but no field and no
+ * value: they are those of another record than the one that is written.
+ */
+export async function refusedElsewhere({ entity }: WriteContext, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (reason) {
+    if (!(reason instanceof Refusal) || OF_NO_RECORD.has(reason.code)) throw reason;
+    const codes = reason.problems.length > 0 ? reason.problems.map(({ code }) => code) : [reason.code];
+    const problems = [...new Set(codes)].map((code) => ({ path: '', code, params: {} }));
+    throw new Refusal('effect_refused', { params: { entity: entity.id }, problems, cause: reason });
   }
 }

@@ -1,4 +1,4 @@
-import { type Entity, type Field, isLines, isOneReference, type RecordValue, stateOf } from '@ninefold/model';
+import { type Entity, type Field, isLines, isOneReference, type RecordValue, closingState } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { quoted } from '../../../storage/sql/names.ts';
 import { childTable } from '../../../storage/sql/names.ts';
@@ -9,11 +9,13 @@ import type { Caller } from '../../context/records.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
 import { existingRecord, refuseNever, refuseVerb } from '../../services/find-record.ts';
 import { sinceThen } from '../judging/conflicts.ts';
-import { beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
+import { authorOf, beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
-import { setColumns, updateRecord } from '../storing/store.ts';
+import { setColumns } from '../storing/store.ts';
 import { FORGET_TOTALS } from '../../loading/total-rows.ts';
-import { writeChange, writeHistory } from '../storing/write-history.ts';
+import { writeHistory } from '../storing/write-history.ts';
+import { storeUpdate } from './update.ts';
+import { stateParams } from '../judging/state-params.ts';
 
 /** `DELETE /api/<entity>/<id>`: into the trash, or for good where the entity has none. */
 export function removalOf(
@@ -26,8 +28,9 @@ export function removalOf(
   const run = async (own: WriteContext): Promise<null> => {
     const before = await existingRecord(own, idOrKey);
     refuseVerb(own, 'delete', before);
-    if (stateOf(entity, before, own.rights) === 'locked')
-      throw new Refusal('locked', { params: { state: before.state ?? '' } });
+    const closing = closingState(entity, before, own.rights);
+    if (closing?.closed === 'locked')
+      throw new Refusal('locked', { params: stateParams(closing.field, closing.state.id) });
     await refuseStale(own, before, options.version);
     await discard(own, before, before.id, 0);
     return null;
@@ -94,7 +97,7 @@ export async function note(own: WriteContext, record: RecordValue, kind: 'delete
     entity: own.entity.id,
     record: record.id,
     at: own.scope.now,
-    by: own.caller.me.id,
+    by: authorOf(own.caller),
     keyBy: own.caller.keyBy ?? null,
     kind,
     transition: null,
@@ -103,6 +106,7 @@ export async function note(own: WriteContext, record: RecordValue, kind: 'delete
     input: null,
     changes: [],
     via: own.caller.via,
+    cause: own.caller.cause ?? null,
     version: record.version + 1,
   });
 }
@@ -165,7 +169,5 @@ async function inUse(own: WriteContext, holder: Entity, ids: readonly string[]):
 async function clear(own: WriteContext, before: RecordValue, field: string): Promise<void> {
   const begun = beginUpdate(own, before, { [field]: null });
   const change = withNextVersion(withRecord(begun, await settleFully(own, before, begun.sent)));
-  updateRecord(own.tx, own.entity, change);
-  writeChange(change, { kind: 'update' });
-  await follow(change);
+  await storeUpdate(change);
 }

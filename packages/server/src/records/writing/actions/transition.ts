@@ -2,12 +2,17 @@ import {
   asSeen,
   guardProblems,
   holds,
+  cycleField,
   settleInput,
+  stateIn,
+  transitionsOf,
   validateInput,
+  type Entity,
   type RecordValue,
   type Scope,
   type Transition,
   type Wire,
+  knowsState,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { decodeBody, type Sent } from '../../context/body.ts';
@@ -24,10 +29,15 @@ import {
 } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { stateParams } from '../judging/state-params.ts';
 import { judgeWrite, refuseHiddenLimit, refuseProblems } from '../judging/judge-write.ts';
 import { resolveReferences } from '../judging/resolve-sent.ts';
 import { updateRecord } from '../storing/store.ts';
 import { compact, writeChange } from '../storing/write-history.ts';
+import { runEffects } from './effects.ts';
+import { onRefusal } from './on-refusal.ts';
+import { pressNow, storePress, type Press } from './press.ts';
+import { react } from './react.ts';
 import { applyTransition } from './transition-effects.ts';
 import { settledUpdate } from './update.ts';
 
@@ -39,30 +49,73 @@ export function transitionOf(
 ): Write<RecordValue> {
   const entity = entityOf(services.context, entityId);
   refuseNever({ rights: caller.rights, entity }, 'read');
-  const transitions = entity.lifecycle?.transitions ?? {};
-  const transition = Object.hasOwn(transitions, transitionId) ? transitions[transitionId] : undefined;
-  if (!transition || transition.id === 'create')
-    throw new Refusal('unknown_transition', { params: { transition: transitionId.slice(0, 60) } });
+  const transition = transitionNamed(entity, transitionId);
   const decoded = decodeBody(body ?? {}, entity, true);
+  const refusal = onRefusal(transition);
   const run = async (write: WriteContext): Promise<RecordValue> => {
+    refusal.forget();
     const before = withLiveValues(entity, await existingRecord(write, idOrKey), write.scope);
+    const knows = knowsState({ entity, record: before, rights: write.rights, scope: write.scope }, transition.id);
+    if (!knows) throw unknownTransition(transitionId);
     refuseStart(write, transition, before);
     const isBare = Object.keys(decoded.sent).length === 0;
     const sent = isBare
       ? beginUpdate(write, before, {})
       : await settledUpdate(write, before, decoded.sent, options.version);
-    const scope: Scope = { ...sent.writeScope, transition: transition.id };
-    const seenOf = (record: RecordValue): RecordValue => asSeen(entity, withLiveValues(entity, record, scope), scope);
-    const seen = { before: seenOf(before), record: seenOf(sent.record) };
-    const input = await readInput(write, transition, decoded.input, { ...scope, ...seen });
-    const writeScope: Scope = { ...scope, input };
-    refuseGuard(write, transition, { ...writeScope, ...seen });
-    const change = withNextVersion(await applyTransition({ ...sent, writeScope }, transition));
-    await judgeWrite(change, [...options.confirm, ...decoded.confirm]);
-    await storeTransition(change, transition, input);
+    const opened = await refusal.noting(before, () => opening(sent, transition, decoded.input));
+    const press = pressNow(write, transition, opened.seen);
+    if (press?.isLast === false) {
+      if (!isBare) throw new Refusal('press_changes_nothing', { params: { transition: transition.id } });
+      return storePress(write, before, { transition, press, input: answersOf(transition, opened.input) });
+    }
+    const change = await refusal.noting(before, async () => {
+      const fired = withNextVersion(await applyTransition(opened.change, transition));
+      await judgeWrite(fired, [...options.confirm, ...decoded.confirm]);
+      await storeTransition(fired, transition, opened.input, press);
+      return fired;
+    });
     return answerWritten(write, change.record);
   };
-  return { entity: entityId, subject: idOrKey, run };
+  return { entity: entityId, subject: idOrKey, run, leave: refusal.leave };
+}
+
+/** A change with the answers to the form of its transition. */
+interface Fired {
+  readonly change: Change<RecordValue>;
+  readonly input: Draft;
+}
+
+/** What a transition makes of a change that is sent with it, where its guard holds and its form is answered; nothing is judged or stored yet. */
+export async function applied(sent: Change<RecordValue>, transition: Transition, answers: Sent): Promise<Fired> {
+  const { change, input } = await opening(sent, transition, answers);
+  return { change: await applyTransition(change, transition), input };
+}
+
+/** A change whose transition may fire: its guard holds and its form is answered. `seen`: what approvals see, the record as it was. */
+async function opening(
+  sent: Change<RecordValue>,
+  transition: Transition,
+  answers: Sent,
+): Promise<Fired & { readonly seen: Scope }> {
+  const { entity, before } = sent;
+  const scope: Scope = { ...sent.writeScope, transition: transition.id };
+  const seenOf = (record: RecordValue): RecordValue => asSeen(entity, withLiveValues(entity, record, scope), scope);
+  const seen = { before: seenOf(before), record: seenOf(sent.record) };
+  const input = await readInput(sent, transition, answers, { ...scope, ...seen });
+  const writeScope: Scope = { ...scope, input };
+  refuseGuard(sent, transition, { ...writeScope, ...seen });
+  return { change: { ...sent, writeScope }, input, seen: { ...writeScope, ...seen, record: seen.before } };
+}
+
+/** A transition that people fire. */
+export function transitionNamed(entity: Entity, id: string): Transition {
+  const transition = transitionsOf(entity).get(id);
+  if (transition && transition.id !== 'create') return transition;
+  throw unknownTransition(id);
+}
+
+function unknownTransition(id: string): Refusal {
+  return new Refusal('unknown_transition', { params: { transition: id.slice(0, 60) } });
 }
 
 function refuseStart({ entity, rights }: WriteContext, transition: Transition, before: RecordValue): void {
@@ -70,9 +123,16 @@ function refuseStart({ entity, rights }: WriteContext, transition: Transition, b
     throw new Refusal('not_your_role', {
       params: { entity: entity.id, transition: transition.id, roles: transition.by },
     });
-  if (before.state === undefined || !transition.from.includes(before.state)) {
-    throw new Refusal('wrong_state', { params: { transition: transition.id, state: before.state ?? '' } });
-  }
+  refuseState(entity, transition, before);
+}
+
+/** Refuses where the record is in none of the states that the transition leaves. */
+export function refuseState(entity: Entity, transition: Transition, before: RecordValue): void {
+  const state = stateIn(entity, before, transition.id) ?? '';
+  if (transition.from.includes(state)) return;
+  throw new Refusal('wrong_state', {
+    params: { transition: transition.id, ...stateParams(cycleField(entity, transition.id), state) },
+  });
 }
 
 function refuseGuard({ context, entity, rights }: WriteContext, transition: Transition, scope: Scope): void {
@@ -98,19 +158,33 @@ async function readInput(write: WriteContext, transition: Transition, sent: Sent
   return input;
 }
 
-async function storeTransition(change: Change<RecordValue>, transition: Transition, input: Draft): Promise<void> {
+/** The answers to the transition's form as history keeps them; null where it asks for none. */
+function answersOf(transition: Transition, input: Draft): Sent | null {
+  const fields = Object.values(transition.input);
+  if (fields.length === 0) return null;
+  return Object.fromEntries(
+    fields.map((field): readonly [string, Wire] => [field.id, compact(field, input[field.id])]),
+  );
+}
+
+/** Writes a record whose transition has fired, with its history, what follows from it, and what its effects do. `press`: the last of its approvals. */
+export async function storeTransition(
+  change: Change<RecordValue>,
+  transition: Transition,
+  input: Draft,
+  press: Press | null = null,
+): Promise<void> {
   const { entity, tx, before, record } = change;
   updateRecord(tx, entity, change);
-  const answers = Object.values(transition.input).map((field): readonly [string, Wire] => [
-    field.id,
-    compact(field, input[field.id]),
-  ]);
   writeChange(change, {
     kind: 'transition',
     transition: transition.id,
     from: before.state ?? null,
     to: record.state ?? null,
-    input: answers.length === 0 ? null : Object.fromEntries(answers),
+    input: answersOf(transition, input),
+    for: press?.for ?? null,
   });
   await follow(change);
+  if (transition.effects.length > 0) await runEffects(change, transition);
+  if (entity.reactions.length > 0) await react(change, change);
 }

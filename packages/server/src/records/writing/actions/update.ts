@@ -27,7 +27,8 @@ import {
 } from '../judging/judge-write.ts';
 import { resolveSent } from '../judging/resolve-sent.ts';
 import { updateRecord } from '../storing/store.ts';
-import { fieldChanges, writeChange } from '../storing/write-history.ts';
+import { react } from './react.ts';
+import { fieldChanges, type HistoryRow, writeChange } from '../storing/write-history.ts';
 
 /** `PATCH /api/<entity>/<id>`: JSON merge patch (RFC 7396). */
 export function updateOf(
@@ -80,11 +81,18 @@ function stamped(change: Change<RecordValue>): Change<RecordValue> {
   return isSame ? change : withNextVersion(change);
 }
 
-async function storeUpdate(change: Change<RecordValue>): Promise<void> {
+/** A derived state that the change has moved. */
+function movedState(before: RecordValue, record: RecordValue): Pick<HistoryRow, 'from' | 'to'> | null {
+  return before.state === record.state ? null : { from: before.state ?? null, to: record.state ?? null };
+}
+
+/** Writes a record that was changed, with its history, what follows from it, and what its reactions do. */
+export async function storeUpdate(change: Change<RecordValue>): Promise<void> {
   const { entity, tx, before, record, changed } = change;
   const isNext = record.version !== before.version;
   if (!isNext && changed.size === 0) return;
   updateRecord(tx, entity, change);
-  if (isNext) writeChange(change, { kind: 'update' });
+  if (isNext) writeChange(change, { kind: 'update', ...movedState(before, record) });
   await follow(change);
+  if (entity.reactions.length > 0) await react(change, change);
 }

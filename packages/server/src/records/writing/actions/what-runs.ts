@@ -1,4 +1,4 @@
-import type { CallKind, Model, Transition } from '@ninefold/model';
+import { type CallKind, type Model, type Transition, transitionsOf } from '@ninefold/model';
 import { RUN_EFFECTS } from './effects.ts';
 
 /**
@@ -16,12 +16,12 @@ export const TRANSITION_RUNS: Readonly<Record<keyof Transition, boolean>> = {
   optional: true,
   hidden: true,
   asks: true,
+  approvals: true,
   effects: true, // each kind of effect has its own row in `RUN_EFFECTS`
-  branches: false,
-  timer: false,
-  restart: false,
-  approvals: false,
-  onRefusal: false,
+  branches: true,
+  timer: true,
+  restart: true,
+  onRefusal: true,
 };
 
 /** Whether this server makes or answers the calls of each kind. */
@@ -32,9 +32,9 @@ export const CALL_RUNS: Readonly<Record<CallKind, boolean>> = { out: false, in: 
  * specification is silently left out.
  */
 export function refuseWhatDoesNotRun({ entities, calls }: Pick<Model, 'entities' | 'calls'>): void {
-  const transitions = Object.values(entities).flatMap(({ id, lifecycle }) =>
-    Object.values(lifecycle?.transitions ?? {}).flatMap((transition) =>
-      leftOf(transition).map((name) => `${name} of ${id}.${transition.id}`),
+  const transitions = Object.values(entities).flatMap((entity) =>
+    [...transitionsOf(entity).values()].flatMap((transition) =>
+      leftOf(transition).map((name) => `${name} of ${entity.id}.${transition.id}`),
     ),
   );
   const kinds = Object.keys(CALL_RUNS) as readonly CallKind[]; // the keys of the table

@@ -1,4 +1,4 @@
-import { type RecordValue, type Wire, idOf } from '@ninefold/model';
+import { type RecordValue, STATE_FIELDS, type Wire, idOf } from '@ninefold/model';
 import { entityOf } from '../../context/context.ts';
 import { walkBack } from '../../dependencies/dependents.ts';
 import type { ReaderPath } from '../../dependencies/readers.ts';
@@ -6,6 +6,7 @@ import { createPending } from '../../services/pending.ts';
 import type { Following, WriteContext } from '../../services/write-context.ts';
 import type { Difference } from '../change.ts';
 import { noteDependents } from './note-dependents.ts';
+import { setTimers } from './set-timers.ts';
 import { workOut } from './work-out.ts';
 
 /** More records than this do not wait, so that a transaction of any size takes the same memory. */
@@ -25,6 +26,7 @@ export async function follow(difference: WriteContext & Difference): Promise<voi
 /** The same of what nobody did who is signed in. */
 export async function followUnsigned(difference: Following & Difference): Promise<void> {
   await publish(difference);
+  setTimers(difference);
   const { read, urgent } = difference.dependencies;
   if (!read.has(difference.entity.id)) return;
   const pending = difference.pending ?? createPending();
@@ -60,7 +62,7 @@ function publishRecord({ tx, entity, plan, before, record, changed }: Following 
 
   function isNeeded(then: RecordValue): boolean {
     if (record === null) return !entity.trash;
-    const isMoved = then.state !== record.state && STATE.some((name) => plan.deciding.has(name));
+    const isMoved = then.state !== record.state && STATE_FIELDS.some((name) => plan.deciding.has(name));
     return isMoved || [...changed].some((name) => plan.deciding.has(name));
   }
 
@@ -71,8 +73,6 @@ function publishRecord({ tx, entity, plan, before, record, changed }: Following 
     );
   }
 }
-
-const STATE = ['state', 'state_final', 'state_since'];
 
 /** What the conditions of grants read of a record. */
 function valuesOf(record: object, names: ReadonlySet<string>): Readonly<Record<string, unknown>> {

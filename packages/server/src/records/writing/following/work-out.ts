@@ -1,5 +1,7 @@
 import {
   changedFields,
+  isDerived,
+  STATE_FIELDS,
   judgeRules,
   type Problem,
   type RecordValue,
@@ -18,6 +20,7 @@ import { uniqueProblems } from '../judging/constraints.ts';
 import { refuseProblems } from '../judging/judge-write.ts';
 import { updateRecord } from '../storing/store.ts';
 import { noteDependents } from './note-dependents.ts';
+import { setTimersAnew } from './set-timers.ts';
 import { publish } from './follow.ts';
 
 /** Records that are in memory at once. */
@@ -36,13 +39,17 @@ export interface Manner {
 
 /**
  * Works out the stored values of the records that wait, and of those that read them in turn, until none waits. Then the rules of
- * these records are judged: a rule sees every value as it is after the write. Refuses where one is broken.
+ * these records are judged: a rule sees every value as it is after the write. Refuses where one is broken. Then their reactions
+ * fire.
  */
 export async function workOut(on: WorkingOut, pending: Pending): Promise<void> {
   if (pending.size() === 0) return;
   const judging = new Map<string, Recomputed>();
+  const reacting = new Map<string, Recomputed>();
   const changed = (difference: Recomputed): void => {
     const key = `${difference.entity.id} ${difference.record.id}`;
+    if (difference.entity.reactions.length > 0)
+      reacting.set(key, { ...difference, before: reacting.get(key)?.before ?? difference.before });
     const first = judging.get(key);
     if (isJudged(difference))
       judging.set(key, first ? { ...first, changed: new Set([...first.changed, ...difference.changed]) } : difference);
@@ -51,6 +58,7 @@ export async function workOut(on: WorkingOut, pending: Pending): Promise<void> {
     await workOutAll(on, pending, { isQuiet: false, changed });
     for (const difference of judging.values()) await judge(difference);
   });
+  for (const difference of reacting.values()) await difference.react?.(difference);
 }
 
 /** The same in a manner of its own, without rules. */
@@ -74,6 +82,7 @@ export async function workOutGroup(
   for (const [id, draft] of loaded) {
     const before = withTotals(draft, totalsOf(own.context.model, entity), totals.get(id) ?? {});
     const difference = await workOutOne(own, before);
+    setTimersAnew(own, difference?.record ?? before);
     if (difference === null) continue;
     if (!manner.isQuiet) await refuseTaken(difference);
     updateRecord(own.tx, own.entity, difference);
@@ -98,7 +107,7 @@ export interface Recomputed extends Following {
 async function workOutOne(own: Following, before: RecordValue): Promise<Recomputed | null> {
   const record = await recomputed(own, before);
   const changed = changedFields(own.entity, before, record);
-  return changed.size === 0 ? null : { ...own, before, record, changed };
+  return changed.size === 0 && before.state === record.state ? null : { ...own, before, record, changed };
 }
 
 /** Refuses where another record has a unique value already. */
@@ -108,9 +117,10 @@ async function refuseTaken(difference: Recomputed): Promise<void> {
 }
 
 /** Whether a rule reads what has changed. */
-function isJudged({ entity, changed }: Recomputed): boolean {
+function isJudged({ entity, changed, before, record }: Recomputed): boolean {
+  const names = new Set([...changed, ...(before.state === record.state ? [] : STATE_FIELDS)]);
   return entity.rules.some(({ when, check }) =>
-    [...(when?.reads ?? []), ...check.reads].some((path) => changed.has(fieldInPath(path))),
+    [...(when?.reads ?? []), ...check.reads].some((path) => names.has(fieldInPath(path))),
   );
 }
 
@@ -118,7 +128,8 @@ function isJudged({ entity, changed }: Recomputed): boolean {
 async function judge({ entity, plan, tx, scope, context, changed, before: first }: Recomputed): Promise<void> {
   const stored = (await plan.load.load(tx, [first.id], scope)).get(first.id) as RecordValue | undefined; // loaded with every system field
   if (!stored) return;
-  const earlier = { ...stored, ...Object.fromEntries([...changed].map((name) => [name, first[name]] as const)) };
+  const names = [...changed, ...(isDerived(entity) ? STATE_FIELDS : [])];
+  const earlier = { ...stored, ...Object.fromEntries(names.map((name) => [name, first[name]] as const)) };
   const [before, record] = [withLiveValues(entity, earlier, scope), withLiveValues(entity, stored, scope)];
   const { errors } = judgeRules({ entity, before, record, changed, scope });
   refuseProblems(context.model, ofOther(errors));

@@ -11,8 +11,8 @@ import {
   isEverOpen,
   judgeRules,
   judgeSent,
-  stateOf,
   validateFields,
+  closingState,
 } from '@ninefold/model';
 import { unknownLineFields } from '../../context/body.ts';
 import { forbidden } from '../../context/forbidden.ts';
@@ -23,6 +23,7 @@ import { overlapProblems } from './overlaps.ts';
 import { shownParams, shownProblems } from './shown-params.ts';
 import { withReasons } from './told-reasons.ts';
 import { Refusal } from '../../../refusal.ts';
+import { stateParams } from './state-params.ts';
 
 /**
  * Fields, then rules, then what only the database can tell; warnings that nobody confirmed come last. `confirm` names
@@ -115,14 +116,12 @@ export function refuseUpdate(change: Update): void {
   const seen = rights.seen(entity.id, { ...scope, record: before });
   const granted = rights.grants(entity.id).some((grant) => grantHolds(grant, 'update', seen) === true);
   if (!granted && !mayGuard(change, sent)) throw forbidden(entity.id, 'update');
-  const state = stateOf(entity, before, rights);
+  const closing = closingState(entity, before, rights);
   const isOpen = Object.keys(sent).every((name) => entity.fields[name]?.editableWhenLocked === true);
-  if (state === 'locked' && !isOpen)
-    throw new Refusal('locked', { params: { entity: entity.id, state: before.state ?? '' } });
-  if (state === 'not_your_role') {
-    const roles = entity.lifecycle?.states[before.state ?? '']?.editableBy ?? [];
-    throw new Refusal('not_your_role', { params: { entity: entity.id, state: before.state ?? '', roles } });
-  }
+  if (closing === null || (closing.closed === 'locked' && isOpen)) return;
+  const params = { entity: entity.id, ...stateParams(closing.field, closing.state.id) };
+  if (closing.closed === 'locked') throw new Refusal('locked', { params });
+  throw new Refusal('not_your_role', { params: { ...params, roles: closing.state.editableBy ?? [] } });
 }
 
 /** Fields that the caller may not change at all: refused before what is sent for them is compared with anything. */

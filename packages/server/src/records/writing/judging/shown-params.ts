@@ -4,6 +4,7 @@ import {
   fieldRights,
   idOf,
   isLines,
+  isList,
   isOneReference,
   isReadable,
   type NoOverlap,
@@ -98,7 +99,7 @@ export async function shownParams(change: Change, problems: readonly Problem[]):
 
 async function shownValue({ views, rights, entity, tx, writeScope }: Change, name: string, value: Wire): Promise<Wire> {
   const id = idOf(value);
-  if (id === null) return typeof value === 'object' ? null : value;
+  if (id === null) return typeof value === 'object' && !isList(value) ? null : value;
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!isOneReference(field) || columnOf(field) === null) return { id };
   const titles = await views.of(rights)(entity.id).titles(tx, field.to, [id], writeScope);

@@ -3,9 +3,12 @@ import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Caller, Once } from '../../context/records.ts';
-import { writeContextIn, type RecordServices } from '../../services/write-context.ts';
+import { versionsOf } from '../../reading/lists/versions.ts';
+import { findRecord } from '../../views/answer.ts';
+import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
+import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
-import { runOnce } from '../../services/run-once.ts';
+import { keepRefusal, runOnce } from '../../services/run-once.ts';
 import { deferring } from './deferring.ts';
 import { actionAt, confirmAt, listAt, objectAt, textAt, valuesAt, versionAt, wrongAt } from './order-body.ts';
 import { writeOf, type Order } from './order.ts';
@@ -31,16 +34,30 @@ export async function batchWrite(
   const body = objectAt(sent, '', ['writes']);
   const entries = listAt(body, '', 'writes', Number(limitValues(services.context.model)['batch_writes'])).map(entryOf);
   refuseNamedTwice(entries);
-  return services.context.db.write((tx) =>
-    runOnce(services.context, tx, {
+  const { context } = services;
+  const workOf = (writer: Writer, writes: Write<unknown>[]): Promise<BatchAnswer> =>
+    runOnce(context, writer, {
       caller,
       sent: key,
       work: async () => {
-        const deferred = deferring(services, tx, scopeOf(services.context, caller));
-        const answer = await makeAll(deferred.services, deferred.tx, caller, entries);
-        await deferred.finish();
-        return answer;
+        const { services: later, tx, finish } = deferring(services, writer, scopeOf(context, caller));
+        const written = await makeAll(later, tx, caller, { entries, writes });
+        await finish();
+        return { results: await asTheyAre(services, writer, caller, written) };
       },
+    });
+  if (!leavesAnything(context.model)) return context.db.write((tx) => workOf(tx, []));
+  return unlessRefused(
+    context.db.write((tx) => {
+      const writes: Write<unknown>[] = [];
+      return undone(
+        tx,
+        (part) => workOf(part, writes),
+        async (reason) => {
+          const isLeft = await leaveAll(tx, writes, (entity) => writeContextIn(services, caller, entity, tx));
+          if (isLeft && key && isRefusal(reason)) keepRefusal(tx, { context, caller, sent: key }, reason);
+        },
+      );
     }),
   );
 }
@@ -67,16 +84,48 @@ async function makeAll(
   services: RecordServices,
   tx: Writer,
   caller: Caller,
-  entries: readonly Entry[],
-): Promise<BatchAnswer> {
+  { entries, writes }: { readonly entries: readonly Entry[]; readonly writes: Write<unknown>[] },
+): Promise<readonly Written[]> {
   const ids = new Map<string, string>();
-  const results: { readonly as: string | null; readonly record: RecordValue | null }[] = [];
+  const results: Written[] = [];
   for (const [index, entry] of entries.entries()) {
-    const record = await makeOne(services, tx, { caller, entry, index, ids });
+    const record = await makeOne(services, tx, { caller, entry, index, ids, writes });
     if (entry.as !== null && record !== null) ids.set(entry.as, record.id);
-    results.push({ as: entry.as, record });
+    results.push({ as: entry.as, entity: String(entry.body['entity']), record });
   }
-  return { results };
+  return results;
+}
+
+/** What became of an entry. */
+interface Written {
+  readonly as: string | null;
+  readonly entity: string;
+  readonly record: RecordValue | null;
+}
+
+/** Reads anew what a reaction to a later write has changed; of a record that is written twice, the last answer alone. */
+async function asTheyAre(
+  { context, views }: RecordServices,
+  tx: Writer,
+  caller: Caller,
+  written: readonly Written[],
+): Promise<BatchAnswer['results']> {
+  const scope = scopeOf(context, caller);
+  const versions = new Map<string, number>();
+  for (const [entity, results] of Map.groupBy(written, (one) => one.entity)) {
+    const ids = results.flatMap(({ record }) => record?.id ?? []);
+    for (const [id, version] of await versionsOf(tx, entity, ids, scope)) versions.set(id, version);
+  }
+  const last = new Map(written.flatMap(({ record }, index) => (record === null ? [] : [[record.id, index] as const])));
+  const results: BatchAnswer['results'][number][] = [];
+  for (const [index, { as, entity, record }] of written.entries()) {
+    const isLast = record !== null && last.get(record.id) === index;
+    const isOld = isLast && (versions.get(record.id) ?? record.version) !== record.version;
+    const view = views.of(caller.rights)(entity);
+    const now = isOld ? await findRecord(view, tx, record.id, scope) : null; // null: a later write has deleted it
+    results.push({ as, record: now ?? record });
+  }
+  return results;
 }
 
 async function makeOne(
@@ -87,16 +136,21 @@ async function makeOne(
     entry,
     index,
     ids,
+    writes,
   }: {
     readonly caller: Caller;
     readonly entry: Entry;
     readonly index: number;
     readonly ids: ReadonlyMap<string, string>;
+    /** Takes the write before it is made. */
+    readonly writes: Write<unknown>[];
   },
 ): Promise<RecordValue | null> {
   const order = orderOf(entry, ids);
   try {
-    return await writeOf(services, caller, order).run(writeContextIn(services, caller, order.entity, tx));
+    const write = writeOf(services, caller, order);
+    writes.push(write);
+    return await write.run(writeContextIn(services, caller, order.entity, tx));
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, more } = reason;

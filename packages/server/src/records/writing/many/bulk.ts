@@ -10,12 +10,14 @@ import {
 import { MOST_PROBLEMS, Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { entityOf, scopeOf } from '../../context/context.ts';
+import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
 import { chosenRecords, unchangedIds, type ChosenRecord } from '../../reading/lists/list-choice.ts';
 import type { Caller, Once } from '../../context/records.ts';
+import { isRefusal, leaveAll, leavesAnything, undone, unlessRefused } from '../../services/leaving.ts';
 import { writeContextIn, type RecordServices, type Write } from '../../services/write-context.ts';
 import { readBulk, type BulkRequest } from './bulk-body.ts';
-import { runOnce } from '../../services/run-once.ts';
+import { keepAnswer, keepRefusal, type OnceCall, runOnce } from '../../services/run-once.ts';
 import { deferring } from './deferring.ts';
 import { writeOf, type Order } from './order.ts';
 import { refusedWrites, within } from './refused-writes.ts';
@@ -39,14 +41,43 @@ export async function bulkWrite(
   if ('orders' in request.chosen) request.chosen.orders.forEach((order) => writeOf(services, caller, order));
   else writeOf(services, caller, request.order);
   const chosen = await choose(services, caller, request);
-  const work = (tx: Writer): Promise<Answer> => makeAll(services, tx, caller, { ...request, recordsOfList: chosen });
-  return answerOfRun(
-    services.context.db.write(
-      (tx) => runOnce(services.context, tx, { caller, sent, work: () => work(tx) }),
-      `${entityId} bulk`,
-      'long',
-    ),
+  const { context } = services;
+  const [subject, size] = [`${entityId} bulk`, 'long'] as const;
+  const workOf = (tx: Writer, refused: Write<unknown>[]): Promise<Answer> =>
+    runOnce(context, tx, {
+      caller,
+      sent,
+      work: () => makeAll(services, tx, caller, { ...request, recordsOfList: chosen, refused }),
+    });
+  if (!leavesAnything(context.model)) return answerOfRun(context.db.write((tx) => workOf(tx, []), subject, size));
+  const written = context.db.write(
+    (tx) => {
+      const refused: Write<unknown>[] = [];
+      const work = (part: Writer): Promise<Answer> => workOf(part, refused);
+      return undone(
+        tx,
+        work,
+        async (reason) => {
+          const isLeft = await leaveAll(tx, refused, (entity) => writeContextIn(services, caller, entity, tx));
+          if (isLeft && sent) keepEnd(tx, { context, caller, sent }, reason);
+        },
+        endsBulk,
+      );
+    },
+    subject,
+    size,
   );
+  return answerOfRun(unlessRefused(written));
+}
+
+/** What has left something is answered in the same way when it is sent again. */
+function keepEnd(tx: Writer, call: OnceCall, reason: Error): void {
+  if (reason instanceof DryRun) keepAnswer(tx, call, reason.answer);
+  else if (isRefusal(reason)) keepRefusal(tx, call, reason);
+}
+
+function endsBulk(reason: unknown): reason is Error {
+  return isRefusal(reason) || reason instanceof DryRun;
 }
 
 /** Gives the records that were chosen of a list, or throws why they could not be: nobody asks where the answer is known already. */
@@ -71,15 +102,18 @@ async function choose(
 /** A request with the records of its list. */
 interface ChosenRequest extends BulkRequest {
   readonly recordsOfList: RecordsOfList;
+  /** Takes the writes that are refused. */
+  readonly refused: Write<unknown>[];
 }
 
 async function makeAll(own: RecordServices, writer: Writer, caller: Caller, request: ChosenRequest): Promise<Answer> {
-  const { services, tx, finish } = deferring(own, writer, scopeOf(own.context, caller));
+  const scope = scopeOf(own.context, caller);
+  const { services, tx, finish } = deferring(own, writer, scope);
   const orders = await ordersOf(services, tx, caller, request);
   const results: Result[] = [];
   let room = MOST_PROBLEMS;
   for (const order of orders) {
-    const { problem, ...result } = await makeOne(services, tx, caller, order);
+    const { problem, ...result } = await makeOne(services, tx, { caller, order, refused: request.refused });
     const told = problem === null ? null : within(room, problem);
     room -= told === null ? 0 : told.errors.length + told.warnings.length;
     results.push({ ...result, problem: told });
@@ -88,7 +122,16 @@ async function makeAll(own: RecordServices, writer: Writer, caller: Caller, requ
   await finish();
   const failed = results.filter(({ problem }) => problem !== null).length;
   if (failed > 0 && request.mode === 'all') throw refusedBulk(request, orders, results, failed);
-  const answer = { done: results.length - failed, failed, results };
+  const written = results.flatMap(({ id, version }) => (id === null || version === null ? [] : [id]));
+  const versions = await versionsOf(tx, request.order.entity, written, scope); // a reaction may have changed them since
+  const last = new Map(results.map(({ id, version }, index) => [version === null ? '' : (id ?? ''), index] as const));
+  const answer = {
+    ...{ done: results.length - failed, failed },
+    results: results.map((one, index) => {
+      const isLast = one.version !== null && last.get(one.id ?? '') === index;
+      return isLast ? { ...one, version: versions.get(one.id ?? '') ?? one.version } : one;
+    }),
+  };
   if (request.mode === 'try') throw new DryRun(answer);
   return answer;
 }
@@ -107,7 +150,12 @@ async function ordersOf(
   return ids.map((id) => ({ ...order, id }));
 }
 
-async function makeOne(services: RecordServices, tx: Writer, caller: Caller, order: Order): Promise<Result> {
+/** What it leaves although it is refused is written before the next one is judged. */
+async function makeOne(
+  services: RecordServices,
+  tx: Writer,
+  { caller, order, refused }: { readonly caller: Caller; readonly order: Order; readonly refused: Write<unknown>[] },
+): Promise<Result> {
   const write: Write<RecordValue | null> = writeOf(services, caller, order);
   try {
     const record = await tx.savepoint(() => write.run(writeContextIn(services, caller, order.entity, tx)));
@@ -115,6 +163,8 @@ async function makeOne(services: RecordServices, tx: Writer, caller: Caller, ord
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, problems: errors, warnings, more } = reason;
+    refused.push(write);
+    await leaveAll(tx, [write], (entity) => writeContextIn(services, caller, entity, tx));
     const seen = await seenRecord(services, tx, caller, order);
     const problem: Refused = { code, params, errors, warnings, more };
     return { id: (seen?.id ?? order.id) || null, title: seen?.title ?? null, version: null, problem };

@@ -19,14 +19,15 @@ export interface Deferring {
 
 /**
  * Lets stored values that follow from writes wait until the end of their transaction, or until a statement reads them: a
- * condition, a default or an answer sees them as they are after the writes before it. What rules and unique values look at does
- * not wait.
+ * condition, a default or an answer sees them as they are after the writes before it. What rules, unique values
+ * and reactions look at does not wait.
  */
 export function deferring(services: RecordServices, tx: Writer, scope: Scope): Deferring {
   const [pending, numbers] = [createPending(), createNumbers()];
   const finish = async (): Promise<void> => {
     storeNumbers(tx, numbers);
-    await workOut({ ...services, tx, scope }, pending);
+    await workOut({ ...services, numbers, tx, scope }, pending);
+    storeNumbers(tx, numbers); // of the records that reactions have made
   };
   const reads = readsOf(services.dependencies);
   const isRead = (statement: Statement): boolean => {

@@ -1,6 +1,8 @@
 import { limitValues, type Entity, type RecordValue } from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
 import { quoted } from '../../../storage/sql/names.ts';
+import { argument } from '../../../storage/sql/sql.ts';
+import { deleteOf } from '../../../storage/sql/writes.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Draft } from '../../loading/rows.ts';
 import { FORGET_TOTALS } from '../../loading/total-rows.ts';
@@ -11,6 +13,7 @@ import { workOutAll, type WorkingOut } from '../following/work-out.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
+const FORGET_TIMERS = deleteOf('_timer', argument(0));
 
 /**
  * Deletes for good what has been in the trash for longer than the limit `trash_days`; answers how many records went. What
@@ -67,6 +70,7 @@ async function deleteAll(
         );
       const { changes } = await tx.run(text, [id, before]);
       await tx.run(FORGET_TOTALS, [id, entity.id]);
+      if (changes > 0) await tx.run(FORGET_TIMERS, [id]);
       return changes;
     };
     try {

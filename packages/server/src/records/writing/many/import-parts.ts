@@ -1,6 +1,7 @@
 import type { Writer } from '../../../storage/database/database.ts';
 import type { Imported, ImportedProblem, ImportRow, ImportSource } from '../../context/import-source.ts';
 import type { Once } from '../../context/records.ts';
+import { togetherInFields } from './import-values.ts';
 import { findAnswer, keepAnswer, type Answering } from '../../services/run-once.ts';
 
 /** What became of rows. */
@@ -11,6 +12,7 @@ export type Done = Pick<
   | 'changed'
   | 'unchanged'
   | 'failed'
+  | 'values'
   | 'problems'
   | 'problem_count'
   | 'held_ms'
@@ -20,7 +22,7 @@ export type Done = Pick<
 
 export const NOTHING_DONE: Done = {
   ...{ rows: 0, created: 0, changed: 0, unchanged: 0, failed: 0 },
-  ...{ problems: [], problem_count: 0, held_ms: 0, between: null, undo: [] },
+  ...{ values: [], problems: [], problem_count: 0, held_ms: 0, between: null, undo: [] },
 };
 
 /** Rows of a part, and the characters of their values: what waits for its transaction is in memory. */
@@ -114,6 +116,7 @@ function together(one: Done, other: Done, most: Mosts): Done {
     changed: one.changed + other.changed,
     unchanged: one.unchanged + other.unchanged,
     failed: one.failed + other.failed,
+    values: togetherInFields(one.values, other.values),
     problems: [...one.problems, ...other.problems].slice(0, most.problems),
     problem_count: one.problem_count + other.problem_count,
     held_ms: Math.max(one.held_ms, other.held_ms),

@@ -2,11 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import {
   canEver,
   type Entity,
+  type ImportedField,
   type ImportedRecord,
+  isTranslated,
   limitValues,
   nested,
   type Problem,
   type RecordValue,
+  type Scope,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
@@ -14,6 +17,7 @@ import { holding } from '../../../storage/database/holding.ts';
 import { createNumbersById, type NumbersById } from '../../../storage/database/numbers-by-id.ts';
 import { entityOf, scopeOf } from '../../context/context.ts';
 import { forbidden } from '../../context/forbidden.ts';
+import { versionsOf } from '../../reading/lists/versions.ts';
 import { findRecord } from '../../views/answer.ts';
 import { argument, fromOne, sql, TRUE, valuesOf } from '../../../storage/sql/sql.ts';
 import { granted } from '../../views/conditions.ts';
@@ -33,6 +37,7 @@ import type {
   ImportRow,
   ImportSource,
 } from '../../context/import-source.ts';
+import { withChange, type ChangedRow } from './import-values.ts';
 import { suggesting } from './import-suggestions.ts';
 import { runOnce } from '../../services/run-once.ts';
 import { writeOf, type Order } from './order.ts';
@@ -79,7 +84,8 @@ export async function importRecords(
     const done = await importAll({ ...run, services: deferred.services }, deferred.tx, part);
     await deferred.finish();
     await held.flush();
-    return { ...done, between: [from, context.clock()] };
+    const undo = await withVersions(held.tx, entityId, done.undo, scope);
+    return { ...done, undo, between: [from, context.clock()] };
   };
   const answer = (done: Done, written: boolean): Imported => {
     const { encoding, columns, fields } = source;
@@ -153,6 +159,7 @@ async function importAll(run: Run, tx: Writer, part: Part): Promise<Done> {
   const count = { created: 0, changed: 0, unchanged: 0, failed: 0 };
   const problems: ImportedProblem[] = run.source.ambiguous.map(ofHeader);
   const undo: ImportedRecord[] = [];
+  let values: readonly ImportedField[] = [];
   const known: KnownNames = new Map();
   const suggest = suggesting(run, most);
   let rows = 0;
@@ -172,13 +179,29 @@ async function importAll(run: Run, tx: Writer, part: Part): Promise<Done> {
       if (problems.length < most) problems.push(...told);
     } else {
       count[outcome.became] += 1;
+      if (outcome.change) values = withChange(values, outcome.change);
       if (outcome.record !== null && undo.length <= mostUndone) undo.push(outcome.record);
     }
     if (rows % TURN === 0) await setImmediate(); // a long transaction lets reading calls have their turn
     if (performance.now() > part.until) break;
   }
   const undone = undo.length > mostUndone ? null : undo;
-  return { ...NOTHING_DONE, ...count, rows, problems: problems.slice(0, most), problem_count: found, undo: undone };
+  return {
+    ...NOTHING_DONE,
+    ...count,
+    values,
+    rows,
+    problems: problems.slice(0, most),
+    problem_count: found,
+    undo: undone,
+  };
+}
+
+/** As they are at the end of a part: a reaction to one row may have changed the record of another one. */
+async function withVersions(tx: Writer, entity: string, undo: Done['undo'], scope: Scope): Promise<Done['undo']> {
+  const ids = undo?.map(({ id }) => id) ?? [];
+  const versions = await versionsOf(tx, entity, ids, scope);
+  return undo?.map((one) => ({ ...one, version: versions.get(one.id) ?? one.version })) ?? null;
 }
 
 function ofHeader({ column, fields }: AmbiguousColumn): ImportedProblem {
@@ -194,9 +217,13 @@ function placed({ source }: Run, row: ImportRow, problem: Problem): ImportedProb
   return { ...problem, row: row.row, column, value };
 }
 
-/** What became of a row: what it takes to undo it, or why nothing did. */
+/** What became of a row: what it takes to undo it and what it changed, or why nothing did. */
 type Outcome =
-  | { readonly became: 'created' | 'changed' | 'unchanged'; readonly record: ImportedRecord | null }
+  | {
+      readonly became: 'created' | 'changed' | 'unchanged';
+      readonly record: ImportedRecord | null;
+      readonly change?: ChangedRow;
+    }
   | { readonly problems: readonly Problem[] };
 
 const UNCHANGED: Outcome = { became: 'unchanged', record: null };
@@ -226,7 +253,8 @@ async function importOne(
     if (match.length > 0) met.set(id, row.row);
     if (old === null) return { became: 'created', record: { id, version, before: null } };
     const before = Object.fromEntries(Object.keys(sent).map((name) => [name, seen?.[name] ?? null]));
-    return { became: 'changed', record: { id, version, before } };
+    const change = { entity, row, before: seen, sent };
+    return { became: 'changed', record: { id, version, before }, change };
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, problems: named } = reason;
@@ -239,10 +267,11 @@ function repeated([path = '']: readonly string[], row: number): Problem {
   return { path, code: 'repeated_row', params: { row } };
 }
 
-function orderOf({ id: entity }: Entity, id: string | null, values: Sent): Order {
+function orderOf({ id: entity, fields }: Entity, id: string | null, values: Sent): Order {
+  const source = Object.values(fields).find(isTranslated)?.language ?? '';
   const options = { version: null, confirm: [] };
   const action = id === null ? 'create' : 'update';
-  return { action, entity, id: id ?? '', values: nested(values), transition: '', input: null, options };
+  return { action, entity, id: id ?? '', values: nested(values, source), transition: '', input: null, options };
 }
 
 /** Nobody confirms warnings row by row: an import goes on. */

@@ -8,10 +8,11 @@ import {
   isManyReferences,
   isOneReference,
   type Wire,
+  tellsOfState,
 } from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
-import type { Change, Difference } from '../change.ts';
+import { authorOf, type Change, type Difference } from '../change.ts';
 import { newId } from '../../../uuid.ts';
 import { columnsGiven, insertInto } from '../../../storage/sql/writes.ts';
 
@@ -29,6 +30,8 @@ export interface HistoryRow {
   readonly by: string | null;
   /** Who made the key of the caller, where that is another person. */
   readonly keyBy: string | null;
+  /** The approver in whose place `by` pressed, or for whom a press is withdrawn. */
+  readonly for?: string | null;
   readonly kind: HistoryEntry['kind'];
   readonly transition: string | null;
   readonly from: string | null;
@@ -36,6 +39,8 @@ export interface HistoryRow {
   readonly input: Sent | null;
   readonly changes: readonly FieldChange[];
   readonly via: HistoryEntry['via'];
+  /** What made the application itself do it. */
+  readonly cause: HistoryEntry['cause'];
   readonly version: number;
 }
 
@@ -47,6 +52,7 @@ const COLUMNS = [
     'at',
     'by',
     'key_by',
+    'for',
     'kind',
     'transition',
     'from',
@@ -55,12 +61,13 @@ const COLUMNS = [
     'changes',
     'via',
     'version',
+    'cause',
   ],
 ];
 const INSERT = insertInto('_history', 'id', columnsGiven(COLUMNS));
 
 export function writeHistory(tx: Writer, row: HistoryRow): void {
-  const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version } = row;
+  const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version, cause } = row;
   const answers = input === null ? null : JSON.stringify(input);
   tx.later(INSERT, [
     newId(at),
@@ -69,6 +76,7 @@ export function writeHistory(tx: Writer, row: HistoryRow): void {
     at,
     by,
     keyBy,
+    row.for ?? null,
     kind,
     transition,
     from,
@@ -77,11 +85,12 @@ export function writeHistory(tx: Writer, row: HistoryRow): void {
     JSON.stringify(changes),
     via,
     version,
+    cause === null ? null : JSON.stringify(cause),
   ]);
 }
 
 /** What a write did to a record, beside the fields that it changed. */
-type Happening = Pick<HistoryRow, 'kind'> & Partial<Pick<HistoryRow, 'transition' | 'from' | 'to' | 'input'>>;
+type Happening = Pick<HistoryRow, 'kind'> & Partial<Pick<HistoryRow, 'transition' | 'from' | 'to' | 'input' | 'for'>>;
 
 /** Keeps a change in the history of its record. */
 export function writeChange(change: Change, { kind, ...happening }: Happening): void {
@@ -90,7 +99,7 @@ export function writeChange(change: Change, { kind, ...happening }: Happening): 
     entity: entity.id,
     record: record.id,
     at: scope.now,
-    by: caller.me.id,
+    by: authorOf(caller),
     keyBy: caller.keyBy ?? null,
     kind,
     transition: null,
@@ -100,15 +109,16 @@ export function writeChange(change: Change, { kind, ...happening }: Happening): 
     ...happening,
     changes: fieldChanges(entity, change),
     via: caller.via,
+    cause: caller.cause ?? null,
     version: record.version,
   });
 }
 
-/** What changed, without computed values: they follow from the rest. */
-export function fieldChanges({ fields }: Entity, { before, record, changed }: Difference): readonly FieldChange[] {
+/** What changed, without what follows from the rest: computed values, and when a state was entered. */
+export function fieldChanges(entity: Entity, { before, record, changed }: Difference): readonly FieldChange[] {
   return [...changed].flatMap((name) => {
-    const field = fields[name];
-    if (!field || field.computed !== null || storageOf(field) === null) return [];
+    const field = entity.fields[name];
+    if (!field || tellsOfState(field) || field.computed !== null || storageOf(field) === null) return [];
     return [{ field: name, old: compact(field, before?.[name]), new: compact(field, record?.[name]) }];
   });
 }

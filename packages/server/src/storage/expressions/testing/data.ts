@@ -73,6 +73,7 @@ const team = (id: string, at: number, order: readonly string[]): fc.Arbitrary<Ro
     above: at === 0 ? fc.constant(null) : maybe(fc.constantFrom(...order.slice(0, at))),
     id: fc.constant(id),
     name: text,
+    'name.ja': text,
     lead: maybe(fc.constantFrom(...users)),
     seats: integer,
     open: fc.boolean(),

@@ -81,6 +81,7 @@ function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated'
 
 const LIMITS = {
   top: limit('top', '2.50', []),
+  closed: { ...limit('closed', ['2024-02-29', '2026-03-05', '2026-03-06'], []), type: 'dates' as const },
   rate: limit('rate', null, [
     { from: '2024-02-29', value: '1.05' },
     { from: '2026-03-05', value: '3' },
@@ -94,7 +95,7 @@ function withoutLive(): Model {
     hash: 'desk',
     name: 'desk',
     purpose: { does: null, audience: [], terms: [] },
-    languages: ['en'],
+    languages: ['en', 'ja'],
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
     roles: { agent: role('agent'), manager: { ...role('manager'), includes: ['agent'] } },
@@ -117,7 +118,8 @@ function withoutLive(): Model {
       team: entity(
         'team',
         {
-          name: { type: 'string' },
+          name: { type: 'string', language: 'en' },
+          'name.ja': { type: 'string', language: 'ja' },
           above: { type: 'reference', to: 'team' },
           lead: { type: 'reference', to: 'user' },
           seats: { type: 'integer' },

@@ -84,6 +84,7 @@ const usersOf = once((at) => {
       make`record.watchers.filter(${name('w', a)}, ${inUser('w', a, booleanOf)})`,
       make`record.lines.map(${name('l', a)}, ${inLine('l', a, userOf)})`,
       make`${userOf(a)}.teams.map(${name('t', a)}, ${inTeam('t', a, userOf)})`,
+      make`(${booleanOf(a)} ? ${usersOf(a)} : ${usersOf(a)})`,
     ],
   );
 });
@@ -101,7 +102,7 @@ const textOf = once((at) => {
   const leaves = [
     pick('"a"', '"Ä b"', '""', 'record.subject', 'lower(record.priority)', 'lower(record.state)', 'record.id'),
     make`${userOf({ ...at, depth: 0 })}.name`,
-    make`${teamOf({ ...at, depth: 0 })}.${pick('name', 'site.city')}`,
+    make`${teamOf({ ...at, depth: 0 })}.${pick('name', 'name.ja', 'name.en', 'site.city')}`,
     pick('record.place.room'),
     ...at.lines.map((line) => fc.constant(`${line}.item`)),
   ];
@@ -166,6 +167,7 @@ const dateOf = once((at) => {
 const datesOf = once((at) =>
   fc.oneof(
     make`[${dateOf(at)}, ${dateOf(at)}, null]`,
+    pick('limits.closed'),
     make`record.lines.map(${name('d', at)}, ${inLine('d', at, (a) => make`(${dateOf(a)} + days(${pick(...a.lines)}.qty))`)})`,
   ),
 );
@@ -231,6 +233,8 @@ export const booleanOf = once((at) => {
     make`has_role(${userOf(a)}, ${pick('agent', 'manager')})`,
     make`(${userOf(a)} in ${usersOf(a)})`,
     make`(${teamOf(a)} in ${teamsOf(a)})`,
+    make`(${dateOf(a)} in ${datesOf(a)})`,
+    make`limits.closed.${pick('exists', 'exists_one', 'all')}(${name('c', a)}, ${name('c', a)} == ${dateOf(a)})`,
     make`under(${teamOf(a)}, ${teamOf(a)})`,
     make`${teamsOf(a)}.${pick('exists', 'exists_one', 'all')}(${name('t', a)}, ${inTeam('t', a, booleanOf)})`,
     make`(${numberOf(a)} in [${numberOf(a)}, ${numberOf(a)}, 2.50])`,

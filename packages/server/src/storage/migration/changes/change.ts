@@ -20,6 +20,7 @@ export type ChangeKind =
   | 'role_renamed'
   | 'role_gone'
   | 'transition_renamed'
+  | 'reaction_renamed'
   | 'required_blank'
   | 'out_of_bounds'
   | 'not_unique'

@@ -6,6 +6,7 @@ import { DENORMALISED } from '../../denormalised/denormalised-columns.ts';
 import { childTable } from '../../sql/names.ts';
 import type { ColumnShape, TableShape } from '../../database/shapes.ts';
 import { tablesOf } from '../../schema/tables.ts';
+import { otherSource } from './other-source.ts';
 import type { Meanings, Standing } from './standing.ts';
 
 /** A column as it should be, and the name that it has now; null where it is new. */
@@ -47,6 +48,11 @@ export function renamingKey({ kind, path, was }: Renamed): string {
   return `${kind} ${path.join('.')} was ${was}`;
 }
 
+/** Nothing is stored under the ids of screens, their sections and limits. */
+function isStored({ kind }: Renamed): boolean {
+  return kind !== 'screen' && kind !== 'section' && kind !== 'limit';
+}
+
 /** Holds the tables that a model needs against those that are there, under the names that they had. */
 export async function layoutOf(reader: Reader, model: Model, former: FormerIds, standing: Standing): Promise<Layout> {
   const present = new Map<string, readonly string[]>();
@@ -59,7 +65,13 @@ export async function layoutOf(reader: Reader, model: Model, former: FormerIds, 
       );
   }
   const done = new Set(standing.renamed);
-  const pending = former.renamed.filter((one) => !done.has(renamingKey(one)));
+  const written = former.renamed.filter((one) => isStored(one) && !done.has(renamingKey(one)));
+  const exchanged = otherSource(model, written, standing);
+  const isExchanged = new Set(exchanged.map(({ path }) => path.join('.')));
+  const pending = [
+    ...written.filter(({ kind, path }) => kind !== 'field' || !isExchanged.has(path.join('.'))),
+    ...exchanged,
+  ];
   const before = namesBefore(pending, present, standing.meanings);
   const shapes = new Map(tablesOf(model).map((shape) => [shape.name, shape] as const));
   const tables = Object.values(model.entities).flatMap((entity) => placedTables(entity, shapes, before));

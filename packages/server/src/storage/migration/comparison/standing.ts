@@ -27,6 +27,8 @@ export interface StandingField {
   readonly closed: boolean;
   /** The expression of a stored computed value; null for values that come from elsewhere, undefined where the version that wrote it did not say. */
   readonly computed?: string | null;
+  /** Of a translated text the language that it is in. */
+  readonly language?: string;
 }
 
 /** Meanings of columns, by table and column. */
@@ -94,6 +96,7 @@ export function standingField(field: Field, scope: Scope): StandingField {
     max: isMeasured ? boundOf(field, field.max, scope) : null,
     closed: field.closed || field.sensitive,
     computed: field.computed?.live === false ? field.computed.expression.source : null,
+    ...(field.language === null ? {} : { language: field.language }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Field } from '@ninefold/model';
-import { filledColumn, storageOf, storedText } from '../../columns/registry.ts';
+import { filledColumn, storageOf } from '../../columns/registry.ts';
 import { keepAside } from '../changes/aside.ts';
 import { found, together, type Planned } from '../changes/change.ts';
 import { knownField } from './constraints.ts';
 import { rowText } from '../tables/gone.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
+import { shownValue } from '../comparison/shown-value.ts';
 import { isOpenField, meaningAt, valuesIn, type Work } from '../comparison/work.ts';
 
 /**
@@ -44,7 +45,7 @@ async function byHand(work: Work, table: PlacedTable, column: PlacedColumn, befo
   const rows = await countRows(reader, from, where);
   const { name, shape } = column;
   if (rows === 0) return { changes: [found('computed_filled', name, from, { column: shape.name })], steps: [] };
-  const shown = isOpenField(work, name) ? storedText(reader.dialect, before, meaning) : '"id"';
+  const shown = isOpenField(work, name) ? shownValue(work, from, before) : '"id"';
   const examples = await examplesOf(reader, from, shown, where);
   const row = rowText(table.columns.map((one) => one.shape.name));
   const old = valuesIn(work, table, column);

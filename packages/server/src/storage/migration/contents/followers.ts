@@ -1,8 +1,11 @@
+import { reactionTimer } from '@ninefold/model';
 import type { Renamed } from '@ninefold/spec';
 import type { Writer } from '../../database/database.ts';
 import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
+import { rewriteCauses } from './causes.ts';
 import { rewriteHistory } from './history.ts';
 import { renameSeedRows } from './seed-rows.ts';
+import { rewriteStuckReasons } from './stuck-reasons.ts';
 import { exchange } from './values.ts';
 import type { Work } from '../comparison/work.ts';
 
@@ -15,25 +18,39 @@ export function planFollowers(work: Work): Planned {
   );
   const steps: Step[] = [];
   if (entities.length > 0)
-    for (const table of ['_history', '_sequence', '_label', '_seed']) steps.push(exchange(table, 'entity', entities));
+    for (const table of ['_history', '_sequence', '_label', '_seed', '_timer'])
+      steps.push(exchange(table, 'entity', entities));
   if (of('role').length > 0 && own.some(({ name }) => name === '_api_key'))
     steps.push(exchange('_api_key', 'role', of('role')));
+  const acting = [...entities, ...of('transition'), ...of('reaction')];
+  if (acting.length > 0) steps.push({ phase: 'reword', run: (tx) => rewriteCauses(tx, acting) });
+  const inReasons = [...entities, ...of('rule'), ...of('error'), ...of('field')];
+  if (inReasons.length > 0) steps.push({ phase: 'reword', run: (tx) => rewriteStuckReasons(tx, inReasons) });
   const parts = Object.keys(model.entities).map((entity) => ofEntity(work, entity));
   return together([{ changes: [], steps }, ...parts]);
 }
 
+/** What records of an entity, and what else is stored of them, hold the ids of. */
+function isInside(kind: Renamed['kind']): boolean {
+  return kind !== 'entity' && kind !== 'role' && kind !== 'rule' && kind !== 'error';
+}
+
 function ofEntity({ layout }: Work, entity: string): Planned {
-  const mine = layout.pending.filter(({ kind, path }) => kind !== 'entity' && kind !== 'role' && path[0] === entity);
+  const mine = layout.pending.filter(({ kind, path }) => isInside(kind) && path[0] === entity);
   const roles = entity === 'user' ? layout.pending.filter(({ kind }) => kind === 'role') : [];
   if (mine.length === 0 && roles.length === 0) return { changes: [], steps: [] };
   const where = { text: '"entity" = ?', values: [entity] };
   const states = mine.filter(({ kind }) => kind === 'state');
   const transitions = mine.filter(({ kind }) => kind === 'transition');
+  const reactions = mine.filter(({ kind }) => kind === 'reaction');
   const fields = mine.filter(({ kind, path }) => kind === 'field' && path.length === 2);
   const inChanges = [...mine.filter(({ kind }) => kind === 'field' || kind === 'option'), ...roles];
   const steps: Step[] = [
     ...(states.length > 0 ? ['from', 'to'].map((column) => exchange('_history', column, states, where)) : []),
-    ...(transitions.length > 0 ? [exchange('_history', 'transition', transitions, where)] : []),
+    ...(transitions.length > 0
+      ? ['_history', '_timer'].map((table) => exchange(table, 'transition', transitions, where))
+      : []),
+    ...(reactions.length > 0 ? [exchange('_timer', 'transition', reactions.map(asTimer), where)] : []),
     ...fields.map(({ path, was }) =>
       statement('reword', 'UPDATE "_sequence" SET "field" = ? WHERE "entity" = ? AND "field" = ?', [
         path[1] ?? '',
@@ -46,8 +63,18 @@ function ofEntity({ layout }: Work, entity: string): Planned {
       : []),
     { phase: 'rename', run: (tx) => renameSeedRows(tx, entity, mine) },
   ];
-  const told = transitions.map(({ path, was }) =>
-    found('transition_renamed', path.join('.'), '_history', { column: 'transition', was }),
-  );
+  const told = [
+    ...transitions.map(({ path, was }) =>
+      found('transition_renamed', path.join('.'), '_history', { column: 'transition', was }),
+    ),
+    ...reactions.map(({ path, was }) =>
+      found('reaction_renamed', path.join('.'), '_history', { column: 'cause', was }),
+    ),
+  ];
   return { changes: told, steps };
+}
+
+/** The renaming of a reaction among the timers. */
+function asTimer({ kind, path: [entity = '', id = ''], was }: Renamed): Renamed {
+  return { kind, path: [entity, reactionTimer({ id })], was: reactionTimer({ id: was }) };
 }

@@ -1,5 +1,5 @@
-import { evaluateWire, type Field, isTruth } from '@ninefold/model';
-import { encodeField, filledColumn, storedText } from '../../columns/registry.ts';
+import { stateNames, evaluateWire, type Field, isTruth } from '@ninefold/model';
+import { encodeField, filledColumn } from '../../columns/registry.ts';
 import type { Reader } from '../../database/database.ts';
 import { quoted } from '../../sql/names.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
@@ -11,6 +11,7 @@ import { rowText } from './gone.ts';
 import type { PlacedColumn, PlacedTable } from '../comparison/layout.ts';
 import { isConstant } from '../comparison/standing.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
+import { shownValue } from '../comparison/shown-value.ts';
 import { isOpenField, isRetyped, meaningAt, valuesIn, type Work } from '../comparison/work.ts';
 
 /** Tables and columns that are new, have another name, or another type. */
@@ -65,8 +66,8 @@ async function newColumn(work: Work, table: PlacedTable, column: PlacedColumn): 
   const text = work.reader.dialect.schema.addColumn(table.shape.name, shape);
   const isTold = field !== null || shape.name === 'state';
   const steps = [statement('create', text), ...refer(work.reader, table.shape.name, shape)];
-  if (shape.name === 'state_since')
-    steps.push(statement('fill', `UPDATE ${quoted(table.shape.name)} SET "state_since" = "changed_at"`));
+  if (shape.name === 'state_since' || isSince(field))
+    steps.push(statement('fill', `UPDATE ${quoted(table.shape.name)} SET ${quoted(shape.name)} = "changed_at"`));
   const first = field === null ? null : firstValue(work, field);
   if (first !== null && table.before !== null) {
     const rows = await countRows(work.reader, table.before, ALL);
@@ -78,6 +79,11 @@ async function newColumn(work: Work, table: PlacedTable, column: PlacedColumn): 
     };
   }
   return { changes: isTold ? [found('field_added', name, table.shape.name, { column: shape.name })] : [], steps };
+}
+
+/** Whether it says since when a record is in a state of a further life cycle. */
+function isSince(field: Field | null): boolean {
+  return field?.cycle !== undefined && field.id === stateNames(field.cycle).since;
 }
 
 /** What records that are there get in a field that they have to have: its default, where that is the same for all. */
@@ -112,7 +118,7 @@ async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, f
   const now = quoted(table.shape.name);
   const old = valuesIn(work, table, column);
   const add = reader.dialect.schema.addColumn(table.shape.name, shape);
-  const told = isOpenField(work, name) ? storedText(reader.dialect, before, meaning) : '"id"';
+  const told = isOpenField(work, name) ? shownValue(work, from, before) : '"id"';
   const some = {
     text: `"id" IN (SELECT "value" FROM ${reader.dialect.items('o')})`,
     values: [reader.dialect.list(lost.slice(0, 3))],

@@ -1,9 +1,10 @@
-import { storedText, filledColumn } from '../../columns/registry.ts';
+import { filledColumn } from '../../columns/registry.ts';
 import { quoted } from '../../sql/names.ts';
 import { keepAside } from '../changes/aside.ts';
 import { found, statement, together, type Change, type Planned, type Step } from '../changes/change.ts';
 import type { PlacedTable } from '../comparison/layout.ts';
 import { ALL, countRows, examplesOf } from '../changes/stored.ts';
+import { shownValue } from '../comparison/shown-value.ts';
 import { isOpenField, meaningAt, type Work } from '../comparison/work.ts';
 
 /** Columns and tables that the specification no longer has. */
@@ -57,19 +58,6 @@ async function goneColumn(work: Work, table: PlacedTable, column: string): Promi
   const shown = isOpenField(work, name) || column === 'state' ? shownValue(work, before, column) : '"id"';
   const examples = rows > 0 ? await examplesOf(reader, before, shown, where) : [];
   return { changes: [goneChange('field_gone', name, before, { column, rows, examples })], steps };
-}
-
-/** A value as people know it: a record by its key, where that is stored and open, else by its id. */
-function shownValue(work: Work, table: string, column: string): string {
-  const meaning = meaningAt(work, table, column);
-  const own = storedText(work.reader.dialect, column, meaning);
-  const target = /^reference (.+)$/.exec(meaning)?.[1] ?? '';
-  const placed = work.layout.tables.find(({ shape, field }) => shape.name === target && field === null);
-  const key = placed?.columns.find(({ shape }) => shape.name === work.model.entities[target]?.key)?.before ?? null;
-  const from = placed?.before ?? null;
-  if (from === null || key === null || !isOpenField(work, `${from}.${key}`)) return own;
-  const of = `"id" = ${quoted(table)}.${quoted(column)}`;
-  return `COALESCE((SELECT CAST(${quoted(key)} AS text) FROM ${quoted(from)} AS "_named" WHERE "_named".${of}), ${own})`;
 }
 
 function goneChange(kind: 'field_gone' | 'entity_gone', name: string, table: string, more: Partial<Change>): Change {

@@ -1,9 +1,10 @@
-import { denormalisedColumns } from '../../denormalised/denormalised-columns.ts';
+import { pathOfSteps } from '@ninefold/model';
+import { denormalisedColumns, denormalisedName } from '../../denormalised/denormalised-columns.ts';
 import { quoted } from '../../sql/names.ts';
 import { coveringName } from '../../schema/covering-index.ts';
 import { indexesOf } from '../../schema/indexes.ts';
-import { readIndexRows, removeIndexRow } from '../../indexes/index-rows.ts';
-import { fitsColumns } from '../../indexes/index-columns.ts';
+import { readIndexRows, removeIndexRow, useIndexName, writeIndexRow, type IndexRow } from '../../indexes/index-rows.ts';
+import { fitsColumns, renamedParts } from '../../indexes/index-columns.ts';
 import type { PresentIndex } from '../../database/schema-dialect.ts';
 import { MigrationRefused } from '../changes/migration-refused.ts';
 import type { IndexShape } from '../../database/shapes.ts';
@@ -60,8 +61,9 @@ interface Following {
   readonly steps: readonly Step[];
 }
 
-/** What names a column that goes or gets another name goes with it: that it was pinned or refused, too. */
-async function planFollowing({ reader, layout, model }: Work): Promise<Following> {
+/** An index goes with a column that goes or gets another name. What an operator said of it follows the names. */
+async function planFollowing(work: Work): Promise<Following> {
+  const { reader, layout, model } = work;
   const rows = await readIndexRows(reader);
   const staying = rows.filter((row) => {
     const table = layout.tables.find(({ before, shape }) => before === row.entity && shape.name === row.entity);
@@ -74,8 +76,33 @@ async function planFollowing({ reader, layout, model }: Work): Promise<Following
     stay: new Set(staying.map(({ name }) => name)),
     steps: rows
       .filter((row) => !staying.includes(row))
-      .map(({ name }) => ({ phase: 'remove', run: (tx) => removeIndexRow(tx, name) })),
+      .map((row) => ({
+        phase: 'remove',
+        run: async (tx) => {
+          await removeIndexRow(tx, row.name);
+          const renamed = row.ruling === null ? null : renamedRow(work, row);
+          if (renamed !== null) await writeIndexRow(tx, renamed);
+        },
+      })),
   };
+}
+
+/** The same index under the names that its entity and columns get, yet to be made; null where one of them goes. */
+function renamedRow({ layout, model }: Work, row: IndexRow): IndexRow | null {
+  const table = layout.tables.find(({ before }) => before === row.entity);
+  if (table === undefined) return null;
+  const placed = new Map(layout.tables.map((one) => [one.shape.name, one] as const));
+  const nameBefore = (entity: string, column: string): string =>
+    placed.get(entity)?.columns.find(({ shape }) => shape.name === column)?.before ?? column;
+  const own = table.columns.flatMap(({ before, shape }) => (before === null ? [] : [[before, shape.name] as const]));
+  const hidden = denormalisedColumns(model, table.shape.name).map(({ name, steps, field }) => {
+    const path = pathOfSteps(steps.map(({ entity, column }) => nameBefore(entity, column)));
+    return [denormalisedName(path, field), name] as const;
+  });
+  const parts = renamedParts(row.parts, new Map([...own, ...hidden]));
+  if (parts === null) return null;
+  const entity = table.shape.name;
+  return { ...row, name: useIndexName(entity, parts), entity, parts, madeAt: null, givenUpAt: null };
 }
 
 /** Nobody is told of an index that nobody has asked for in the specification. */

@@ -1,26 +1,41 @@
 import type pg from 'pg';
 import type { Reader } from '../../database/database.ts';
+import { statementKey, type RowMemory } from '../../database/row-memory.ts';
 import type { Run } from '../connections/connection.ts';
 import { createPipeline, type Pipeline } from '../connections/pipeline.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
+import type { Recalled } from '../../sql/source.ts';
 import { textOf } from '../../sql/sql.ts';
+import type { Row } from '../../sql/sql-value.ts';
 
+/**
+ * Which transactions a survey sees: two that have the same ones see the same data, of whatever server these are. Each transaction that
+ * writes changes it when it begins to, and when it ends.
+ */
+const MOMENT = 'SELECT pg_current_snapshot()::text AS moment';
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** The server is told again how much time is left once this part of it has gone. */
 const PART = 1 / 20;
 
-/** Reads of one moment on one connection of `pool`, whose statements may take `ms` together. */
+/** What surveys run on. `ms`: how long all statements of one may take. */
+export interface Surveying {
+  readonly pool: pg.Pool;
+  readonly run: Run;
+  readonly ms: number;
+  readonly memory: RowMemory<readonly Row[]>;
+}
+
+/** Reads of one moment on one connection. */
 export async function surveyOnce<T>(
-  pool: pg.Pool,
-  run: Run,
-  ms: number,
+  { pool, run, ms, memory }: Surveying,
   work: (reader: Reader) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const pipeline = createPipeline(client, run.statementOf);
   pipeline.later(SNAPSHOT, []);
   try {
-    const value = await work({ dialect: POSTGRES, all: createAsk(pipeline, ms) });
+    const ask = createAsk(pipeline, ms);
+    const value = await work({ dialect: POSTGRES, all: ask, recall: createRecall(ask, memory) });
     void ended(client, pipeline.ask('COMMIT', [])); // nobody waits for the end of a transaction that has written nothing
     return value;
   } catch (cause) {
@@ -28,6 +43,22 @@ export async function surveyOnce<T>(
     await ended(client, client.query('ROLLBACK'));
     throw cause;
   }
+}
+
+/** Asks for the moment once, and for rows that are not remembered. */
+function createRecall(ask: Reader['all'], memory: RowMemory<readonly Row[]>): NonNullable<Reader['recall']> {
+  let asked: Promise<string> | null = null;
+  const momentOf = (): Promise<string> => (asked ??= ask(MOMENT, []).then(([row]) => String(row?.['moment'])));
+  return async (statement, values): Promise<Recalled> => {
+    const key = statementKey(textOf(statement), values);
+    const moment = await momentOf();
+    const kept = memory.recall(moment, key);
+    if (kept !== null) return kept;
+    const began = performance.now();
+    const rows = await ask(statement, values);
+    memory.keep(moment, key, { rows, savedMs: performance.now() - began });
+    return { rows, savedMs: 0 };
+  };
 }
 
 /** Asks one statement after the other, so that each is given the time that those before it have left. */

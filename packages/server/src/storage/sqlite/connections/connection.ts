@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, SqlValue } from '../../sql/sql-value.ts';
+import { watchAccesses, type Accessed, type Accesses } from './accesses.ts';
 import { registerFunctions } from './functions.ts';
 
 const MAX_STATEMENTS = 500;
@@ -7,6 +8,7 @@ const MAX_STATEMENTS = 500;
 interface Prepared {
   readonly statement: StatementSync;
   readonly parameters: number;
+  readonly writes: Accessed;
 }
 
 /** One connection to a SQLite file: prepared statements by text, a strict count of parameters, exact integers. */
@@ -17,26 +19,44 @@ export interface Connection {
   lists(text: string, values: readonly SqlValue[]): Lists;
   run(text: string, values: readonly SqlValue[]): { readonly changes: number };
   exec(text: string): void;
+  /** What the statement reads; compiles it for that. */
+  reads(text: string): ReadonlySet<string>;
+  /** What was written since the last call, or since the file was opened. What was taken back may be among it. */
+  takeWritten(): readonly string[];
+  /** Compiles each statement again, since another connection may have changed the shape of the data. */
+  forget(): void;
 }
 
 export function openConnection(path: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): Connection {
   const handle = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000, readOnly });
   registerFunctions(handle);
   if (!readOnly) settle(handle, path);
-  const prepared = createStatements(handle, false);
-  const listing = createStatements(handle, true);
+  const forget = (): void => {
+    prepared.clear();
+    listing.clear();
+  };
+  const accesses = watchAccesses(handle, forget);
+  const prepared = createStatements(handle, accesses, false);
+  const listing = createStatements(handle, accesses, true);
   return {
     handle,
-    all: (text, values) => prepared(text, values).all(...bindable(values)) as unknown as readonly Row[], // numbers are bigints
+    all: (text, values) => prepared.of(text, values).all(...bindable(values)) as unknown as readonly Row[], // numbers are bigints
     lists: (text, values) => {
-      const statement = listing(text, values);
+      const statement = listing.of(text, values);
       return {
         columns: statement.columns().map(({ name }) => name),
         rows: statement.iterate(...bindable(values)) as unknown as Lists['rows'], // it returns arrays
       };
     },
-    run: (text, values) => ({ changes: Number(prepared(text, values).run(...bindable(values)).changes) }),
+    run: (text, values) => ({ changes: Number(prepared.of(text, values).run(...bindable(values)).changes) }),
     exec: (text) => handle.exec(text),
+    reads: (text) => accesses.compiled(() => handle.prepare(text)).reads,
+    takeWritten: () => {
+      const written = [...accesses.written];
+      accesses.written.clear();
+      return written;
+    },
+    forget,
   };
 }
 
@@ -69,26 +89,34 @@ function settle(handle: DatabaseSync, path: string): void {
   if (synchronous !== 2) throw new Error(`synchronous is ${String(synchronous)}, not FULL`);
 }
 
+const NOTHING: Accessed = new Set();
+
+interface Statements {
+  of(text: string, values: readonly SqlValue[]): StatementSync;
+  clear(): void;
+}
+
 /** Statements by text, each prepared once; with `asLists` they give rows as lists of values. */
-function createStatements(
-  handle: DatabaseSync,
-  asLists: boolean,
-): (text: string, values: readonly SqlValue[]) => StatementSync {
+function createStatements(handle: DatabaseSync, { compiled, written }: Accesses, asLists: boolean): Statements {
   const statements = new Map<string, Prepared>();
   const prepare = (text: string): Prepared => {
-    const statement = handle.prepare(text);
+    const { value: statement, writes } = compiled(() => handle.prepare(text));
     statement.setReadBigInts(true);
     statement.setReturnArrays(asLists);
-    const entry = { statement, parameters: countParameters(text) };
+    const entry = { statement, parameters: countParameters(text), writes: writes.size === 0 ? NOTHING : writes };
     if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
     statements.set(text, entry);
     return entry;
   };
-  return (text, values) => {
-    const { statement, parameters } = statements.get(text) ?? prepare(text);
-    if (parameters !== values.length)
-      throw new RangeError(`a statement takes ${parameters} values, not ${values.length}: ${text}`);
-    return statement;
+  return {
+    of: (text, values) => {
+      const { statement, parameters, writes } = statements.get(text) ?? prepare(text);
+      if (parameters !== values.length)
+        throw new RangeError(`a statement takes ${parameters} values, not ${values.length}: ${text}`);
+      for (const one of writes) written.add(one);
+      return statement;
+    },
+    clear: () => statements.clear(),
   };
 }
 

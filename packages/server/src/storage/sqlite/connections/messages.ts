@@ -4,7 +4,13 @@ import type { SqlValue } from '../../sql/sql-value.ts';
 export type Order =
   /** What is read until `end` is of one moment of this file. */
   | { readonly order: 'begin'; readonly path: string }
-  | { readonly order: 'read'; readonly text: string; readonly values: readonly SqlValue[] }
+  | {
+      readonly order: 'read';
+      readonly text: string;
+      readonly values: readonly SqlValue[];
+      /** The rows may be those of an earlier read of the same data, and are remembered. */
+      readonly mayRecall: boolean;
+    }
   | { readonly order: 'end' }
   /** Closes the file. */
   | { readonly order: 'close'; readonly path: string };
@@ -20,6 +26,8 @@ export type Report =
       readonly rows: readonly (readonly SqlValue[])[];
       readonly more: boolean;
       readonly ms: number;
+      /** How long it took when rows that are remembered were read, in ms; 0 where they were read now. */
+      readonly savedMs: number;
     }
   | { readonly report: 'failed'; readonly failure: Failure; readonly ms: number };
 

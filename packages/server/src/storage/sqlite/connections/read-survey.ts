@@ -1,6 +1,8 @@
 import { thrownPart } from '../../../thrown.ts';
+import { createRowMemory, statementKey, type RowMemory } from '../../database/row-memory.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { openConnection, type Connection, type Lists } from './connection.ts';
+import { momentOf } from './moments.ts';
 import type { Failure, Order, Report } from './messages.ts';
 
 // The program of a reading process: it does what `survey.ts` orders, one order after the other.
@@ -10,9 +12,24 @@ const AT_ONCE = 500;
 /** A cache of its own for each file, in KiB. Sorting that needs more goes to a file. */
 const CACHE = 'PRAGMA cache_size = -8000';
 
-const connections = new Map<string, Connection>();
+/** Of so many statements is known what they read. */
+const MOST_TEXTS = 500;
+
+/** All rows of a statement. */
+interface AllLists extends Lists {
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+/** A file, and what is remembered of it. */
+interface OpenFile extends Connection {
+  readonly memory: RowMemory<AllLists>;
+  /** What statements read, by their text, since the data have had this shape. */
+  known: { readonly shape: string; readonly reads: Map<string, ReadonlySet<string>> };
+}
+
+const connections = new Map<string, OpenFile>();
 /** The file that is read; or why it cannot be. */
-let current: Connection | Failure | null = null;
+let current: OpenFile | Failure | null = null;
 
 process.on('message', (order) => {
   obey(order as Order); // as `survey.ts` sends it
@@ -28,7 +45,7 @@ function obey(order: Order): void {
       current = begun(order.path);
       return;
     case 'read':
-      read(order.text, order.values);
+      read(order);
       return;
     case 'end':
       if (current !== null && 'handle' in current && current.handle.isTransaction) current.exec('COMMIT');
@@ -40,7 +57,7 @@ function obey(order: Order): void {
   }
 }
 
-function begun(path: string): Connection | Failure {
+function begun(path: string): OpenFile | Failure {
   try {
     const connection = connections.get(path) ?? opened(path);
     connections.set(path, connection);
@@ -51,13 +68,13 @@ function begun(path: string): Connection | Failure {
   }
 }
 
-function opened(path: string): Connection {
+function opened(path: string): OpenFile {
   const connection = openConnection(path, { readOnly: true });
   connection.exec(CACHE);
-  return connection;
+  return { ...connection, memory: createRowMemory(({ rows }) => rows.length), known: { shape: '', reads: new Map() } };
 }
 
-function read(text: string, values: readonly SqlValue[]): void {
+function read({ text, values, mayRecall }: Extract<Order, { readonly order: 'read' }>): void {
   let began = performance.now();
   const took = (): number => {
     const now = performance.now();
@@ -70,19 +87,56 @@ function read(text: string, values: readonly SqlValue[]): void {
       tell({ report: 'failed', failure: current ?? { message: 'no file is read' }, ms: took() });
       return;
     }
-    const { columns, rows } = current.lists(text, values);
+    const { columns, rows, savedMs } = mayRecall ? recalled(current, text, values) : listed(current, text, values);
     let some: (readonly SqlValue[])[] = [];
     for (const row of rows) {
       if (some.length === AT_ONCE) {
-        tell({ report: 'rows', columns, rows: some, more: true, ms: took() });
+        tell({ report: 'rows', columns, rows: some, more: true, ms: took(), savedMs });
         some = [];
       }
       some.push(row);
     }
-    tell({ report: 'rows', columns, rows: some, more: false, ms: took() });
+    tell({ report: 'rows', columns, rows: some, more: false, ms: took(), savedMs });
   } catch (cause) {
     tell({ report: 'failed', failure: failureOf(cause), ms: took() });
   }
+}
+
+interface Listed extends Lists {
+  readonly savedMs: number;
+}
+
+function listed(file: OpenFile, text: string, values: readonly SqlValue[]): Listed {
+  return { ...file.lists(text, values), savedMs: 0 };
+}
+
+function recalled(file: OpenFile, text: string, values: readonly SqlValue[]): Listed {
+  const moment = momentFor(file, text);
+  const key = statementKey(text, values);
+  const kept = file.memory.recall(moment, key);
+  if (kept !== null) return { ...kept.rows, savedMs: kept.savedMs };
+  const began = performance.now();
+  const { columns, rows } = file.lists(text, values);
+  const all = { columns, rows: [...rows] };
+  file.memory.keep(moment, key, { rows: all, savedMs: performance.now() - began });
+  return { ...all, savedMs: 0 };
+}
+
+/** Of what the statement reads, as the shape of the data is now. */
+function momentFor(file: OpenFile, text: string): string {
+  const moment = momentOf(file, readsOf(file, text));
+  if (moment.shape === file.known.shape) return moment.text;
+  file.known = { shape: moment.shape, reads: new Map() };
+  file.forget();
+  return momentOf(file, readsOf(file, text)).text;
+}
+
+function readsOf(file: OpenFile, text: string): ReadonlySet<string> {
+  const { reads } = file.known;
+  const known = reads.get(text) ?? file.reads(text);
+  if (reads.size >= MOST_TEXTS) reads.clear();
+  reads.set(text, known);
+  return known;
 }
 
 function tell(report: Report): void {

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Recalled } from '../../sql/source.ts';
 import type { Row, SqlValue } from '../../sql/sql-value.ts';
 import type { Failure, Order, Report } from './messages.ts';
 
@@ -10,11 +11,16 @@ export class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 }
 
+/** What a reading process answers to a statement, and how long it worked for it, in ms. */
+export interface ReadRows extends Recalled {
+  readonly ms: number;
+}
+
 /** A process that reads SQLite files, one survey after the other. */
 export interface ReadingProcess {
   tell(order: Exclude<Order, { readonly order: 'read' }>): void;
-  /** Rows of a statement, and how long the process worked for them, in ms. Statements are answered in the order of the calls. */
-  read(text: string, values: readonly SqlValue[]): Promise<{ readonly rows: readonly Row[]; readonly ms: number }>;
+  /** Statements are answered in the order of the calls. `mayRecall`: the rows may be remembered ones, of the same data. */
+  read(text: string, values: readonly SqlValue[], mayRecall: boolean): Promise<ReadRows>;
   /** Ends it whatever it does; statements that are not answered fail with `cause`. */
   kill(cause: Error): void;
   readonly isAlive: boolean;
@@ -27,7 +33,7 @@ interface Started extends ReadingProcess {
 
 interface Asked {
   readonly rows: Row[];
-  readonly done: (answer: { readonly rows: readonly Row[]; readonly ms: number }) => void;
+  readonly done: (answer: ReadRows) => void;
   readonly failed: (cause: Error) => void;
   ms: number;
 }
@@ -126,10 +132,10 @@ function processOf(child: ChildProcess, ready: () => void): Started {
   };
   return {
     tell: send,
-    read: (text, values) =>
+    read: (text, values, mayRecall) =>
       new Promise((done, failed) => {
         asked.push({ rows: [], done, failed, ms: 0 });
-        send({ order: 'read', text, values });
+        send({ order: 'read', text, values, mayRecall });
       }),
     kill: (cause) => {
       end(cause);
@@ -170,7 +176,7 @@ function take(asked: Asked[], report: Exclude<Report, { readonly report: 'ready'
   for (const values of report.rows) first.rows.push(rowOf(report.columns, values));
   if (report.more) return;
   asked.shift();
-  first.done({ rows: first.rows, ms: first.ms });
+  first.done({ rows: first.rows, ms: first.ms, savedMs: report.savedMs });
 }
 
 function rowOf(columns: readonly string[], values: readonly SqlValue[]): Row {

@@ -1,8 +1,9 @@
-import type { SqlValue, Row } from '../../sql/sql-value.ts';
+import type { Recalled } from '../../sql/source.ts';
+import type { SqlValue } from '../../sql/sql-value.ts';
 import { TookTooLong, withReadingProcess, type ReadingProcess } from './reading-process.ts';
 
-/** Gives the rows of a statement. */
-export type Ask = (text: string, values: readonly SqlValue[]) => Promise<readonly Row[]>;
+/** Gives the rows of a statement; with `mayRecall` also remembered ones, of the same data. */
+export type Ask = (text: string, values: readonly SqlValue[], mayRecall: boolean) => Promise<Recalled>;
 
 /**
  * Reads a file in a process of its own. `node:sqlite` cannot end a statement that runs, so the process is killed where all
@@ -44,15 +45,15 @@ function createBudget(process: ReadingProcess, ms: number): Budget {
       if (open.size > 0 && answers === before) process.kill(late);
     });
   };
-  const ask: Ask = async (text, values) => {
+  const ask: Ask = async (text, values, mayRecall) => {
     if (left <= 0) throw late;
-    const answer = process.read(text, values);
+    const answer = process.read(text, values, mayRecall);
     open.add(answer);
     if (open.size === 1) watch();
     try {
-      const { rows, ms: took } = await answer;
-      left -= took;
-      return rows;
+      const found = await answer;
+      left -= found.ms;
+      return found;
     } finally {
       answers += 1;
       open.delete(answer);

@@ -1,19 +1,55 @@
-import { reachOfAll, rolesWith, type Lifecycle, type Model } from '@ninefold/model';
-import type { Context } from '../compile/reading/context.ts';
-import type { CheckId } from '../issues/checks.ts';
-import { targets } from '../reasoning/targets.ts';
+import {
+  cyclesOf,
+  reachOfAll,
+  rolesWith,
+  statesOfBirth,
+  type Entity,
+  type Lifecycle,
+  type Model,
+  targets,
+} from '@ninefold/model';
+import type { Context } from '../../compile/reading/context.ts';
+import { readsLive } from '../../compile/entities/live.ts';
+import type { CheckId } from '../../issues/checks.ts';
+import { checkReactions } from './reactions.ts';
 
 /** States that cannot be reached or left, final states that are left, transitions that nobody may fire. */
 export function checkLifecycles(ctx: Context, model: Model): void {
   const fired = new Set(reachOfAll(model).map(({ fires }) => fires ?? ''));
-  for (const { id, lifecycle, lifecycles } of Object.values(model.entities)) {
-    for (const [field, one] of [['', lifecycle] as const, ...Object.entries(lifecycles)]) {
-      if (one === null || one.derived.length > 0) continue;
-      const key = field === '' ? id : `${id}.${field}`;
+  for (const entity of Object.values(model.entities)) {
+    const { id } = entity;
+    checkReactions(ctx, model, entity);
+    checkApart(ctx, entity);
+    for (const { field, lifecycle: one } of cyclesOf(entity)) {
+      const key = placeOf(id, field);
+      if (one.derived.length > 0) {
+        checkDerived(ctx, model, key, one);
+        continue;
+      }
       checkReach(ctx, key, one);
       checkFinal(ctx, key, one);
       checkCreate(ctx, key, one);
       checkActors(ctx, model, { key, entity: id, fired }, one);
+    }
+  }
+}
+
+/** The place of a life cycle, as its key is written: `ticket`, or `ticket.delivery`. */
+function placeOf(entity: string, field: string): string {
+  return field === 'state' ? entity : `${entity}.${field}`;
+}
+
+/** A transition is called by its name alone, and a record is created once: each name stands in one life cycle, `create` in the first. */
+function checkApart(ctx: Context, entity: Entity): void {
+  const first = new Map<string, string>();
+  for (const { field, lifecycle } of cyclesOf(entity)) {
+    const key = placeOf(entity.id, field);
+    for (const name of Object.keys(lifecycle.transitions)) {
+      const place = `transition ${key}.${name}`;
+      const other = first.get(name);
+      if (name === 'create' && field !== 'state') tell(ctx, place, 'NF0429', { key });
+      else if (other !== undefined) tell(ctx, place, 'NF0427', { name, other });
+      else first.set(name, key);
     }
   }
 }
@@ -23,8 +59,18 @@ function tell(ctx: Context, place: string, id: CheckId, params: Readonly<Record<
   if (spot) ctx.report(id, spot, params);
 }
 
-function checkReach(ctx: Context, key: string, { initial, states, transitions }: Lifecycle): void {
-  const reached = new Set([initial]);
+/** Derived states: each is in the list, and none changes without a write, because it is stored. */
+function checkDerived(ctx: Context, model: Model, key: string, { derived, states }: Lifecycle): void {
+  derived.forEach(({ to, when }, index) => {
+    if (readsLive(when?.tree ?? null, model)) tell(ctx, `derived ${key}.${String(index)}`, 'NF0419', { name: to });
+  });
+  const reached = new Set(derived.map(({ to }) => to));
+  for (const id of Object.keys(states)) if (!reached.has(id)) tell(ctx, `state ${key}.${id}`, 'NF0402', { name: id });
+}
+
+function checkReach(ctx: Context, key: string, lifecycle: Lifecycle): void {
+  const { initial, states, transitions } = lifecycle;
+  const reached = new Set([initial, ...statesOfBirth(lifecycle)]);
   for (let before = 0; before < reached.size; ) {
     before = reached.size;
     for (const transition of Object.values(transitions)) {
@@ -55,7 +101,7 @@ function checkFinal(ctx: Context, key: string, { states, transitions }: Lifecycl
 
 function checkCreate(ctx: Context, entity: string, { initial, transitions }: Lifecycle): void {
   const create = transitions['create'];
-  if (create && create.to !== initial) {
+  if (create && create.branches.length === 0 && create.to !== initial) {
     tell(ctx, `transition ${entity}.create`, 'NF0407', { name: create.to, initial });
   }
 }
@@ -80,6 +126,6 @@ function checkActors(ctx: Context, model: Model, at: ActorsPlace, { transitions 
         grants.some((grant) => grant.entity === entity && grant.verbs[verbOf(id)] !== undefined)
       );
     });
-    if (!able && !fired.has(`${key}.${id}`)) tell(ctx, `by ${key}.${id}`, 'NF0404', { name: id });
+    if (!able && !fired.has(`${entity}.${id}`)) tell(ctx, `by ${key}.${id}`, 'NF0404', { name: id });
   }
 }

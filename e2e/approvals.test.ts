@@ -1,0 +1,183 @@
+// Approvals by several people: who has approved, who is awaited, and the way to withdraw.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open, openBrowser, visit, type Visit } from './harness/browser.ts';
+import { signedIn, type Person, type RecordBody } from './harness/client.ts';
+import { fail, FAILURES, said } from './harness/failing.ts';
+import type { Write } from './harness/writes/write.ts';
+import { startProduct, type Product } from './harness/product.ts';
+
+const FILES = {
+  'app.yaml': `ninefold: 1
+purpose: { name: orders, does: Buys things., languages: [en, ja], time_zone: Europe/Berlin }
+entities:
+  purchase:
+    title: name
+    fields:
+      name: { type: string, required: true, max: 60 }
+states:
+  purchase:
+    initial: asked
+    states: { asked: { kind: waiting }, approved: { kind: done, final: true } }
+    transitions:
+      create: { to: asked, by: guest }
+      approve: { from: asked, to: approved, by: host, label: Approve, approvals: { of: users_with(host) } }
+roles:
+  guest: { members: everyone, purchase: { create: true, read: true }, user: { refer: true } }
+  host: { includes: guest, purchase: { history: true } }
+screens:
+  purchases: { path: /, list: purchase }
+  purchase: { path: '/purchases/:id', record: purchase }
+`,
+  'data/demo/user.csv': `email,name,language,roles
+rita@example.test,Rita,en,
+alan@example.test,Alan,en,host
+mona@example.test,Mona,en,host
+`,
+};
+
+let folder: string;
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ninefold-orders-'));
+  for (const [path, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  [product, browser] = await Promise.all([startProduct({ folder }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const see = (as: Person, more: Partial<Visit> = {}) => visit(browser, { url: product.url, as, ...more });
+
+async function asked(name: string): Promise<string> {
+  const rita = await signedIn(product.url, 'rita');
+  return (await rita.send<RecordBody>('POST', '/api/purchase', { name })).body.id;
+}
+
+/** Answers the question that a step into a final state asks, by keyboard. */
+async function confirm(page: Page): Promise<void> {
+  const save = page.getByRole('dialog').locator('[data-nf-save]');
+  await save.focus();
+  await page.keyboard.press('Enter');
+}
+
+test.each([
+  {
+    language: 'en',
+    width: 1280,
+    one: 'Approve (1 of 2)',
+    two: 'Approve (2 of 2)',
+    so_far: 'Approve: 1 of 2 approvals',
+  },
+  { language: 'ja', width: 360, one: 'Approve（1/2）', two: 'Approve（2/2）', so_far: 'Approve：承認 2 件中 1 件' },
+] as const)(
+  'two approve by keyboard, one takes it back in between ($language)',
+  async ({ one, two, so_far, ...how }) => {
+    const id = await asked(`Lamp ${how.language}`);
+    const alan = await see('alan', how);
+    await open(alan.page, `/purchases/${id}`);
+    const button = alan.page.locator('main button[data-nf-transition="approve"]');
+    await expect.poll(() => button.innerText()).toBe(one);
+    await button.focus();
+    await alan.page.keyboard.press('Enter');
+    await confirm(alan.page);
+    await alan.page.locator('[data-nf-pressed]').waitFor();
+    expect(await alan.page.locator('[data-nf-saved="pressed"]').count()).toBe(1);
+    expect(await alan.page.locator('[data-nf-approvals] h2').innerText()).toBe(so_far);
+    expect(await alan.page.locator('[data-nf-awaited]').innerText()).toContain('Mona');
+    await expect.poll(() => button.count()).toBe(0);
+    expect(await axeViolations(alan.page)).toEqual([]);
+    await alan.page.locator('[data-nf-withdraw]').focus();
+    await alan.page.keyboard.press('Enter');
+    await expect.poll(() => button.innerText()).toBe(one);
+    await button.click();
+    await confirm(alan.page);
+    await alan.page.locator('[data-nf-pressed]').waitFor();
+    await alan.context.close();
+
+    const mona = await see('mona', how);
+    await open(mona.page, `/purchases/${id}`);
+    const last = mona.page.locator('main button[data-nf-transition="approve"]');
+    await expect.poll(() => last.innerText()).toBe(two);
+    await last.click();
+    await confirm(mona.page);
+    await mona.page.locator('[data-nf-record][data-nf-state="approved"]').waitFor();
+    await expect.poll(() => mona.page.locator('[data-nf-approvals]').count()).toBe(0);
+    await expect.poll(() => mona.page.locator('[data-nf-history="press"]').count()).toBe(2);
+    expect(await mona.page.locator('[data-nf-history="withdraw"]').count()).toBe(1);
+    await mona.context.close();
+  },
+);
+
+test.each([
+  { language: 'en', width: 360 },
+  { language: 'ja', width: 360 },
+] as const)('an approval is given on the phone with two taps from “My work” ($language)', async (how) => {
+  const id = await asked(`Door ${how.language}`);
+  const { page, context } = await see('alan', how);
+  await open(page, '/_/home');
+  const step = page.locator(`[data-nf-record="${id}"] [data-nf-step="approve"]`);
+  await step.waitFor();
+  expect((await step.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await step.getAttribute('aria-label')).toMatch(/^Approve(?:: |：)Door /);
+  expect(await axeViolations(page)).toEqual([]);
+  await step.click();
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await page.locator('[data-nf-pressed]').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await open(page, '/_/home');
+  await page.locator('[data-nf-screen="home"] h2').first().waitFor();
+  await expect.poll(() => step.count()).toBe(0);
+  await context.close();
+});
+
+test('who is not asked sees who is awaited, and no button', async () => {
+  const id = await asked('Chair');
+  const { page, context } = await see('rita');
+  await open(page, `/purchases/${id}`);
+  await page.locator('[data-nf-awaited]').first().waitFor();
+  expect(await page.locator('[data-nf-awaited]').allInnerTexts()).toHaveLength(2);
+  expect(await page.locator('main button[data-nf-transition="approve"], [data-nf-withdraw]').count()).toBe(0);
+  await context.close();
+});
+
+test('a withdrawal that fails says so beside its button, and can be tried again', async () => {
+  const id = await asked('Table');
+  const alan = await signedIn(product.url, 'alan');
+  await alan.send('POST', `/api/purchase/${id}/approve`, {});
+  const { page, context } = await see('alan');
+  const write: Write = {
+    makes: 'withdraw',
+    begin: (on) => open(on, `/purchases/${id}`),
+    call: /\/api\/purchase\/[^/]+\/approve$/,
+    method: 'DELETE',
+    press: (on) => on.locator('[data-nf-withdraw]').click(),
+  };
+  await write.begin(page);
+  const found: Record<string, boolean> = {};
+  for (const [name, failing] of Object.entries(FAILURES)) {
+    await fail(page, context, write, failing);
+    await write.press(page);
+    const { text, isInSight } = await said(page);
+    found[name] = isInSight && text.trim() !== '' && !/undefined|\[object|\{\{/.test(text);
+    if (failing !== null) continue;
+    await context.setOffline(false);
+    await page.locator('[data-nf-connected-again]').first().waitFor();
+  }
+  expect(found).toEqual(Object.fromEntries(Object.keys(FAILURES).map((name) => [name, true])));
+  await page.unroute(write.call);
+  await write.press(page);
+  await page.locator('main button[data-nf-transition="approve"]').waitFor();
+  expect(await page.locator('[data-nf-action-failure]').count()).toBe(0);
+  await context.close();
+});

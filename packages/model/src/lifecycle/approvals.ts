@@ -1,0 +1,102 @@
+import type { Expression } from '../ir/expression.ts';
+import type { Transition } from '../ir/lifecycle.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { pressList } from '../expressions/derived-lists.ts';
+import { type Holder, idOf, isHolder, type Scope, type Value } from '../values/value.ts';
+import type { Problem, Wire } from '../wire/answers.ts';
+
+/** How far the approvals of a transition have come, by the ids of people. */
+export interface ApprovalState {
+  /** Who is asked, each once, in the order in which they are asked. */
+  readonly asked: readonly string[];
+  /** Those of them for whom nobody has pressed yet. */
+  readonly missing: readonly string[];
+  /** How many of those who are asked have to be pressed for. */
+  readonly needed: number;
+  /** Who has pressed, for themselves or in the place of somebody. */
+  readonly pressed: readonly string[];
+}
+
+/** Undefined where this side cannot decide who is asked. The record of the scope is the one that is approved. */
+export function approvalState({ id, approvals }: Transition, scope: Scope): ApprovalState | undefined {
+  const people = approvals === null ? undefined : evaluate(approvals.of, scope);
+  if (approvals === null || !Array.isArray(people)) return undefined;
+  const ids = people.flatMap(idsOf);
+  const asked = [...new Set(ids)];
+  const covered = peopleIn(scope, pressList({ kind: 'for', transition: id }));
+  const pressed = peopleIn(scope, pressList({ kind: 'by', transition: id }));
+  if (covered === undefined || pressed === undefined) return undefined;
+  const missing = asked.filter((person) => !covered.includes(person));
+  const { need } = approvals;
+  return { asked, missing, needed: need === 'all' ? asked.length : need === 'any' ? 1 : need, pressed };
+}
+
+/** The ids of those who are asked and in whose place the user of the scope may press, in their order. */
+export function approversFor({ id, approvals }: Transition, scope: Scope): readonly string[] {
+  const asked = approvals === null ? [] : evaluate(approvals.of, scope);
+  if (approvals === null || !Array.isArray(asked)) return [];
+  const added = isEscalated(id, scope) ? (approvals.escalate?.to ?? null) : null;
+  const ways = [approvals.substitute, added].filter((way) => way !== null);
+  const actsFor = (approver: Holder): boolean => {
+    const people = ways.flatMap((way) => evaluate(way, { ...scope, approver }));
+    return people.some((person) => isHolder(person) && person['id'] === scope.user?.['id']);
+  };
+  return asked.flatMap((approver) => (isHolder(approver) && actsFor(approver) ? idsOf(approver) : []));
+}
+
+/** The ids of those whom an escalation lets press in the place of somebody who is still awaited; nobody before it. */
+export function escalatedTo(transition: Transition, scope: Scope): readonly string[] {
+  const { id, approvals } = transition;
+  const asked = approvals === null ? [] : evaluate(approvals.of, scope);
+  const to = approvals?.escalate?.to;
+  if (!to || !Array.isArray(asked) || !isEscalated(id, scope)) return [];
+  const missing = approvalState(transition, scope)?.missing ?? [];
+  const awaited = asked.filter((approver) => idsOf(approver).some((one) => missing.includes(one)));
+  return [...new Set(awaited.flatMap((approver) => peopleFor(to, approver, scope)))];
+}
+
+function peopleFor(to: Expression, approver: Value, scope: Scope): readonly string[] {
+  if (!isHolder(approver)) return [];
+  return [evaluate(to, { ...scope, approver })].flat().flatMap(idsOf);
+}
+
+function isEscalated(transition: string, scope: Scope): boolean {
+  return (peopleIn(scope, pressList({ kind: 'escalated', transition })) ?? []).length > 0;
+}
+
+/** The id of a person, or nothing where there is none. */
+function idsOf(person: Value | undefined): readonly string[] {
+  const id = isHolder(person) ? person['id'] : null;
+  return typeof id === 'string' ? [id] : [];
+}
+
+/** The ids in a list that the record of the scope came with; undefined where it did not. */
+function peopleIn({ record }: Scope, list: string): readonly string[] | undefined {
+  const people: unknown = record?.[list];
+  return Array.isArray(people) ? people.flatMap((person: Wire) => idOf(person) ?? []) : undefined;
+}
+
+/** Whether enough people are asked at all. */
+export function canBeApproved({ asked, needed }: ApprovalState): boolean {
+  return asked.length > 0 && asked.length >= needed;
+}
+
+/** Why nobody, or not this user, may press now; null where they may, undefined where this side cannot decide it. */
+export function pressProblem(entity: string, transition: Transition, scope: Scope): Problem | null | undefined {
+  if (transition.approvals === null) return null;
+  const state = approvalState(transition, scope);
+  const may = evaluate(transition.approvals.press, scope);
+  if (state === undefined || may === undefined) return undefined;
+  const { asked, missing, needed, pressed } = state;
+  const params = { entity, transition: transition.id };
+  if (!canBeApproved(state))
+    return {
+      path: '',
+      code: 'too_few_approvers',
+      params: { ...params, count: asked.length, needed: Math.max(needed, 1) },
+    };
+  if (may === true) return null;
+  const hasPressed = pressed.includes(String(scope.user?.['id']));
+  const code = hasPressed ? 'already_pressed' : 'not_your_press';
+  return { path: '', code, params: { ...params, count: asked.length - missing.length, needed } };
+}

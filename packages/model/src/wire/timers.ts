@@ -1,0 +1,42 @@
+import type { ErrorId } from '../catalogue/runtime-errors.ts';
+import type { ReferenceValue } from './answers.ts';
+
+/** What is known of a timer: it will be tried; its condition did not hold; something refused it. */
+export type TimerState = 'planned' | 'waiting' | 'stuck';
+
+/** One entry of `GET /api/<entity>/<id>/due`, soonest first: `{ items: DueTimer[] }`. */
+export interface DueTimer {
+  /** The transition that it fires; of another life cycle with its field, `delivery.close`. Null where it fires a reaction. */
+  readonly transition: string | null;
+  /** The reaction that it fires, else null. */
+  readonly reaction: string | null;
+  /** When it falls due, RFC 3339 UTC. */
+  readonly due: string;
+  readonly state: TimerState;
+  /** When it was tried last and could not fire. */
+  readonly tried: string | null;
+  /** When it is tried next. */
+  readonly next: string;
+}
+
+/** What refuses a timer: the codes of the catalogue, and of single problems where there are some. */
+export interface StuckReason {
+  readonly code: ErrorId;
+  readonly problems: readonly { readonly path: string; readonly code: ErrorId }[];
+}
+
+/**
+ * A timer as operators see it; the record without its title where they may not see that. Null: a reaction with a calendar, which
+ * comes to all records for which its condition holds, or to none.
+ */
+export interface OperatedTimer extends DueTimer {
+  readonly entity: string;
+  readonly record: ReferenceValue | null;
+  readonly reason: StuckReason | null;
+}
+
+/** `GET /_/operate/timers?state=stuck`: how many timers run, and those of one state that are tried first. */
+export interface TimersAnswer {
+  readonly counts: Readonly<Record<TimerState, number>>;
+  readonly items: readonly OperatedTimer[];
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rightsFor, type RecordValue } from '@ninefold/model';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../storage/database/database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { Caller, Records } from './context/records.ts';
+import { createRecords } from './create-records.ts';
+import { migrate } from './migrate.ts';
+import { applicationOf, PLAIN } from './testing/open-desk.ts';
+
+const GUIDE = join(import.meta.dirname, '../../../../docs/guide');
+const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => expect.fail(line) };
+
+let db: Database;
+let records: Records;
+let caller: Caller;
+let now = '2026-03-05T09:00:00.000Z';
+afterEach(() => db.close());
+
+/** Serves the one specification that a page of the guide writes, word for word. */
+async function serve(page: string, role: string): Promise<void> {
+  const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(GUIDE, page), 'utf8')) ?? [];
+  const { model } = applicationOf(text);
+  now = '2026-03-05T09:00:00.000Z';
+  db = await openTestDatabase();
+  records = createRecords(db, model, () => now);
+  await migrate(db, model);
+  const id = await records.addUser({ name: 'Bo', email: 'bo@t.test', language: null, roles: [role] });
+  const me = await records.me(id);
+  if (!me) throw new Error('nobody');
+  caller = { me, rights: rightsFor(model, me.roles), via: 'call' };
+  await records.fireTimers(ROUND);
+}
+
+const make = (entity: string, body: object): Promise<RecordValue> => records.create(caller, entity, body, PLAIN);
+const get = (entity: string, { id }: RecordValue): Promise<RecordValue> => records.get(caller, entity, id);
+const fire = (entity: string, { id }: RecordValue, transition: string): Promise<unknown> =>
+  records.transition(caller, entity, { idOrKey: id, transition, body: {} }, PLAIN);
+
+async function passTo(moment: string): Promise<void> {
+  now = moment;
+  await records.fireTimers(ROUND);
+}
+
+test('the page on deadlines does what it says', async () => {
+  await serve('deadlines.md', 'librarian');
+  const book = await make('book', { title: 'Moby-Dick' });
+  const [kept, lent] = [await make('loan', { book: book.id }), await make('loan', { book: book.id })];
+  await fire('loan', lent, 'collect');
+  await passTo('2026-03-08T08:59:00.000Z');
+  expect((await get('loan', kept))['state']).toBe('reserved');
+  await passTo('2026-03-08T09:01:00.000Z');
+  expect([(await get('loan', kept))['state'], (await get('loan', lent))['state']]).toEqual(['lapsed', 'lent']);
+  await passTo('2026-03-19T12:00:00.000Z');
+  expect((await get('loan', lent))['late']).toBe(false);
+  await passTo('2026-03-20T12:00:00.000Z');
+  expect(await get('loan', lent)).toMatchObject({ late: true, state: 'lent' });
+  await passTo('2026-04-06T05:59:00.000Z');
+  const checks = async (): Promise<number> =>
+    (await records.list(caller, 'shelf_check', new URLSearchParams())).items.length;
+  expect(await checks()).toBe(0);
+  await passTo('2026-04-06T06:00:00.000Z');
+  await passTo('2026-04-30T06:00:00.000Z');
+  expect(await checks()).toBe(1);
+});
+
+test('the page on follow-ups does what it says', async () => {
+  await serve('follow-ups.md', 'clerk');
+  const items = [await make('item', { name: 'Pen', stock: 4 }), await make('item', { name: 'Ink', stock: 9 })];
+  expect(items.map(({ state }) => state)).toEqual(['low', 'enough']);
+  const order = await make('order', { customer: 'Ann', total: '500.01', items: items.map(({ id }) => id) });
+  expect(await get('order', order)).toMatchObject({ large: true, state: 'asked' });
+  await fire('order', order, 'confirm');
+  const { items: made } = await records.list(caller, 'delivery', new URLSearchParams());
+  expect(made).toHaveLength(2);
+  const states: unknown[] = [];
+  for (const delivery of made) {
+    await fire('delivery', delivery, 'arrive');
+    states.push((await get('order', order))['state']);
+  }
+  expect(states).toEqual(['confirmed', 'closed']);
+});

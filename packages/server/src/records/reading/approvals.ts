@@ -1,0 +1,112 @@
+import {
+  approvalState,
+  canEver,
+  escalatedTo,
+  judgeTransitions,
+  type ApprovalAnswer,
+  type ApprovalState,
+  type RecordValue,
+  type ReferenceValue,
+  type Scope,
+  type Transition,
+  transitionsOf,
+  stateIn,
+  stateNames,
+  cycleField,
+  knowsState,
+  type Entity,
+} from '@ninefold/model';
+import type { Row } from '../../storage/sql/sql-value.ts';
+import { standingPresses } from '../../storage/relations/presses.ts';
+import { argument, sql } from '../../storage/sql/sql.ts';
+import { entityOf, scopeOf } from '../context/context.ts';
+import { forbidden } from '../context/forbidden.ts';
+import type { Caller } from '../context/records.ts';
+import { existingRecord, withLiveValues } from '../services/find-record.ts';
+import type { RecordServices } from '../services/write-context.ts';
+
+/** `GET /api/<entity>/<id>/approvals` */
+export async function approvalsOf(
+  services: RecordServices,
+  caller: Caller,
+  entityId: string,
+  idOrKey: string,
+): Promise<readonly ApprovalAnswer[]> {
+  const { context, plans, views } = services;
+  const entity = entityOf(context, entityId);
+  const { rights } = caller;
+  if (!canEver(rights, entityId, 'read')) throw forbidden(entityId, 'read');
+  const scope = scopeOf(context, caller);
+  const tx = context.db.read;
+  const stored = await existingRecord({ tx, entity, plan: plans(entityId), rights, scope }, idOrKey);
+  const record = withLiveValues(entity, stored, scope);
+  const verdicts = judgeTransitions({ entity, record, rights, scope });
+  const found: ApprovalAnswer[] = [];
+  for (const transition of transitionsOf(entity).values()) {
+    if (!knowsState({ entity, record, rights, scope }, transition.id)) continue;
+    const state = transition.from.includes(stateIn(entity, record, transition.id) ?? '')
+      ? stateOf(transition, record, scope)
+      : undefined;
+    if (state === undefined) continue;
+    const statement = sql`SELECT "by", "for", "at" FROM (${standingPresses(entity, transition.id, sql`"record" = ${argument(0)}`)}) AS "standing" ORDER BY "first", "event"`;
+    const rows = await tx.all(statement, [record.id]);
+    const escalated = escalatedTo(transition, { ...scope, record });
+    const people = [
+      ...state.missing,
+      ...escalated,
+      ...rows.flatMap((row) => [String(row['by']), String(row['for'] ?? row['by'])]),
+    ];
+    const titles = await views.of(rights)(entityId).titles(tx, 'user', people, scope);
+    const allowed = verdicts.some(({ id, verdict }) => id === transition.id && verdict === 'allowed');
+    const mine = allowed ? 'press' : state.pressed.includes(caller.me.id) ? 'withdraw' : null;
+    const since = enteredAt(entity, record, transition);
+    found.push({ ...answerOf(transition, { state, rows, since, titles, escalated }), mine });
+  }
+  return found;
+}
+
+function stateOf(transition: Transition, record: RecordValue, scope: Scope): ApprovalState | undefined {
+  return transition.approvals === null ? undefined : approvalState(transition, { ...scope, record });
+}
+
+/** When the record entered the state that a transition leaves. */
+function enteredAt(entity: Entity, record: RecordValue, { id }: Transition): string {
+  const since = record[stateNames(cycleField(entity, id)).since];
+  return typeof since === 'string' ? since : record.created_at;
+}
+
+interface Known {
+  readonly state: ApprovalState;
+  readonly rows: readonly Row[];
+  /** When the record entered the state that the transition leaves. */
+  readonly since: string;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly escalated: readonly string[];
+}
+
+function answerOf(
+  { id, approvals }: Transition,
+  { state, rows, since, titles, escalated }: Known,
+): Omit<ApprovalAnswer, 'mine'> {
+  const person = (of: unknown): ReferenceValue => {
+    const title = titles.get(String(of));
+    return title === undefined ? { id: String(of) } : { id: String(of), title };
+  };
+  const ordered = approvals?.ordered === true;
+  const last = rows
+    .map(({ at }) => String(at))
+    .toSorted()
+    .at(-1);
+  return {
+    transition: id,
+    ...{ needed: Math.max(state.needed, 1), asked: state.asked.length, ordered },
+    presses: rows.map((row) => ({
+      by: person(row['by']),
+      for: row['for'] === null ? null : person(row['for']),
+      at: String(row['at']),
+    })),
+    awaits: state.missing.map(person),
+    since: (ordered ? last : undefined) ?? since,
+    escalated: escalated.map(person),
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  evaluateWire,
+  type EffectValue,
+  type Expression,
+  type Field,
+  type FieldValue,
+  isDrawn,
+  isList,
+  isLines,
+  isMap,
+  type LinesField,
+  normalValue,
+  type Scope,
+  type Wire,
+} from '@ninefold/model';
+import { newId } from '../../../uuid.ts';
+import type { Sent } from '../../context/body.ts';
+import type { WriteContext } from '../../services/write-context.ts';
+import { refuseHiddenLimit } from '../judging/judge-write.ts';
+
+/** The values that an effect gives a new record of the entity of `own`, worked out where the effect is written. */
+export function createdValues(own: WriteContext, values: readonly EffectValue[], scope: Scope): Sent {
+  const { fields } = own.entity;
+  return Object.fromEntries(
+    values.flatMap((one): readonly (readonly [string, Wire])[] => {
+      const field = fields[one.field];
+      if (!field) return [];
+      if ('lines' in one) return [[field.id, one.lines.map((line) => writtenLine(own, field, line, scope))]];
+      const wire = wireOf(own, one.value, scope, field);
+      return [[field.id, isLines(field) ? copiedLines(field, wire, scope.now) : ownCopy(wire)]];
+    }),
+  );
+}
+
+function writtenLine(own: WriteContext, field: Field, values: readonly FieldValue[], scope: Scope): Wire {
+  const inner = isLines(field) ? field.fields : {};
+  const entries = values.flatMap(({ field: name, value }): readonly (readonly [string, Wire])[] => {
+    const part = inner[name];
+    return part ? [[name, ownCopy(wireOf(own, value, scope, part))]] : [];
+  });
+  return { id: newId(scope.now), ...Object.fromEntries(entries) };
+}
+
+function wireOf({ context }: WriteContext, value: Expression, scope: Scope, field: Field): Wire {
+  refuseHiddenLimit(context.model, value.reads);
+  const wire = evaluateWire(value, scope, field);
+  if (wire === undefined) throw new Error(`the value ${value.source} of an effect cannot be decided`);
+  return wire;
+}
+
+/** New lines, of which the fields with the same names as those of other lines are taken. */
+function copiedLines(field: LinesField, value: Wire, now: string): Wire {
+  const taken = Object.values(field.fields).filter((part) => part.computed === null && !isDrawn(part));
+  return (isList(value) ? value : []).flatMap((line: Wire): readonly Wire[] => {
+    if (!isMap(line)) return [];
+    const known = taken.filter(({ id }) => Object.hasOwn(line, id));
+    const entries = known.map((part) => [part.id, ownCopy(normalValue(part, line[part.id] ?? null))] as const);
+    return [{ id: newId(now), ...Object.fromEntries(entries) }];
+  });
+}
+
+/** A reference of its own, so that completing it changes no other value. */
+function ownCopy(wire: Wire): Wire {
+  if (isList(wire)) return wire.map((item: Wire) => ownCopy(item));
+  return isMap(wire) ? { ...wire } : wire;
+}

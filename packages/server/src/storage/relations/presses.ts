@@ -1,0 +1,39 @@
+import { cyclesOf, type Entity, type PressList } from '@ninefold/model';
+import { literal } from '../sql/names.ts';
+import { join, raw, sql, table, type Sql } from '../sql/sql.ts';
+
+/**
+ * The presses of a transition that count: made since the last transition of their record in the same life cycle, and not withdrawn. Rows `record`, `by`,
+ * `for` (null: for themselves), `at`, and `first` and `event`, by which they are in order. `of` limits the records of the history.
+ */
+export function standingPresses(owner: Entity, transition: string, of: Sql): Sql {
+  const entity = owner.id;
+  const history = table('_history');
+  const fired = sql`SELECT max(f."version") FROM ${history} AS f WHERE f."entity" = ${raw(literal(entity))} AND f."record" = h."record" AND f."kind" = 'transition'${moving(owner, transition)}`;
+  const events = sql`SELECT "record", "by", "for", "version", "id", "kind", "at" FROM ${history} AS h WHERE "entity" = ${raw(literal(entity))} AND ${of} AND "transition" = ${raw(literal(transition))} AND "kind" IN ('press', 'withdraw') AND "version" >= coalesce((${fired}), 0)`;
+  const standing = sql`sum(CASE "kind" WHEN 'press' THEN 1 ELSE -1 END) > 0`;
+  return sql`SELECT "record", "by", "for", max("at") AS "at", min("version") AS "first", max("id") AS "event" FROM (${events}) AS "presses" WHERE "by" IS NOT NULL GROUP BY "record", "by", "for" HAVING ${standing}`;
+}
+
+/** A transition of another life cycle leaves the presses as they are. */
+function moving(owner: Entity, transition: string): Sql {
+  const others = cyclesOf(owner).filter(({ lifecycle }) => !Object.hasOwn(lifecycle.transitions, transition));
+  const names = others.flatMap(({ lifecycle }) => Object.keys(lifecycle.transitions));
+  if (names.length === 0) return sql``;
+  const listed = names.map((name) => raw(literal(name)));
+  return sql` AND f."transition" NOT IN (${join(listed, ', ')})`;
+}
+
+/** The same as people: rows `record`, `id` of who pressed or for whom, `first` and `event`. */
+export function pressedPeople(entity: Entity, { kind, transition }: PressList, of: Sql): Sql {
+  if (kind === 'escalated') return escalatedPeople(entity.id, transition, of);
+  const id = kind === 'by' ? raw('"by"') : raw('coalesce("for", "by")');
+  return sql`SELECT "record", ${id} AS "id", "first", "event" FROM (${standingPresses(entity, transition, of)}) AS "standing"`;
+}
+
+/** Those who had not pressed in time, where the timer of the escalation has fired since the record entered its state. */
+function escalatedPeople(entity: string, transition: string, of: Sql): Sql {
+  const named = raw(literal(transition));
+  const fired = sql`SELECT 1 FROM ${table('_timer')} AS e WHERE e."record" = h."record" AND e."transition" = ${named} AND e."next" IS NULL`;
+  return sql`SELECT "record", "for" AS "id", "version" AS "first", "id" AS "event" FROM ${table('_history')} AS h WHERE "entity" = ${raw(literal(entity))} AND ${of} AND "transition" = ${named} AND "kind" = 'escalate' AND EXISTS (${fired})`;
+}

@@ -1,0 +1,66 @@
+import { type Expression, type Field, isProse, type Node, partId, stepInPath } from '@ninefold/model';
+import { LONGEST_ID } from '../../expressions/schema/ids.ts';
+import type { LocatedMap } from '../../located.ts';
+import type { FieldPlace } from '../field-types/field-place.ts';
+import type { Context } from '../reading/context.ts';
+import { flagAt, get } from '../reading/read.ts';
+
+/**
+ * The fields that hold the texts of one that is `translated`: itself, in the source language, and one for each further language
+ * of the application (`name.ja`). Any other field alone. Of one language a translated field is a field like any other.
+ */
+export function withLanguages(ctx: Context, map: LocatedMap | null, field: Field, place: FieldPlace): readonly Field[] {
+  if (map === null || place.kind !== 'entity' || !flagAt(ctx, map, 'translated')) return [field];
+  const [source = '', ...others] = ctx.names.languages;
+  if (ctx.broken.has(field) || !isTranslatable(ctx, map, field) || others.length === 0) return [field];
+  const base: Field = { ...field, language: source };
+  return [base, ...others.map((language) => inLanguage(ctx, map, { field, language, place }))];
+}
+
+/** Only what people write has words of a language. */
+function isTranslatable(ctx: Context, map: LocatedMap, { id, type }: Field): boolean {
+  const spot = get(map, 'translated')?.spot ?? map.spot;
+  if (!isProse(type)) ctx.report('NF0317', spot, { name: 'translated', type });
+  else if (map.entries.has('computed')) ctx.report('NF0360', spot, { name: id });
+  return isProse(type) && !map.entries.has('computed');
+}
+
+/** A text in another language: it may be missing, and comes from where the other text comes from. */
+function inLanguage(
+  ctx: Context,
+  map: LocatedMap,
+  { field, language, place }: { readonly field: Field; readonly language: string; readonly place: FieldPlace },
+): Field {
+  const id = partId(field.id, language);
+  const { entity } = place;
+  const spot = ctx.spots.get(`field ${entity}.${field.id}`) ?? map.spot;
+  if (id.length > LONGEST_ID) ctx.report('NF0107', spot, { name: id });
+  ctx.spots.set(`field ${entity}.${id}`, spot);
+  if (flagAt(ctx, map, 'discloses')) ctx.spots.set(`discloses ${entity}.${id}`, map.spot);
+  if (field.was !== undefined)
+    ctx.former.renamed.push({ kind: 'field', path: [entity, id], was: partId(field.was, language), spot });
+  const copied = field.copy === null ? null : readIn(ctx, field.copy.expression, language);
+  return {
+    ...field,
+    id,
+    language,
+    ...(field.was === undefined ? {} : { was: partId(field.was, language) }),
+    required: false,
+    requiredWhen: null,
+    default: null,
+    copy: field.copy === null || copied === null ? null : { ...field.copy, expression: copied },
+  };
+}
+
+/** The same expression in another language, where its value is a translated text; null for any other. */
+function readIn({ schema }: Context, expression: Expression, language: string): Expression | null {
+  const { tree } = expression;
+  if (tree?.node !== 'field' || tree.of.type.kind !== 'record') return null;
+  const id = partId(tree.name, language);
+  if (schema === null || schema.fieldType(tree.of.type.entity, id) === null) return null;
+  const node: Node = { ...tree, name: id };
+  const reads = expression.reads.map((path) =>
+    path.endsWith(`.${tree.name}`) ? `${path}${stepInPath(id).slice(tree.name.length)}` : path,
+  );
+  return { ...expression, tree: node, reads };
+}

@@ -1,0 +1,200 @@
+import { AWAITED, DISTINCT, type Node, pressList, type Type } from '@ninefold/model';
+import { checkHolder } from './check-part.ts';
+import { type Context, type Local, mention, nameRange, type Typed, wrong } from './context.ts';
+import { ISSUES } from '../syntax/issues.ts';
+import { nearest } from '../schema/nearest.ts';
+import { type Asked, COMMON_VARIABLES } from '../schema/place.ts';
+import { type Ast, parse } from '../syntax/parse.ts';
+import { BOOLEAN, BROKEN, listOf, NUMBER, TEXT, typeName, USERS } from '../schema/types.ts';
+
+/** The name behind which a record has a list of users for each transition with approvals. */
+export const AWAITS = 'awaits';
+
+const USER: Type = { kind: 'record', entity: 'user' };
+
+/** Before the variables that are no author's: no id begins so. */
+const OWN = '_';
+
+/** The part of `a.awaits.b` before `awaits`; null for every other part. */
+export function holderOfAwaits(of: Ast): Ast | null {
+  return of.op === '.' && of.args[1] === AWAITS ? of.args[0] : null;
+}
+
+/** `a.awaits.b`: the people whose press is missing, as a condition on those who are asked. */
+export function checkAwaits(ast: Ast, record: Ast, transition: string, context: Context): Typed | null {
+  const holder = checkHolder(record, context);
+  if (holder === null || holder.node.type === BROKEN) return holder;
+  const { type } = holder.node;
+  const at = nameRange(ast, transition);
+  const known = type.kind === 'record' ? (context.place.schema.approvalNames?.(type.entity) ?? []) : [];
+  if (type.kind !== 'record' || known.length === 0)
+    return wrong(context, at, ISSUES.unknownField, { name: AWAITS, entity: typeName(type), nearest: '' });
+  const asked = context.place.schema.approvals?.(type.entity, transition) ?? null;
+  if (asked === null)
+    return wrong(context, at, ISSUES.unknownTransition, { name: transition, nearest: nearest(transition, known) });
+  mention(context, at, `transition ${type.entity}.${transition}`, USERS);
+  const people = askedOf(at, holder, asked, context);
+  return people && onceEach(awaitedOf(holder, people, asked, context));
+}
+
+/** A list of people who may be asked twice, each once. */
+function onceEach({ node, paths }: Typed): Typed {
+  return { node: { node: 'call', type: node.type, fn: DISTINCT, args: [node] }, paths };
+}
+
+/** The people who are asked for their approval of a record, without blanks, inactive ones, and who created it. */
+export function askedOf(
+  at: { readonly start: number; readonly end: number },
+  record: Typed,
+  { of }: Asked,
+  context: Context,
+): Typed | null {
+  const found = checkInside(at, of, { record }, context);
+  if (found === null) return null;
+  const { type } = found.node;
+  const list: Node = type.kind === 'list' ? found.node : { node: 'list', type: USERS, items: [found.node] };
+  const one = variable(`${OWN}asked`);
+  const body = call('and', [
+    member({ node: one, paths: found.paths }, 'active', BOOLEAN, context),
+    call('ne', [one, member(record, 'created_by', USER, context)]),
+  ]);
+  return filtered({ node: list, paths: found.paths }, one.name, body);
+}
+
+/** Those of them whose press is missing, while the record is in a state out of which the transition leads. */
+export function awaitedOf(record: Typed, people: Typed, { transition, field, from }: Asked, context: Context): Typed {
+  const covered = pressList({ kind: 'for', transition });
+  const one = variable(AWAITED);
+  const states: Node = {
+    node: 'list',
+    type: listOf(TEXT),
+    items: from.map((value) => ({ node: 'literal', type: TEXT, value })),
+  };
+  const body = call('and', [
+    call('in', [member(record, field, TEXT, context), states]),
+    call('not', [call('in', [one, member(record, covered, USERS, context)])]),
+  ]);
+  return filtered(people, one.name, body);
+}
+
+/**
+ * Whether `user` may press now: for themselves, as a substitute who has not pressed, or to complete what nobody is awaited for
+ * any more.
+ */
+export function pressOf(record: Typed, awaited: Typed, asked: Asked, context: Context): Node | null {
+  const user: Node = variable('user');
+  const next: Node = { node: 'call', type: USER, fn: 'first', args: [awaited.node] };
+  const own = asked.ordered ? call('eq', [user, next]) : call('in', [user, awaited.node]);
+  const pressed = pressList({ kind: 'by', transition: asked.transition });
+  const hasPressed = call('in', [user, member(record, pressed, USERS, context)]);
+  const isCreator = call('eq', [user, member(record, 'created_by', USER, context)]);
+  const substitutes = asked.ordered
+    ? actsFor(record, { node: next, paths: awaited.paths }, asked, context)
+    : actsForAny(record, awaited, asked, context);
+  const count: Node = { node: 'call', type: NUMBER, fn: 'size', args: [awaited.node] };
+  const nobody = call('eq', [count, { node: 'literal', type: NUMBER, value: '0' }]);
+  return (
+    substitutes &&
+    call('or', [
+      call('and', [call('not', [isCreator]), call('or', [own, call('and', [call('not', [hasPressed]), substitutes])])]),
+      call('and', [hasPressed, nobody]),
+    ])
+  );
+}
+
+/** Whether `user` may press in the place of one of those who are awaited. */
+function actsForAny(record: Typed, awaited: Typed, asked: Asked, context: Context): Node | null {
+  const approver = variable(`${OWN}approver`);
+  const body = actsFor(record, { node: approver, paths: awaited.paths }, asked, context);
+  return body && { node: 'macro', type: BOOLEAN, fn: 'exists', list: awaited.node, variable: approver.name, body };
+}
+
+/** Whether `user` may press in the place of an approver; null where an expression for it is wrong. */
+function actsFor(record: Typed, approver: Typed, asked: Asked, context: Context): Node | null {
+  const { substitute, escalateTo, transition } = asked;
+  const always = substitute === null ? NEVER : isOneOf(record, approver, substitute, context);
+  if (escalateTo === null) return always;
+  const late = isOneOf(record, approver, escalateTo, context);
+  const escalated = member(record, pressList({ kind: 'escalated', transition }), USERS, context);
+  return always && late && call('or', [always, call('and', [call('filled', [escalated]), late])]);
+}
+
+const NEVER: Node = { node: 'literal', type: BOOLEAN, value: false };
+
+/** Whether `user` is the person, or one of those, whom an expression of an approver gives. */
+function isOneOf(record: Typed, approver: Typed, substitute: string, context: Context): Node | null {
+  const found = checkInside({ start: 0, end: 0 }, substitute, { record, approver }, context);
+  if (found === null) return null;
+  for (const path of found.paths) context.reads.add(path);
+  return call(found.node.type.kind === 'list' ? 'in' : 'eq', [variable('user'), found.node]);
+}
+
+/**
+ * An expression that is written elsewhere, with these values for its variables. What is wrong in it is told at `at`; it is told
+ * at its own place too.
+ */
+function checkInside(
+  at: { readonly start: number; readonly end: number },
+  source: string,
+  values: Readonly<Record<string, Typed>>,
+  context: Context,
+): Typed | null {
+  const parsed = parse(source, context.place.bounds);
+  if ('issue' in parsed) return broken(context);
+  const locals = Object.entries(values).map(([name, { node, paths }]): readonly [string, Local] => [
+    name,
+    { node: name, type: node.type, paths, value: node },
+  ]);
+  const { mention: _mention, ...place } = context.place;
+  const { approvals: _approvals, approvalNames: _names, ...schema } = place.schema;
+  const issues: Context['issues'] = [];
+  const inside: Context = {
+    ...context,
+    source,
+    issues,
+    place: { ...place, schema, guarded: false, variables: { ...COMMON_VARIABLES, ...variablesOf(values) } },
+    locals: new Map(locals),
+    within: OWN,
+  };
+  const found = checkHolder(parsed.ast, inside);
+  const issue = issues.find(({ id }) => id === ISSUES.notAsRows);
+  if (issue) return wrong(context, at, ISSUES.notAsRows, issue.params);
+  if (found === null || issues.length > 0 || !isPeople(found.node.type)) return broken(context);
+  for (const path of found.paths) context.reads.add(path);
+  return found;
+}
+
+function variablesOf(values: Readonly<Record<string, Typed>>): Readonly<Record<string, Type>> {
+  return Object.fromEntries(Object.entries(values).map(([name, { node }]) => [name, node.type]));
+}
+
+function isPeople(type: Type): boolean {
+  const item = type.kind === 'list' ? type.of : type;
+  return item.kind === 'record' || item.kind === 'null';
+}
+
+function broken(context: Context): null {
+  context.names.broken = true;
+  return null;
+}
+
+/** A field of what was checked, noted as read. */
+function member({ node: of, paths }: Typed, name: string, type: Type, context: Context): Node {
+  for (const path of paths) context.reads.add(`${path}.${name}`);
+  return { node: 'field', type, of, name };
+}
+
+function variable(name: string): Extract<Node, { readonly node: 'variable' }> {
+  return { node: 'variable', type: USER, name };
+}
+
+function call(fn: string, args: readonly Node[]): Node {
+  return { node: 'call', type: BOOLEAN, fn, args };
+}
+
+function filtered(list: Typed, name: string, body: Node): Typed {
+  return {
+    node: { node: 'macro', type: USERS, fn: 'filter', list: list.node, variable: name, body },
+    paths: list.paths,
+  };
+}

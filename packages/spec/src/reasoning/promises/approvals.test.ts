@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { compile } from '../../compile.ts';
+
+/** Orders that the bosses approve; `more` stands in the transition, `never` is the promise. */
+const SPECIFICATION = (more: string, never: string): string => `ninefold: 1
+roles:
+  clerk: { members: everyone, order: { create: true, read: true } }
+  boss: { includes: clerk, runtime: [users] }
+entities:
+  order: { fields: { name: { type: string, required: true } } }
+states:
+  order:
+    initial: asked
+    states: { asked: { kind: waiting }, approved: { kind: active }, paid: { kind: done, final: true } }
+    transitions:
+      create: { to: asked, by: clerk }
+      approve: { from: asked, to: approved, by: boss${more} }
+      pay: { from: approved, to: paid, by: boss }
+rules: { order: { promise: { never: '${never}' } } }
+`;
+const ASKED = ', approvals: { of: users_with(boss), need: 2 }';
+
+function verdict(more: string, never: string): string | undefined {
+  const { verdicts } = compile([{ path: 'app.yaml', text: SPECIFICATION(more, never) }]);
+  return verdicts.find(({ id }) => id === 'NF0606')?.verdict;
+}
+
+test('nobody approves what they have created: a promise of that is proved with approvals alone', () => {
+  const never = 'transition == "approve" && user == record.created_by';
+  expect(verdict('', never)).toBe('refuted');
+  expect(verdict(ASKED, never)).toBe('proved');
+});
+
+test('a promise that only steps with approvals could break is never broken by the example of one person', () => {
+  expect(verdict('', 'transition == "approve" && record.name == "x"')).toBe('refuted');
+  expect(verdict(ASKED, 'transition == "approve" && record.name == "x"')).toBe('undecided');
+  expect(verdict(ASKED, 'transition == "pay" && record.name == "x"')).toBe('undecided');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { PLAIN_FIELD, rightsFor, type Entity, type Model, type Node, type Scope, type Type } from '@ninefold/model';
+import { recordPlan } from './record-plan.ts';
+
+const NUMBER: Type = { kind: 'number' };
+const BOOLEAN: Type = { kind: 'boolean' };
+const RECORD: Type = { kind: 'record', entity: 'trip' };
+const of = (name: string): Node => ({
+  node: 'field',
+  type: NUMBER,
+  of: { node: 'variable', type: RECORD, name: 'record' },
+  name,
+});
+const notMore: Node = { node: 'call', type: BOOLEAN, fn: 'le', args: [of('riders'), of('seats')] };
+const number = (id: string) => [id, { ...PLAIN_FIELD, id, type: 'integer' }];
+const rule = {
+  ...{ id: 'seats', lines: null, when: null, sense: 'check', at: 'riders', severity: 'error', error: 'trip.seats' },
+  check: { source: '', type: BOOLEAN, tree: notMore, reads: ['record.riders', 'record.seats'] },
+};
+const entity = {
+  ...{ id: 'trip', title: [], key: null, groups: {}, unique: [], lifecycle: null, lifecycles: {}, tree: null },
+  ...{ rules: [rule], noOverlaps: [], reactions: [], fields: Object.fromEntries([number('riders'), number('seats')]) },
+} as unknown as Entity; // what the plan reads of an entity
+const scope = { limits: {}, now: '2026-03-05T12:00:00.000Z', today: '2026-03-05', timeZone: 'Europe/Berlin' };
+const own = { ...scope, user: { id: 'u1', roles: [], team: null } } as unknown as Scope; // a short user
+const rights = rightsFor({ entities: { trip: entity }, roles: {} } as unknown as Model, []); // a short model
+
+function codes(values: Readonly<Record<string, number | string>>): readonly string[] {
+  const plan = recordPlan({
+    ...{ entity, before: null, fields: Object.values(entity.fields), initial: {}, rights },
+    scope: own,
+  });
+  return plan.judge(plan.settle(values)).map(({ code }) => code);
+}
+
+test('a rule says nothing of a value that could not be read, and speaks of those that could', () => {
+  expect(codes({ riders: 6, seats: 4 })).toEqual(['trip.seats']);
+  expect(codes({ riders: 4, seats: 6 })).toEqual([]);
+  expect(codes({ riders: '６人', seats: 4 })).toEqual(['bad_number']);
+  expect(codes({ riders: 6, seats: 'four' })).toEqual(['bad_number']);
+});

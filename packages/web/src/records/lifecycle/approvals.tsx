@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { AlarmClock, Check, Hourglass } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import type { ApprovalAnswer, Entity, RecordValue } from '@ninefold/model';
+import { useWithdrawMutation } from '../../base/calls/approval-api.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { RecordLink } from '../../fields/cells/record-link.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import styles from './transition.module.css';
+import { useApprovals } from './use-approvals.ts';
+
+/** Who has approved the record and when, who is awaited since when, and the way to withdraw the own approval. */
+export function Approvals({ entity, record }: { readonly entity: Entity; readonly record: RecordValue }) {
+  const approvals = useApprovals(entity, record);
+  return approvals.map((approval) => (
+    <Approval key={approval.transition} entity={entity} record={record} approval={approval} />
+  ));
+}
+
+interface ApprovalProps {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly approval: ApprovalAnswer;
+}
+
+function Approval({ entity, record, approval }: ApprovalProps) {
+  const { t, transition } = useTexts();
+  const title = `nf-approvals-${approval.transition}`;
+  const params = { transition: transition(entity.id, approval.transition), count: approval.presses.length };
+  return (
+    <section className={styles['approvals']} aria-labelledby={title} data-nf-approvals={approval.transition}>
+      <h2 id={title}>{t('approvals.title', { ...params, needed: approval.needed })}</h2>
+      <ul>
+        {approval.presses.map((press) => (
+          <Given key={press.by.id} press={press} />
+        ))}
+        {approval.awaits.map((person, index) => (
+          <Awaited key={person.id} approval={approval} index={index} />
+        ))}
+        {approval.escalated.length > 0 && <Escalated people={approval.escalated} />}
+      </ul>
+      {approval.mine === 'withdraw' && <Withdraw entity={entity} record={record} transition={approval.transition} />}
+    </section>
+  );
+}
+
+function Given({ press: { by, for: approver, at } }: { readonly press: ApprovalAnswer['presses'][number] }) {
+  const { t } = useTexts();
+  const { instant } = useFormat();
+  return (
+    <li data-nf-pressed={by.id}>
+      <Check size={16} aria-hidden />
+      <span>
+        <RecordLink entity="user" value={by} />
+        {approver !== null && (
+          <>
+            {' '}
+            {t('history.for')} <RecordLink entity="user" value={approver} />
+          </>
+        )}
+        {' · '}
+        {t('approvals.given', { when: instant(at) })}
+      </span>
+    </li>
+  );
+}
+
+function Awaited({ approval, index }: { readonly approval: ApprovalAnswer; readonly index: number }) {
+  const { t } = useTexts();
+  const { instant } = useFormat();
+  const person = approval.awaits[index];
+  if (person === undefined) return null;
+  const isLater = approval.ordered && index > 0;
+  return (
+    <li data-nf-awaited={person.id}>
+      <Hourglass size={16} aria-hidden />
+      <span>
+        <RecordLink entity="user" value={person} />
+        {' · '}
+        {isLater ? t('approvals.later') : t('approvals.awaited', { when: instant(approval.since) })}
+      </span>
+    </li>
+  );
+}
+
+/** Who may approve in the place of those who have not done so in time. */
+function Escalated({ people }: { readonly people: ApprovalAnswer['escalated'] }) {
+  const { t } = useTexts();
+  return (
+    <li data-nf-escalated>
+      <AlarmClock size={16} aria-hidden />
+      <span>
+        {t('approvals.escalated')}{' '}
+        {people.map((person, index) => (
+          <Fragment key={person.id}>
+            {index > 0 && ', '}
+            <RecordLink entity="user" value={person} />
+          </Fragment>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Withdraw({
+  entity,
+  record,
+  transition,
+}: {
+  readonly entity: Entity;
+  readonly record: RecordValue;
+  readonly transition: string;
+}) {
+  const { t } = useTexts();
+  const [withdraw, { isLoading }] = useWithdrawMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const run = async (): Promise<void> => {
+    setFailure(null);
+    const answer = await withdraw({ entity: entity.id, id: record.id, transition });
+    if (answer.error !== undefined) setFailure(toFailure(answer.error));
+  };
+  return (
+    <>
+      <Button variant="default" loading={isLoading} onClick={() => void run()} data-nf-withdraw={transition}>
+        {t('approvals.withdraw')}
+      </Button>
+      {failure && <ActionFailure failure={failure} entity={entity.id} onRetry={() => void run()} />}
+    </>
+  );
+}

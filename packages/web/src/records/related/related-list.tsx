@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { filterQuery, listDefaults, listQuery, readListState, writeListState, type ListState } from '@ninefold/model';
+import { useListQuery } from '../../base/calls/record-api.ts';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
+import { columnsOf, namedColumns } from '../list/columns.ts';
+import { ListContent } from '../list/list-content.tsx';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { useSlow } from '../list/use-slow.ts';
+import { refersTo, type RelatedSection } from './related.ts';
+
+interface RelatedListProps {
+  readonly section: RelatedSection;
+  /** Of the record that they refer to. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** No screen's own condition narrows it. */
+const SCREEN = { id: '', where: null };
+
+/** The list of the records that refer to one, with its own search, filters, order and pages, and a link to the whole list. */
+export function RelatedList({ section, id, title }: RelatedListProps) {
+  const { entity, field, columns: written } = section;
+  const { t } = useTexts();
+  const model = useModel();
+  const rights = useRights();
+  const defaults = useMemo(() => listDefaults(section, model), [section, model]);
+  const [state, setState] = useState<ListState>(() => readListState(new URLSearchParams(), defaults));
+  const change = (next: Partial<ListState>): void => setState((now) => ({ ...now, page: 1, ...next }));
+  const narrowed = { ...state, filters: [refersTo({ field }, id), ...state.filters] };
+  const query = listQuery(narrowed, SCREEN).toString();
+  const { data, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
+  const slow = useSlow(isFetching);
+  const columns = useMemo(() => {
+    if (written.length > 0) return columnsOf(entity, written, rights);
+    const named = namedColumns(model, entity.id).filter((column) => column !== field.id);
+    return columnsOf(entity, named, rights).filter((column) => column.id !== field.id);
+  }, [model, entity, field, written, rights]);
+  const list = screenPath(model, entity.id, 'list');
+  if (error !== undefined)
+    return <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />;
+  return (
+    <div data-nf-entity={entity.id}>
+      <ListToolbar entity={entity} state={state} query={filterQuery(narrowed, SCREEN).toString()} onChange={change} />
+      <ListContent
+        entity={entity}
+        layouts={[]}
+        columns={columns}
+        answer={data}
+        slow={slow}
+        busy={isFetching}
+        state={state}
+        defaults={defaults}
+        title={title}
+        query={query}
+        selection={null}
+        create={null}
+        onChange={change}
+      />
+      {list !== null && (
+        <Link
+          to={`${list}?${writeListState(narrowed, defaults, new URLSearchParams()).toString()}`}
+          data-nf-related-all
+        >
+          {t('related.all')}
+        </Link>
+      )}
+    </div>
+  );
+}

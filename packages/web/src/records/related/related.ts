@@ -1,0 +1,57 @@
+import {
+  canEver,
+  canEverRead,
+  inversesOf,
+  isManyReferences,
+  type Entity,
+  type Filter,
+  type Inverse,
+  type Model,
+  type RecordScreen,
+  type Rights,
+} from '@ninefold/model';
+
+/** A section of a record's page: the records that refer to it by one field. */
+export interface RelatedSection {
+  /** What the reference is named from its other end. */
+  readonly name: string;
+  readonly entity: Entity;
+  readonly field: Inverse['field'];
+  /** Whether another section shows records of the same entity: the heading then names the field too. */
+  readonly isOneOfSeveral: boolean;
+  /** Its id among the sections of the screen; null where nobody has written it. */
+  readonly id: string | null;
+  /** Empty: those of the first written list of the entity. */
+  readonly columns: readonly string[];
+  readonly sort: readonly string[];
+  readonly mayCreate: boolean;
+}
+
+/** The sections of related records that this reader has on a page: those of the screen, then the others in the order of the model. */
+export function relatedSections(
+  model: Model,
+  { entity, related, restHidden }: Pick<RecordScreen, 'entity' | 'related' | 'restHidden'>,
+  rights: Rights,
+): readonly RelatedSection[] {
+  const seen = [...inversesOf(model.entities)(entity)].filter(
+    ([, inverse]) =>
+      canEver(rights, inverse.entity.id, 'read') && canEverRead(rights, inverse.entity, inverse.field.id),
+  );
+  const all = new Map(
+    seen.map(([name, inverse]) => {
+      const isOneOfSeveral = seen.some(([other, { entity: of }]) => other !== name && of.id === inverse.entity.id);
+      return [name, { ...inverse, name, isOneOfSeveral, id: null, columns: [], sort: [], mayCreate: true }] as const;
+    }),
+  );
+  const written = related.flatMap(({ id, inverse, columns, sort, create }): readonly RelatedSection[] => {
+    const found = all.get(inverse);
+    return found ? [{ ...found, id, columns, sort, mayCreate: create }] : [];
+  });
+  const named = new Set(related.map(({ inverse }) => inverse));
+  return restHidden ? written : [...written, ...[...all.values()].filter(({ name }) => !named.has(name))];
+}
+
+/** What narrows the list of an entity to the records that refer to this one. */
+export function refersTo({ field }: Pick<RelatedSection, 'field'>, id: string): Filter {
+  return { field: field.id, op: isManyReferences(field) ? 'has' : 'eq', value: id };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { useModelQuery } from '../../base/calls/session-api.ts';
+import { followLanguage } from '../../base/live/follow-language.ts';
+import { followRecords } from '../../base/live/follow-records.ts';
+import { ModelContext } from '../../base/model/use-model.ts';
+import { toFailure } from '../../base/store/failure.ts';
+import { store } from '../../base/store/store.ts';
+import { routerFor } from '../routes/routes.tsx';
+import { followRestart } from './follow-changes.ts';
+import { StartFailure } from './start-failure.tsx';
+
+/** Keeps what is shown as it is on the server. Called once. */
+export function followFeed(): void {
+  followRecords(store, () => followRestart(store));
+  followLanguage(store);
+}
+
+/** The screens of the specification, for a signed-in reader. */
+export function SignedIn({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useModelQuery(userId);
+  if (data) return <WithModel answer={data} />;
+  return error === undefined ? null : <StartFailure failure={toFailure(error)} onRetry={() => void refetch()} />;
+}
+
+function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
+  // A new router is made only for another reader or another specification. A refreshed answer keeps the page.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const router = useMemo(() => routerFor(answer), [`${answer.me.id} ${answer.model.hash}`]);
+  useEffect(() => () => router.dispose(), [router]);
+  return (
+    <ModelContext.Provider value={answer}>
+      <RouterProvider router={router} />
+    </ModelContext.Provider>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useReducer } from 'react';
+import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
+import { isOneTimeLink, signInPath } from '../routes/return-path.ts';
+
+const OneTimePage = lazy(async () => ({ default: (await import('./one-time-page.tsx')).OneTimePage }));
+
+/**
+ * What a reader sees who has not signed in: the sign-in page, which leads back to the address, or what a one-time link
+ * opens. The sign-in page needs no router, so that the code of the router comes after it.
+ */
+export function SignedOut() {
+  useDrawnAgainAtEachAddress();
+  const { pathname, search, hash } = window.location;
+  if (isOneTimeLink(pathname))
+    return (
+      <Suspense>
+        <OneTimePage />
+      </Suspense>
+    );
+  if (pathname !== '/_/sign-in') window.history.replaceState(null, '', signInPath(pathname + search + hash));
+  return <SignInScreen />;
+}
+
+/** Back and forward lead from one address to another without loading the page. */
+function useDrawnAgainAtEachAddress(): void {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    window.addEventListener('popstate', drawAgain);
+    return () => window.removeEventListener('popstate', drawAgain);
+  }, []);
+}

@@ -1,0 +1,13 @@
+const NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowdown: '↓', arrowup: '↑' };
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** A key as people read it: `mod` is Ctrl or ⌘. */
+export function nameOf(key: string): string {
+  if (key === 'mod') return isApple ? '⌘' : 'Ctrl';
+  return NAMES[key] ?? key.toUpperCase();
+}
+
+/** A chord as a text: `Ctrl+K`. */
+export function chordText(chord: string): string {
+  return chord.split('+').map(nameOf).join('+');
+}
