@@ -1,4 +1,4 @@
-import { rightsFor, targets, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
+import { cyclesOf, rightsFor, targets, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 import { anyValue, idsOf, type Thing } from './world.ts';
@@ -123,18 +123,20 @@ export async function bring(
   { entity, values }: Thing,
   id: string,
 ): Promise<void> {
-  const cycle = model.entities[entity]?.lifecycle;
-  const wanted = values.get('state');
-  if (!cycle || typeof wanted !== 'string') return;
-  const ways = new Map<string, readonly string[]>([[cycle.initial, []]]);
-  for (const [state, way] of ways) {
-    for (const transition of Object.values(cycle.transitions)) {
-      for (const to of transition.from.includes(state) ? targets(transition, state, []) : [])
-        if (!ways.has(to)) ways.set(to, [...way, transition.id]);
+  const held = model.entities[entity];
+  for (const { field, lifecycle } of held ? cyclesOf(held) : []) {
+    const wanted = values.get(field);
+    if (typeof wanted !== 'string') continue;
+    const ways = new Map<string, readonly string[]>([[lifecycle.initial, []]]);
+    for (const [state, way] of ways) {
+      for (const transition of Object.values(lifecycle.transitions)) {
+        for (const to of transition.from.includes(state) ? targets(transition, state, []) : [])
+          if (!ways.has(to)) ways.set(to, [...way, transition.id]);
+      }
     }
-  }
-  for (const transition of ways.get(wanted) ?? []) {
-    await records.transition(god, entity, { idOrKey: id, transition, body: {} }, PLAIN);
+    for (const transition of ways.get(wanted) ?? []) {
+      await records.transition(god, entity, { idOrKey: id, transition, body: {} }, PLAIN);
+    }
   }
 }
 

@@ -1,4 +1,12 @@
-import type { Entity, Model, Transition } from '../../packages/model/src/index.ts';
+import {
+  cycleOf,
+  cyclesOf,
+  type Cycle,
+  type Entity,
+  type Lifecycle,
+  type Model,
+  type Transition,
+} from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import { createRecords } from '../../packages/server/src/records/create-records.ts';
 import { migrate } from '../../packages/server/src/records/migrate.ts';
@@ -14,8 +22,8 @@ interface Stage {
   readonly records: Records;
   readonly world: World;
   readonly thing: Thing;
-  /** Puts the record of the example into a state, with its values; answers its id. */
-  readonly place: (state: string | undefined) => Promise<string>;
+  /** Puts the record of the example into a state of a life cycle, with its values; answers its id. */
+  readonly place: (field: string, state: string | undefined) => Promise<string>;
   readonly wait: (moment: string) => void;
 }
 
@@ -41,10 +49,10 @@ async function onStage(
     );
     const own = Object.entries(step.values).filter(([path]) => path.startsWith('record.'));
     const thing = { entity, values: new Map(own.map(([path, value]) => [path.slice('record.'.length), value])) };
-    const place = async (state: string | undefined): Promise<string> => {
+    const place = async (field: string, state: string | undefined): Promise<string> => {
       const god = await ruler(world);
       const { id } = await world.records.create(god, entity, await wholeBody(world, god, thing), PLAIN);
-      const at = { entity, values: new Map(state === undefined ? [] : [['state', state]]) };
+      const at = { entity, values: new Map(state === undefined ? [] : [[field, state]]) };
       await bring(world, god, at, id);
       return id;
     };
@@ -61,10 +69,16 @@ function lawless(model: Model): Model {
       ([name, field]) => [name, { ...field, requiredWhen: null }] as const,
     );
     const open = (one: Transition): Transition => ({ ...one, when: null });
-    const { lifecycle } = entity;
-    const ways = Object.entries(lifecycle?.transitions ?? {}).map(([name, one]) => [name, open(one)] as const);
-    const free = lifecycle && { ...lifecycle, transitions: Object.fromEntries(ways) };
-    return [id, { ...entity, fields: Object.fromEntries(fields), rules: [], lifecycle: free }];
+    const opened = (one: Lifecycle): Lifecycle => {
+      const ways = Object.entries(one.transitions).map(([name, way]) => [name, open(way)] as const);
+      return { ...one, transitions: Object.fromEntries(ways) };
+    };
+    const free = Object.entries(entity.lifecycles).map(([field, one]) => [field, opened(one)] as const);
+    const lifecycle = entity.lifecycle && opened(entity.lifecycle);
+    return [
+      id,
+      { ...entity, fields: Object.fromEntries(fields), rules: [], lifecycle, lifecycles: Object.fromEntries(free) },
+    ];
   });
   return { ...model, entities: Object.fromEntries(entities) };
 }
@@ -73,6 +87,14 @@ function entityWith(model: Model, has: (entity: Entity) => boolean): Entity {
   const found = Object.values(model.entities).find(has);
   if (!found) throw new Error('no such entity');
   return found;
+}
+
+/** The entity and the life cycle of the transition of this name. */
+function movedBy(model: Model, name: string): { readonly entity: Entity; readonly cycle: Cycle } {
+  const entity = entityWith(model, (one) => cycleOf(one, name) !== null);
+  const cycle = cycleOf(entity, name);
+  if (!cycle) throw new Error('no such transition');
+  return { entity, cycle };
 }
 
 function stepOf({ id, steps = [] }: Verdict): ExampleStep {
@@ -120,14 +142,16 @@ function withoutAsking(model: Model): Model {
 /** A field that a state requires: who brings a record there without it is refused. */
 const refusedInState: Replay = (model, verdict) => {
   const { name = '', state = '' } = verdict.params;
-  const entity = entityWith(model, ({ fields, lifecycle }) => Object.hasOwn(fields, name) && lifecycle !== null);
-  const ways = Object.values(entity.lifecycle?.transitions ?? {}).filter(({ to }) => to === state);
-  return onStage(model, { entity: entity.id, step: stepOf(verdict) }, async ({ records, world, thing, place }) => {
+  const step = stepOf(verdict);
+  const entity = entityWith(model, (one) => Object.hasOwn(one.fields, name) && cyclesOf(one).length > 0);
+  const cycle = cyclesOf(entity).find(({ field }) => step.values[`record.${field}`] === state);
+  const ways = Object.values(cycle?.lifecycle.transitions ?? {}).filter(({ to }) => to === state);
+  return onStage(model, { entity: entity.id, step }, async ({ records, world, thing, place }) => {
     const god = await ruler(world);
     const [way] = ways;
     const from = way?.from[0];
     const body = await wholeBody(world, god, thing);
-    const id = from === undefined ? '' : await place(from);
+    const id = cycle && from !== undefined ? await place(cycle.field, from) : '';
     const refused = await attempt(
       async () =>
         way && from !== undefined
@@ -144,16 +168,17 @@ const refusedInState: Replay = (model, verdict) => {
 const opensWithBlank: Replay = (model, verdict) => {
   const { name = '' } = verdict.params;
   const step = stepOf(verdict);
-  const isOwn = ({ fields, lifecycle }: Entity): boolean =>
-    Object.hasOwn(fields, name) && (isPlain(step.name) || Object.hasOwn(lifecycle?.transitions ?? {}, step.name));
+  const isOwn = (one: Entity): boolean =>
+    Object.hasOwn(one.fields, name) && (isPlain(step.name) || cycleOf(one, step.name) !== null);
   const entity = entityWith(model, isOwn);
-  const from = entity.lifecycle?.transitions[step.name]?.from[0];
+  const cycle = cycleOf(entity, step.name);
+  const from = cycle?.lifecycle.transitions[step.name]?.from[0];
   return onStage(model, { entity: entity.id, step }, async ({ records, world, thing, place }) => {
     const god = await ruler(world);
     const take = async (): Promise<string> => {
       if (step.name === 'create')
         return (await records.create(god, entity.id, await wholeBody(world, god, thing), PLAIN)).id;
-      const id = await place(from);
+      const id = await place(cycle?.field ?? 'state', from);
       if (step.name === 'read') return (await records.get(await reader(world), entity.id, id)).id;
       return (await records.transition(god, entity.id, { idOrKey: id, transition: step.name, body: {} }, PLAIN)).id;
     };
@@ -184,21 +209,20 @@ const LATER = '2027-03-05T09:00:00.000Z';
 /** Two timers that are due together: each of them fires where the other is not there. */
 const bothFire: Replay = async (model, verdict) => {
   const { name = '', other = '' } = verdict.params;
-  const entity = entityWith(model, ({ lifecycle }) => Object.hasOwn(lifecycle?.transitions ?? {}, name));
-  const all = entity.lifecycle?.transitions ?? {};
+  const { entity, cycle } = movedBy(model, name);
+  const all = cycle.lifecycle.transitions;
   const from = all[name]?.from.find((state) => all[other]?.from.includes(state));
   for (const [fires, away] of [
     [name, other],
     [other, name],
   ] as const) {
     const { [away]: _away, ...transitions } = all;
-    const lifecycle = entity.lifecycle && { ...entity.lifecycle, transitions };
-    const alone = { ...model, entities: { ...model.entities, [entity.id]: { ...entity, lifecycle } } };
+    const alone = { ...model, entities: { ...model.entities, [entity.id]: withCycle(entity, cycle, transitions) } };
     const went = await onStage(alone, { entity: entity.id, step: stepOf(verdict) }, async (stage) => {
-      const id = await stage.place(from);
+      const id = await stage.place(cycle.field, from);
       stage.wait(LATER);
       await stage.records.fireTimers(ROUND);
-      const { state } = await stage.records.get(await ruler(stage.world), entity.id, id);
+      const { [cycle.field]: state } = await stage.records.get(await ruler(stage.world), entity.id, id);
       return state === all[fires]?.to ? null : `${fires} did not fire: ${String(state)}`;
     });
     if (went !== null) return went;
@@ -206,14 +230,20 @@ const bothFire: Replay = async (model, verdict) => {
   return null;
 };
 
+function withCycle(entity: Entity, { field, lifecycle }: Cycle, transitions: Lifecycle['transitions']): Entity {
+  const changed = { ...lifecycle, transitions };
+  if (field === 'state') return { ...entity, lifecycle: changed };
+  return { ...entity, lifecycles: { ...entity.lifecycles, [field]: changed } };
+}
+
 /** An approval for which nobody may be asked: a press on such a record is refused for that. */
 const asksTooFew: Replay = (model, verdict) => {
   const { name = '' } = verdict.params;
-  const entity = entityWith(model, ({ lifecycle }) => Object.hasOwn(lifecycle?.transitions ?? {}, name));
-  const from = entity.lifecycle?.transitions[name]?.from[0];
+  const { entity, cycle } = movedBy(model, name);
+  const from = cycle.lifecycle.transitions[name]?.from[0];
   return onStage(model, { entity: entity.id, step: stepOf(verdict) }, async ({ records, world, place }) => {
     const god = await ruler(world);
-    const id = await place(from);
+    const id = await place(cycle.field, from);
     const refused = await attempt(
       async () => (await records.transition(god, entity.id, { idOrKey: id, transition: name, body: {} }, PLAIN)).id,
       () => undefined,

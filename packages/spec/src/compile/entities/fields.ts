@@ -91,11 +91,16 @@ function brokenField(ctx: Context, place: FieldPlace, written: Located): Field {
   return field;
 }
 
-/** The name of the other direction, also where the key stands among the fields by mistake; null where none is written. */
+/**
+ * The name of the other direction, also where the key stands among the fields by mistake, or where the value before it has
+ * swallowed it, as in `to: asset; inverse: tickets`; null where none is written.
+ */
 function inverseIn({ id }: FieldPlace, written: Located): string | null {
   const inverse =
     written.kind === 'map' ? written.entries.get('inverse')?.value : id === 'inverse' ? written : undefined;
-  return inverse?.kind === 'scalar' ? inverse.text : null;
+  if (inverse?.kind === 'scalar') return inverse.text;
+  const { source, start, end } = written.spot;
+  return /[;\s]inverse: ?([a-z_][a-z0-9_]*)/.exec(source.text.slice(start, end))?.[1] ?? null;
 }
 
 function emptyMap(spot: LocatedMap['spot']): LocatedMap {

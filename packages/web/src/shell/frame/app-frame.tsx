@@ -100,11 +100,17 @@ function Beside({ children }: { readonly children: ReactNode }) {
 function loadDialogsLater(): () => void {
   const load = () => Promise.all([loadSignOutDialog(), loadMenus()]).catch(() => undefined);
   const timer = setInterval(() => {
-    if (isAsking(store.getState())) return;
+    if (isDrawing() || isAsking(store.getState())) return;
     clearInterval(timer);
     void load();
   }, SOON_MS);
   return () => clearInterval(timer);
+}
+
+/** Whether what the page shows is not all there: the code of its screen may still be coming. */
+function isDrawing(): boolean {
+  const main = document.querySelector('main');
+  return main?.querySelector('h1') == null || main.querySelector('[aria-busy="true"]') !== null;
 }
 
 /** Whether an answer that the page shows is on its way. */
