@@ -6,6 +6,7 @@ import { cyclesOf, type Cycle } from '../writing/cycles.ts';
 import { targets } from '../writing/next-state.ts';
 import { memoized, memoizedWeakly } from '../values/memo.ts';
 import { fieldsArising } from './asked-fields.ts';
+import { partsOfGuard } from './guard-parts.ts';
 import { comparedWithUser, namingsOf } from './named-people.ts';
 
 /** A state in which it is the turn of a person: where all of these conditions hold for them; where there are none, always. */
@@ -62,9 +63,12 @@ const pressTurnsFor = memoizedWeakly((entity: Entity) =>
   }, MOST_SETS_OF_ROLES),
 );
 
-/** The states in which an approval is awaited, from whomever. */
+/** In which states, and where, an approval is awaited, from whomever: what the guard asks of the person does not count. */
 export const approvalTurnsOf = memoizedWeakly((entity: Entity): readonly Turn[] =>
-  approvalSteps(entity).flatMap(({ field, step }) => step.from.map((state) => ({ field, state, conditions: [] }))),
+  approvalSteps(entity).flatMap(({ field, step }) => {
+    const conditions = partsOfGuard(step.when).filter(({ reads }) => !reads.some(isOpenIn(entity, step)));
+    return step.from.map((state) => ({ field, state, conditions }));
+  }),
 );
 
 interface ApprovalStep {
@@ -170,10 +174,19 @@ function takersOf({ fields }: Entity, { transitions }: Lifecycle, by: readonly s
 /** Null where the guard reads more than the record and the user, or what the dialog of the step asks for. */
 function guardOf(entity: Entity, { when, asks }: Transition): Expression | null {
   if (!when || when.tree === null) return null;
+  return when.reads.some(isSentIn(entity, asks)) ? null : when;
+}
+
+/** Whether a path depends on what the dialog of a step asks for. */
+function isSentIn(entity: Entity, asks: Transition['asks']): (path: string) => boolean {
   const asked = fieldsArising(entity, asks);
-  const isOpen = (path: string): boolean =>
-    /^(?:input|before|transition)\b/.test(path) || asked.has(/^record\.([^.]+)/.exec(path)?.[1] ?? '');
-  return when.reads.some(isOpen) ? null : when;
+  return (path) => /^(?:input|before|transition)\b/.test(path) || asked.has(/^record\.([^.]+)/.exec(path)?.[1] ?? '');
+}
+
+/** Whether a path depends on who takes a step, or on what its dialog asks for. */
+function isOpenIn(entity: Entity, { asks }: Transition): (path: string) => boolean {
+  const isSent = isSentIn(entity, asks);
+  return (path) => /^user\b/.test(path) || isSent(path);
 }
 
 const BOOLEAN: Type = { kind: 'boolean' };

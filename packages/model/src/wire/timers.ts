@@ -26,17 +26,27 @@ export interface StuckReason {
 }
 
 /**
- * A timer as operators see it; the record without its title where they may not see that. Null: a reaction with a calendar, which
- * comes to all records for which its condition holds, or to none.
+ * A timer in a list of those of many records; the record without its title where the reader may not see that. Null: a reaction with a
+ * calendar, which comes to all records for which its condition holds, or to none.
  */
-export interface OperatedTimer extends DueTimer {
+export interface ListedTimer extends DueTimer {
   readonly entity: string;
   readonly record: ReferenceValue | null;
+  /** Null where nothing refuses it, and where the reader may not read what does. */
   readonly reason: StuckReason | null;
+}
+
+/**
+ * `GET /_/due`: what will happen by itself, soonest first, to the records that somebody may read. `next` is the `after` of the next page;
+ * null at the end.
+ */
+export interface DueAnswer {
+  readonly items: readonly ListedTimer[];
+  readonly next: string | null;
 }
 
 /** `GET /_/operate/timers?state=stuck`: how many timers run, and those of one state that are tried first. */
 export interface TimersAnswer {
   readonly counts: Readonly<Record<TimerState, number>>;
-  readonly items: readonly OperatedTimer[];
+  readonly items: readonly ListedTimer[];
 }

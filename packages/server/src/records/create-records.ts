@@ -10,6 +10,7 @@ import { countRecords } from './reading/count.ts';
 import { groupRecords } from './reading/group.ts';
 import { historyOf } from './reading/history.ts';
 import { exportRecords } from './reading/export.ts';
+import { duePage } from './reading/due-page.ts';
 import { dueOf, operatedTimers } from './reading/timers.ts';
 import { visibleChanges } from './reading/visible-changes.ts';
 import { listRecords } from './reading/lists/list.ts';
@@ -99,6 +100,7 @@ export function createRecords(
     batch: (caller, body, once) => batchWrite(services, caller, body, once),
     history: (caller, entity, idOrKey) => historyOf(services, caller, entity, idOrKey),
     due: (caller, entity, idOrKey) => dueOf(services, caller, entity, idOrKey),
+    duePage: (caller, params) => duePage(context, views, caller, params),
     timers: (caller, state) => operatedTimers(services, caller, state),
     approvals: (caller, entity, idOrKey) => approvalsOf(services, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),

@@ -5,6 +5,7 @@ import { ACCOUNT_ROUTES } from './people/accounts.ts';
 import { AUDIT_ROUTE } from './audit.ts';
 import { BULK_ROUTES } from './records/bulk.ts';
 import { CHANGES_ROUTE } from './records/changes.ts';
+import { DUE_ROUTE } from './records/due.ts';
 import { FAULTS_ROUTE } from './faults.ts';
 import { FIRST_RUN_ROUTES } from './people/first-run.ts';
 import { HEALTH_ROUTES } from './health.ts';
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   MAY_MANY_ROUTE,
   ACCESS_ROUTE,
   HOME_ROUTE,
+  DUE_ROUTE,
   CHANGES_ROUTE,
   ...PRESENCE_ROUTES,
   LIVE_ROUTE,

@@ -6,3 +6,9 @@ export function queryText({ query }: Pick<FastifyRequest, 'query'>, name: string
   const text = isMap(query) ? query[name] : undefined;
   return typeof text === 'string' ? text : null;
 }
+
+/** All parameters behind the `?`, repeated ones too. */
+export function parametersOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
+}

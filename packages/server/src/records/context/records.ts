@@ -4,6 +4,7 @@ import type {
   BulkAnswer,
   ChangedRecords,
   ChangeSince,
+  DueAnswer,
   DueTimer,
   Expression,
   GroupAnswer,
@@ -150,6 +151,8 @@ export interface Records {
   batch(caller: Caller, body: unknown, once: Once | undefined): Promise<BatchAnswer>;
   /** What will happen to a record by itself, soonest first. */
   due(caller: Caller, entity: string, idOrKey: string): Promise<readonly DueTimer[]>;
+  /** What will happen by itself to the records that the caller may read, soonest first; `params`: `entity`, `size`, `after`. */
+  duePage(caller: Caller, params: URLSearchParams): Promise<DueAnswer>;
   /** The timers of all records, for operators: `planned`, `waiting` or `stuck` (null). */
   timers(caller: Caller, state: string | null): Promise<TimersAnswer>;
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;

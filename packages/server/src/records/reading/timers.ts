@@ -12,11 +12,10 @@ import {
   type DueTimer,
   type Entity,
   type Expression,
-  type OperatedTimer,
+  type ListedTimer,
   type RecordValue,
   type Rights,
   type Scope,
-  type StuckReason,
   type TimersAnswer,
   type TimerState,
 } from '@ninefold/model';
@@ -28,6 +27,7 @@ import { entityOf, scopeOf } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import { existingRecord, withLiveValues } from '../services/find-record.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { reasonIn } from './shown-reasons.ts';
 
 const OF_RECORD = sql`SELECT t."transition", t."due", t."next", t."tried", t."stuck"
   ${fromOne('_timer', 'record', argument(0), sql`t."next" IS NOT NULL`)} ORDER BY t."next", t."rank"`;
@@ -97,7 +97,8 @@ function shownTimers(
   ]);
 }
 
-function timerOf(row: Row): DueTimer {
+/** A row of `_timer` as it is answered. */
+export function timerOf(row: Row): DueTimer {
   const tried = row['tried'] === null ? null : String(row['tried']);
   const state = row['stuck'] !== null ? 'stuck' : tried === null ? 'planned' : 'waiting';
   const name = String(row['transition']);
@@ -142,7 +143,7 @@ async function titled(
   caller: Caller,
   reader: Reader,
   rows: readonly Row[],
-): Promise<readonly OperatedTimer[]> {
+): Promise<readonly ListedTimer[]> {
   const scope = scopeOf(services.context, caller);
   const titles = new Map<string, ReadonlyMap<string, string>>();
   for (const [entity, group] of Map.groupBy(rows, (row) => String(row['entity']))) {
@@ -161,7 +162,6 @@ async function titled(
     const [entity, id] = [String(row['entity']), String(row['record'])];
     const title = titles.get(entity)?.get(id);
     const record = id === entity ? null : title === undefined ? { id } : { id, title };
-    const reason = typeof row['stuck'] === 'string' ? (JSON.parse(row['stuck']) as StuckReason) : null; // written by `fireTimer`
-    return { ...timerOf(row), entity, record, reason };
+    return { ...timerOf(row), entity, record, reason: reasonIn(row) };
   });
 }

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { OperatedTimer, TimersAnswer, TimerState } from '@ninefold/model';
+import type { ListedTimer, TimersAnswer, TimerState } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
@@ -68,7 +68,7 @@ function StateChoice({ counts, state, onChange }: StateChoiceProps) {
 
 const HEADINGS = ['record', 'timer', 'due', 'reason', 'next'] as const;
 
-function TimerTable({ state, items }: { readonly state: TimerState; readonly items: readonly OperatedTimer[] }) {
+function TimerTable({ state, items }: { readonly state: TimerState; readonly items: readonly ListedTimer[] }) {
   const { t } = useTexts();
   return (
     <Scroller className="nf-panel" label={t(`operate.timer_states.${state}`)}>
@@ -95,7 +95,7 @@ function TimerTable({ state, items }: { readonly state: TimerState; readonly ite
   );
 }
 
-function TimerRow({ item }: { readonly item: OperatedTimer }) {
+function TimerRow({ item }: { readonly item: ListedTimer }) {
   const { t, thing, transition, reaction } = useTexts();
   const { instant } = useFormat();
   const { entity, record, due, next, state } = item;
@@ -116,13 +116,7 @@ function TimerRow({ item }: { readonly item: OperatedTimer }) {
 }
 
 /** What refuses a timer, without any value: an operator need not be a reader of the record. */
-function Reason({
-  entity,
-  reason,
-}: {
-  readonly entity: string;
-  readonly reason: NonNullable<OperatedTimer['reason']>;
-}) {
+function Reason({ entity, reason }: { readonly entity: string; readonly reason: NonNullable<ListedTimer['reason']> }) {
   const { problem, field } = useTexts();
   const parts = reason.problems.length === 0 ? [{ path: '', code: reason.code }] : reason.problems;
   return (

@@ -13,6 +13,7 @@ import { exportFile } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
+import { parametersOf } from '../../service/query-text.ts';
 import { writeOptions } from '../../steps/body.ts';
 
 const ENTITY = '/api/:entity';
@@ -23,11 +24,6 @@ function sent({ service, reply }: CallerCall, record: RecordValue): Wire {
   const { entities, languages } = service.application.model;
   reply.header('etag', `"${String(record.version)}"`);
   return haveObjects(entities) ? answered(record, languages[0] ?? '') : record;
-}
-
-function queryOf({ request }: CallerCall): URLSearchParams {
-  const at = request.url.indexOf('?');
-  return new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
 }
 
 function neededBody(body: unknown): unknown {
@@ -90,14 +86,17 @@ async function listed(call: CallerCall, { entity, query }: Listed): Promise<Wire
 }
 
 const list = callerRoute('GET', ENTITY, (call) =>
-  listed(call, { entity: part(call.request, 'entity'), query: queryOf(call) }),
+  listed(call, { entity: part(call.request, 'entity'), query: parametersOf(call.request) }),
 );
 
 /** The records that refer to one, by the name of the reference from its other end: a list like that of their entity. */
 const related = callerRoute('GET', `${RECORD}/:related`, async (call) => {
   const { service, caller, request } = call;
   const [entity, idOrKey, inverse] = [part(request, 'entity'), part(request, 'id'), part(request, 'related')];
-  return listed(call, await service.records.related(caller, entity, { idOrKey, inverse, query: queryOf(call) }));
+  return listed(
+    call,
+    await service.records.related(caller, entity, { idOrKey, inverse, query: parametersOf(call.request) }),
+  );
 });
 
 /** How many records refer to one, for its page. */
@@ -107,7 +106,10 @@ const counts = callerRoute('GET', '/_/related/:entity/:id', ({ service, caller, 
 
 const read = callerRoute('GET', RECORD, async (call) => {
   const { service, caller, request } = call;
-  return sent(call, await service.records.get(caller, part(request, 'entity'), part(request, 'id'), queryOf(call)));
+  return sent(
+    call,
+    await service.records.get(caller, part(request, 'entity'), part(request, 'id'), parametersOf(call.request)),
+  );
 });
 
 const create = callerRoute('POST', ENTITY, async (call) => {

@@ -91,7 +91,7 @@ export async function listFilter(
   const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
   const seen = serving === null ? TRUE : raw(serving.sees);
   const isTimed = params.due !== null || params.stuck;
-  const timed = isTimed ? narrowedByTimers(context, entity, { rights, scope, asked: params }) : ALL_ROWS;
+  const timed = isTimed ? await narrowedByTimers(context, entity, { rights, scope, asked: params, reader }) : ALL_ROWS;
   const rules = all([placed, rows, seen, ...asked, timed.all]);
   // newest first, many rows are met sooner in the order of the ids
   const isInOrder = serving !== null && shape.sort.length > 0;

@@ -57,7 +57,8 @@ async function listPage(
   });
 }
 
-function pageSize({ model }: Context): number {
+/** How many records a page holds where the caller asks for no number. */
+export function pageSize({ model }: Context): number {
   const size = model.limits['page_size']?.value;
   return typeof size === 'number' && size > 0 ? size : 25;
 }

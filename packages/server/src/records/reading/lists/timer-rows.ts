@@ -1,22 +1,11 @@
-import {
-  addToDate,
-  isDate,
-  isReadable,
-  reactionTimer,
-  startOfDay,
-  stepsOf,
-  timedReactions,
-  timedTransitions,
-  type Entity,
-  type Expression,
-  type Rights,
-  type Scope,
-} from '@ninefold/model';
+import { addToDate, isDate, startOfDay, type Entity, type Rights, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
-import { all, any, FALSE, join, sql, table, TRUE, value, type Sql } from '../../../storage/sql/sql.ts';
+import type { Reader } from '../../../storage/database/database.ts';
+import { all, any, FALSE, sql, table, value, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
-import { rowsShowing } from '../../views/field-access.ts';
+import { conditionOf } from '../../views/conditions.ts';
 import { badParameter, type Filtering } from './list-params.ts';
+import { calendarRow, named, shownCalendars, shownTimers, type ShownCalendar } from './shown-timers.ts';
 
 /** The same rows `t` in two ways. */
 export interface TimerRows {
@@ -35,14 +24,23 @@ interface Span {
   readonly to: string | null;
 }
 
+/** For whom rows are narrowed, and by what. */
+interface Narrowed {
+  readonly rights: Rights;
+  readonly scope: Scope;
+  readonly asked: Asked;
+  readonly reader: Reader;
+}
+
 /** The rows `t` that `due=` and `stuck=` leave. */
-export function narrowedByTimers(
+export async function narrowedByTimers(
   context: PlanContext,
   entity: Entity,
-  { rights, scope, asked }: { readonly rights: Rights; readonly scope: Scope; readonly asked: Asked },
-): TimerRows {
+  { rights, scope, asked, reader }: Narrowed,
+): Promise<TimerRows> {
+  const { due } = asked;
   const found = [
-    ...(asked.due === null ? [] : [dueRows(context, entity, { rights, scope, due: asked.due })]),
+    ...(due === null ? [] : [await dueRows(context, entity, { rights, reader, span: spanOf(due, scope) })]),
     ...(asked.stuck ? [stuckRows(entity, rights)] : []),
   ];
   return { all: all(found.map((one) => one.all)), page: all(found.map((one) => one.page)) };
@@ -50,36 +48,48 @@ export function narrowedByTimers(
 
 /**
  * The rows `t` to which something happens by itself in a span of days (`due=`). A timer counts where the reader may read what decides
- * its moment, and the state that it moves.
+ * its moment, and the state that it moves. The calendar of a reaction counts for the records to which it comes next.
  */
-function dueRows(
+async function dueRows(
   context: PlanContext,
   entity: Entity,
-  { rights, scope, due }: { readonly rights: Rights; readonly scope: Scope; readonly due: string },
-): TimerRows {
-  const { from, to } = spanOf(due, scope);
-  const span = [
+  { rights, reader, span }: { readonly rights: Rights; readonly reader: Reader; readonly span: Span },
+): Promise<TimerRows> {
+  const groups = shownTimers(context, entity, rights);
+  const calendars = await comingCalendars(context, entity, { rights, reader, span });
+  if (groups.length === 0 && calendars.length === 0) return { all: FALSE, page: FALSE };
+  const inSpan = [
     sql`x."next" IS NOT NULL`,
-    ...(from === null ? [] : [sql`x."next" >= ${value(from)}`]),
-    ...(to === null ? [] : [sql`x."next" < ${value(to)}`]),
+    ...(span.from === null ? [] : [sql`x."next" >= ${value(span.from)}`]),
+    ...(span.to === null ? [] : [sql`x."next" < ${value(span.to)}`]),
   ];
-  const named = (names: readonly string[]): TimerRows =>
-    timerRows(entity, [...span, sql`x."transition" IN (${join(names.map(value), ', ')})`]);
-  const groups = shownNames(context, entity, rights).map(({ names, fields }) => ({
-    names,
-    shown: rowsShowing(context, entity, { rights, fields, alias: 't' }),
-  }));
-  const open = groups.filter(({ shown }) => shown === TRUE).flatMap(({ names }) => names);
-  const found = [
-    ...(open.length === 0 ? [] : [{ names: open, shown: TRUE }]),
-    ...groups.filter(({ shown }) => shown !== TRUE),
-  ];
-  const [only, ...others] = found;
-  if (only === undefined) return { all: FALSE, page: FALSE };
-  const page = any(found.map(({ names, shown }) => all([named(names).page, shown])));
+  const own = (names: readonly string[]): TimerRows => timerRows(entity, [...inSpan, named(names)]);
+  const coming = calendars.map(({ reaction, shown }) => all([shown, conditionOf(context, entity, 't', reaction.when)]));
+  const page = any([...groups.map(({ names, shown }) => all([own(names).page, shown])), ...coming]);
+  const [only, ...others] = groups;
+  if (calendars.length > 0 || only === undefined) return { all: page, page };
   // several lists of many rows in one "or" are read row by row on PostgreSQL
-  const whole = named(found.flatMap(({ names }) => names)).all;
+  const whole = own(groups.flatMap(({ names }) => names)).all;
   return { all: all([whole, others.length === 0 ? only.shown : page]), page };
+}
+
+/** The reactions whose calendar comes in a span, of which the reader may be told. */
+async function comingCalendars(
+  context: PlanContext,
+  entity: Entity,
+  { rights, reader, span }: { readonly rights: Rights; readonly reader: Reader; readonly span: Span },
+): Promise<readonly ShownCalendar[]> {
+  const found: ShownCalendar[] = [];
+  for (const calendar of shownCalendars(context, entity, rights)) {
+    if (calendar.reaction.once) continue; // it comes to no record
+    const next = (await calendarRow(reader, entity, calendar.reaction))?.['next'];
+    if (typeof next === 'string' && isIn(span, next)) found.push(calendar);
+  }
+  return found;
+}
+
+function isIn({ from, to }: Span, moment: string): boolean {
+  return (from === null || moment >= from) && (to === null || moment < to);
 }
 
 /** The rows `t` of which a rule refuses what a timer does, for who may operate (`stuck=true`). */
@@ -95,36 +105,6 @@ function timerRows(entity: Entity, conditions: readonly Sql[]): TimerRows {
     all: sql`t."id" IN (SELECT x."record" FROM ${timers} AS x WHERE ${found})`,
     page: sql`EXISTS (SELECT 1 FROM ${timers} AS x WHERE x."record" = t."id" AND ${found})`,
   };
-}
-
-interface Shown {
-  readonly names: readonly string[];
-  /** The fields that a reader of these timers has to read. */
-  readonly fields: readonly string[];
-}
-
-/** The timers that this reader may be told of, by the fields on which that depends. */
-function shownNames({ model }: PlanContext, entity: Entity, rights: Rights): readonly Shown[] {
-  const ofTransitions = timedTransitions(entity).map(({ name, cycle, timer }) => ({
-    name,
-    read: timer.value,
-    more: cycle === 'state' ? [] : [cycle],
-  }));
-  const ofReactions = timedReactions(entity).map((one) => ({ name: reactionTimer(one), read: one.when, more: [] }));
-  const shown = [...ofTransitions, ...ofReactions].flatMap(({ name, read, more }) => {
-    const own = isReadable(read, model, rights) ? ownFields(read) : null;
-    return own === null ? [] : [{ name, fields: [...new Set([...own, ...more])].toSorted() }];
-  });
-  return [...Map.groupBy(shown, ({ fields }) => fields.join(' ')).values()].map((group) => ({
-    names: group.map(({ name }) => name),
-    fields: group[0]?.fields ?? [],
-  }));
-}
-
-/** The fields of the record that an expression reads; null where it looks behind a reference. */
-function ownFields({ reads }: Expression): readonly string[] | null {
-  const own = reads.filter((path) => path.startsWith('record.')).map((path) => stepsOf(path).slice(1));
-  return own.every(({ length }) => length === 1) ? own.flat() : null;
 }
 
 /** `<day>`: until its end. `<day>..<day>`: from the first to the end of the last, one of which may be missing. */

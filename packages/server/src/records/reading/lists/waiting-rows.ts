@@ -1,5 +1,6 @@
 import {
   approvalTurnsOf,
+  isReadable,
   pressTurnsOf,
   turnsOf,
   type Entity,
@@ -8,34 +9,54 @@ import {
   type Turn,
 } from '@ninefold/model';
 import { SqlRefused } from '../../../storage/expressions/refused.ts';
-import { all, any, column, FALSE, join, sql, value, type Sql } from '../../../storage/sql/sql.ts';
+import { all, any, column, FALSE, isNotTrue, join, sql, TRUE, value, type Sql } from '../../../storage/sql/sql.ts';
 import { conditionOf } from '../../views/conditions.ts';
 import type { PlanContext } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { AwaitedFrom } from './list-params.ts';
+import { ownFields } from './shown-timers.ts';
 
 /** The rows `t` of which it is the turn of somebody with these rights. The conditions of the turns see all records. */
 export function waitingSql(context: PlanContext, entity: Entity, rights: Rights): Sql {
-  return turnsSql(context, entity, turnsOf(entity, rights.roles));
+  return turnsSql(turnsOf(entity, rights.roles), (condition) => turnSql(context, entity, condition));
 }
 
-/** The rows `t` of which an approval is awaited, from somebody with these rights or from anyone, where they may read the state. */
+/**
+ * The rows `t` of which an approval is awaited, from somebody with these rights or from anyone, where they may read the state. From
+ * anyone, a part of the guard counts where they may read it: who takes the step would see it at the button, others would not.
+ */
 export function awaitedSql(context: PlanContext, entity: Entity, rights: Rights, from: AwaitedFrom): Sql {
   const turns = from === 'me' ? pressTurnsOf(entity, rights.roles) : approvalTurnsOf(entity);
+  const judge: Judge =
+    from === 'me'
+      ? (condition) => turnSql(context, entity, condition)
+      : (condition) => readableSql(context, entity, rights, condition);
   const ofCycles = Map.groupBy(turns, ({ field }) => field);
   return any(
     [...ofCycles].map(([field, own]) =>
-      all([turnsSql(context, entity, own), rowsShowing(context, entity, { rights, fields: [field], alias: 't' })]),
+      all([turnsSql(own, judge), rowsShowing(context, entity, { rights, fields: [field], alias: 't' })]),
     ),
   );
 }
 
-function turnsSql(context: PlanContext, entity: Entity, turns: readonly Turn[]): Sql {
+/** A condition as SQL; null where it narrows nothing. */
+type Judge = (condition: Expression) => Sql | null;
+
+/** A condition on the rows on which this reader may read what it reads; it narrows no others. */
+function readableSql(context: PlanContext, entity: Entity, rights: Rights, condition: Expression): Sql | null {
+  const fields = isReadable(condition, context.model, rights) ? ownFields(condition) : null;
+  const judged = fields === null ? null : turnSql(context, entity, condition);
+  if (fields === null || judged === null) return null;
+  const shown = rowsShowing(context, entity, { rights, fields, alias: 't' });
+  return shown === TRUE ? judged : any([isNotTrue(shown), judged]);
+}
+
+function turnsSql(turns: readonly Turn[], judge: Judge): Sql {
   if (turns.length === 0) return FALSE;
   const judged = turns.map(({ field, state, conditions }) => ({
     field,
     state,
-    conditions: conditions.flatMap((condition) => turnSql(context, entity, condition) ?? []),
+    conditions: conditions.flatMap((condition) => judge(condition) ?? []),
   }));
   return any(
     Object.entries(Object.groupBy(judged, ({ field }) => field)).map(([field, own]) => inCycle(field, own ?? [])),
