@@ -3,7 +3,7 @@ import { createRecords } from '../../packages/server/src/records/create-records.
 import { migrate } from '../../packages/server/src/records/migrate.ts';
 import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
-import { bring, build, callerFor, PLAIN, rolesOf, ruler, wholeBody, type World } from './surroundings.ts';
+import { bring, build, callerFor, opened, PLAIN, rolesOf, ruler, wholeBody, type World } from './surroundings.ts';
 import { idsOf, thingsIn, type Thing } from './world.ts';
 
 /** A value that reaches a reader, and the path of the field that it comes from: `record.part.word`. */
@@ -56,11 +56,8 @@ function withoutRules(model: Model, subject: string, said: Thing['values']): Mod
     const fields = Object.entries(entity.fields).map(
       ([name, field]) => [name, free(field, id === subject && said.has(name))] as const,
     );
-    const { lifecycle } = entity;
-    const transitions = Object.entries(lifecycle?.transitions ?? {}).map(
-      ([name, one]) => [name, { ...one, when: null, timer: null, by: Object.keys(model.roles) }] as const,
-    );
-    const open = lifecycle && { ...lifecycle, transitions: Object.fromEntries(transitions) };
+    const everybody = Object.keys(model.roles);
+    const open = entity.lifecycle && opened(entity.lifecycle, (one) => ({ ...one, timer: null, by: everybody }));
     return [id, { ...entity, rules: [], fields: Object.fromEntries(fields), lifecycle: open }] as const;
   });
   return { ...model, entities: Object.fromEntries(entities) };

@@ -1,4 +1,13 @@
-import { cyclesOf, rightsFor, targets, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
+import {
+  cyclesOf,
+  rightsFor,
+  targets,
+  type Field,
+  type Lifecycle,
+  type Model,
+  type Transition,
+  type Wire,
+} from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 import { anyValue, idsOf, type Thing } from './world.ts';
@@ -114,6 +123,21 @@ export async function spare(world: World, god: Caller, entity: string): Promise<
   const id = entity === 'user' ? await records.addUser(person) : (await records.create(god, entity, body, PLAIN)).id;
   spares.set(entity, id);
   return id;
+}
+
+/** The same life cycle where nothing is asked and each transition leads to one state: records can be put into any of them. */
+export function opened(lifecycle: Lifecycle, change: (one: Transition) => Transition): Lifecycle {
+  const { initial, transitions } = lifecycle;
+  const plain = Object.entries(transitions).flatMap(([name, one]): readonly (readonly [string, Transition])[] => {
+    const free = change({ ...one, when: null, branches: [] });
+    if (one.branches.length === 0) return [[name, free]];
+    if (name === 'create') return [[name, { ...free, to: initial }]];
+    return one.branches.map(({ to }, index) => [
+      `${name}_${String(index)}`,
+      { ...free, id: `${name}_${String(index)}`, to },
+    ]);
+  });
+  return { ...lifecycle, transitions: Object.fromEntries(plain.filter(([, { to }]) => to !== 'previous')) };
 }
 
 /** Through the life cycle to the state that the example says. */

@@ -13,7 +13,7 @@ import { migrate } from '../../packages/server/src/records/migrate.ts';
 import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
 import type { ExampleStep, Verdict } from '../../packages/spec/src/index.ts';
 import { attempt } from './replay.ts';
-import { bring, build, callerFor, giving, PLAIN, ruler, wholeBody, type World } from './surroundings.ts';
+import { bring, build, callerFor, giving, opened, PLAIN, ruler, wholeBody, type World } from './surroundings.ts';
 import { thingsIn, type Thing } from './world.ts';
 
 /** A server on a database of its own, in which a record can be put whatever the rules say of it. */
@@ -68,19 +68,18 @@ function lawless(model: Model): Model {
     const fields = Object.entries(entity.fields).map(
       ([name, field]) => [name, { ...field, requiredWhen: null }] as const,
     );
-    const open = (one: Transition): Transition => ({ ...one, when: null });
-    const opened = (one: Lifecycle): Lifecycle => {
-      const ways = Object.entries(one.transitions).map(([name, way]) => [name, open(way)] as const);
-      return { ...one, transitions: Object.fromEntries(ways) };
-    };
-    const free = Object.entries(entity.lifecycles).map(([field, one]) => [field, opened(one)] as const);
-    const lifecycle = entity.lifecycle && opened(entity.lifecycle);
+    const free = Object.entries(entity.lifecycles).map(([field, one]) => [field, opened(one, asItIs)] as const);
+    const lifecycle = entity.lifecycle && opened(entity.lifecycle, asItIs);
     return [
       id,
       { ...entity, fields: Object.fromEntries(fields), rules: [], lifecycle, lifecycles: Object.fromEntries(free) },
     ];
   });
   return { ...model, entities: Object.fromEntries(entities) };
+}
+
+function asItIs(one: Transition): Transition {
+  return one;
 }
 
 function entityWith(model: Model, has: (entity: Entity) => boolean): Entity {

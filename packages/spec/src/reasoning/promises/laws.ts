@@ -16,6 +16,7 @@ import { mapped } from '../mapped.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { isFreeToChange } from './changes.ts';
 import { isCreation, type Move } from './moves.ts';
+import { setBy } from './setting.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 
@@ -86,16 +87,6 @@ function offered({ id, fields }: Entity, record: Node, move: Move): readonly Nod
     const kept = Object.values(fields).filter((one) => names.has(one.id) && !isMany(one.type) && !one.computed);
     return [call('or', call('and', ...kept.map(isSame)), given)];
   });
-}
-
-/** The values that a transition sets, each with those before it in their place; those of a timer know no user. */
-export function setBy(model: Model, entity: Entity, move: Move): ReadonlyMap<string, Node> {
-  const values = new Map<string, Node>();
-  const seen = isBySystem(entity, move) ? withoutUser : (tree: Node): Node => tree;
-  for (const { field, value } of move.transition?.set ?? []) {
-    if (value.tree) values.set(field, replaced(inlined(seen(value.tree), model), values));
-  }
-  return values;
 }
 
 /**

@@ -17,10 +17,11 @@ import {
   stepInPath,
 } from '@ninefold/model';
 import { names, walk } from '../../expressions/walk.ts';
-import { firedBefore, mayAct, replaced, stateBefore } from '../actors.ts';
+import { firedBefore, mayAct, replaced } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../mapped.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface Move {
   readonly cycle: string;
   /** People with the rights for it; the application itself (timers, what effects fire); or something elsewhere. */
   readonly by: 'people' | 'system' | 'others';
+  /** Which state it enters, where its transition may lead into several. */
+  readonly enters: Entrance | null;
   /** A transition of people with which they send changes along. */
   readonly isChanging?: true;
 }
@@ -43,38 +46,61 @@ export interface Move {
 const UPDATE = 'update';
 const CREATE = 'create';
 
-/** The creation, as a transition where the life cycle has one of that name. */
-export function creationOf(cycle: Lifecycle | null): Move {
-  return moveOf('people', CREATE, { from: null, transition: cycle?.transitions[CREATE] ?? null });
+/** The creation, as a transition where the life cycle has one of that name: one for each state that a new record may be in. */
+export function creationsOf(cycle: Lifecycle | null, by: Move['by'] = 'people'): readonly Move[] {
+  const transition = cycle?.transitions[CREATE] ?? null;
+  const entrances = cycle && transition ? entrancesOf(transition, cycle, null) : [null];
+  return entrances.map((enters) => moveOf(by, CREATE, { from: null, transition, enters }));
 }
 
-/** A transition of the first life cycle from one of its states, by each of those who can make it happen. */
-export function transitionMoves(model: Model, entity: Entity, transition: Transition, from: string): readonly Move[] {
-  return actorsOf(model, entity, 'state', transition).map((by) => moveOf(by, transition.id, { from, transition }));
+/** From where a transition starts. */
+export interface Start {
+  readonly state: string;
+  readonly previous: Previous;
+}
+
+/** A transition of the first life cycle from one of its states, into each that it may lead to, by each of those who can make it happen. */
+export function transitionMoves(
+  model: Model,
+  entity: Entity,
+  transition: Transition,
+  { state: from, previous }: Start,
+): readonly Move[] {
+  const entrances = entity.lifecycle ? entrancesOf(transition, entity.lifecycle, previous) : [];
+  return actorsOf(model, entity, 'state', transition).flatMap((by) =>
+    entrances.map((enters) => moveOf(by, transition.id, { from, transition, enters })),
+  );
 }
 
 /** The creation by an effect of another record, where there is one: it asks nobody, and gives whatever it likes. */
 export function creationByEffect(model: Model, entity: Entity, cycle: Lifecycle | null): readonly Move[] {
   if (!reachOfAll(model).some(({ makes }) => makes === entity.id)) return [];
-  return [moveOf('others', CREATE, { from: null, transition: cycle?.transitions[CREATE] ?? null })];
+  return creationsOf(cycle, 'others');
 }
 
 function moveOf(
   by: Move['by'],
   name: string,
-  { from, transition, cycle = 'state' }: Pick<Move, 'from' | 'transition'> & Partial<Pick<Move, 'cycle'>>,
+  {
+    from,
+    transition,
+    cycle = 'state',
+    enters = null,
+  }: Pick<Move, 'from' | 'transition'> & Partial<Pick<Move, 'cycle' | 'enters'>>,
 ): Move {
-  return { name, from, transition, cycle, by };
+  return { name, from, transition, cycle, enters, by };
 }
 
 /** What leaves the state of the first life cycle as it is. */
 export function sideways(model: Model, entity: Entity, state: string | null): readonly Move[] {
-  const others = Object.entries(entity.lifecycles).flatMap(([field, { transitions }]) =>
-    Object.values(transitions)
+  const others = Object.entries(entity.lifecycles).flatMap(([field, side]) =>
+    Object.values(side.transitions)
       .filter(({ id }) => id !== CREATE)
       .flatMap((one) =>
-        actorsOf(model, entity, field, one).map((by) =>
-          moveOf(by, one.id, { from: state, transition: one, cycle: field }),
+        actorsOf(model, entity, field, one).flatMap((by) =>
+          entrancesOf(one, side, 'unknown').map((enters) =>
+            moveOf(by, one.id, { from: state, transition: one, cycle: field, enters }),
+          ),
         ),
       ),
   );
@@ -113,11 +139,6 @@ function actorsOf(model: Model, entity: Entity, field: string, { id, timer, by }
   return isFired ? [...own, 'others'] : own;
 }
 
-function targetsOf({ to, branches }: Transition, { states }: Lifecycle): readonly string[] {
-  const all = branches.length > 0 ? branches.map((branch) => branch.to) : [to];
-  return all.filter((one) => Object.hasOwn(states, one));
-}
-
 /** Whether a move makes the record. */
 export function isCreation({ name, from }: Move): boolean {
   return name === CREATE && from === null;
@@ -130,14 +151,14 @@ export function isCreationByPeople(move: Move): boolean {
 
 /** The states before and after a move, and what it says of itself. */
 export function givenBy(model: Model, entity: Entity, move: Move): Readonly<Record<string, readonly Wire[]>> {
-  const { transition, cycle, from } = move;
+  const { transition, cycle } = move;
   const isCreate = isCreation(move);
   const initials = Object.entries(entity.lifecycles).map(([field, { initial }]) => [`record.${field}`, [initial]]);
   const side = cycle === 'state' ? undefined : entity.lifecycles[cycle];
   return {
-    ...(entity.lifecycle === null ? {} : statesOf(entity.lifecycle, from, cycle === 'state' ? transition : null)),
+    ...(entity.lifecycle === null ? {} : statesOf(entity.lifecycle, move)),
     ...(isCreate ? { ...Object.fromEntries(initials), ...(move.by === 'people' ? unwritten(entity, model) : {}) } : {}),
-    ...(side && transition ? sideStates(side, cycle, transition) : {}),
+    ...(side && transition ? sideStates(move, transition) : {}),
     transition: [transition?.id ?? (isCreate ? CREATE : null)],
     creating: [isCreate],
   };
@@ -224,18 +245,16 @@ function isValue(entity: Entity, name: string, value: Node): Goal {
   return { tree: { node: 'call', type: { kind: 'boolean' }, fn: 'eq', args }, holds: true };
 }
 
-function statesOf(lifecycle: Lifecycle, from: string | null, transition: Transition | null): Record<string, Wire[]> {
+function statesOf(lifecycle: Lifecycle, { from, transition, cycle, enters }: Move): Record<string, Wire[]> {
   if (lifecycle.derived.length > 0) return {};
-  const stays = transition === null || transition.to === 'same' || transition.to === 'previous';
-  const anywhere = transition?.to === 'previous' ? Object.keys(lifecycle.states) : [from ?? lifecycle.initial];
-  return { 'record.state': stays ? anywhere : [...targetsOf(transition, lifecycle)], 'before.state': [from] };
+  const left = from ?? lifecycle.initial;
+  const to = transition === null || cycle !== 'state' || transition.to === 'same' ? left : transition.to;
+  return { 'record.state': [cycle === 'state' && enters ? enters.state : to], 'before.state': [from] };
 }
 
-function sideStates(lifecycle: Lifecycle, field: string, transition: Transition): Record<string, Wire[]> {
-  const { to, from } = transition;
-  const after =
-    to === 'same' ? from : to === 'previous' ? Object.keys(lifecycle.states) : targetsOf(transition, lifecycle);
-  return { [`record.${field}`]: [...after], [`before.${field}`]: [...from] };
+function sideStates({ cycle, enters }: Move, { to, from }: Transition): Record<string, Wire[]> {
+  const after = enters ? [enters.state] : to === 'same' ? from : [to];
+  return { [`record.${cycle}`]: [...after], [`before.${cycle}`]: [...from] };
 }
 
 /**
@@ -252,18 +271,17 @@ export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal
   const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
   const actor = move.isChanging ? may.map((tree) => readAt(tree, before)) : may;
   const when = transition?.when?.tree;
-  const early = isCreate ? new Map<string, Node>() : stateBefore(entity.id, cycle);
+  const early = stateLeft(entity, move);
   if (transition !== null && cycle === 'state' && !isCreate && by !== 'system')
     early.set(...firedBefore(entity.id, transition));
   const approved = by === 'people' && transition?.approvals ? [isNotCreator(entity)] : [];
   const guard = when && isBySystem(entity, move) ? withoutUser(when) : when;
   const due = by === 'system' && transition ? dueBy(transition) : [];
-  return [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved].map(
-    (tree) => ({
-      tree: replaced(tree, early),
-      holds: true,
-    }),
-  );
+  const asked = [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved];
+  return [
+    ...asked.map((tree) => ({ tree: replaced(tree, early), holds: true })),
+    ...goalsOfEntering(model, entity, move),
+  ];
 }
 
 /** A timer with `at` does not fire before its moment, nor while that is blank. */

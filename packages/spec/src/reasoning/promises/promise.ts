@@ -6,7 +6,7 @@ import { decide, type Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
-import { lawsOf, setBy, unchanged } from './laws.ts';
+import { lawsOf, unchanged } from './laws.ts';
 import {
   givenAtCreation,
   givenBy,
@@ -18,6 +18,7 @@ import {
 } from './moves.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
+import { setBy } from './setting.ts';
 import { asPerson, CLOCK, passed, SYSTEM, type Taken } from './stepping.ts';
 import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
@@ -151,6 +152,7 @@ function firing(entity: Entity, { transition, cycle, by }: Move, forbidden: read
 
 /** A way by which the record of an example can get to where its last move begins; null where none was found. */
 function walked(model: Model, entity: Entity, { move, ways }: Course, example: Assignment): readonly Taken[] | null {
+  if (move.enters?.isGuessed === true) return null;
   const last = move.cycle;
   const side = last === 'state' ? null : entity.lifecycles[last];
   if (side && move.transition?.from.includes(side.initial) === false) return null; // what led there is not followed
@@ -218,7 +220,7 @@ function stepsOf(model: Model, entity: Entity, way: readonly Move[], end: Assign
   const steps: Taken[] = [];
   let values = end;
   for (const move of way.toReversed()) {
-    if (move.by === 'others') return null; // whether it comes to that is not followed
+    if (move.by === 'others' || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
     const step = passed({ model, entity, move }, values);
     if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;
     steps.unshift(step.taken);

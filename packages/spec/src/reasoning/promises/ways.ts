@@ -1,6 +1,7 @@
-import { didList, type Entity, type Lifecycle, type Model, type Wire, targets } from '@ninefold/model';
+import { didList, type Entity, type Lifecycle, type Model, type Wire } from '@ninefold/model';
 import { decide } from '../decide.ts';
-import { creationByEffect, creationOf, givenBy, goalsOf, sideways, transitionMoves, type Move } from './moves.ts';
+import type { Previous } from './entering.ts';
+import { creationByEffect, creationsOf, givenBy, goalsOf, sideways, transitionMoves, type Move } from './moves.ts';
 
 /** A last move, and the ways of moves that lead to where it begins, the shortest first. */
 export interface Course {
@@ -10,10 +11,14 @@ export interface Course {
   readonly unfired: Readonly<Record<string, readonly Wire[]>>;
 }
 
-/** Where a record may be: its state, and which of the transitions that conditions ask about were fired. */
-interface Stop {
+/** Where a record may be: its state, the one before it, and which of the transitions that conditions ask about were fired. */
+interface Place {
   readonly state: string;
+  readonly previous: Previous;
   readonly fired: readonly string[];
+}
+
+interface Stop extends Place {
   readonly ways: (readonly Move[])[];
 }
 
@@ -24,24 +29,22 @@ const MOST_STOPS = 160;
 /** Everything that may happen to a record, by the distance from its creation. */
 export function coursesOf(model: Model, entity: Entity, conditions: readonly unknown[]): readonly Course[] {
   const cycle = entity.lifecycle?.derived.length === 0 ? entity.lifecycle : null;
-  const first = creationOf(cycle);
+  const births = creationsOf(cycle);
   const none: Course['unfired'] = {};
   const creations = (unfired: Course['unfired']): readonly Course[] =>
-    [first, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], unfired }));
+    [...births, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], unfired }));
   if (cycle === null) {
-    const later = sideways(model, entity, null).map((move) => ({ move, ways: [[first]], unfired: none }));
+    const ways = births.map((birth) => [birth]);
+    const later = sideways(model, entity, null).map((move) => ({ move, ways, unfired: none }));
     return [...creations(none), ...later];
   }
   const asked = askedIn(cycle, [conditions, cycle, Object.values(model.roles).map(({ grants }) => grants)]);
-  const stops = stopsOf({ model, entity, cycle, asked }) ?? stopsOf({ model, entity, cycle, asked: null }) ?? [];
+  const { stops, isFiredTold } = stopsOf({ model, entity, cycle, asked, isPreviousTold: leadsBack(cycle) });
   const courses: Course[] = [...creations(emptyLists('record', asked))];
-  for (const { state, fired, ways } of stops) {
-    const unfired = stopsAreApart(stops, cycle)
-      ? emptyLists(
-          'record',
-          asked.filter((id) => !fired.includes(id)),
-        )
-      : none;
+  for (const stop of stops) {
+    const { state, fired, ways } = stop;
+    const missing = isFiredTold ? asked.filter((id) => !fired.includes(id)) : [];
+    const unfired = emptyLists('record', missing);
     for (const move of sideways(model, entity, state)) courses.push({ move, ways, unfired });
     for (const transition of Object.values(cycle.transitions)) {
       if (!transition.from.includes(state)) continue;
@@ -49,7 +52,7 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
       const others = Object.entries(unfired).filter(([name]) => name !== `record.${own}`);
       const isFirst = Object.hasOwn(unfired, `record.${own}`);
       const before = isFirst ? { [`before.${own}`]: [[]] } : {};
-      for (const move of transitionMoves(model, entity, transition, state)) {
+      for (const move of transitionMoves(model, entity, transition, stop)) {
         const lists = move.by === 'system' ? unfired : { ...Object.fromEntries(others), ...before };
         courses.push({ move, ways, unfired: lists });
       }
@@ -64,11 +67,6 @@ function askedIn({ transitions }: Lifecycle, conditions: unknown): readonly stri
   return Object.keys(transitions).filter((id) => text.includes(`"name":"${didList(id)}"`));
 }
 
-/** Several places of one state: what was fired is told apart. */
-function stopsAreApart(stops: readonly Stop[], { states }: Lifecycle): boolean {
-  return stops.length <= MOST_STOPS && Object.keys(states).length > 0;
-}
-
 function emptyLists(variable: string, transitions: readonly string[]): Course['unfired'] {
   return Object.fromEntries(transitions.map((id) => [`${variable}.${didList(id)}`, [[]]]));
 }
@@ -77,47 +75,78 @@ interface Search {
   readonly model: Model;
   readonly entity: Entity;
   readonly cycle: Lifecycle;
-  /** Null: what was fired is not told apart. */
-  readonly asked: readonly string[] | null;
+  /** The transitions of which it is told apart whether they were fired. */
+  readonly asked: readonly string[];
+  /** Whether it is told apart what state was before. */
+  readonly isPreviousTold: boolean;
 }
 
-/** The places that a record can come to by moves that somebody can make; null where there are too many. */
-function stopsOf({ model, entity, cycle, asked }: Search): readonly Stop[] | null {
-  const all = Object.keys(cycle.states);
-  const start: Stop = { state: cycle.initial, fired: [], ways: [[creationOf(cycle)]] };
-  const found = new Map<string, Stop>([[keyOf(start), start]]);
-  let ends: readonly { readonly stop: Stop; readonly way: readonly Move[] }[] = [
-    { stop: start, way: start.ways[0] ?? [] },
-  ];
+interface Stops {
+  readonly stops: readonly Stop[];
+  /** Whether it is told apart which transitions were fired. */
+  readonly isFiredTold: boolean;
+}
+
+/** The places that a record can come to by moves that somebody can make. Where there are too many, fewer things are told apart. */
+function stopsOf(search: Search): Stops {
+  const { isPreviousTold } = search;
+  const finest = placesOf(search, MOST_STOPS);
+  if (finest) return { stops: finest, isFiredTold: true };
+  const fine = isPreviousTold ? placesOf({ ...search, isPreviousTold: false }, MOST_STOPS) : null;
+  if (fine) return { stops: fine, isFiredTold: true };
+  const coarse = placesOf({ ...search, asked: [], isPreviousTold: false }, Infinity);
+  return { stops: coarse ?? [], isFiredTold: false };
+}
+
+interface Walk {
+  readonly stop: Stop;
+  readonly way: readonly Move[];
+}
+
+/** Those places; null where there are more than so many. */
+function placesOf(search: Search, most: number): readonly Stop[] | null {
+  const { model, entity, cycle, asked } = search;
+  const found = new Map<string, Stop>();
+  /** Walks on by those of the moves that can be made, as far as the places that they lead to have too few ways. */
+  const reach = (moves: readonly Move[], way: readonly Move[], at: Place | null): readonly Walk[] =>
+    moves.flatMap((move): readonly Walk[] => {
+      const place = placeAfter(search, move, at);
+      const stop = found.get(keyOf(place)) ?? { ...place, ways: [] };
+      const unfired = asked.filter((id) => at?.fired.includes(id) !== true);
+      if (stop.ways.length >= MOST_WAYS || (at && !canFire({ model, entity, move, unfired }))) return [];
+      const walked = [...way, move];
+      stop.ways.push(walked);
+      found.set(keyOf(place), stop);
+      return [{ stop, way: walked }];
+    });
+  let ends = reach(creationsOf(cycle), [], null);
   while (ends.length > 0) {
-    const next: { readonly stop: Stop; readonly way: readonly Move[] }[] = [];
-    for (const { stop, way } of ends) {
-      for (const transition of Object.values(cycle.transitions)) {
-        if (!transition.from.includes(stop.state)) continue;
-        const unfired = asked?.filter((id) => !stop.fired.includes(id)) ?? [];
-        const moves = transitionMoves(model, entity, transition, stop.state);
-        const possible = moves.filter((move) => canFire({ model, entity, move, unfired }));
-        const fired =
-          asked?.includes(transition.id) === true ? [...new Set([...stop.fired, transition.id])].sort() : stop.fired;
-        for (const to of targets(transition, stop.state, all)) {
-          const key = keyOf({ state: to, fired });
-          const known = found.get(key) ?? { state: to, fired, ways: [] };
-          const ways = possible.slice(0, MOST_WAYS - known.ways.length).map((move) => [...way, move]);
-          if (ways.length === 0) continue;
-          known.ways.push(...ways);
-          found.set(key, known);
-          if (found.size > MOST_STOPS) return null;
-          next.push(...ways.map((each) => ({ stop: known, way: each })));
-        }
-      }
-    }
-    ends = next;
+    if (found.size > most) return null;
+    ends = ends.flatMap(({ stop, way }) =>
+      Object.values(cycle.transitions)
+        .filter(({ from }) => from.includes(stop.state))
+        .flatMap((transition) => reach(transitionMoves(model, entity, transition, stop), way, stop)),
+    );
   }
   return [...found.values()];
 }
 
-function keyOf({ state, fired }: Pick<Stop, 'state' | 'fired'>): string {
-  return `${state} ${fired.join()}`;
+/** Where a move leads to from a place; from none where it makes the record. */
+function placeAfter({ cycle, asked, isPreviousTold }: Search, { transition, enters }: Move, at: Place | null): Place {
+  const named = transition === null || transition.to === 'same' ? (at?.state ?? cycle.initial) : transition.to;
+  const state = enters?.state ?? named;
+  const fired = new Set(at?.fired);
+  if (at !== null && transition !== null && asked.includes(transition.id)) fired.add(transition.id);
+  const left = at !== null && state !== at.state ? at.state : (at?.previous ?? null);
+  return { state, previous: isPreviousTold ? left : 'unknown', fired: [...fired].sort() };
+}
+
+function leadsBack({ transitions }: Lifecycle): boolean {
+  return Object.values(transitions).some(({ to }) => to === 'previous');
+}
+
+function keyOf({ state, previous, fired }: Place): string {
+  return [state, previous ?? '', fired.join()].join(' ');
 }
 
 const known = new WeakMap<Entity, Map<string, boolean>>();
@@ -134,15 +163,17 @@ function canFire({
   readonly move: Move;
   readonly unfired: readonly string[];
 }): boolean {
-  if (move.by === 'others' || move.transition?.when == null) return true;
+  const { transition, enters } = move;
+  const isFree = transition === null || (transition.when === null && (enters?.index ?? null) === null);
+  if (move.by === 'others' || isFree) return true;
   const answers = known.get(entity) ?? new Map<string, boolean>();
   known.set(entity, answers);
-  const key = `${move.from ?? ''} ${move.name} ${unfired.join()}`;
+  const key = `${move.from ?? ''} ${move.name} ${String(move.enters?.index)} ${unfired.join()}`;
   let answer = answers.get(key);
   if (answer === undefined) {
     const lists = { ...emptyLists('record', unfired), ...emptyLists('before', unfired) };
     const fixed = { ...lists, ...givenBy(model, entity, move) };
-    const input = move.transition.input;
+    const { input } = transition;
     const goals = goalsOf(model, entity, move);
     answer = decide({ model, entity: entity.id, lawful: true, goals, fixed, input }).verdict !== 'impossible';
     answers.set(key, answer);

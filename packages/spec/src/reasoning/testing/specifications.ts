@@ -126,7 +126,13 @@ const part = make`  part:
       load: { type: integer, computed: 'sum(record.things.map(t, t.size))', discloses: true }
 `;
 
-const look = make`      look: { from: sent, to: seen, by: ${pick('boss', 'clerk', '[boss, auditor]')}, when: ${guard.map(quoted)}, set: { first: = user } }
+/** One state, or the first of a list whose condition holds. */
+const lookingTo = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('seen') },
+  make`[{ to: ${pick('done', 'sent', 'draft')}, when: ${guard.map(quoted)} }, seen]`,
+  make`[{ to: done, when: ${guard.map(quoted)} }, { to: seen, when: ${own.map(quoted)} }]`,
+);
+const look = make`      look: { from: sent, to: ${lookingTo}, by: ${pick('boss', 'clerk', '[boss, auditor]')}, when: ${guard.map(quoted)}, set: { first: = user } }
 `;
 const end = make`      end: { from: ${pick('seen', '[sent, seen]')}, to: done, by: ${pick('boss', 'auditor', '[clerk, boss]')}, when: ${guard.map(quoted)} }
 `;
@@ -135,8 +141,14 @@ const timedLook = make`      look: { from: sent, to: seen, at: = record.${pick('
 `;
 const timedEnd = make`      end: { from: seen, to: done, after: = ${pick('days(2)', 'hours(30)', 'days(limits.wait)')}${timedGuard} }
 `;
-const transitions = make`      send: { from: draft, to: sent, by: ${pick('clerk', '[clerk, boss]')}, when: ${guard.map(quoted)} }
-${fc.oneof({ weight: 2, arbitrary: look }, timedLook)}${fc.oneof(end, timedEnd)}      back: { from: [sent, seen], to: draft, by: boss }
+/** A new record may be somewhere else than at the beginning. */
+const born = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('') },
+  make`      create: { to: [{ to: ${pick('sent', 'seen', 'done')}, when: ${own.map(quoted)} }, draft], by: [clerk, boss] }
+`,
+);
+const transitions = make`${born}      send: { from: draft, to: sent, by: ${pick('clerk', '[clerk, boss]')}, when: ${guard.map(quoted)} }
+${fc.oneof({ weight: 2, arbitrary: look }, timedLook)}${fc.oneof(end, timedEnd)}      back: { from: [sent, seen], to: ${pick('draft', 'draft', 'previous')}, by: boss }
 `;
 
 /** What writes to a record set off: it writes once more what conditions read. */
