@@ -1,7 +1,8 @@
 // Every write of the interface × every kind of failure: what failed is said where the eye is, it stays, and nothing typed is lost.
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
-import { fail, FAILURES, said } from './harness/failing.ts';
+import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
 import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
@@ -78,14 +79,42 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
     expect(found).toEqual(
       Object.fromEntries(kinds.map((kind) => [kind, { isInSight: true, reads: 'a sentence', kept: true }])),
     );
-    if (hasEnded) await begin();
+    if (hasEnded) before = await begin();
     await page.unroute(write.call);
+    const lost = await cut(page, write);
     await write.press(page);
+    const unknown = page.locator(
+      '[data-nf-error="answer_lost"], [data-nf-error="outcome_unknown"], [data-nf-error="no_answer"]',
+    );
+    await unknown.first().waitFor();
+    expect({ ...(await said(page)), kept: (await write.typed?.(page)) ?? '' }).toMatchObject({
+      isInSight: true,
+      kept: before,
+    });
+    await write.arrives?.(page);
+    await page.unroute(write.call);
+    const answered = page.waitForResponse(
+      (answer) => write.call.test(answer.url()) && answer.request().method() === write.method,
+    );
+    await again(page, write);
+    const answer = await answered;
+    const given = isOfRecords(answer.url()) ? [await answer.text()] : [];
+    expect(given.map(doneBy)).toEqual(lost.map(doneBy));
     await expect.poll(() => page.locator('[data-nf-action-failure]').count()).toBe(0);
     await write.opens?.(page);
     await context.close();
   });
 });
+
+/** What an answer says was done; how long others had to wait for it differs. */
+const doneBy = (answer: string): string => answer.replace(/"held_ms":\d+/, '');
+
+/** Sends what failed once more: by the button beside the message, where it has one. */
+async function again(page: Page, write: Write): Promise<void> {
+  const button = page.locator('[data-nf-action-failure] [role="alert"] button').last();
+  if ((await button.count()) > 0) await button.click();
+  else await write.press(page);
+}
 
 test('a list whose call fails without the members of a problem says that it failed', async () => {
   const { page, context } = await suite.visit({ as: 'mona' });

@@ -50,3 +50,23 @@ export async function fail(page: Page, context: Profile, { call, method }: Write
   if (failing === null) return;
   await page.route(call, (route) => (route.request().method() === method ? route.fulfill(failing) : route.fallback()));
 }
+
+/**
+ * Lets the call of a write reach the server from now on, and cuts the connection before its answer arrives; a call that is not about
+ * records is cut before. Gives the answers that were lost.
+ */
+export async function cut(page: Page, { call, method }: Write): Promise<readonly string[]> {
+  const lost: string[] = [];
+  await page.route(call, async (route) => {
+    const request = route.request();
+    if (request.method() !== method) return route.fallback();
+    if (isOfRecords(request.url())) lost.push(await (await route.fetch()).text());
+    return route.abort('connectionreset');
+  });
+  return lost;
+}
+
+/** Whether a call to this address is about records. */
+export function isOfRecords(url: string): boolean {
+  return new URL(url).pathname.startsWith('/api/');
+}

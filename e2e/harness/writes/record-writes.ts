@@ -69,6 +69,7 @@ export const recordWrites = (suite: Suite): Readonly<Record<string, Write>> => (
     call: /\/api\/ticket\/[^/]+\/take$/,
     method: 'POST',
     press: (page) => page.locator('main [data-nf-transition="take"]').click(),
+    arrives: (page) => page.locator('main button[data-nf-transition="take"]').waitFor({ state: 'detached' }),
   },
   'a step with a dialog': {
     makes: 'fire',

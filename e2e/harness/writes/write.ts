@@ -17,6 +17,8 @@ export interface Write {
   readonly empty?: true;
   /** Whether an answer of this status ends it, so that it has to begin anew. */
   readonly renewsAfter?: (status: number) => boolean;
+  /** Waits for what the page learns of it by itself, where its answer was lost. */
+  readonly arrives?: (page: Page) => Promise<void>;
   /** Waits for what its success opens: a browser can hang where a page is closed in the middle of a navigation. */
   readonly opens?: (page: Page) => Promise<void>;
 }

@@ -95,6 +95,8 @@ const OTHERS = [
   ['demo_closed', 403, 'banner'],
   ['offline', 503, 'banner'],
   ['no_answer', 504, 'retry'],
+  ['answer_lost', 504, 'retry'],
+  ['outcome_unknown', 504, 'retry'],
   ['other_reader', 403, 'retry'],
   ['took_too_long', 422, 'banner'],
   ['busy', 503, 'retry'],

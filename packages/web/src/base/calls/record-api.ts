@@ -115,7 +115,9 @@ const recordApi = api.injectEndpoints({
         headers: { ...matching(version), 'Idempotency-Key': once },
       }),
       onQueryStarted: showAtOnce,
-      invalidatesTags: (_, error) => (error ? staleAfter(error) : EVERYTHING),
+      // Where no answer came, the record says whether the step was taken.
+      invalidatesTags: (_, error) =>
+        error?.code === 'answer_lost' ? ['record'] : error ? staleAfter(error) : EVERYTHING,
     }),
   }),
 });

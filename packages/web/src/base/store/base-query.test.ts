@@ -8,6 +8,7 @@ interface Seen {
   readonly path: string;
   readonly method: string;
   readonly token: string | null;
+  readonly key: string | null;
 }
 
 let seen: Seen[] = [];
@@ -20,7 +21,8 @@ beforeEach(() => {
   vi.stubGlobal('Request', RequestWithBase);
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    seen.push({ path: pathname, method: request.method, token: request.headers.get('x-xsrf-token') });
+    const { headers, method } = request;
+    seen.push({ path: pathname, method, token: headers.get('x-xsrf-token'), key: headers.get('idempotency-key') });
     const next = answers.shift();
     if (!next) throw new TypeError('Failed to fetch');
     const [status, body] = next;
@@ -115,7 +117,35 @@ test.each([
 test('no answer and an unreadable answer have codes of their own', async () => {
   expect((await call('GET', [])).error).toMatchObject({ status: 0, code: 'no_answer', problem: null });
   expect((await call('GET', [[502, 'Bad gateway']])).error).toMatchObject({ status: 502, code: 'fault' });
-  expect((await call('POST', [[200, '<h1>Welcome']])).error).toMatchObject({ status: 0, code: 'no_answer' });
+});
+
+test.each([
+  ['/api/ticket', 'answer_lost'],
+  ['/_/password', 'outcome_unknown'],
+  ['/_/session', 'no_answer'],
+])('a write of which the server says nothing may have been done: %s', async (path, code) => {
+  for (const replies of [[], [[200, '<h1>Welcome']], [[200, null]]] as const)
+    expect((await call('POST', [...replies], path)).error).toEqual({ status: 0, code, problem: null });
+  const ofProxy = (await call('POST', [[502, '<h1>Bad gateway']], path)).error;
+  expect(ofProxy).toEqual({ status: 502, code: code === 'no_answer' ? 'fault' : code, problem: null });
+  expect((await call('POST', [[503, problem('busy')]], path)).error).toMatchObject({ code: 'busy' });
+  vi.stubGlobal('navigator', { onLine: false });
+  expect((await call('POST', [], path)).error).toMatchObject({ code: 'offline' });
+});
+
+test('a write without an answer is sent again with its key, until the server has said what became of it', async () => {
+  const keyOf = async (replies: typeof answers, path = '/api/ticket/0001') => {
+    await call('DELETE', replies, path);
+    return seen.at(-1)?.key;
+  };
+  const lost = await keyOf([]);
+  expect(lost).toMatch(/^[\da-f-]{36}$/);
+  expect(await keyOf([[204, null]], '/api/ticket/0002')).not.toBe(lost);
+  expect(await keyOf([[401, problem('wrong_sign_in')]])).toBe(lost);
+  expect(await keyOf([[503, problem('busy')]])).toBe(lost);
+  expect(await keyOf([])).toBe(lost);
+  expect(await keyOf([[204, null]])).toBe(lost);
+  expect(await keyOf([[204, null]])).not.toBe(lost);
 });
 
 test.each([

@@ -9,7 +9,8 @@ import type { SessionAnswer } from '@ninefold/model';
 import { readCookie } from './cookies.ts';
 import { dropStarted, startedAnswer } from './started-calls.ts';
 import { askToSignIn } from './sign-in-again.ts';
-import { failureOf, type Failure } from './failure.ts';
+import { failureOf, isRefusal, type Failure } from './failure.ts';
+import { keyed } from './lost-answers.ts';
 import { readAnswer, sentBody } from './objects.ts';
 import { readerKnown, type SessionState } from './session-slice.ts';
 
@@ -17,6 +18,11 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 function isWrite(args: string | FetchArgs): boolean {
   return typeof args !== 'string' && WRITES.has((args.method ?? 'GET').toUpperCase());
+}
+
+/** Whether the call writes records: the server knows such a call again by its idempotency key. */
+function isRecordWrite(args: string | FetchArgs): args is FetchArgs {
+  return typeof args !== 'string' && isWrite(args) && args.url.startsWith('/api/');
 }
 
 function isSession(args: string | FetchArgs): boolean {
@@ -56,9 +62,6 @@ const plain = fetchBaseQuery({
 
 type Answer = QueryReturnValue<unknown, Failure, object>;
 
-/** A success without the content that was promised, or with other content, as a proxy may answer. Whether the call was done is not known. */
-const NOTHING_SAID: Answer = { error: { status: 0, code: 'no_answer', problem: null } };
-
 /** Whether the server says itself (204) that the answer has no content. */
 function isEmptyByRight({ meta }: Awaited<ReturnType<typeof plain>>): boolean {
   return meta?.response?.status === 204;
@@ -69,16 +72,38 @@ function isSuccess(status: number): boolean {
 }
 
 async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
+  if (!isRecordWrite(args)) return send(args, api);
+  const { args: keyedArgs, lose, settle } = keyed(args);
+  const answer = await send(keyedArgs, api);
+  if (answer.error?.code === 'answer_lost') lose();
+  else if (!answer.error || isRefusal(answer.error)) settle();
+  return answer;
+}
+
+async function send(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const url = typeof args === 'string' ? args : args.url;
   const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body, api.getState()) };
+  const wasOnline = navigator.onLine;
   const answer = await plain(sent, api, {});
-  if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return NOTHING_SAID;
+  if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return nothingSaid(args, 0);
   if (!answer.error) return { data: readAnswer(url, answer.data, api.getState()) };
   const { error } = answer;
-  if ('originalStatus' in error && isSuccess(error.originalStatus)) return NOTHING_SAID;
   const status = typeof error.status === 'number' ? error.status : 'originalStatus' in error ? error.originalStatus : 0;
-  const failure = failureOf(status, error.data, navigator.onLine);
+  if (isSuccess(status)) return nothingSaid(args, 0);
+  const failure = failureOf(status, error.data, wasOnline);
+  if (failure.problem === null && failure.code !== 'offline' && (status === 0 || status >= 500))
+    return nothingSaid(args, status);
   return { error: isWrite(args) && isOfRecord(url) ? ofShownRecord(failure) : failure };
+}
+
+/**
+ * No answer, or none of this server: a success without the content that was promised, or with other content, or a failure without
+ * its members, as a proxy may answer. Whether a write was done is not known then.
+ */
+function nothingSaid(args: string | FetchArgs, status: number): Answer {
+  const read = status === 0 ? 'no_answer' : 'fault';
+  const written = isRecordWrite(args) ? 'answer_lost' : isSession(args) ? read : 'outcome_unknown';
+  return { error: { status, code: isWrite(args) ? written : read, problem: null } };
 }
 
 /** Whether the address is that of one record, or of something of it, and not that of many. */

@@ -4,7 +4,7 @@ import type { ErrorId, ProblemAnswer } from '@ninefold/model';
 export interface Failure {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
-  /** The catalogue id; `offline` or `no_answer` where the server said nothing, `fault` where it said nothing readable. */
+  /** The catalogue id; `offline`, `no_answer`, `answer_lost` or `outcome_unknown` where the server said nothing, `fault` where it said nothing readable. */
   readonly code: ErrorId;
   readonly problem: ProblemAnswer | null;
 }
@@ -53,8 +53,14 @@ export function toFailure(error: unknown): Failure {
 }
 
 const BUSY = new Set([408, 425, 429]);
+const OF_THE_SESSION = new Set([401, 403]);
 
 /** Whether the same call may succeed later as it is: no answer came, the server failed, or it was busy. A refusal of what was sent stays a refusal. */
 export function mayPass({ status }: Pick<Failure, 'status'>): boolean {
   return status === 0 || status >= 500 || BUSY.has(status);
+}
+
+/** Whether the server has refused what was sent, so that it is not done; not for whom it was sent, nor for now. */
+export function isRefusal({ status }: Pick<Failure, 'status'>): boolean {
+  return status >= 400 && status < 500 && !BUSY.has(status) && !OF_THE_SESSION.has(status);
 }

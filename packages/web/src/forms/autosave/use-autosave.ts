@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { randomId } from '../../base/calls/once.ts';
+import { randomId } from '../../base/store/random-id.ts';
 import type { Draft, Values } from '../draft/use-draft.ts';
 import { type DraftPlace, eraseDraft, storeDraft } from './draft-store.ts';
 import { toDraftValues } from './draft-values.ts';

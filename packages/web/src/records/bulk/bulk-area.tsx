@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type BulkAnswer, type BulkBody, type Entity, type ListAnswer, transitionsOf } from '@ninefold/model';
-import { randomId } from '../../base/calls/once.ts';
+import { makeOnce } from '../../base/calls/once.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useFillable } from '../../base/model/use-fillable.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
@@ -146,9 +146,9 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const showUndoable = useShowUndoable();
-  const restore = async (ids: readonly string[]): Promise<Failure | null> => {
+  const restore = async (ids: readonly string[], once: (body: BulkBody) => string): Promise<Failure | null> => {
     const body: BulkBody = { action: 'restore', ids, mode: 'each' };
-    const { data, error } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: randomId() }));
+    const { data, error } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: once(body) }));
     if (error !== undefined) return toFailure(error);
     // Records that could not be restored stay in the trash, which shows the reasons.
     if (data.failed > 0) void navigate(`/_/trash/${entity.id}`);
@@ -162,6 +162,7 @@ function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results
     const text = t('bulk.deleted', { count: ids.length, number });
     if (!entity.trash) return showToast({ text });
     const undone = t('bulk.restored', { count: ids.length, number });
-    showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids) });
+    const once = makeOnce();
+    showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids, once) });
   };
 }
