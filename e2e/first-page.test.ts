@@ -35,6 +35,7 @@ test('the rows of a list are asked for before the code of the page is there', as
   });
   await page.goto('/desk');
   await page.locator('[data-nf-record]').first().waitFor();
+  expect(new URL((await asked).url()).pathname).toBe('/api/ticket');
   await context.close();
 });
 

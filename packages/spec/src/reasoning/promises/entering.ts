@@ -1,7 +1,8 @@
-import { replaced, stateBefore } from '../actors.ts';
+import { names } from '../../expressions/walk.ts';
+import { firedIn, replaced, stateBefore } from '../actors.ts';
 import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
-import type { Entity, Lifecycle, Model, Node, Transition } from '@ninefold/model';
+import { didList, type Entity, type Lifecycle, type Model, type Node, type Transition } from '@ninefold/model';
 import { isBySystem, withoutUser } from './by-system.ts';
 import type { Move } from './moves.ts';
 import { setBy } from './setting.ts';
@@ -36,18 +37,39 @@ export function entrancesOf(
 
 /**
  * The first condition of the list that holds is that of the state which is entered. They see the record with what the transition
- * has set, still in the state that it leaves.
+ * has set, still in the state that it leaves, and whoever fires it among those who did.
  */
 export function goalsOfEntering(model: Model, entity: Entity, move: Move): readonly Goal[] {
   const index = move.enters?.index ?? null;
   if (index === null || move.transition === null) return [];
   const values = setBy(model, entity, move);
   const early = stateLeft(entity, move);
-  return move.transition.branches.slice(0, index + 1).flatMap(({ when }, at): readonly Goal[] => {
+  const goals = move.transition.branches.slice(0, index + 1).flatMap(({ when }, at): readonly Goal[] => {
     if (!when?.tree) return [];
     const seen = isBySystem(entity, move) ? withoutUser(when.tree) : when.tree;
     return [{ tree: replaced(replaced(inlined(seen, model), values), early), holds: at === index }];
   });
+  return [
+    ...goals,
+    ...firing(
+      entity,
+      move,
+      goals.map(({ tree }) => tree),
+    ),
+  ];
+}
+
+/**
+ * Whoever fires a transition is among those who fired it, once it is done; the application is nobody. Said where one of these
+ * conditions asks for that.
+ */
+export function firing(entity: Entity, { transition, cycle, by }: Move, asking: readonly Node[]): readonly Goal[] {
+  if (transition === null || cycle !== 'state' || by !== 'people') return [];
+  const list = firedIn('record', entity.id, transition.id);
+  const text = `"name":"${didList(transition.id)}"`;
+  if (!asking.some((tree) => names(tree, ['record']) && JSON.stringify(tree).includes(text))) return [];
+  const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
+  return [{ tree: { node: 'call', type: { kind: 'boolean' }, fn: 'in', args: [user, list] }, holds: true }];
 }
 
 /** The state in which a record is while a transition is judged: the one before it, in which a new record begins. */

@@ -1,10 +1,10 @@
 import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, type Wire } from '@ninefold/model';
-import { names } from '../../expressions/walk.ts';
-import { firedIn, replaced } from '../actors.ts';
+import { replaced } from '../actors.ts';
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
 import { lawsOf, unchanged } from './laws.ts';
 import {
@@ -138,16 +138,6 @@ function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course):
 
 function holding(tree: Node): Goal {
   return { tree, holds: true };
-}
-
-/** Whoever fires a transition is among those who fired it, once it is done; the application is nobody. */
-function firing(entity: Entity, { transition, cycle, by }: Move, forbidden: readonly Node[]): readonly Goal[] {
-  if (transition === null || cycle !== 'state' || by !== 'people') return [];
-  const list = firedIn('record', entity.id, transition.id);
-  const text = `"name":"${didList(transition.id)}"`;
-  if (!forbidden.some((tree) => names(tree, ['record']) && JSON.stringify(tree).includes(text))) return [];
-  const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
-  return [holding({ node: 'call', type: { kind: 'boolean' }, fn: 'in', args: [user, list] })];
 }
 
 /** A way by which the record of an example can get to where its last move begins; null where none was found. */

@@ -122,6 +122,7 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
       ...personOf(after, who),
       ...Object.fromEntries(kept.map(([name, value]) => [name, [who.acting(value)]])),
       ...namedPeople(after, who), // behind the references: what is read of a record stands behind the record
+      ...ownListAfter(move, after, who),
       ...Object.fromEntries(early.map(([name, value]) => [name.replace('record.', 'before.'), [who.acting(value)]])),
       ...Object.fromEntries(written.map(([name, value]) => [name.replace('record.', 'line.'), [who.acting(value)]])),
       ...given,
@@ -189,6 +190,14 @@ function firedBy(
   if (value === undefined || !isList(value)) return after;
   const rest = value.filter((one) => !idsOf(who.acting(one)).includes(ACTING));
   return rest.length === value.length ? null : new Map(after).set(own, rest);
+}
+
+/** The list of those who fired the transition of a step, as it is after the step. */
+function ownListAfter({ transition, cycle, by }: Move, after: Assignment, who: Actor): Record<string, readonly Wire[]> {
+  if (transition === null || cycle !== 'state' || by === 'system') return {};
+  const name = `record.${didList(transition.id)}`;
+  const value = after.get(name);
+  return value === undefined ? {} : { [name]: [who.acting(value)] };
 }
 
 /** What a step sets is what the record has after it; `line` stands for that later record. */

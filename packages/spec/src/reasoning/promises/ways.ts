@@ -48,14 +48,8 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
     for (const move of sideways(model, entity, state)) courses.push({ move, ways, unfired });
     for (const transition of Object.values(cycle.transitions)) {
       if (!transition.from.includes(state)) continue;
-      const own = didList(transition.id);
-      const others = Object.entries(unfired).filter(([name]) => name !== `record.${own}`);
-      const isFirst = Object.hasOwn(unfired, `record.${own}`);
-      const before = isFirst ? { [`before.${own}`]: [[]] } : {};
-      for (const move of transitionMoves(model, entity, transition, stop)) {
-        const lists = move.by === 'system' ? unfired : { ...Object.fromEntries(others), ...before };
-        courses.push({ move, ways, unfired: lists });
-      }
+      for (const move of transitionMoves(model, entity, transition, stop))
+        courses.push({ move, ways, unfired: unfiredAt(move, missing) });
     }
   }
   return courses.sort((a, b) => (a.ways[0]?.length ?? 0) - (b.ways[0]?.length ?? 0));
@@ -69,6 +63,16 @@ function askedIn({ transitions }: Lifecycle, conditions: unknown): readonly stri
 
 function emptyLists(variable: string, transitions: readonly string[]): Course['unfired'] {
   return Object.fromEntries(transitions.map((id) => [`${variable}.${didList(id)}`, [[]]]));
+}
+
+/** Which of these lists are empty as a move is made: whoever makes it is in its own only afterwards, and the application in none. */
+function unfiredAt({ transition, by }: Move, missing: readonly string[]): Course['unfired'] {
+  if (by === 'system' || transition === null) return emptyLists('record', missing);
+  const others = missing.filter((id) => id !== transition.id);
+  return {
+    ...emptyLists('record', others),
+    ...(others.length < missing.length ? emptyLists('before', [transition.id]) : {}),
+  };
 }
 
 interface Search {
@@ -171,8 +175,7 @@ function canFire({
   const key = `${move.from ?? ''} ${move.name} ${String(move.enters?.index)} ${unfired.join()}`;
   let answer = answers.get(key);
   if (answer === undefined) {
-    const lists = { ...emptyLists('record', unfired), ...emptyLists('before', unfired) };
-    const fixed = { ...lists, ...givenBy(model, entity, move) };
+    const fixed = { ...unfiredAt(move, unfired), ...givenBy(model, entity, move) };
     const { input } = transition;
     const goals = goalsOf(model, entity, move);
     answer = decide({ model, entity: entity.id, lawful: true, goals, fixed, input }).verdict !== 'impossible';
