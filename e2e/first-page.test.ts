@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { watchWire } from './harness/wire.ts';
 
@@ -122,5 +123,13 @@ test('a menu whose code does not arrive says so, and opens at the next press; Es
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await button.getAttribute('aria-expanded')).toBe('false');
+  await context.close();
+});
+
+test('the cause of an error stands in the catalogue, in the language of the reader', async () => {
+  const { page, context } = await suite.visit({ as: 'rie', language: 'ja' });
+  await open(page, '/_/errors/no_answer');
+  await page.locator('[data-nf-catalogue="no_answer"]', { hasText: '時間内に応答がありませんでした。' }).waitFor();
+  expect(await page.locator('[data-nf-catalogue] dd').allInnerTexts()).toHaveLength(6);
   await context.close();
 });

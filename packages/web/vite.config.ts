@@ -123,10 +123,31 @@ function preloads(): Plugin {
   };
 }
 
+/**
+ * Leaves the causes out of the errors' texts, which every page loads: only the catalogue shows them, and asks for
+ * `errors.json?causes`.
+ */
+function lateCauses(): Plugin {
+  return {
+    name: 'late-causes',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/errors\.json(\?causes)?$/ },
+      handler(text, id) {
+        const errors = Object.entries(JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, string>>>>); // as the texts are written
+        if (!id.endsWith('?causes'))
+          return JSON.stringify(Object.fromEntries(errors.map(([code, { cause: _, ...others }]) => [code, others])));
+        const causes = Object.fromEntries(errors.map(([code, { cause }]) => [code, cause]));
+        return { code: `export default ${JSON.stringify(causes)}`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), preloads(), precompress()],
+  plugins: [react(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

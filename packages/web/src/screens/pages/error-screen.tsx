@@ -7,6 +7,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { withoutValues } from '../../base/texts/words.ts';
+import { useCause } from './use-cause.ts';
 import classes from './pages.module.css';
 
 const PARTS = ['message', 'cause', 'remedy'] as const;
@@ -16,13 +17,14 @@ export function ErrorScreen() {
   const { t, errorPart } = useTexts();
   const { id = '' } = useParams();
   const { errors } = useModel();
+  const cause = useCause(id);
   const own = errors[id];
   const entry = own ?? RUNTIME_ERRORS[id];
   const renamed = entry ? undefined : Object.values(errors).find(({ was }) => was === id);
   if (renamed) return <FormerAddress to={`/_/errors/${renamed.id}`} />;
   if (!entry) return <NotFoundScreen />;
   const textOf = (part: (typeof PARTS)[number]): string => {
-    const text = errorPart(id, part);
+    const text = part === 'cause' ? cause : errorPart(id, part);
     return text === null ? t('not_shown.label') : withoutValues(text);
   };
   return (
