@@ -11,7 +11,7 @@ const LONG = [
   'packages/server/src/http/{export-limits,slow-reads}.test.ts',
   'packages/server/src/records/{approvals-crash,crash,timers-crash,list-agreement}.test.ts',
   'packages/spec/src/reasoning/undecided.test.ts',
-  'scripts/{counterexamples,mistakes,mistakes-in-files}.test.ts',
+  'scripts/{counterexamples,mistakes,mistakes-in-files,proved-promises}.test.ts',
 ];
 /** The longest first, so that no worker waits at the end; what measures last, when nothing else runs any more. */
 const ORDER = ['e2e', 'postgres', 'portable', 'long', 'unit', 'measuring'];

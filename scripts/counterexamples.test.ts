@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, type Compiled, type SourceFile } from '../packages/spec/src/index.ts';
+import { movingSpecifications } from '../packages/spec/src/reasoning/testing/moving-specifications.ts';
 import { specifications } from '../packages/spec/src/reasoning/testing/specifications.ts';
 import { readAgain } from './counterexamples/reading.ts';
 import { replayed } from './counterexamples/replay.ts';
@@ -48,6 +49,23 @@ test(
     expect([seed, told > 3]).toEqual([seed, true]);
     const timed = found.reduce((sum, one) => sum + one.timed, 0);
     expect([seed, timed >= Math.floor(DRAWN / 100)]).toEqual([seed, true]);
+  },
+  LONGEST,
+);
+
+test(
+  'examples of promises come as they are told where much moves by itself: effects, reactions, calendars, approvals, derived states',
+  async () => {
+    const found = [];
+    for (const text of fc.sample(movingSpecifications, { seed, numRuns: Math.ceil(DRAWN / 2) })) {
+      const compiled = compile([{ path: 'app.yaml', text }]);
+      expect([seed, text, compiled.application === null]).toEqual([seed, text, false]);
+      found.push(await unreal(compiled));
+    }
+    const wrong = found.flatMap((one) => one.unreal);
+    expect([seed, wrong]).toEqual([seed, []]);
+    const told = found.reduce((sum, one) => sum + one.told, 0);
+    expect([seed, told > DRAWN / 8]).toEqual([seed, true]);
   },
   LONGEST,
 );

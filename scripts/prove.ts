@@ -24,6 +24,7 @@ const TESTS = [
   'scripts/mistakes',
   'scripts/mistakes-in-files',
   'scripts/counterexamples',
+  'scripts/proved-promises',
 ].map((path) => `${path}.test.ts`);
 const { values } = parseArgs({
   options: {
@@ -45,7 +46,7 @@ const { values } = parseArgs({
  * both databases to the evaluator over many random cases (a difference is shrunk and kept), looks for a serial order of the writes
  * of random histories on PostgreSQL, sends N times as many random calls as `npm test`, kills servers, migrations and PostgreSQL again and
  * again, lets two servers crowd each other for so many seconds in each form of PostgreSQL, restarts two
- * servers in turn during so many calls, migrates so many rows beside readers, and replays the examples of so many drawn specifications. It prints the seed of everything random but the moments of the kills.
+ * servers in turn during so many calls, migrates so many rows beside readers, replays the examples of so many drawn specifications, and walks at random on as many. It prints the seed of everything random but the moments of the kills.
  */
 function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));

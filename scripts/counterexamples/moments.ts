@@ -1,5 +1,5 @@
 import type { Model, Transition } from '../../packages/model/src/index.ts';
-import { evaluate, limitValues } from '../../packages/model/src/index.ts';
+import { evaluate, limitValues, transitionsOf } from '../../packages/model/src/index.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -7,7 +7,8 @@ const START = '2026-03-05T09:00:00.000Z';
 
 /** The timer that takes a step of an example; undefined where somebody takes it. */
 export function timedBy(model: Model, entity: string, { name }: ExampleStep): Transition | undefined {
-  const transition = model.entities[entity]?.lifecycle?.transitions[name];
+  const of = model.entities[entity];
+  const transition = of && transitionsOf(of).get(name);
   return transition?.timer ? transition : undefined;
 }
 

@@ -2,6 +2,7 @@ import {
   cyclesOf,
   rightsFor,
   targets,
+  type Entity,
   type Field,
   type Lifecycle,
   type Model,
@@ -43,6 +44,29 @@ export function giving(model: Model): Model {
   const all = Object.keys(model.roles);
   const roles = Object.fromEntries(Object.entries(model.roles).map(([id, role]) => [id, { ...role, gives: all }]));
   return { ...model, roles };
+}
+
+/**
+ * The same tables without anything that refuses values or moves by itself: what an example rests on is put there by nobody, and
+ * whoever brings it into a state may do so. `isTimed`: its timers run.
+ */
+export function lawless(model: Model, isTimed = false): Model {
+  const by = Object.keys(model.roles);
+  const change = (one: Transition): Transition => {
+    const bare = { ...one, timer: isTimed ? one.timer : null, approvals: null };
+    return { ...bare, by, set: [], effects: [] };
+  };
+  const entities = Object.entries(model.entities).map(([id, entity]): readonly [string, Entity] => {
+    const fields = Object.entries(entity.fields).map(([name, field]) => {
+      const free = { ...field, requiredWhen: null, readOnly: false };
+      return [name, 'where' in free ? { ...free, where: null } : free] as const;
+    });
+    const lifecycles = Object.entries(entity.lifecycles).map(([field, one]) => [field, opened(one, change)] as const);
+    const bare = { ...entity, rules: [], reactions: [], fields: Object.fromEntries(fields) };
+    const lifecycle = entity.lifecycle && opened(entity.lifecycle, change);
+    return [id, { ...bare, lifecycle, lifecycles: Object.fromEntries(lifecycles) }];
+  });
+  return { ...model, entities: Object.fromEntries(entities) };
 }
 
 /** Gives the person who acts the roles that the step says they have then. */

@@ -5,7 +5,6 @@ import {
   type Entity,
   type Lifecycle,
   type Model,
-  type Transition,
 } from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import { createRecords } from '../../packages/server/src/records/create-records.ts';
@@ -13,7 +12,7 @@ import { migrate } from '../../packages/server/src/records/migrate.ts';
 import { openTestDatabase } from '../../packages/server/src/testing/test-database.ts';
 import type { ExampleStep, Verdict } from '../../packages/spec/src/index.ts';
 import { attempt } from './replay.ts';
-import { bring, build, callerFor, giving, opened, PLAIN, ruler, wholeBody, type World } from './surroundings.ts';
+import { bring, build, callerFor, giving, lawless, PLAIN, ruler, wholeBody, type World } from './surroundings.ts';
 import { thingsIn, type Thing } from './world.ts';
 
 /** A server on a database of its own, in which a record can be put whatever the rules say of it. */
@@ -43,7 +42,7 @@ async function onStage(
     const records = createRecords(db, model, () => now);
     const world = await build(
       model,
-      createRecords(db, lawless(model), () => now),
+      createRecords(db, lawless(model, true), () => now),
       thingsIn(model, entity, [step]),
       new Map(),
     );
@@ -60,26 +59,6 @@ async function onStage(
   } finally {
     await db.close();
   }
-}
-
-/** The same tables without anything that refuses values: what an example rests on is put there by nobody. */
-function lawless(model: Model): Model {
-  const entities = Object.entries(model.entities).map(([id, entity]): readonly [string, Entity] => {
-    const fields = Object.entries(entity.fields).map(
-      ([name, field]) => [name, { ...field, requiredWhen: null }] as const,
-    );
-    const free = Object.entries(entity.lifecycles).map(([field, one]) => [field, opened(one, asItIs)] as const);
-    const lifecycle = entity.lifecycle && opened(entity.lifecycle, asItIs);
-    return [
-      id,
-      { ...entity, fields: Object.fromEntries(fields), rules: [], lifecycle, lifecycles: Object.fromEntries(free) },
-    ];
-  });
-  return { ...model, entities: Object.fromEntries(entities) };
-}
-
-function asItIs(one: Transition): Transition {
-  return one;
 }
 
 function entityWith(model: Model, has: (entity: Entity) => boolean): Entity {

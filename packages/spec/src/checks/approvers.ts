@@ -1,8 +1,7 @@
 import type { Entity, Expression, Model, Node, Transition, Type } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
-import { checkExpression } from '../expressions/check.ts';
-import { schemaOf } from '../expressions/schema/schema-of.ts';
 import { decide, type Goal } from '../reasoning/decide.ts';
+import { namedIn } from '../reasoning/promises/pressing.ts';
 import { conclude, neverSo } from './conclude.ts';
 import { givenFor, goal, lifecyclesOf } from './conditions.ts';
 
@@ -40,23 +39,6 @@ function checkList(ctx: Context, model: Model, { entity, field }: At, transition
     { id: 'NF0423', place, params: { name: id }, mistake: 'refuted' },
     neverSo(decide({ ...question, goals })),
   );
-}
-
-/** What names the people who are asked, one after the other; null where only stored users tell, as those with a role. */
-function namedIn(model: Model, { id }: Entity, { source }: Expression): readonly Node[] | null {
-  const variables = { record: { kind: 'record', entity: id } } as const;
-  const { expression } = checkExpression(source, { variables, schema: schemaOf(model), guarded: false });
-  const tree = expression?.tree ?? null;
-  if (tree === null) return null;
-  const named = tree.node === 'list' ? tree.items : [tree];
-  return named.every(isOfRecord) ? named : null;
-}
-
-/** A field of the record or of one that it refers to, or a choice between such. */
-function isOfRecord(node: Node): boolean {
-  if (node.node === 'call') return node.fn === 'if' && node.args.slice(1).every(isOfRecord);
-  if (node.node !== 'field') return false;
-  return node.of.node === 'variable' ? node.of.name === 'record' : isOfRecord(node.of);
 }
 
 function isList({ type }: Node): boolean {

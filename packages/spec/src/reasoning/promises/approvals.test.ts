@@ -36,3 +36,44 @@ test('a promise that only steps with approvals could break is never broken by th
   expect(verdict(ASKED, 'transition == "approve" && record.name == "x"')).toBe('undecided');
   expect(verdict(ASKED, 'transition == "pay" && record.name == "x"')).toBe('undecided');
 });
+
+/** The same with a life cycle beside the first, which one press moves or several. */
+function beside(approvals: string, never: string): string | undefined {
+  const text = `ninefold: 1
+roles:
+  clerk: { members: everyone, order: { create: true, read: true }, user: { refer: true } }
+  boss: { includes: clerk, runtime: [users] }
+entities:
+  user: { fields: { manager: { type: reference, to: user } } }
+  order: { fields: { name: { type: string }, owner: { type: reference, to: user }, helpers: { type: references, to: user } } }
+states:
+  order.paid:
+    initial: none
+    states: { none: {}, all: { final: true } }
+    transitions: { pay: { from: none, to: all, by: clerk, approvals: { ${approvals} } } }
+rules: { order: { promise: { never: '${never}' } } }
+`;
+  const { verdicts, issues } = compile([{ path: 'app.yaml', text }]);
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return verdicts.find(({ id }) => id === 'NF0606')?.verdict;
+}
+
+test.each([
+  ['of: record.owner', 'refuted'],
+  ['of: record.helpers, need: any', 'refuted'],
+  ['of: record.helpers, need: 1', 'refuted'],
+  ['of: record.helpers', 'undecided'],
+  ['of: record.helpers, need: any, ordered: true', 'undecided'],
+  ["of: '[record.owner, record.owner.manager]', need: any", 'refuted'],
+  ["of: '[record.owner, record.owner.manager]'", 'undecided'],
+  ['of: record.owner, substitute: approver.manager', 'undecided'],
+])('an example shows the press of one person where it is enough: %s', (approvals, verdict) => {
+  expect(beside(approvals, 'transition == "pay" && record.name == "x"')).toBe(verdict);
+});
+
+test('whoever presses alone is one of those who are asked', () => {
+  const other = 'transition == "pay" && user != record.owner';
+  expect(beside('of: record.owner', other)).toBe('proved');
+  expect(beside('of: record.owner, substitute: approver.manager', other)).not.toBe('proved');
+  expect(beside("of: '[record.owner, record.owner.manager]', need: any", other)).toBe('refuted');
+});

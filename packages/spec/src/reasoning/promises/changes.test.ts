@@ -109,3 +109,12 @@ test('of a list of those that refer to a record no example says what is in it', 
   ]);
   expect(judged('transition == "go" && record.load == 0', { grants: ALL, fields: load })[0]).toBe('undecided');
 });
+
+test('a change that changes nothing which a promise reads of the record does not break it', () => {
+  expect(judged('transition == null && user != record.created_by', { grants: ALL })).toEqual(['proved', '']);
+  expect(judged('user != record.created_by && record.state == "a"', { grants: ALL })).toEqual(['proved', '']);
+  expect(judged('user != record.created_by && record.size == 3', { grants: ALL })).toEqual([
+    'refuted',
+    'create → update',
+  ]);
+});

@@ -1,4 +1,5 @@
 import {
+  STATE_FIELDS,
   fieldInPath,
   isDrawn,
   isMany,
@@ -47,18 +48,30 @@ export function lawsOfChange(model: Model, entity: Entity, move: Move): readonly
   return [mayRead, mayChange(model, entity.id), ...fieldLaws(model, entity), ...picked];
 }
 
+/** What may be otherwise at each write although the record has not changed. */
+const AROUND = ['before', 'user', 'transition', 'creating', 'now', 'today'];
+/** What no change of a record without a transition changes, nor its state. */
+const LASTING: ReadonlySet<string> = new Set(['id', 'created_at', 'created_by']);
+
 /**
- * That a change concerns a rule which reads what was before: something that the rule reads differs. Null where the rule is
- * judged in any case, or where that is not known.
+ * That a change concerns a rule which reads more than the record: something that the rule reads of the record differs. Null where the
+ * rule is judged in any case, or where that is not known.
  */
-export function concerning({ id, fields }: Entity, { when, check }: Rule, move: Move): Node | null {
+export function concerning(entity: Entity, { when, check }: Rule, move: Move): Node | null {
+  const { id, fields } = entity;
   const trees = [when?.tree, check.tree].flatMap((tree) => tree ?? []);
   if (move.by !== 'people' || move.transition !== null || isCreation(move)) return null;
-  if (!trees.some((tree) => names(tree, ['before']))) return null;
-  const read = [...(when?.reads ?? []), ...check.reads].map(fieldInPath);
-  const kept = [...new Set(read)].map((name) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
+  if (!trees.some((tree) => names(tree, AROUND))) return null;
+  const paths = [...(when?.reads ?? []), ...check.reads];
+  const kept = [...new Set(paths.map(fieldInPath))].map((name) =>
+    Object.hasOwn(fields, name) ? fields[name] : undefined,
+  );
   const isOpen = (field: Field): boolean => isMany(field.type) || field.computed?.live === true;
   const known = kept.filter((field) => field !== undefined);
+  const own = paths.filter((path) => /^(?:record|before)\./.test(path)).map(fieldInPath);
+  const isMoved = entity.lifecycle !== null && entity.lifecycle.derived.length > 0;
+  const lasts = (name: string): boolean => LASTING.has(name) || (!isMoved && STATE_FIELDS.includes(name));
+  if (known.length === 0 && own.every(lasts)) return call('not', TRUE);
   if (known.length === 0 || known.some(isOpen)) return null;
   return call('not', call('and', ...known.map((field) => isKept({ id }, field)), TRUE));
 }

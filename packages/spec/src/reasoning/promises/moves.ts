@@ -1,6 +1,9 @@
 import {
+  type Approvals,
   type Entity,
+  type Expression,
   type Field,
+  type FieldValue,
   type Grant,
   isDrawn,
   isMany,
@@ -23,6 +26,7 @@ import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../mapped.ts';
+import { onePress } from './pressing.ts';
 
 /**
  * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
@@ -41,6 +45,14 @@ export interface Move {
   readonly enters: Entrance | null;
   /** A transition of people with which they send changes along. */
   readonly isChanging?: true;
+  /** What a reaction or a refusal writes, where its values can be followed. */
+  readonly writes?: Writing;
+}
+
+/** A write without a transition: its values, and the condition of the record before it. */
+interface Writing {
+  readonly when: Expression | null;
+  readonly set: readonly FieldValue[];
 }
 
 const UPDATE = 'update';
@@ -113,8 +125,17 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
   return [
     ...(isClosed(entity, state) ? [] : [moveOf('people', UPDATE, { from: state, transition: null })]),
     ...others,
-    ...[...sets, ...refused].map(({ id }) => moveOf('others', id, { from: state, transition: null })),
+    ...sets.map(({ id, when, set }) => written(moveOf('others', id, { from: state, transition: null }), { when, set })),
+    ...refused.map(({ id, onRefusal: set }) =>
+      written(moveOf('others', id, { from: state, transition: null }), { when: null, set }),
+    ),
   ];
+}
+
+/** The move with what it writes; what reads more than the record as it is then, and who acts, is not followed. */
+function written(move: Move, writes: Writing): Move {
+  const isFollowed = writes.set.every(({ value }) => !names(value.tree, ['before', 'input', 'transition', 'creating']));
+  return isFollowed ? { ...move, writes } : move;
 }
 
 /** The same transition with changes sent along; null where nobody may change the record then. */
@@ -166,7 +187,6 @@ export function givenBy(model: Model, entity: Entity, move: Move): Readonly<Reco
 
 /** What nobody may write, and nothing fills, is blank in a new record. */
 function unwritten(entity: Entity, model: Model): Readonly<Record<string, readonly Wire[]>> {
-  const set = new Set((entity.lifecycle?.transitions[CREATE]?.set ?? []).map(({ field }) => field));
   const blank = Object.values(entity.fields).filter(
     (one) =>
       !isSent(model, entity, one) &&
@@ -174,7 +194,6 @@ function unwritten(entity: Entity, model: Model): Readonly<Record<string, readon
       !one.copy &&
       !one.default &&
       !(isOneReference(one) && one.find) &&
-      !set.has(one.id) &&
       !isDrawn(one) &&
       !isMany(one.type),
   );
@@ -190,10 +209,9 @@ function isSent(model: Model, { id: entity }: Entity, { id, readOnly }: Field): 
 /** Who makes a record is known of it; what they may not give has the value that its default or its copy gives, or none. */
 export function givenAtCreation(model: Model, entity: Entity): readonly Goal[] {
   const user: Node = { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' };
-  const set = new Set((entity.lifecycle?.transitions[CREATE]?.set ?? []).map(({ field }) => field));
   const given = Object.values(entity.fields).flatMap((field): readonly Goal[] => {
     const value = field.copy?.expression.tree ?? (field.copy ? null : field.default?.tree);
-    if (field.computed || isDrawn(field) || isMany(field.type) || set.has(field.id)) return [];
+    if (field.computed || isDrawn(field) || isMany(field.type)) return [];
     if (!isSent(model, entity, field)) return value ? [isValue(entity, field.id, value)] : [];
     const isEverybodys = creating(model, entity).every(({ fields }) => fields[field.id]?.create === true);
     if (isEverybodys || value === null) return [];
@@ -270,11 +288,12 @@ export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal
   const may = by === 'people' ? [inlined(mayAct(model, entity.id, { roles, verb }), model)] : [];
   const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
   const actor = move.isChanging ? may.map((tree) => readAt(tree, before)) : may;
-  const when = transition?.when?.tree;
+  const when = (transition ?? move.writes)?.when?.tree;
   const early = stateLeft(entity, move);
   if (transition !== null && cycle === 'state' && !isCreate && by !== 'system')
     early.set(...firedBefore(entity.id, transition));
-  const approved = by === 'people' && transition?.approvals ? [isNotCreator(entity)] : [];
+  const approved =
+    by === 'people' && transition?.approvals ? pressedBy(model, entity, transition.approvals, move.isChanging) : [];
   const guard = when && isBySystem(entity, move) ? withoutUser(when) : when;
   const due = by === 'system' && transition ? dueBy(transition) : [];
   const asked = [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved];
@@ -290,6 +309,19 @@ function dueBy({ timer }: Transition): readonly Node[] {
   if (!tree) return [];
   const clock: Node = { node: 'variable', type: tree.type, name: tree.type.kind === 'date' ? 'today' : 'now' };
   return [{ node: 'call', type: { kind: 'boolean' }, fn: 'le', args: [tree, clock] }];
+}
+
+/** Whoever presses is asked, of the record as it is before what they send along, and did not create it. */
+function pressedBy(
+  model: Model,
+  entity: Entity,
+  approvals: Approvals,
+  isChanging: Move['isChanging'],
+): readonly Node[] {
+  const asked = onePress(model, entity, approvals);
+  const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
+  const trees = asked === null ? [] : [inlined(asked.tree, model)];
+  return [isNotCreator(entity), ...trees.map((tree) => (isChanging ? readAt(tree, before) : tree))];
 }
 
 /** Whoever presses a transition with approvals did not create the record. */

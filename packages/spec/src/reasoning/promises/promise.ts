@@ -1,12 +1,21 @@
-import { didList, idOf, isList, type Entity, type Model, type Node, type Rule, type Wire } from '@ninefold/model';
-import { replaced } from '../actors.ts';
+import {
+  didList,
+  idOf,
+  isList,
+  transitionsOf,
+  type Entity,
+  type Model,
+  type Node,
+  type Rule,
+  type Wire,
+} from '@ninefold/model';
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
-import { lawsOf, unchanged } from './laws.ts';
+import { lawsOf } from './laws.ts';
 import {
   givenAtCreation,
   givenBy,
@@ -16,13 +25,15 @@ import {
   withChanges,
   type Move,
 } from './moves.ts';
+import { onePress } from './pressing.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
-import { setBy } from './setting.ts';
 import { asPerson, CLOCK, passed, SYSTEM, type Taken } from './stepping.ts';
+import { unheard } from './undisturbed.ts';
 import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
 import type { Assignment } from '../world.ts';
+import { afterMove, isStamp, unchanged } from './writes.ts';
 
 /** What is known of a promise: no move can break it, or these steps do, or neither could be shown. */
 export type PromiseVerdict =
@@ -63,7 +74,7 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
   const way = walked(model, entity, course, answer.example);
   if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
-  const asked = [...way.map(({ name }) => name), move.name].find((name) => needsApprovals(entity, name));
+  const asked = [...way.map(({ name }) => name), move.name].find((name) => needsApprovals(model, entity, name));
   if (asked !== undefined) return { verdict: 'undecided', reason: { kind: 'approvals', name: asked, expression } };
   return {
     verdict: 'broken',
@@ -72,10 +83,10 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   };
 }
 
-/** A transition that several people have to approve: an example with one person does not show it. */
-function needsApprovals({ lifecycle }: Entity, name: string): boolean {
-  const transitions = lifecycle?.transitions ?? {};
-  return Object.hasOwn(transitions, name) && transitions[name]?.approvals != null;
+/** A transition that several people may have to approve: an example with one person does not show it. */
+function needsApprovals(model: Model, entity: Entity, name: string): boolean {
+  const approvals = transitionsOf(entity).get(name)?.approvals;
+  return approvals != null && onePress(model, entity, approvals)?.isAnybodys !== true;
 }
 
 /** Whether a move can break the promise, if the record can come to where it begins. */
@@ -89,7 +100,14 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat()];
   const rights = trees.map((tree) => holding(unchanged(inlined(tree, model), move, entity)));
   const laws = [...lawsOf(model, entity, move, false), ...rights];
-  return laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
+  const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
+  const alone = lawful.verdict === 'possible' ? unheard(model, entity, move) : [];
+  if (alone.length === 0) return lawful;
+  const unread = decide({ ...question, goals: [...question.goals, ...laws, ...alone] });
+  const expression = nodeText(asking.rule.check.tree);
+  return unread.verdict === 'possible'
+    ? unread
+    : { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
 }
 
 /** What no transition breaks by itself may be broken by one with which changes are sent along. */
@@ -119,10 +137,9 @@ function elsewhere({ model, entity, rule }: Asking): Reason | null {
 type Asked = Parameters<typeof decide>[0];
 
 function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
-  const values = setBy(model, entity, move);
   const written = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
   const trees = isBySystem(entity, move) ? written.map(withoutUser) : written;
-  const forbidden = trees.map((tree) => unchanged(replaced(inlined(tree, model), values), move, entity));
+  const forbidden = trees.map((tree) => afterMove(model, entity, move, tree));
   return {
     ...{ model, entity: entity.id, lawful: true },
     goals: [
@@ -154,15 +171,21 @@ function walked(model: Model, entity: Entity, { move, ways }: Course, example: A
       entity.fields[name.slice('record.'.length)]?.computed == null);
   const person = [...example].flatMap(([name, value]) => asPerson(name, value, 'user 1'));
   const kept = [...example].filter(([name]) => isKept(name));
+  const isDated = kept.some(([name]) => isStamp(entity, name)) || [...example.keys()].some(isEarlierStamp(entity));
+  if (isDated && ways.every((way) => way.length > 0)) return null; // when a step was made is not followed
   const after: Assignment = new Map([...kept, ...earlierValues(entity, move, example), ...person]);
   const then = beforeFiring(move, example, after);
   const before = then && beforeWaiting(model, move, then);
   if (before === null) return null;
   for (const way of ways) {
-    const steps = stepsOf(model, entity, way, before);
+    const steps = stepsOf(model, entity, { way, last: move }, before);
     if (steps !== null) return steps;
   }
   return null;
+}
+
+function isEarlierStamp(entity: Entity): (path: string) => boolean {
+  return (path) => path.startsWith('before.') && isStamp(entity, path);
 }
 
 /** What the example says of the record before its last move, by the names that the record had it under. */
@@ -206,12 +229,20 @@ function idsIn(value: Wire | undefined): readonly string[] {
 }
 
 /** Read backwards, from the values that the record has at the end; null where somebody cannot make a step. */
-function stepsOf(model: Model, entity: Entity, way: readonly Move[], end: Assignment): readonly Taken[] | null {
+function stepsOf(
+  model: Model,
+  entity: Entity,
+  { way, last }: { readonly way: readonly Move[]; readonly last: Move },
+  end: Assignment,
+): readonly Taken[] | null {
   const steps: Taken[] = [];
   let values = end;
+  let next = last;
   for (const move of way.toReversed()) {
     if (move.by === 'others' || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
-    const step = passed({ model, entity, move }, values);
+    const isWaiting = next.by === 'system' && next.transition?.timer?.kind === 'after';
+    const step = passed({ model, entity, move, next, isWaiting }, values);
+    next = move;
     if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;
     steps.unshift(step.taken);
     const before = beforeWaiting(model, move, step.before);

@@ -1,19 +1,16 @@
-import { didList, idOf, isList, stepsOf, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
+import { didList, idOf, isList, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
-import { lawsOf, quiet } from './laws.ts';
+import { lawsOf } from './laws.ts';
 import { givenAtCreation, givenBy, goalsOf, isCreation, type Move } from './moves.ts';
+import { undisturbed, type Passing } from './undisturbed.ts';
 import type { Assignment } from '../world.ts';
 
 /** All steps are taken in one moment, but for those that a timer takes after waiting. */
 export const CLOCK: ReadonlySet<string> = new Set(['today', 'now']);
 
 /** One move on the way to an example. */
-export interface Step {
-  readonly model: Model;
-  readonly entity: Entity;
-  readonly move: Move;
-}
+export interface Step extends Passing {}
 
 /** A step that somebody took. */
 export interface Taken {
@@ -98,15 +95,19 @@ function idsOf(value: Wire): readonly string[] {
   return isList(value) ? value.flatMap(idsOf) : [idOf(value) ?? []].flat();
 }
 
-function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor): Passed | null {
+function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
+  const { model, entity, move } = step;
+  const rest = undisturbed(step);
+  if (rest === null) return null;
   const given = givenBy(model, entity, move);
   const isCreate = isCreation(move);
   const fired = firedBy({ move, isCreate }, after, who);
-  if (fired === null || [...after].some(([name, value]) => isAgainst(given, name, value))) return null;
   const seen = isBySystem(entity, move) ? withoutUser : asItIs<Node>;
   const sets = new Map((move.transition?.set ?? []).map(({ field, value }) => [field, value.tree && seen(value.tree)]));
   const isSet = (name: string): boolean => sets.has(name.slice('record.'.length));
+  if (fired === null) return null;
   const kept = [...fired].filter(([name]) => !isSet(name));
+  if (kept.some(([name, value]) => isAgainst(given, name, value))) return null;
   const written = [...fired].filter(([name]) => isSet(name));
   const early = kept.filter(([name]) => name.startsWith('record.did.'));
   const example = exampleOf({
@@ -116,7 +117,7 @@ function passedBy({ model, entity, move }: Step, after: Assignment, who: Actor):
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
       ...lawsOf(model, entity, move, true),
-      ...quiet(model, entity, move),
+      ...rest,
     ],
     fixed: {
       ...personOf(after, who),

@@ -24,7 +24,13 @@ function isClock(path: string): boolean {
 }
 
 /** The whole days that a timer waits at most, where that does not depend on the record. */
-function daysOf(model: Model, { timer }: Transition): number | null {
+function daysOf(model: Model, transition: Transition): number | null {
+  const span = spanOf(model, transition);
+  return span === null ? null : Math.ceil(span);
+}
+
+/** The days that a timer waits, and parts of days, where that does not depend on the record. */
+export function spanOf(model: Model, { timer }: Transition): number | null {
   const tree = timer?.value.tree;
   if (!tree || names(tree, ['record'])) return null;
   const type = { kind: 'datetime' } as const;
@@ -37,7 +43,7 @@ function daysOf(model: Model, { timer }: Transition): number | null {
     limits: limitValues(model),
   };
   const end = evaluate({ source: '', type, tree: due, reads: [] }, scope);
-  return typeof end === 'string' ? Math.ceil((Date.parse(end) - Date.parse(ANY_MOMENT)) / DAY) : null;
+  return typeof end === 'string' ? (Date.parse(end) - Date.parse(ANY_MOMENT)) / DAY : null;
 }
 
 /** A day, or a moment, so many days before. */
