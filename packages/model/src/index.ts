@@ -144,6 +144,7 @@ export {
   didList,
   type PressList,
   pressesOf,
+  STANDS_FOR,
   pressList,
   transitionOfDid,
 } from './expressions/derived-lists.ts';
@@ -238,14 +239,15 @@ export { stateEntered, statesOfBirth, targets } from './writing/next-state.ts';
 export {
   approvalState,
   type ApprovalState,
-  approversFor,
+  pressPlace,
+  type PressPlace,
   canBeApproved,
   escalatedTo,
   pressProblem,
 } from './lifecycle/approvals.ts';
 export { lastOccurrence, nextOccurrence, type CalendarPlace } from './lifecycle/schedule.ts';
 export { firedReaction, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
-export { approvalTurnsOf, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
+export { approvalTurnsOf, hasApprovals, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
 export { namingsOf } from './lifecycle/named-people.ts';
 export { judgeTransitions, knowsState } from './lifecycle/judge-transitions.ts';
 export {

@@ -11,6 +11,8 @@ export const AUDIT_ACTS = [
   'password_refused',
   'key_made',
   'key_ended',
+  'deputy_named',
+  'deputy_ended',
   'user_created',
   'user_changed',
   'user_deleted',

@@ -38,6 +38,7 @@ const FIELD = [
   'unknown_field',
   'guessable_password',
   'personal_password',
+  'own_deputy',
 ] as const;
 
 const OTHERS = [

@@ -51,6 +51,8 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('xlsx_rows', 20_000, 'count'),
   runtime('idempotency_hours', 24, 'hours'),
   runtime('key_days', 366, 'days'),
+  runtime('deputy_days', 366, 'days'),
+  runtime('deputies', 20, 'count'),
   runtime('trash_days', 30, 'days'),
   runtime('draft_days', 14, 'days'),
   runtime('draft_count', 20, 'count'),

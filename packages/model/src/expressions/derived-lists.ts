@@ -11,8 +11,8 @@ export function transitionOfDid(name: string): string | null {
 }
 
 /**
- * Who has pressed a transition with approvals: `by`, and in whose name they `for` did. Presses that a transition has voided do not
- * count. `escalated`: those who had not pressed in time, of whom it is empty until then.
+ * Who has pressed a transition with approvals: `by`, with those whose deputies did so in their place, and `for` whom they did. Presses that a transition
+ * has voided do not count. `escalated`: those who had not pressed in time, of whom it is empty until then.
  */
 export interface PressList {
   readonly kind: 'by' | 'for' | 'escalated';
@@ -23,6 +23,9 @@ export interface PressList {
 export function pressList({ kind, transition }: PressList): string {
   return `pressed(${kind} ${transition})`;
 }
+
+/** The list that every user has of the people whose deputy they are today, as trees, records and paths name it; no field can have such a name. */
+export const STANDS_FOR = 'stands_for()';
 
 /** The variable over whose press is missing: such a list is open to whoever reads the record, whatever its conditions read. */
 export const AWAITED = '_awaited';

@@ -49,6 +49,8 @@ export interface Approvals {
   readonly escalate: Escalation | null;
   /** Whether `user` may press now. */
   readonly press: Expression;
+  /** Whether `user` is somebody in whose place their deputies may press now. */
+  readonly deputised: Expression;
 }
 
 /** A step from one state to another, fired by people of the roles `by` while `when` holds. */

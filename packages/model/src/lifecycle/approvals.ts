@@ -1,7 +1,7 @@
 import type { Expression } from '../ir/expression.ts';
 import type { Transition } from '../ir/lifecycle.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { pressList } from '../expressions/derived-lists.ts';
+import { pressList, STANDS_FOR } from '../expressions/derived-lists.ts';
 import { type Holder, idOf, isHolder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
 
@@ -13,7 +13,7 @@ export interface ApprovalState {
   readonly missing: readonly string[];
   /** How many of those who are asked have to be pressed for. */
   readonly needed: number;
-  /** Who has pressed, for themselves or in the place of somebody. */
+  /** Who has pressed, for themselves or in the place of somebody, and those whose deputies have. */
   readonly pressed: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function approvalState({ id, approvals }: Transition, scope: Scope): Appr
 }
 
 /** The ids of those who are asked and in whose place the user of the scope may press, in their order. */
-export function approversFor({ id, approvals }: Transition, scope: Scope): readonly string[] {
+function approversFor({ id, approvals }: Transition, scope: Scope): readonly string[] {
   const asked = approvals === null ? [] : evaluate(approvals.of, scope);
   if (approvals === null || !Array.isArray(asked)) return [];
   const added = isEscalated(id, scope) ? (approvals.escalate?.to ?? null) : null;
@@ -53,6 +53,49 @@ export function escalatedTo(transition: Transition, scope: Scope): readonly stri
   const missing = approvalState(transition, scope)?.missing ?? [];
   const awaited = asked.filter((approver) => idsOf(approver).some((one) => missing.includes(one)));
   return [...new Set(awaited.flatMap((approver) => peopleFor(to, approver, scope)))];
+}
+
+/** In whose place somebody presses. */
+export interface PressPlace {
+  /** The approver for whom the press counts. */
+  readonly approver: string;
+  /** The person whose deputy presses; null where nobody's deputy does. */
+  readonly through: string | null;
+}
+
+/**
+ * In whose place the user of the scope presses, who may. Where the order counts, it is the person whose press is awaited first; else
+ * people press for themselves first, then as substitutes, then as deputies.
+ */
+export function pressPlace(
+  transition: Transition,
+  { missing }: Pick<ApprovalState, 'missing'>,
+  scope: Scope,
+): PressPlace | null {
+  const { approvals } = transition;
+  if (approvals === null) return null;
+  const open = approvals.ordered ? missing.slice(0, 1) : missing;
+  const own = placeOf(transition, open, scope);
+  if (own !== undefined) return { approver: own, through: null };
+  for (const person of peopleStoodFor(scope)) {
+    const theirs = { ...scope, user: person };
+    if (evaluate(approvals.deputised, theirs) !== true) continue;
+    const approver = placeOf(transition, open, theirs);
+    if (approver !== undefined) return { approver, through: idsOf(person)[0] ?? null };
+  }
+  return null;
+}
+
+/** The first of these approvers who is the user, or in whose place the user is a substitute. */
+function placeOf(transition: Transition, open: readonly string[], scope: Scope): string | undefined {
+  const [own] = idsOf(scope.user);
+  return open.find((one) => one === own) ?? approversFor(transition, scope).find((one) => open.includes(one));
+}
+
+/** Whose deputy the user of the scope is today. */
+function peopleStoodFor({ user }: Scope): readonly Holder[] {
+  const people: unknown = user?.[STANDS_FOR];
+  return Array.isArray(people) ? people.filter(isHolder) : [];
 }
 
 function peopleFor(to: Expression, approver: Value, scope: Scope): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Entity } from '../ir/entity.ts';
 import type { Expression, Node, Type } from '../ir/expression.ts';
+import type { Model } from '../ir/model.ts';
 import type { Lifecycle, StateKind, Transition } from '../ir/lifecycle.ts';
 import { isOneReference } from '../field-types/traits.ts';
 import { cyclesOf, type Cycle } from '../writing/cycles.ts';
@@ -70,6 +71,11 @@ export const approvalTurnsOf = memoizedWeakly((entity: Entity): readonly Turn[] 
     return step.from.map((state) => ({ field, state, conditions }));
   }),
 );
+
+/** Whether approvals are asked for anywhere in a model. */
+export function hasApprovals(model: Pick<Model, 'entities'>): boolean {
+  return Object.values(model.entities).some((entity) => approvalSteps(entity).length > 0);
+}
 
 interface ApprovalStep {
   readonly field: string;

@@ -42,6 +42,7 @@ const close: Transition = {
     escalate: null,
     substitute: filled('note'),
     press: filled('note'),
+    deputised: filled('note'),
   },
   optional: true,
   hidden: true,

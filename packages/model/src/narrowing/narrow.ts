@@ -134,6 +134,7 @@ function narrowTransition(transition: Transition, { keep, granted }: Narrowing):
       substitute: keep(approvals.substitute),
       escalate: approvals.escalate && { after: keep(approvals.escalate.after), to: keep(approvals.escalate.to) },
       press: keep(approvals.press),
+      deputised: { ...approvals.deputised, source: '', tree: null, reads: [] }, // only the server asks in whose place somebody presses
     },
     // what only the server does
     set: [],

@@ -76,6 +76,8 @@ export interface HistoryEntry {
     | 'restore';
   /** The approver of a press: in whose place `by` pressed, where that is another person; of an escalation; else null. */
   readonly for: ReferenceValue | null;
+  /** The person in whose name `by` pressed as their deputy; else null. */
+  readonly through: ReferenceValue | null;
   readonly transition: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -108,10 +110,11 @@ export interface ApprovalAnswer {
   readonly asked: number;
   /** One after the other: only the first of `awaits` may press now. */
   readonly ordered: boolean;
-  /** Oldest first; `for`: the approver in whose place it was done, else null. */
+  /** Oldest first; `for`: the approver in whose place it was done, `through`: the person whose deputy did it, else null. */
   readonly presses: readonly {
     readonly by: ReferenceValue;
     readonly for: ReferenceValue | null;
+    readonly through: ReferenceValue | null;
     readonly at: string;
   }[];
   /** Whose press is missing, in the order in which they are asked. */
@@ -120,6 +123,12 @@ export interface ApprovalAnswer {
   readonly since: string;
   /** Who may approve in the place of those who are awaited, since these have not done so in time; nobody before. */
   readonly escalated: readonly ReferenceValue[];
+  /** The deputies of those who are awaited, who may approve in their place until the end of a day. */
+  readonly deputies: readonly {
+    readonly person: ReferenceValue;
+    readonly deputy: ReferenceValue;
+    readonly until: string;
+  }[];
   /** What the reader may do about it: `press`, or `withdraw` their own press. */
   readonly mine: 'press' | 'withdraw' | null;
 }
@@ -266,6 +275,27 @@ export interface TransitionVerdict {
   /** `role`: none of the user's roles may ever fire it; `state`: it does not leave this state; `blocked`: the reasons say why; `unknown`: only the server can tell. */
   readonly verdict: 'allowed' | 'role' | 'state' | 'blocked' | 'unknown';
   readonly reasons: readonly Problem[];
+}
+
+/** A deputy whom somebody has named: who may approve in whose place, on the days from `from` to `until`, both included. */
+export interface DeputyAnswer {
+  readonly id: string;
+  readonly person: ReferenceValue;
+  readonly deputy: ReferenceValue;
+  readonly from: string;
+  readonly until: string;
+  /** False while the deputy, or the person, is not active: then nobody approves in the place of the person. */
+  readonly usable: boolean;
+}
+
+/** `GET /_/deputies`: what has not ended yet, the soonest first. `POST` with `{ deputy, from, until }` answers a `DeputyAnswer`. */
+export interface DeputiesAnswer {
+  /** Today in the time zone of the application. */
+  readonly today: string;
+  /** The deputies of the reader. */
+  readonly own: readonly DeputyAnswer[];
+  /** Those whose deputy the reader is. */
+  readonly others: readonly DeputyAnswer[];
 }
 
 /** One API key in `GET /_/keys`: `{ items: KeyAnswer[] }`. */

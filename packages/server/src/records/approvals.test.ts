@@ -403,8 +403,8 @@ test('who has pressed, who is awaited and since when', async () => {
   await press('ralf', one, 'turns');
   expect(await of('ralf')).toEqual({
     ...{ transition: 'turns', needed: 2, asked: 2, ordered: true, mine: 'withdraw' },
-    presses: [{ by: named('ralf'), for: named('anna'), at: desk.now }],
-    ...{ awaits: [named('olga')], since: desk.now, escalated: [] },
+    presses: [{ by: named('ralf'), for: named('anna'), through: null, at: desk.now }],
+    ...{ awaits: [named('olga')], since: desk.now, escalated: [], deputies: [] },
   });
   expect(await of('max')).toMatchObject({ awaits: [named('olga')], mine: null });
 });

@@ -30,6 +30,7 @@ import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
+import { createDeputyStore } from '../accounts/deputy-store.ts';
 import { createSessionStore } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database/database.ts';
 import { createIndexFollower } from '../storage/indexes/follow-use.ts';
@@ -94,6 +95,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     records,
     sessions,
     keys,
+    deputies: createDeputyStore(database, clock),
     callers,
     credentials,
     invitations: createInvitationStore(database, clock),

@@ -1,5 +1,5 @@
 import type { Expression, Node, Type } from '@ninefold/model';
-import { askedOf, awaitedOf, pressOf } from './typing/check-awaits.ts';
+import { askedOf, awaitedOf, deputisedOf, type Pressing, pressOf } from './typing/check-awaits.ts';
 import type { Context, Typed } from './typing/context.ts';
 import type { Asked, Schema } from './schema/place.ts';
 import { COMMON_VARIABLES } from './schema/place.ts';
@@ -8,10 +8,18 @@ import { COMMON_VARIABLES } from './schema/place.ts';
 export interface CheckedApprovals {
   readonly of: Expression;
   readonly press: Expression;
+  readonly deputised: Expression;
 }
 
-/** Works out the conditions of the approvals of a record of this entity; null where an expression of theirs is wrong, which is told elsewhere. */
-export function checkApprovals(asked: Asked, entity: string, schema: Schema): CheckedApprovals | null {
+/**
+ * Works out the conditions of the approvals of a record of this entity; null where an expression of theirs is wrong, which is told
+ * elsewhere. `when` is the source of the guard of the transition.
+ */
+export function checkApprovals(
+  { when, ...asked }: Asked & { readonly when: string | null },
+  entity: string,
+  schema: Schema,
+): CheckedApprovals | null {
   const type: Type = { kind: 'record', entity };
   const record: Typed = { node: { node: 'variable', type, name: 'record' }, paths: ['record'] };
   const variables = { ...COMMON_VARIABLES, record: type, user: { kind: 'record', entity: 'user' } as const };
@@ -22,12 +30,19 @@ export function checkApprovals(asked: Asked, entity: string, schema: Schema): Ch
   const own = context();
   const people = askedOf({ start: 0, end: 0 }, record, asked, own);
   if (people === null) return null;
-  const pressing = context();
-  pressing.reads.add('user');
-  for (const path of own.reads) pressing.reads.add(path);
-  const press = pressOf(record, awaitedOf(record, people, asked, pressing), asked, pressing);
-  if (press === null) return null;
-  return { of: expressionOf(asked.of, people.node, own), press: expressionOf('', press, pressing) };
+  const conditionOf = (check: (pressing: Pressing, own: Context) => Node | null): Expression | null => {
+    const inside = context();
+    for (const path of ['user', ...own.reads]) inside.reads.add(path);
+    const tree = check({ record, awaited: awaitedOf(record, people, asked, inside), asked, when }, inside);
+    return tree && expressionOf('', tree, inside);
+  };
+  const press = conditionOf(pressOf);
+  const user: Typed = {
+    node: { node: 'variable', type: { kind: 'record', entity: 'user' }, name: 'user' },
+    paths: ['user'],
+  };
+  const deputised = conditionOf((pressing, inside) => deputisedOf(pressing, user, inside));
+  return press && deputised && { of: expressionOf(asked.of, people.node, own), press, deputised };
 }
 
 function expressionOf(source: string, tree: Node, { reads }: Context): Expression {

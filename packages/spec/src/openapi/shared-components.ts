@@ -124,6 +124,10 @@ const HISTORY_ENTRY: JsonSchema = {
       description: 'The approver in whose place it was approved, where that is another person than `by`.',
       anyOf: [schemaRef('Reference'), { type: 'null' }],
     },
+    through: {
+      description: 'The person in whose name `by` approved as their deputy.',
+      anyOf: [schemaRef('Reference'), { type: 'null' }],
+    },
     transition: { type: ['string', 'null'] },
     from: { type: ['string', 'null'] },
     to: { type: ['string', 'null'] },
@@ -143,7 +147,7 @@ const HISTORY_ENTRY: JsonSchema = {
 
 const APPROVAL: JsonSchema = {
   type: 'object',
-  required: ['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'mine'],
+  required: ['transition', 'needed', 'asked', 'ordered', 'presses', 'awaits', 'since', 'escalated', 'deputies', 'mine'],
   properties: {
     transition: text,
     needed: { description: 'How many of those who are asked have to approve.', type: 'integer' },
@@ -153,10 +157,11 @@ const APPROVAL: JsonSchema = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['by', 'for', 'at'],
+        required: ['by', 'for', 'through', 'at'],
         properties: {
           by: schemaRef('Reference'),
           for: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
+          through: { anyOf: [schemaRef('Reference'), { type: 'null' }] },
           at: { type: 'string', format: 'date-time' },
         },
       },
@@ -167,6 +172,19 @@ const APPROVAL: JsonSchema = {
       description: 'Who may approve in the place of those who have not done so in time.',
       type: 'array',
       items: schemaRef('Reference'),
+    },
+    deputies: {
+      description: 'The deputies of those who are awaited: they may approve in their place until the end of a day.',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['person', 'deputy', 'until'],
+        properties: {
+          person: schemaRef('Reference'),
+          deputy: schemaRef('Reference'),
+          until: { type: 'string', format: 'date' },
+        },
+      },
     },
     mine: { description: 'What the caller may do about it.', enum: ['press', 'withdraw', null] },
   },

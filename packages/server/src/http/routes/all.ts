@@ -6,6 +6,7 @@ import { AUDIT_ROUTE } from './audit.ts';
 import { BULK_ROUTES } from './records/bulk.ts';
 import { CHANGES_ROUTE } from './records/changes.ts';
 import { DUE_ROUTE } from './records/due.ts';
+import { DEPUTY_ROUTES } from './people/deputies.ts';
 import { FAULTS_ROUTE } from './faults.ts';
 import { FIRST_RUN_ROUTES } from './people/first-run.ts';
 import { HEALTH_ROUTES } from './health.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...FIRST_RUN_ROUTES,
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
+  ...DEPUTY_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

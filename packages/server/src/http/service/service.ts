@@ -1,6 +1,7 @@
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../../specification/served.ts';
 import type { CredentialStore } from '../../accounts/credential-store.ts';
+import type { DeputyStore } from '../../accounts/deputy-store.ts';
 import type { Setup } from '../../accounts/first-administrator.ts';
 import type { InvitationStore } from '../../accounts/invitation-store.ts';
 import type { AccountTries } from '../../accounts/account-tries.ts';
@@ -38,6 +39,7 @@ export interface Service {
   readonly records: Records;
   readonly sessions: SessionStore;
   readonly keys: KeyStore;
+  readonly deputies: DeputyStore;
   readonly callers: Callers;
   readonly credentials: CredentialStore;
   readonly invitations: InvitationStore;

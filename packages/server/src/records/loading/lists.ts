@@ -7,6 +7,7 @@ import {
   type LinesField,
   type PressList,
   type Scope,
+  STANDS_FOR,
   TREE_LISTS,
   type Wire,
 } from '@ninefold/model';
@@ -14,6 +15,7 @@ import { columnOf, decodeField } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { aboveSql, belowSql, type Tree as EntityTree } from '../../storage/relations/trees.ts';
+import { deputiesOn } from '../../storage/relations/deputies.ts';
 import { pressedPeople } from '../../storage/relations/presses.ts';
 import { childTable, literal } from '../../storage/sql/names.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
@@ -163,6 +165,16 @@ export function planPresses(
   return planIds(found, name, targets);
 }
 
+/** Whose deputy each user is on the day of the scope, in the order in which they were named. */
+export function planStandsFor(context: PlanContext, targets: Fill | null): Fill {
+  const found = deputiesOn(argument(1), sql`d."deputy" IN (${idsOf(context)})`);
+  const statement = sql`SELECT "deputy" AS "record", "person" AS "id" FROM (${found}) AS "standing" GROUP BY "deputy", "person" ORDER BY "deputy", min("id")`;
+  return (reader, drafts, scope) => {
+    const look: Lookup = (from, ids) => from.all(statement, [from.dialect.list(ids), scope.today]);
+    return fillIds({ look, name: STANDS_FOR, targets }, reader, drafts, scope);
+  };
+}
+
 /** The records that refer to this one, without trashed ones. */
 export function planInverse(context: PlanContext, inverse: Inverse, list: string, targets: Fill | null): Fill {
   const holder = table(inverse.entity.id);
@@ -178,12 +190,24 @@ export function planInverse(context: PlanContext, inverse: Inverse, list: string
 
 /** A list of records that a statement gives as rows `record`, `id`. */
 function planIds(look: Lookup, name: string, targets: Fill | null): Fill {
-  return async (reader, drafts, scope) => {
-    const missing = drafts.filter((draft) => draft[name] === undefined);
-    const ids = await childRows(reader, look, missing, (row): Wire => ({ id: String(row['id']) }));
-    for (const draft of missing) draft[name] = ids.get(String(draft['id'])) ?? [];
-    return (await targets?.(reader, drafts, scope)) ?? false;
-  };
+  const list = { look, name, targets };
+  return (reader, drafts, scope) => fillIds(list, reader, drafts, scope);
+}
+
+interface IdList {
+  readonly look: Lookup;
+  readonly name: string;
+  readonly targets: Fill | null;
+}
+
+async function fillIds(
+  { look, name, targets }: IdList,
+  ...[reader, drafts, scope]: Parameters<Fill>
+): Promise<boolean> {
+  const missing = drafts.filter((draft) => draft[name] === undefined);
+  const ids = await childRows(reader, look, missing, (row): Wire => ({ id: String(row['id']) }));
+  for (const draft of missing) draft[name] = ids.get(String(draft['id'])) ?? [];
+  return (await targets?.(reader, drafts, scope)) ?? false;
 }
 
 /** Takes a list of ids, which `ids` selects; gives `record`, one of them, and the `id` of each who fired the transition, the first to do so first. */

@@ -8,6 +8,7 @@ import {
   isOneReference,
   pressesOf,
   type Scope,
+  STANDS_FOR,
   stepInPath,
   transitionOfDid,
   memoized,
@@ -27,6 +28,7 @@ import {
   planLines,
   planLinks,
   planPresses,
+  planStandsFor,
   planTreeList,
   type Fill,
   type Targets,
@@ -133,6 +135,7 @@ function planBranch(
   if (transition !== null)
     return planDid(context, entity, { name, transition, targets: targets(name, 'user', branch) });
   const presses = pressesOf(name);
+  if (name === STANDS_FOR && entity.id === 'user') return planStandsFor(context, targets(name, 'user', branch));
   if (presses !== null) return planPresses(context, entity, { name, presses, targets: targets(name, 'user', branch) });
   const inverse = inverseOf(context.model, entity.id, name);
   return inverse && planInverse(context, inverse, name, targets(name, inverse.entity.id, branch));

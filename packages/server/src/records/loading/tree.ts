@@ -7,6 +7,7 @@ import {
   isReference,
   pressesOf,
   type Model,
+  STANDS_FOR,
   stepsOf,
   transitionOfDid,
   TREE_LISTS,
@@ -81,14 +82,14 @@ function dependencies(field: Field): readonly string[] {
     .map((path) => path.slice('record.'.length));
 }
 
-/** Whether a name is a list of people that the history of a record gives. */
-function isEventList(name: string): boolean {
-  return transitionOfDid(name) !== null || pressesOf(name) !== null;
+/** Whether a name is a list of people beside the fields of a record. */
+function isPeopleList(name: string): boolean {
+  return name === STANDS_FOR || transitionOfDid(name) !== null || pressesOf(name) !== null;
 }
 
 /** The entity that a field, system field or inverse of this entity leads to. */
 export function targetOf(model: Model, entity: string, name: string): string | null {
-  if (name === 'created_by' || name === 'changed_by' || isEventList(name)) return 'user';
+  if (name === 'created_by' || name === 'changed_by' || isPeopleList(name)) return 'user';
   const field = model.entities[entity]?.fields[name];
   if (field) return isReference(field) ? field.to : null;
   return treeOfList(model, entity, name)?.entity.id ?? inverseOf(model, entity, name)?.entity.id ?? null;

@@ -15,14 +15,18 @@ import {
   cycleField,
   knowsState,
   type Entity,
+  idOf,
+  memoizedWeakly,
 } from '@ninefold/model';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { standingPresses } from '../../storage/relations/presses.ts';
-import { argument, sql } from '../../storage/sql/sql.ts';
-import { entityOf, scopeOf } from '../context/context.ts';
+import { argument, sql, type Sql } from '../../storage/sql/sql.ts';
+import { deputiesOn } from '../../storage/relations/deputies.ts';
+import { entityOf, scopeOf, type PlanContext } from '../context/context.ts';
 import { forbidden } from '../context/forbidden.ts';
 import type { Caller } from '../context/records.ts';
 import { existingRecord, withLiveValues } from '../services/find-record.ts';
+import { idsOf } from '../loading/lists.ts';
 import type { RecordServices } from '../services/write-context.ts';
 
 /** `GET /api/<entity>/<id>/approvals` */
@@ -48,21 +52,36 @@ export async function approvalsOf(
       ? stateOf(transition, record, scope)
       : undefined;
     if (state === undefined) continue;
-    const statement = sql`SELECT "by", "for", "at" FROM (${standingPresses(entity, transition.id, sql`"record" = ${argument(0)}`)}) AS "standing" ORDER BY "first", "event"`;
+    const statement = sql`SELECT "by", "for", "through", "at" FROM (${standingPresses(entity, transition.id, sql`"record" = ${argument(0)}`)}) AS "standing" ORDER BY "first", "event"`;
     const rows = await tx.all(statement, [record.id]);
     const escalated = escalatedTo(transition, { ...scope, record });
+    const standIns = [tx.dialect.list(state.missing), creatorOf(record), scope.today];
+    const deputies = await tx.all(deputiesOfAll(context), standIns);
     const people = [
       ...state.missing,
       ...escalated,
-      ...rows.flatMap((row) => [String(row['by']), String(row['for'] ?? row['by'])]),
+      ...deputies.map((row) => String(row['deputy'])),
+      ...rows.flatMap((row) => [row['by'], row['for'] ?? row['by'], row['through'] ?? row['by']].map(String)),
     ];
     const titles = await views.of(rights)(entityId).titles(tx, 'user', people, scope);
     const allowed = verdicts.some(({ id, verdict }) => id === transition.id && verdict === 'allowed');
-    const mine = allowed ? 'press' : state.pressed.includes(caller.me.id) ? 'withdraw' : null;
+    const hasPressed = rows.some((row) => row['by'] === caller.me.id);
+    const mine = allowed ? 'press' : hasPressed ? 'withdraw' : null;
     const since = enteredAt(entity, record, transition);
-    found.push({ ...answerOf(transition, { state, rows, since, titles, escalated }), mine });
+    found.push({ ...answerOf(transition, { state, rows, since, titles, escalated, deputies }), mine });
   }
   return found;
+}
+
+/** Those who may press in the place of somebody: arguments are these people, who drops out, and the day. */
+const deputiesOfAll = memoizedWeakly((context: PlanContext): Sql => {
+  const found = deputiesOn(argument(2), sql`d."person" IN (${idsOf(context)}) AND d."deputy" <> ${argument(1)}`);
+  return sql`SELECT "person", "deputy", max("until") AS "until" FROM (${found}) AS "standing" GROUP BY "person", "deputy" ORDER BY min("id")`;
+});
+
+/** The id of who created a record; empty where nobody did. */
+function creatorOf({ created_by: creator }: RecordValue): string {
+  return idOf(creator) ?? '';
 }
 
 function stateOf(transition: Transition, record: RecordValue, scope: Scope): ApprovalState | undefined {
@@ -82,11 +101,12 @@ interface Known {
   readonly since: string;
   readonly titles: ReadonlyMap<string, string>;
   readonly escalated: readonly string[];
+  readonly deputies: readonly Row[];
 }
 
 function answerOf(
   { id, approvals }: Transition,
-  { state, rows, since, titles, escalated }: Known,
+  { state, rows, since, titles, escalated, deputies }: Known,
 ): Omit<ApprovalAnswer, 'mine'> {
   const person = (of: unknown): ReferenceValue => {
     const title = titles.get(String(of));
@@ -103,10 +123,16 @@ function answerOf(
     presses: rows.map((row) => ({
       by: person(row['by']),
       for: row['for'] === null ? null : person(row['for']),
+      through: row['through'] === null ? null : person(row['through']),
       at: String(row['at']),
     })),
     awaits: state.missing.map(person),
     since: (ordered ? last : undefined) ?? since,
     escalated: escalated.map(person),
+    deputies: deputies.map((row) => ({
+      person: person(row['person']),
+      deputy: person(row['deputy']),
+      until: String(row['until']),
+    })),
   };
 }

@@ -72,6 +72,7 @@ function entryOf(entity: Entity, row: Row, { isReadable, mayKnow }: Knowing): Hi
     by: row['by'] === null ? null : { id: String(row['by']) },
     key_by: typeof row['key_by'] === 'string' ? { id: row['key_by'] } : null,
     for: typeof row['for'] === 'string' ? { id: row['for'] } : null,
+    through: typeof row['through'] === 'string' ? { id: row['through'] } : null,
     kind: row['kind'] as HistoryEntry['kind'], // both as `writeHistory` wrote them
     transition: textOf(row['transition']),
     from: textOf(row['from']),
@@ -144,6 +145,7 @@ function mapEntry(entity: Entity, entry: HistoryEntry, map: MapReference): Histo
     key_by: entry.key_by === null ? null : map('user', entry.key_by.id),
     cause: mapCause(entry.cause, map),
     for: entry.for === null ? null : map('user', entry.for.id),
+    through: entry.through === null ? null : map('user', entry.through.id),
     input: entry.input === null ? null : Object.fromEntries(answers),
     changes: entry.changes.map((change) => ({
       field: change.field,

@@ -4,15 +4,15 @@ import { join, raw, sql, table, type Sql } from '../sql/sql.ts';
 
 /**
  * The presses of a transition that count: made since the last transition of their record in the same life cycle, and not withdrawn. Rows `record`, `by`,
- * `for` (null: for themselves), `at`, and `first` and `event`, by which they are in order. `of` limits the records of the history.
+ * `for` (null: for themselves), `through` (the person whose deputy pressed, or null), `at`, and `first` and `event`, by which they are in order. `of` limits the records of the history.
  */
 export function standingPresses(owner: Entity, transition: string, of: Sql): Sql {
   const entity = owner.id;
   const history = table('_history');
   const fired = sql`SELECT max(f."version") FROM ${history} AS f WHERE f."entity" = ${raw(literal(entity))} AND f."record" = h."record" AND f."kind" = 'transition'${moving(owner, transition)}`;
-  const events = sql`SELECT "record", "by", "for", "version", "id", "kind", "at" FROM ${history} AS h WHERE "entity" = ${raw(literal(entity))} AND ${of} AND "transition" = ${raw(literal(transition))} AND "kind" IN ('press', 'withdraw') AND "version" >= coalesce((${fired}), 0)`;
+  const events = sql`SELECT "record", "by", "for", "through", "version", "id", "kind", "at" FROM ${history} AS h WHERE "entity" = ${raw(literal(entity))} AND ${of} AND "transition" = ${raw(literal(transition))} AND "kind" IN ('press', 'withdraw') AND "version" >= coalesce((${fired}), 0)`;
   const standing = sql`sum(CASE "kind" WHEN 'press' THEN 1 ELSE -1 END) > 0`;
-  return sql`SELECT "record", "by", "for", max("at") AS "at", min("version") AS "first", max("id") AS "event" FROM (${events}) AS "presses" WHERE "by" IS NOT NULL GROUP BY "record", "by", "for" HAVING ${standing}`;
+  return sql`SELECT "record", "by", "for", "through", max("at") AS "at", min("version") AS "first", max("id") AS "event" FROM (${events}) AS "presses" WHERE "by" IS NOT NULL GROUP BY "record", "by", "for", "through" HAVING ${standing}`;
 }
 
 /** A transition of another life cycle leaves the presses as they are. */
@@ -24,11 +24,14 @@ function moving(owner: Entity, transition: string): Sql {
   return sql` AND f."transition" NOT IN (${join(listed, ', ')})`;
 }
 
-/** The same as people: rows `record`, `id` of who pressed or for whom, `first` and `event`. */
+/** The same as people: rows `record`, `id` of who pressed (and whose deputy did) or for whom, `first` and `event`. */
 export function pressedPeople(entity: Entity, { kind, transition }: PressList, of: Sql): Sql {
   if (kind === 'escalated') return escalatedPeople(entity.id, transition, of);
-  const id = kind === 'by' ? raw('"by"') : raw('coalesce("for", "by")');
-  return sql`SELECT "record", ${id} AS "id", "first", "event" FROM (${standingPresses(entity, transition, of)}) AS "standing"`;
+  const standing = standingPresses(entity, transition, of);
+  if (kind === 'for')
+    return sql`SELECT "record", coalesce("for", "by") AS "id", "first", "event" FROM (${standing}) AS "standing"`;
+  const both = sql`(SELECT 1 AS "one" UNION ALL SELECT 0) AS "both"`;
+  return sql`SELECT "record", CASE WHEN "one" = 1 THEN "by" ELSE "through" END AS "id", "first", "event" FROM (${standing}) AS "standing" CROSS JOIN ${both} WHERE "one" = 1 OR "through" IS NOT NULL`;
 }
 
 /** Those who had not pressed in time, where the timer of the escalation has fired since the record entered its state. */

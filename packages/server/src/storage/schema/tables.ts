@@ -10,6 +10,7 @@ import {
 } from '@ninefold/model';
 import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts';
 import { childTable } from '../sql/names.ts';
+import { DEPUTY_TABLE } from './deputy-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
@@ -23,7 +24,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, answers of writes that may be sent again, use of lists. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, answers of writes that may be sent again, use of lists. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -35,6 +36,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
       textColumn('by'),
       textColumn('key_by'),
       textColumn('for'),
+      /** The person whose deputy pressed. */
+      textColumn('through'),
       textColumn('kind', REQUIRED),
       textColumn('transition'),
       textColumn('from'),
@@ -69,6 +72,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
     key: ['record', 'entity'],
   },
   TIMER_TABLE,
+  DEPUTY_TABLE,
   {
     name: '_once',
     columns: [

@@ -1,6 +1,6 @@
 import type { Approvals, Escalation } from '@ninefold/model';
 import { checkApprovals } from '../../expressions/check-approvals.ts';
-import type { LocatedMap } from '../../located.ts';
+import type { Located, LocatedMap } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import { expressionOf, isWrittenAsExpression, type ExpressionPlace } from '../reading/expressions.ts';
 import { KEYS } from '../reading/keys.ts';
@@ -23,7 +23,7 @@ export function approvalsOf(ctx: Context, id: string, map: LocatedMap, at: Trans
   const escalate = escalationOf(ctx, mapAt(ctx, node, 'escalate'), { place, approver });
   const need = needOf(ctx, node);
   const ordered = flagAt(ctx, node, 'ordered');
-  const checked = of && checkedOf(ctx, id, at, { of, substitute, escalate });
+  const checked = of && checkedOf(ctx, id, at, { of, substitute, escalate, when: sourceIn(get(map, 'when')) });
   return checked && { need, ordered, substitute, escalate, ...checked };
 }
 
@@ -32,8 +32,13 @@ function checkedOf(
   ctx: Context,
   id: string,
   at: TransitionPlace,
-  { of, substitute, escalate }: Pick<Approvals, 'of' | 'substitute' | 'escalate'>,
-): Pick<Approvals, 'of' | 'press'> | null {
+  {
+    of,
+    substitute,
+    escalate,
+    when,
+  }: Pick<Approvals, 'of' | 'substitute' | 'escalate'> & { readonly when: string | null },
+): Pick<Approvals, 'of' | 'press' | 'deputised'> | null {
   const asked = ctx.names.approvals(at.key).find(({ transition }) => transition === id);
   if (!asked || ctx.schema === null) return null;
   const sources = {
@@ -41,7 +46,12 @@ function checkedOf(
     substitute: substitute?.source ?? null,
     escalateTo: escalate?.to.source ?? null,
   };
-  return checkApprovals({ ...asked, ...sources }, at.entity, ctx.schema);
+  return checkApprovals({ ...asked, ...sources, when }, at.entity, ctx.schema);
+}
+
+/** The source of a guard as it is written; null where there is none. */
+function sourceIn(node: Located | null): string | null {
+  return node?.kind === 'scalar' ? node.text.replace(/^\s*=/, '') : null;
 }
 
 /** `escalate: { after: = days(3), to: approver.manager }`, worked out of the record as timers are. */

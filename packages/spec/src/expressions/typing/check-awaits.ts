@@ -1,4 +1,5 @@
 import { AWAITED, DISTINCT, type Node, pressList, type Type } from '@ninefold/model';
+import { forOneOfThem } from './check-deputies.ts';
 import { checkHolder } from './check-part.ts';
 import { type Context, type Local, mention, nameRange, type Typed, wrong } from './context.ts';
 import { ISSUES } from '../syntax/issues.ts';
@@ -49,7 +50,12 @@ export function askedOf(
   { of }: Asked,
   context: Context,
 ): Typed | null {
-  const found = checkInside(at, of, { record }, context);
+  const found = checkInside(
+    at,
+    of,
+    { values: { record }, fits: isPeople },
+    { ...context, place: { ...context.place, guarded: false } },
+  );
   if (found === null) return null;
   const { type } = found.node;
   const list: Node = type.kind === 'list' ? found.node : { node: 'list', type: USERS, items: [found.node] };
@@ -77,56 +83,126 @@ export function awaitedOf(record: Typed, people: Typed, { transition, field, fro
   return filtered(people, one.name, body);
 }
 
+/** Who is awaited, and what else is asked of those who press. */
+export interface Pressing {
+  readonly record: Typed;
+  readonly awaited: Typed;
+  readonly asked: Asked;
+  /** Source of the guard of the transition. */
+  readonly when: string | null;
+}
+
 /**
- * Whether `user` may press now: for themselves, as a substitute who has not pressed, or to complete what nobody is awaited for
- * any more.
+ * Whether `user` may press now: for themselves, as a substitute or deputy who has not pressed, or to complete what nobody is awaited
+ * for any more.
  */
-export function pressOf(record: Typed, awaited: Typed, asked: Asked, context: Context): Node | null {
-  const user: Node = variable('user');
-  const next: Node = { node: 'call', type: USER, fn: 'first', args: [awaited.node] };
-  const own = asked.ordered ? call('eq', [user, next]) : call('in', [user, awaited.node]);
-  const pressed = pressList({ kind: 'by', transition: asked.transition });
-  const hasPressed = call('in', [user, member(record, pressed, USERS, context)]);
-  const isCreator = call('eq', [user, member(record, 'created_by', USER, context)]);
-  const substitutes = asked.ordered
-    ? actsFor(record, { node: next, paths: awaited.paths }, asked, context)
-    : actsForAny(record, awaited, asked, context);
-  const count: Node = { node: 'call', type: NUMBER, fn: 'size', args: [awaited.node] };
+export function pressOf(pressing: Pressing, context: Context): Node | null {
+  const user: Typed = { node: variable('user'), paths: [] };
+  const own = placeOf(pressing, user, context);
+  const others = forOneOfThem(context, (person) => deputisedOf(pressing, person, context));
+  const count: Node = { node: 'call', type: NUMBER, fn: 'size', args: [pressing.awaited.node] };
   const nobody = call('eq', [count, { node: 'literal', type: NUMBER, value: '0' }]);
+  const hasPressed = pressedBy(pressing, user, context);
+  const isNew = call('not', [hasPressed]);
+  const isNotCreator = call('not', [isCreatorOf(pressing, user, context)]);
   return (
-    substitutes &&
-    call('or', [
-      call('and', [call('not', [isCreator]), call('or', [own, call('and', [call('not', [hasPressed]), substitutes])])]),
-      call('and', [hasPressed, nobody]),
-    ])
+    own && others && call('or', [own, call('and', [hasPressed, nobody]), call('and', [isNotCreator, isNew, others])])
   );
 }
 
-/** Whether `user` may press in the place of one of those who are awaited. */
-function actsForAny(record: Typed, awaited: Typed, asked: Asked, context: Context): Node | null {
+/** Whether a person is one in whose place their deputies may press: they may press themselves, and the guard holds for them too. */
+export function deputisedOf(pressing: Pressing, person: Typed, context: Context): Node | null {
+  const own = placeOf(pressing, person, context);
+  const { when, record } = pressing;
+  if (own === null || when === null) return own;
+  const guard = guardOf(when, { record, user: person }, context);
+  return call('and', [guard, own]);
+}
+
+/** The guard of a transition for a person; where it asks for more than the record and the person, nobody is deputised. */
+function guardOf(when: string, values: Readonly<Record<string, Typed>>, context: Context): Node {
+  const tried: Context = { ...context, reads: new Set(), names: { broken: false } };
+  const place = { ...tried.place, guarded: true };
+  const guard = checkInside(
+    { start: 0, end: 0 },
+    when,
+    { values, fits: isCondition, seesApprovals: true },
+    { ...tried, place, issues: [] },
+  );
+  if (guard === null) return NEVER;
+  for (const path of tried.reads) context.reads.add(path);
+  return guard.node;
+}
+
+/** Whether a person may press: for themselves, or as a substitute who has not pressed. */
+function placeOf({ record, awaited, asked }: Pressing, person: Typed, context: Context): Node | null {
+  const next: Node = { node: 'call', type: USER, fn: 'first', args: [awaited.node] };
+  const own = asked.ordered ? call('eq', [person.node, next]) : call('in', [person.node, awaited.node]);
+  const hasPressed = pressedBy({ record, asked }, person, context);
+  const isCreator = isCreatorOf({ record }, person, context);
+  const place = { record, asked, person };
+  const substitutes = asked.ordered
+    ? actsFor({ node: next, paths: awaited.paths }, place, context)
+    : actsForAny(awaited, place, context);
+  return (
+    substitutes &&
+    call('and', [call('not', [isCreator]), call('or', [own, call('and', [call('not', [hasPressed]), substitutes])])])
+  );
+}
+
+function pressedBy({ record, asked }: Pick<Pressing, 'record' | 'asked'>, person: Typed, context: Context): Node {
+  const pressed = pressList({ kind: 'by', transition: asked.transition });
+  return call('in', [person.node, member(record, pressed, USERS, context)]);
+}
+
+function isCreatorOf({ record }: Pick<Pressing, 'record'>, person: Typed, context: Context): Node {
+  return call('eq', [person.node, member(record, 'created_by', USER, context)]);
+}
+
+/** Somebody who may be a substitute. */
+interface Acting extends Pick<Pressing, 'record' | 'asked'> {
+  readonly person: Typed;
+}
+
+/** Whether a person may press in the place of one of those who are awaited. */
+function actsForAny(awaited: Typed, acting: Acting, context: Context): Node | null {
   const approver = variable(`${OWN}approver`);
-  const body = actsFor(record, { node: approver, paths: awaited.paths }, asked, context);
+  const body = actsFor({ node: approver, paths: awaited.paths }, acting, context);
   return body && { node: 'macro', type: BOOLEAN, fn: 'exists', list: awaited.node, variable: approver.name, body };
 }
 
-/** Whether `user` may press in the place of an approver; null where an expression for it is wrong. */
-function actsFor(record: Typed, approver: Typed, asked: Asked, context: Context): Node | null {
+/** Whether a person may press in the place of an approver; null where an expression for it is wrong. */
+function actsFor(approver: Typed, { record, asked, person }: Acting, context: Context): Node | null {
   const { substitute, escalateTo, transition } = asked;
-  const always = substitute === null ? NEVER : isOneOf(record, approver, substitute, context);
+  const values = { record, approver };
+  const always = substitute === null ? NEVER : isOneOf(person, substitute, values, context);
   if (escalateTo === null) return always;
-  const late = isOneOf(record, approver, escalateTo, context);
+  const late = isOneOf(person, escalateTo, values, context);
   const escalated = member(record, pressList({ kind: 'escalated', transition }), USERS, context);
   return always && late && call('or', [always, call('and', [call('filled', [escalated]), late])]);
 }
 
 const NEVER: Node = { node: 'literal', type: BOOLEAN, value: false };
 
-/** Whether `user` is the person, or one of those, whom an expression of an approver gives. */
-function isOneOf(record: Typed, approver: Typed, substitute: string, context: Context): Node | null {
-  const found = checkInside({ start: 0, end: 0 }, substitute, { record, approver }, context);
+/** Whether a person is the one, or one of those, whom an expression of an approver gives. */
+function isOneOf(
+  person: Typed,
+  substitute: string,
+  values: Readonly<Record<string, Typed>>,
+  context: Context,
+): Node | null {
+  const found = checkInside({ start: 0, end: 0 }, substitute, { values, fits: isPeople }, context);
   if (found === null) return null;
   for (const path of found.paths) context.reads.add(path);
-  return call(found.node.type.kind === 'list' ? 'in' : 'eq', [variable('user'), found.node]);
+  return call(found.node.type.kind === 'list' ? 'in' : 'eq', [person.node, found.node]);
+}
+
+/** What an expression that is written elsewhere is given, and what type it has to be of. */
+interface Inside {
+  readonly values: Readonly<Record<string, Typed>>;
+  readonly fits: (type: Type) => boolean;
+  /** Whether it may ask whose press is missing: what says whom to ask may not. */
+  readonly seesApprovals?: boolean;
 }
 
 /**
@@ -136,7 +212,7 @@ function isOneOf(record: Typed, approver: Typed, substitute: string, context: Co
 function checkInside(
   at: { readonly start: number; readonly end: number },
   source: string,
-  values: Readonly<Record<string, Typed>>,
+  { values, fits, seesApprovals = false }: Inside,
   context: Context,
 ): Typed | null {
   const parsed = parse(source, context.place.bounds);
@@ -146,20 +222,21 @@ function checkInside(
     { node: name, type: node.type, paths, value: node },
   ]);
   const { mention: _mention, ...place } = context.place;
-  const { approvals: _approvals, approvalNames: _names, ...schema } = place.schema;
+  const { approvals: _approvals, approvalNames: _names, ...others } = place.schema;
+  const schema = seesApprovals ? place.schema : others;
   const issues: Context['issues'] = [];
   const inside: Context = {
     ...context,
     source,
     issues,
-    place: { ...place, schema, guarded: false, variables: { ...COMMON_VARIABLES, ...variablesOf(values) } },
+    place: { ...place, schema, variables: { ...COMMON_VARIABLES, ...variablesOf(values) } },
     locals: new Map(locals),
     within: OWN,
   };
   const found = checkHolder(parsed.ast, inside);
   const issue = issues.find(({ id }) => id === ISSUES.notAsRows);
   if (issue) return wrong(context, at, ISSUES.notAsRows, issue.params);
-  if (found === null || issues.length > 0 || !isPeople(found.node.type)) return broken(context);
+  if (found === null || issues.length > 0 || !fits(found.node.type)) return broken(context);
   for (const path of found.paths) context.reads.add(path);
   return found;
 }
@@ -171,6 +248,10 @@ function variablesOf(values: Readonly<Record<string, Typed>>): Readonly<Record<s
 function isPeople(type: Type): boolean {
   const item = type.kind === 'list' ? type.of : type;
   return item.kind === 'record' || item.kind === 'null';
+}
+
+function isCondition(type: Type): boolean {
+  return type.kind === 'boolean';
 }
 
 function broken(context: Context): null {

@@ -1,6 +1,7 @@
 import { isUserSide, type Node, type Type } from '@ninefold/model';
 import { checkCondition, checkPart } from './check-part.ts';
 import { clash, type Context, type Typed, wrong } from './context.ts';
+import { withDeputies } from './check-deputies.ts';
 import { ISSUES } from '../syntax/issues.ts';
 import { checkOption } from './options.ts';
 import type { Ast } from '../syntax/parse.ts';
@@ -121,7 +122,7 @@ export function checkBinary(ast: Ast, name: string, args: readonly [Ast, Ast], c
   if (operator.comparison && !optionsFit(args, left.node, right.node, context)) return null;
   const guarded = operator.comparison && context.place.guarded && (isUserSide(left.node) || isUserSide(right.node));
   const call = { node: 'call', type, fn: operator.fn, args: [left.node, right.node] } as const;
-  return { node: guarded ? { ...call, guarded: true } : call, paths: [] };
+  return { node: withDeputies(guarded ? { ...call, guarded: true } : call, context), paths: [] };
 }
 
 function wrongOperands(

@@ -1,6 +1,6 @@
 import {
   approvalState,
-  approversFor,
+  pressPlace,
   pressProblem,
   type RecordValue,
   type ReferenceValue,
@@ -18,6 +18,8 @@ import { writeChange } from '../storing/write-history.ts';
 export interface Press {
   /** The approver in whose place the caller presses; null for themselves. */
   readonly for: string | null;
+  /** The person whose deputy the caller presses as; null where they are nobody's. */
+  readonly through: string | null;
   /** Whether it is the last, with which the transition fires. */
   readonly isLast: boolean;
 }
@@ -32,20 +34,12 @@ export function pressNow({ entity, caller }: WriteContext, transition: Transitio
   if (problem !== null) throw new Refusal(problem.code, { params: problem.params });
   const { asked, missing, needed } = state;
   const { id } = caller.me;
-  if (missing.length === 0) return { for: null, isLast: true };
-  const approver = approverOf(transition, { scope, missing, id });
+  if (missing.length === 0) return { for: null, through: null, isLast: true };
+  const place = pressPlace(transition, state, scope);
+  if (place === null) throw new Error(`nobody says in whose place ${entity.id}.${transition.id} is pressed`);
+  const { approver, through } = place;
   const isLast = asked.length - missing.length + 1 >= needed;
-  return { for: approver === id ? null : approver, isLast };
-}
-
-/** In whose place a person presses: where the order counts, of whom the press is awaited first; else their own place first. */
-function approverOf(
-  transition: Transition,
-  { scope, missing, id }: { readonly scope: Scope; readonly missing: readonly string[]; readonly id: string },
-): string {
-  if (transition.approvals?.ordered === true) return missing[0] ?? id;
-  if (missing.includes(id)) return id;
-  return approversFor(transition, scope).find((one) => missing.includes(one)) ?? id;
+  return { for: approver === id ? null : approver, through, isLast };
 }
 
 /** Keeps a press before the last: in the history alone. */
@@ -56,7 +50,15 @@ export async function storePress(
 ): Promise<RecordValue> {
   const change = beginUpdate(write, before, {});
   const state = before.state ?? null;
-  writeChange(change, { kind: 'press', transition: transition.id, from: state, to: state, input, for: press.for });
+  writeChange(change, {
+    kind: 'press',
+    transition: transition.id,
+    from: state,
+    to: state,
+    input,
+    for: press.for,
+    through: press.through,
+  });
   await follow(change);
   return answerAwaiting(write, before, transition);
 }

@@ -183,6 +183,7 @@ export async function storeTransition(
     to: record.state ?? null,
     input: answersOf(transition, input),
     for: press?.for ?? null,
+    through: press?.through ?? null,
   });
   await follow(change);
   if (transition.effects.length > 0) await runEffects(change, transition);

@@ -1,4 +1,4 @@
-import { pressList, type RecordValue, type Wire, idOf } from '@ninefold/model';
+import type { Entity, RecordValue } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { entityOf } from '../../context/context.ts';
 import type { Caller } from '../../context/records.ts';
@@ -7,10 +7,14 @@ import type { RecordServices, SendingTo, Write, WriteContext } from '../../servi
 import { beginUpdate } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { writeChange } from '../storing/write-history.ts';
+import { standingPresses } from '../../../storage/relations/presses.ts';
+import { argument, sql, type Sql } from '../../../storage/sql/sql.ts';
 import { answerAwaiting } from './press.ts';
 import { transitionNamed } from './transition.ts';
 
-const LAST_PRESS = `SELECT "for" FROM "_history" WHERE "entity" = ? AND "record" = ? AND "transition" = ? AND "by" = ? AND "kind" = 'press' ORDER BY "version" DESC, "id" DESC LIMIT 1`;
+/** The caller's own presses of a record that stand, newest first: arguments are the record and the caller. */
+const ownPresses = (entity: Entity, transition: string): Sql =>
+  sql`SELECT "for", "through" FROM (${standingPresses(entity, transition, sql`"record" = ${argument(0)}`)}) AS "standing" WHERE "by" = ${argument(1)} ORDER BY "first" DESC, "event" DESC LIMIT 1`;
 
 /** `DELETE /api/<entity>/<id>/<transition>`: withdraws the caller's own press, until the last. */
 export function withdrawalOf(
@@ -23,15 +27,13 @@ export function withdrawalOf(
   const transition = transitionNamed(entity, transitionId);
   const run = async (write: WriteContext): Promise<RecordValue> => {
     const before = await existingRecord(write, idOrKey);
-    const pressed = before[pressList({ kind: 'by', transition: transition.id })];
-    const { id } = caller.me;
-    const isMine = Array.isArray(pressed) && pressed.some((person: Wire) => idOf(person) === id);
-    if (!isMine) throw new Refusal('no_press', { params: { entity: entityId, transition: transition.id } });
-    const [press] = await write.tx.all(LAST_PRESS, [entityId, before.id, transition.id, id]);
+    const [press] = await write.tx.all(ownPresses(entity, transition.id), [before.id, write.caller.me.id]);
+    if (press === undefined) throw new Refusal('no_press', { params: { entity: entityId, transition: transition.id } });
     const change = beginUpdate(write, before, {});
     const state = before.state ?? null;
-    const approver = typeof press?.['for'] === 'string' ? press['for'] : null;
-    writeChange(change, { kind: 'withdraw', transition: transition.id, from: state, to: state, for: approver });
+    const named = (id: unknown): string | null => (typeof id === 'string' ? id : null);
+    const place = { for: named(press['for']), through: named(press['through']) };
+    writeChange(change, { kind: 'withdraw', transition: transition.id, from: state, to: state, ...place });
     await follow(change);
     return answerAwaiting(write, before, transition);
   };

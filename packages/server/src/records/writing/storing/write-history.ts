@@ -32,6 +32,8 @@ export interface HistoryRow {
   readonly keyBy: string | null;
   /** The approver in whose place `by` pressed, or for whom a press is withdrawn. */
   readonly for?: string | null;
+  /** The person whose deputy `by` pressed as, or withdraws as. */
+  readonly through?: string | null;
   readonly kind: HistoryEntry['kind'];
   readonly transition: string | null;
   readonly from: string | null;
@@ -53,6 +55,7 @@ const COLUMNS = [
     'by',
     'key_by',
     'for',
+    'through',
     'kind',
     'transition',
     'from',
@@ -77,6 +80,7 @@ export function writeHistory(tx: Writer, row: HistoryRow): void {
     by,
     keyBy,
     row.for ?? null,
+    row.through ?? null,
     kind,
     transition,
     from,
@@ -90,7 +94,8 @@ export function writeHistory(tx: Writer, row: HistoryRow): void {
 }
 
 /** What a write did to a record, beside the fields that it changed. */
-type Happening = Pick<HistoryRow, 'kind'> & Partial<Pick<HistoryRow, 'transition' | 'from' | 'to' | 'input' | 'for'>>;
+type Happening = Pick<HistoryRow, 'kind'> &
+  Partial<Pick<HistoryRow, 'transition' | 'from' | 'to' | 'input' | 'for' | 'through'>>;
 
 /** Keeps a change in the history of its record. */
 export function writeChange(change: Change, { kind, ...happening }: Happening): void {
