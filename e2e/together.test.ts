@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, open } from './harness/browser.ts';
+import { antiForgery, enter, open } from './harness/browser.ts';
 import type { Client, ListBody, RecordBody } from './harness/client.ts';
 import { control, fill, pick, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
@@ -136,12 +136,20 @@ test.each([
   await context.close();
 });
 
-test('what is typed in one tab is not sent in the name of whom another tab has signed in', async () => {
+test.each([
+  ['', false],
+  [', also where the page has seen the session end', true],
+])('what is typed in one tab is not sent in the name of whom another tab has signed in%s', async (_, isEnded) => {
   const { page, context } = await suite.visit({ as: 'rita' });
   await open(page, '/ask');
   await pick(page, 'category', (await categoryOf(await suite.client('rita'), false)).title);
   const subject = `Mine ${Math.random().toString(36).slice(2, 10)}`;
   await fill(page, 'subject', subject);
+  if (isEnded) {
+    await context.request.delete('/_/session', { headers: await antiForgery(context) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
   await enter(context, { url: suite.product().url, as: 'alan' });
   await submitButton(page).click();
   await page.locator('[data-nf-error="other_reader"]').waitFor();

@@ -18,14 +18,22 @@ function normalInteger(value: Wire): Wire {
   return Number.isSafeInteger(integer) ? integer : value;
 }
 
+/** The digits that every whole number of a field may have. */
+export const MAX_WHOLE_DIGITS = 15;
+
+function isLong(text: string): boolean {
+  return new RegExp(`^[-+]?\\d{${String(MAX_WHOLE_DIGITS + 1)},}$`).test(text.trim());
+}
+
 export const integerRules: TypeRules<IntegerField> = {
   kind: 'number',
   type: () => ({ kind: 'number' }),
   normal: normalInteger,
   schema: () =>
     v.pipe(
-      v.number(errorId('bad_number')),
-      v.check((value) => Number.isSafeInteger(value), errorId('bad_number')),
+      v.number(({ input }) => errorId(typeof input === 'string' && isLong(input) ? 'too_many_digits' : 'not_whole')),
+      v.check((value) => Number.isInteger(value), errorId('not_whole')),
+      v.check((value) => Number.isSafeInteger(value), errorId('too_many_digits')),
     ),
   toWire: (value) => (typeof value === 'bigint' ? Number(formatDecimal(value, 0)) : null),
   bounded: 'value',

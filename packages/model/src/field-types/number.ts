@@ -7,14 +7,15 @@ import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { showNumber } from '../shown/numbers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
-import type { TypedCell, TypeRules } from './rules.ts';
+import type { TypedCell, TypeRules, ValueSchema } from './rules.ts';
 import { typedText } from './text-rules.ts';
 
 type DecimalField = NumberField | MoneyField | PercentField;
 
-const MAX_DIGITS = 18;
+/** The digits that a decimal may have, before and after the point. */
+export const MAX_DIGITS = 18;
 
-/** Decimal text with exactly `scale` decimals; what is not a number stays as it is. */
+/** Decimal text with exactly `scale` decimals, rounded; what is not a number stays as it is. */
 export function normalDecimal(value: Wire, scale: number): Wire {
   const decimal =
     typeof value === 'number'
@@ -26,10 +27,29 @@ export function normalDecimal(value: Wire, scale: number): Wire {
   return decimal === null ? value : formatDecimal(decimal, scale);
 }
 
-const decimalSchema = v.pipe(
-  v.string(errorId('bad_number')),
-  v.check((text) => parseDecimal(text) !== null && text.replace(/\D/g, '').length <= MAX_DIGITS, errorId('bad_number')),
-);
+/** The same where nothing is lost by it: a value with more decimals than the field has is for the schema to refuse. */
+function sentDecimal(value: Wire, scale: number): Wire {
+  return hasMoreDecimals(value, scale) ? value : normalDecimal(value, scale);
+}
+
+function hasMoreDecimals(value: unknown, scale: number): boolean {
+  const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+  const [, fraction = ''] = /^[-+]?\d*\.(\d*?)0*$/.exec(text) ?? [];
+  return fraction.length > scale;
+}
+
+function decimalSchema(scale: number): ValueSchema {
+  return v.pipe(
+    v.string(({ input }) => errorId(hasMoreDecimals(input, scale) ? 'too_many_decimals' : 'bad_number')),
+    v.check((text) => !/^[-+]?[\d.]+$/.test(text) || hasRoom(text), errorId('too_many_digits')),
+    v.check((text) => parseDecimal(text) !== null && hasRoom(text), errorId('bad_number')),
+    v.check((text) => !hasMoreDecimals(text, scale), errorId('too_many_decimals')),
+  );
+}
+
+function hasRoom(text: string): boolean {
+  return text.replace(/\D/g, '').length <= MAX_DIGITS;
+}
 
 function decimalToWire(value: Value, scale: number): Wire {
   return typeof value === 'bigint' ? formatDecimal(value, scale) : null;
@@ -47,8 +67,8 @@ function typedDecimal(cell: TypedCell, scale: number, language: string): Wire {
 export const decimalRules: TypeRules<DecimalField> = {
   kind: 'number',
   type: () => ({ kind: 'number' }),
-  normal: (value, field) => normalDecimal(value, field.scale),
-  schema: () => decimalSchema,
+  normal: (value, field) => sentDecimal(value, field.scale),
+  schema: ({ scale }) => decimalSchema(scale),
   toWire: (value, field) => decimalToWire(value, field.scale),
   bounded: 'value',
   read: (text, { scale }) => {

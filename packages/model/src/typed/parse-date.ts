@@ -115,12 +115,20 @@ function readKanji(text: string, context: DateContext): string | null {
 function readOrdered(text: string, context: DateContext): string | null {
   const match = /^(\d{1,4})\s?[-/.]\s?(\d{1,2})(?:\s?[-/.]\s?(\d{2}|\d{4}))?\.?$/.exec(text);
   if (!match || (match[1] ?? '').length > 2) return null;
-  const monthFirst = dateOrderOf(context.language).monthFirst;
+  const monthFirst = dateOrderOf(context.language).monthFirst && !isDayFirst(text, context);
   const month = monthFirst ? match[1] : match[2];
   const date = monthFirst ? match[2] : match[1];
   const year = match[3];
   if (year === undefined) return nearest(month, date, context);
   return day(year.length === 2 ? `20${year}` : year, month, date);
+}
+
+/** With dots the day comes first wherever the year stands at the end: 1.12.2026. */
+function isDayFirst(text: string, { language }: DateContext): boolean {
+  if (!text.includes('.')) return false;
+  const { parts } = dateOrderOf(language);
+  const [first] = parts.filter((one) => 'part' in one);
+  return /\d{4}$/.test(text) || first?.part !== 'year';
 }
 
 function readNamed(text: string, context: DateContext): string | null {

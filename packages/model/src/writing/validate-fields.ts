@@ -5,6 +5,8 @@ import type { Expression, Type } from '../ir/expression.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';
+import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
+import { MAX_DIGITS } from '../field-types/number.ts';
 import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts';
 import type { Bounded } from '../field-types/rules.ts';
 import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
@@ -84,6 +86,7 @@ function fieldProblems(place: Place): readonly Problem[] {
         params: {
           field: field.id,
           ...(isOneOption(field) ? { value: printable(wire) } : {}),
+          ...mostOf(field, code),
           ...(code === 'bad_date' && namesNoDay(printable(wire)) ? { day: printable(wire) } : {}),
         },
       },
@@ -100,6 +103,13 @@ function fieldProblems(place: Place): readonly Problem[] {
 function currencyProblems({ field, path, scope }: Place): readonly Problem[] {
   const isOpen = hasOpenCurrency(field) && currencyIn(field, scope) === null;
   return isOpen ? [{ path, code: 'no_currency', params: { field: field.id } }] : [];
+}
+
+/** How many digits or decimals the field takes, where there are too many of them. */
+function mostOf(field: Field, code: RuntimeErrorId): { readonly max?: number } {
+  const isDecimal = 'scale' in field;
+  if (code === 'too_many_decimals') return { max: isDecimal ? field.scale : 0 };
+  return code === 'too_many_digits' ? { max: isDecimal ? MAX_DIGITS : MAX_WHOLE_DIGITS } : {};
 }
 
 function printable(value: Wire): string {

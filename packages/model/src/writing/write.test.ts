@@ -88,7 +88,7 @@ describe('settling', () => {
     const settled = create({
       subject: '\u3000e\u0301 ',
       cost: '7',
-      lines: [{ price: '1.5', qty: '2' }, { price: '0.333' }],
+      lines: [{ price: '1.5', qty: '2' }, { price: '0.330' }],
     });
     expect(settled).toMatchObject({
       subject: 'é',
@@ -155,6 +155,26 @@ describe('validating', () => {
       'priority: bad_option',
       'cost: too_small',
       'lines[0].qty: too_small',
+      'lines[0].price: bad_number',
+    ]);
+  });
+  test('refuses what would be rounded, and numbers that are too long, and says how many digits there may be', () => {
+    const sent = { subject: 'a', category: paid, cost: '1.234', lines: [{ qty: '1.5', price: '0.333' }] };
+    const at = validateFields(settledWrite({ entity: ticket, before: null, record: create(sent), scope: SCOPE }));
+    expect(at.map(({ path, code, params }) => [path, code, params['max']])).toEqual([
+      ['cost', 'too_many_decimals', 2],
+      ['lines[0].qty', 'not_whole', undefined],
+      ['lines[0].price', 'too_many_decimals', 2],
+    ]);
+    const long = '9'.repeat(20);
+    const tooLong = { subject: 'a', category: paid, cost: long, lines: [{ qty: long, price: 0.125 }] };
+    expect(problems(tooLong)).toEqual([
+      'cost: too_many_digits',
+      'lines[0].qty: too_many_digits',
+      'lines[0].price: too_many_decimals',
+    ]);
+    expect(problems({ subject: 'a', category: paid, cost: '1.2300', lines: [{ qty: 1e20, price: '1e400' }] })).toEqual([
+      'lines[0].qty: too_many_digits',
       'lines[0].price: bad_number',
     ]);
   });

@@ -99,8 +99,8 @@ test.each([
   [
     'size',
     'many',
-    '“many” is not a number. Enter one such as 1200.50.',
-    '「many」は数値ではありません。「1200.50」の形式で入力してください。',
+    '“many” is not a whole number. Enter one such as 12.',
+    '「many」は整数ではありません。「12」のように入力してください。',
   ],
   ['size', '12', 'Size “12”: Enter 9 or less.', 'Size「12」：9以下の値を入力してください。'],
   ['size', '7', 'Size “7”: Not seven.', 'Size「7」：Not seven.'],

@@ -204,7 +204,7 @@ test('problems name row and column in the language of the reader; nothing is wri
   expect(tried.problems.map(({ row, column, code, message }) => [row, column, code, message])).toEqual([
     [3, '種類', 'bad_option', expect.stringMatching(/[ぁ-ん]/)],
     [4, 'コード', 'required', expect.stringMatching(/[ぁ-ん]/)],
-    [4, 'size', 'bad_number', expect.stringMatching(/[ぁ-ん]/)],
+    [4, 'size', 'not_whole', expect.stringMatching(/[ぁ-ん]/)],
     [5, 'コード', 'repeated_row', expect.stringContaining('2行目')],
   ]);
   const refused = await sent(cleo, 'mode=all', file);

@@ -29,8 +29,8 @@ const get = (who: Browser, path: string, headers: Readonly<Record<string, string
 const etagOf = ({ headers }: Answer): string => String(headers['etag']);
 
 test.each([
-  ['en', 'Use 40 characters or fewer.', 'Enter a number, such as 1200.50.', 'Really 13?'],
-  ['ja', '40文字以内で入力してください。', '数値は「1200.50」の形式で入力してください。', 'Really 13?'],
+  ['en', 'Use 40 characters or fewer.', 'Enter a whole number, such as 12.', 'Really 13?'],
+  ['ja', '40文字以内で入力してください。', '整数を「12」のように入力してください。', 'Really 13?'],
 ])('each thing that is wrong is told in %s', async (language, long, number, odd) => {
   const headers = { 'accept-language': language };
   const body = { subject: 'x'.repeat(41), amount: 'many' };

@@ -21,7 +21,8 @@ export function followSession(listen: Listen, first: (answer: SessionAnswer) => 
     effect: ({ payload }, { dispatch }) => {
       dispatch(cookiesKnown(payload.cookies));
       const token = readCookie(payload.cookies.xsrf, document.cookie);
-      dispatch(readerKnown(payload.me && { id: payload.me.id, token }));
+      // A page goes on showing whose session has ended: who signs in elsewhere meanwhile is somebody else to it.
+      if (payload.me) dispatch(readerKnown({ id: payload.me.id, token }));
       if (payload.me) markReader(localStorage, payload.me.id);
       else if (wasSignedIn) void askToSignIn();
       wasSignedIn ||= payload.me !== null;

@@ -52,7 +52,7 @@ async function call(method: string, replies: typeof answers, url = '/api/ticket'
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   store.dispatch(cookiesKnown({ xsrf: 'desk_xsrf', language: 'desk_lng' }));
-  store.dispatch(readerKnown(reader));
+  if (reader) store.dispatch(readerKnown(reader));
   return store.dispatch(probe.endpoints.probe.initiate({ method, url }));
 }
 

@@ -11,7 +11,7 @@ export interface Reader {
 export interface SessionState {
   /** Names of the cookies; null until the session answer came. */
   readonly cookies: { readonly xsrf: string; readonly language: string } | null;
-  /** Who the page shows, and the anti-forgery token of their session; null until somebody is signed in. */
+  /** Who the page shows, also after their session has ended, and its anti-forgery token; null until somebody is signed in. */
   readonly reader: Reader | null;
   /** True while the page waits for the person to sign in again. */
   readonly signInAsked: boolean;
@@ -40,7 +40,7 @@ const slice = createSlice({
       ...state,
       cookies: action.payload,
     }),
-    readerKnown: (state, action: PayloadAction<Reader | null>) => ({ ...state, reader: action.payload }),
+    readerKnown: (state, action: PayloadAction<Reader>) => ({ ...state, reader: action.payload }),
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
     signOutErasing: (state, action: PayloadAction<number>) => ({ ...state, signOutErases: action.payload }),
     applicationChanged: (state, action: PayloadAction<boolean>) => ({ ...state, applicationChanged: action.payload }),

@@ -79,7 +79,8 @@ export function filterSql(context: PlanContext, view: View, filter: Filter, lang
 }
 
 function encodeText(dialect: Dialect, field: Field, text: string, filter: Filter): SqlValue {
-  const wire = isTruth(field.type) ? readValue(field, text) : normalValue(field, text);
+  const isExact = isTruth(field.type) || ('scale' in field && text.trim() !== ''); // a bound may have more decimals than the field
+  const wire = isExact ? readValue(field, text) : normalValue(field, text);
   const isText = isProse(field.type) || isDrawn(field) || isOneOption(field); // compared as it is
   if (wire === undefined || (wire !== null && !isText && malformed(field, wire) !== null))
     throw badParameter(`f.${filter.field}`);
