@@ -135,8 +135,10 @@ function lateCauses(): Plugin {
       filter: { id: /\/errors\.json(\?causes)?$/ },
       handler(text, id) {
         const errors = Object.entries(JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, string>>>>); // as the texts are written
-        if (!id.endsWith('?causes'))
-          return JSON.stringify(Object.fromEntries(errors.map(([code, { cause: _, ...others }]) => [code, others])));
+        if (!id.endsWith('?causes')) {
+          const others = errors.map(([code, texts]) => [code, { ...texts, cause: undefined }]); // JSON leaves it out
+          return JSON.stringify(Object.fromEntries(others));
+        }
         const causes = Object.fromEntries(errors.map(([code, { cause }]) => [code, cause]));
         return { code: `export default ${JSON.stringify(causes)}`, moduleType: 'js' };
       },
