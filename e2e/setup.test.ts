@@ -80,6 +80,32 @@ test(
   },
 );
 
+test('who has no password yet is said to be not invited, in the list and on the page, and is invited from there', async () => {
+  const { page, context } = await visit(browser, { url: product.url });
+  await open(page, '/_/sign-in');
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('form button[type="submit"]').click();
+  await page.locator('[data-nf-user]').waitFor();
+  await open(page, '/user/new');
+  await page.locator('[data-nf-field="name"] input').fill('Nora New');
+  await page.locator('[data-nf-field="email"] input').fill('nora@example.test');
+  await page.locator('main [data-nf-save]').click();
+  await page.locator('h1', { hasText: 'Nora New' }).waitFor();
+  await page.locator('main [data-nf-invitation="none"]').waitFor();
+  await open(page, '/user');
+  const rows = page.locator('main tr[data-nf-record]');
+  await rows.locator('[data-nf-invitation="none"]').waitFor();
+  expect(await rows.count()).toBe(2);
+  expect(await axeViolations(page)).toEqual([]);
+  await rows.locator('[data-nf-invitation="none"]').click();
+  await page.locator('[data-nf-invite] [data-nf-save]').click();
+  await page.locator('[data-nf-link]').waitFor();
+  await page.keyboard.press('Escape');
+  await rows.locator('[data-nf-invitation="open"]').waitFor();
+  await context.close();
+});
+
 test('the steps after the account are for who has signed in', async () => {
   const { page, context } = await visit(browser, { url: product.url });
   await page.goto('/_/setup/data');

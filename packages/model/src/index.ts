@@ -261,7 +261,14 @@ export {
   type TimedTransition,
 } from './lifecycle/timers.ts';
 export { effectsOf, reachOf, reachOfAll, type EffectKind, type EffectReach } from './lifecycle/effects.ts';
-export { governsUser, GUARDED_USER_FIELDS, rolesGivenBy, rolesIn, withGivenRoles } from './rights/user-rights.ts';
+export {
+  governsUser,
+  GUARDED_USER_FIELDS,
+  rolesGivenBy,
+  rolesIn,
+  withGivenRoles,
+  withRolesToRead,
+} from './rights/user-rights.ts';
 export { narrow } from './narrowing/narrow.ts';
 export { isBlockFor, isBlockShown, withShownBlocks } from './narrowing/blocks.ts';
 export { homeOf } from './narrowing/home.ts';

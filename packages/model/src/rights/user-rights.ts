@@ -35,3 +35,10 @@ export function withGivenRoles(model: Pick<Model, 'roles'>, roles: readonly stri
   const offered = { ...field, readOnly: false, options: field.options.filter((role) => given.has(role)) };
   return { ...entity, fields: { ...entity.fields, roles: offered } };
 }
+
+/** The entity as an import of these roles reads it: the roles of users are a column like others where they may give any. The judge of a write says which. */
+export function withRolesToRead(model: Pick<Model, 'roles'>, roles: readonly string[], entity: Entity): Entity {
+  const field = entity.fields['roles'];
+  if (entity.id !== 'user' || field === undefined || rolesGivenBy(model, roles).size === 0) return entity;
+  return { ...entity, fields: { ...entity.fields, roles: { ...field, readOnly: false } } };
+}

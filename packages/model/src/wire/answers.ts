@@ -325,6 +325,11 @@ export interface PasswordAnswer {
   readonly keys: number;
 }
 
+/** `GET /_/accounts?of=<ids>`: those of the users who have no password yet, and whether a link with which they choose one is open. */
+export interface AccountsAnswer {
+  readonly items: readonly { readonly id: string; readonly invited: boolean }[];
+}
+
 /** One group of `GET /api/<entity>?group=…`; `by` holds a value for each name of `group`, measures by field. */
 export interface GroupValue {
   readonly by: { readonly [name: string]: Wire };

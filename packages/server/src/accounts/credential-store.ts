@@ -12,6 +12,8 @@ export const CREDENTIAL_TABLE: TableShape = {
 /** The password hashes of accounts, apart from the users' records, which the API shows. */
 export interface CredentialStore {
   find(user: string): Promise<string | null>;
+  /** Those of the users who have a password. */
+  among(users: readonly string[]): Promise<ReadonlySet<string>>;
   set(user: string, hash: string, noted?: Noted): Promise<void>;
   /** Whether anybody at all can sign in with a password. */
   any(): Promise<boolean>;
@@ -28,6 +30,12 @@ export function createCredentialStore(db: Database, clock: Clock): CredentialSto
     find: async (user) => {
       const [row] = await db.read.all('SELECT "password" FROM "_credential" WHERE "user" = ?', [user]);
       return row ? String(row['password']) : null;
+    },
+    among: async (users) => {
+      if (users.length === 0) return new Set();
+      const places = users.map(() => '?').join(', ');
+      const rows = await db.read.all(`SELECT "user" FROM "_credential" WHERE "user" IN (${places})`, users);
+      return new Set(rows.map(({ user }) => String(user)));
     },
     set: async (user, hash, noted) => {
       await db.write(async (tx) => {

@@ -35,6 +35,8 @@ export interface Invited {
 export interface InvitationStore {
   /** A new link for this user; earlier ones end. */
   open(user: string, by: string, noted: Noted): Promise<Invitation>;
+  /** Those of the users for whom a link is open. */
+  among(users: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whom this link is for, or null. */
   find(token: string): Promise<Invited | null>;
   /** Ends the link; false where somebody was faster. */
@@ -56,6 +58,11 @@ export function createInvitationStore(db: Database, clock: Clock): InvitationSto
         noted(tx);
       });
       return { token, expiresAt };
+    },
+    among: async (users) => {
+      if (users.length === 0) return new Set();
+      const query = `SELECT "user" FROM "_invitation" WHERE "expires_at" > ? AND "user" IN (${users.map(() => '?').join(', ')})`;
+      return new Set((await db.read.all(query, [clock(), ...users])).map(({ user }) => String(user)));
     },
     find: async (token) => {
       const query = 'SELECT "user", "by" FROM "_invitation" WHERE "token" = ? AND "expires_at" > ?';

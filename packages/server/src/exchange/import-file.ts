@@ -16,6 +16,7 @@ import {
   type Rights,
   todayIn,
   type Wire,
+  withRolesToRead,
 } from '@ninefold/model';
 import type { ServedApplication } from '../specification/served.ts';
 import { textAt } from '../locales/texts.ts';
@@ -23,7 +24,7 @@ import { badParameter } from '../records/reading/lists/list-params.ts';
 import type { ImportRow, ImportSource } from '../records/context/import-source.ts';
 import { Refusal } from '../refusal.ts';
 import { fillable, findable, guessColumns, type FieldNames } from './import-columns.ts';
-import { fieldPath, labelsOf } from './labels/labels.ts';
+import { fieldPath, labelsOf, optionPath } from './labels/labels.ts';
 import { REASON_MEMBER, textOf, withoutReason } from './reasons.ts';
 import { cellValue, type Cell, type CellContext } from './reading/cell.ts';
 import { csvTable } from './reading/csv-table.ts';
@@ -58,7 +59,9 @@ interface Fields {
 const SAMPLE = 200;
 
 /** Opens a file of records. Throws `not_a_table`, `xlsx_too_large`, or `bad_parameter` for columns that do not fit. */
-export async function importFile(from: ImportFile): Promise<ImportSource> {
+export async function importFile(asked: ImportFile): Promise<ImportSource> {
+  const entity = withRolesToRead(asked.application.model, asked.rights.roles, asked.entity);
+  const from = { ...asked, entity };
   const filled = fillable(from.entity, from.rights);
   const known = [...new Set([...filled, ...findable(from.entity, from.rights)])];
   const fields: Fields = { known, filled: filled.map(({ id }) => id) };
@@ -165,7 +168,7 @@ function cellContext({ application: { model, texts }, entity, language, now }: I
   const languages = [language, ...model.languages.filter((each) => each !== language)];
   const options: CellContext['options'] = (field, option) => {
     const key = `${field.id} ${option}`;
-    const path = [...fieldPath(entity, field), 'options', option, 'label'];
+    const path = [...optionPath(entity, field, option), 'label'];
     const names = known.get(key) ?? [option, ...languages.map((each) => textAt(texts[each], path) ?? '')];
     known.set(key, names);
     return names;

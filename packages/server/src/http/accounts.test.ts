@@ -160,3 +160,25 @@ test('faults are listed for roles that care for them', async () => {
   const ada = await desk.signedIn('ada@example.com');
   expect((await ada.call('GET', '/_/faults')).json).toMatchObject({ code: 'forbidden' });
 });
+
+test('who looks after users sees who has no password yet, and for whom a link is open', async () => {
+  desk = await startDesk();
+  const admin = await desk.signedIn('dan@example.com');
+  const body = { name: 'Nora New', email: 'nora@example.com' };
+  const nora = (await admin.call('POST', '/api/user', { body })).json as { id: string };
+  const ask = async (browser: Browser, ids: readonly string[]) =>
+    (await browser.call('GET', `/_/accounts?of=${ids.join(',')}`)).json;
+  const ids = [nora.id, await idOf(admin, 'ada@example.com'), 'nobody'];
+  expect(await ask(admin, ids)).toEqual({ items: [{ id: nora.id, invited: false }] });
+  await admin.call('POST', `/_/accounts/${nora.id}/invitation`);
+  expect(await ask(admin, ids)).toEqual({ items: [{ id: nora.id, invited: true }] });
+  expect(
+    await ask(
+      admin,
+      Array.from({ length: 201 }, () => 'x'),
+    ),
+  ).toMatchObject({ code: 'bad_parameter' });
+  expect(await ask(await desk.signedIn('ada@example.com'), ids)).toMatchObject({ code: 'forbidden' });
+  desk.wait(72 * 3_600_000);
+  expect(await ask(await desk.signedIn('dan@example.com'), ids)).toEqual({ items: [{ id: nora.id, invited: false }] });
+});

@@ -36,6 +36,12 @@ export function fieldPath({ id }: Pick<Entity, 'id'>, field: Pick<Field, 'id'>):
   return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
 }
 
+/** Where the name of an option stands in the texts. Roles of users are called as everywhere else. */
+export function optionPath(entity: Pick<Entity, 'id'>, field: Pick<Field, 'id'>, option: string): readonly string[] {
+  if (entity.id === 'user' && field.id === 'roles') return ['roles', option];
+  return [...fieldPath(entity, field), 'options', option];
+}
+
 /** The runtime's words in a language; English where it has none. */
 export function wordsIn(language: string): Words {
   return Object.entries(EXCHANGE_WORDS).find(([one]) => language === one || language.startsWith(`${one}-`))?.[1] ?? en;
@@ -74,8 +80,8 @@ export function labelsOf(
     },
     lineField: (lines, field) => label(linePath(lines, field), field.id),
     option(field, option, lines) {
-      const path = lines === null ? fieldPath(entity, field) : linePath(lines, field);
-      return label([...path, 'options', option], option);
+      const path = lines === null ? optionPath(entity, field, option) : [...linePath(lines, field), 'options', option];
+      return label(path, option);
     },
     thing(id) {
       const name = label(['entities', id], id);

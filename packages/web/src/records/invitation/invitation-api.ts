@@ -1,3 +1,4 @@
+import type { AccountsAnswer } from '@ninefold/model';
 import { api } from '../../base/store/api.ts';
 
 /** A one-time link with which a user chooses a password. */
@@ -10,10 +11,16 @@ export interface Invitation {
 
 const invitationApi = api.injectEndpoints({
   endpoints: (build) => ({
+    accounts: build.query<AccountsAnswer, readonly string[]>({
+      query: (users) => ({ url: '/_/accounts', params: { of: users.join(',') } }),
+      providesTags: ['record'],
+      extraOptions: { quiet: true },
+    }),
     invite: build.mutation<Invitation, string>({
       query: (user) => ({ url: `/_/accounts/${encodeURIComponent(user)}/invitation`, method: 'POST' }),
+      invalidatesTags: (_, error) => (error ? [] : ['record']),
     }),
   }),
 });
 
-export const { useInviteMutation } = invitationApi;
+export const { useAccountsQuery, useInviteMutation } = invitationApi;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { isOneReference, type Entity, type RecordValue } from '@ninefold/model';
@@ -12,11 +13,16 @@ import { useModel } from '../../base/model/use-model.ts';
 import { fromListState } from './from-list.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
 import type { Column } from './columns.ts';
 import styles from './list.module.css';
 import { useWide } from './use-wide.ts';
+
+const InvitationMark = lazy(async () => ({
+  default: (await lateCode(() => import('../invitation/invitation-mark.tsx'))).InvitationMark,
+}));
 
 /** What a layout of a list is given. */
 export interface LayoutProps {
@@ -88,6 +94,11 @@ export function ListTable(props: LayoutProps) {
                     />
                   ) : (
                     <Value entity={entity} column={column} record={record} />
+                  )}
+                  {index === 0 && entity.id === 'user' && (
+                    <Suspense>
+                      <InvitationMark user={record} users={items} />
+                    </Suspense>
                   )}
                 </td>
               ))}

@@ -14,6 +14,7 @@ import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { History } from '../history/history.tsx';
 import { noteRecent } from '../../base/session/recent-records.ts';
+import { InvitationMark } from '../invitation/invitation-mark.tsx';
 import { useMe, useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
@@ -69,7 +70,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
     <Page
       title={title}
       dense
-      beside={<BesideTitle entity={entity} state={hasSteps ? undefined : record.state} people={seen?.editing ?? []} />}
+      beside={<BesideTitle entity={entity} record={record} hasSteps={hasSteps} people={seen?.editing ?? []} />}
       screen={screen}
       breadcrumb={[...crumbs, { text: title }]}
       actions={
@@ -125,14 +126,16 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
 
 interface BesideTitleProps extends ComponentProps<typeof PresenceLine> {
   readonly entity: Entity;
-  /** The state of a record without steps. */
-  readonly state: string | undefined;
+  readonly record: RecordValue;
+  /** Whether the state stands among the steps. */
+  readonly hasSteps: boolean;
 }
 
-function BesideTitle({ entity, state, people }: BesideTitleProps) {
+function BesideTitle({ entity, record, hasSteps, people }: BesideTitleProps) {
   return (
     <>
-      {state !== undefined && <StateBadge entity={entity.id} state={state} />}
+      {entity.id === 'user' && <InvitationMark user={record} users={[record]} />}
+      {record.state !== undefined && !hasSteps && <StateBadge entity={entity.id} state={record.state} />}
       <PresenceLine people={people} />
     </>
   );

@@ -1,9 +1,10 @@
-import type { PasswordAnswer, SessionAnswer } from '@ninefold/model';
+import type { AccountsAnswer, PasswordAnswer, SessionAnswer } from '@ninefold/model';
 import type { Hashing } from '../../../accounts/passwords.ts';
 import { Refusal } from '../../../refusal.ts';
 import { mayInvite } from '../../../sessions/acting-for.ts';
 import { beginSession } from '../../answers/session-answer.ts';
 import { countedAddress } from '../../../accounts/counted-address.ts';
+import { queryText } from '../../service/query-text.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { objectBody, textsOf } from '../../steps/body.ts';
 import { needRight } from '../../steps/need-right.ts';
@@ -28,6 +29,23 @@ async function invite(call: CallerCall): Promise<InvitationAnswer> {
   const { token, expiresAt } = await service.invitations.open(user.id, caller.me.id, noted);
   reply.code(201);
   return { address: `/_/setup/${token}`, expires_at: expiresAt };
+}
+
+/** As many as a page of a list has. */
+const MOST_USERS = 200;
+
+/** Who of the users `of` has no password yet. Users whom the caller may not see are passed over, as are all in a demonstration, where nobody needs one. */
+async function withoutPassword(call: CallerCall): Promise<AccountsAnswer> {
+  needRight(call, 'users');
+  const { service, caller, request } = call;
+  const asked = (queryText(request, 'of') ?? '').split(',').filter((id) => id !== '');
+  if (asked.length > MOST_USERS) throw new Refusal('bad_parameter', { params: { parameter: 'of' } });
+  if (service.demo) return { items: [] };
+  const ids = (await service.records.titledUsers(caller, asked)).map(({ id }) => id);
+  const ready = await service.credentials.among(ids);
+  const without = ids.filter((id) => !ready.has(id));
+  const invited = await service.invitations.among(without);
+  return { items: without.map((id) => ({ id, invited: invited.has(id) })) };
 }
 
 async function readOwn({ service, caller }: CallerCall): Promise<PasswordAnswer> {
@@ -77,6 +95,7 @@ async function endKeys(call: CallerCall): Promise<void> {
 /** Links for users to set a password, made by people with the right to manage users; and changing one's own. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   callerRoute('POST', '/_/accounts/:user/invitation', invite),
+  callerRoute('GET', '/_/accounts', withoutPassword),
   { ...callerRoute('GET', '/_/password', readOwn), pageToo: true },
   callerRoute('POST', '/_/password', change),
 ];
