@@ -1,5 +1,5 @@
 // Every write of the interface × every kind of failure: what failed is said where the eye is, it stays, and nothing typed is lost.
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { open } from './harness/browser.ts';
 import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
@@ -63,7 +63,9 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
       if (write.empty === true && failing?.body === '') continue;
       if (hasEnded) before = await begin();
       await fail(page, context, write, failing);
+      const answered = failing === null ? null : page.waitForResponse(isOf(write)); // what was said before may still stand
       await write.press(page);
+      await answered;
       const { text, isInSight } = await said(page);
       const typed = (await write.typed?.(page)) ?? '';
       const reads = /undefined|\[object|\{\{/.test(text) || text.trim() === '' ? text : 'a sentence';
@@ -93,9 +95,7 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
     });
     await write.arrives?.(page);
     await page.unroute(write.call);
-    const answered = page.waitForResponse(
-      (answer) => write.call.test(answer.url()) && answer.request().method() === write.method,
-    );
+    const answered = page.waitForResponse(isOf(write));
     await again(page, write);
     const answer = await answered;
     const given = isOfRecords(answer.url()) ? [await answer.text()] : [];
@@ -105,6 +105,12 @@ describe.each(Object.entries(WRITES).map(([name, write], at) => [name, write, at
     await context.close();
   });
 });
+
+/** Whether a response answers the call of a write. */
+const isOf =
+  ({ call, method }: Write) =>
+  (answer: Response): boolean =>
+    call.test(answer.url()) && answer.request().method() === method;
 
 /** What an answer says was done; how long others had to wait for it differs. */
 const doneBy = (answer: string): string => answer.replace(/"held_ms":\d+/, '');
