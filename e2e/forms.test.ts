@@ -428,6 +428,35 @@ test('a field that is left by pressing a button says what is wrong after the cli
   await context.close();
 });
 
+test('a draft that was sent without an answer is sent again as the same, with what was confirmed', async () => {
+  const { page, context } = await suite.visit({ as: 'rita' });
+  const subject = `Urgent: ${unique()}`;
+  await open(page, '/ask');
+  await pick(page, 'category', (await categoryOf(await suite.client('rita'), false)).title);
+  await fill(page, 'subject', subject);
+  await submitButton(page).click();
+  const warnings = page.locator('[data-nf-error="ticket.subject_says_urgent"]');
+  await warnings.waitFor();
+  await page.route('**/api/ticket', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.locator('section', { has: warnings }).getByRole('button').last().click();
+  await page.locator('[data-nf-action-failure]').waitFor();
+  await page.unroute('**/api/ticket');
+  await page.reload();
+  await page.locator('[data-nf-draft-restore]').click();
+  await expect.poll(() => control(page, 'subject').inputValue()).toBe(subject);
+  const sent = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/ticket'),
+  );
+  await submitButton(page).click();
+  expect((await sent).status()).toBe(201);
+  const found = await (await suite.client('rita')).get<ListBody>(`/api/ticket?search=${encodeURIComponent(subject)}`);
+  expect(found.body.items.map((item) => item['subject'])).toEqual([subject]);
+  await context.close();
+});
+
 test('a correction after a lost answer makes no second record, and leads to the first', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   const subject = unique();

@@ -1,6 +1,6 @@
 // Also in the portable form: calls that write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HistoryEntry, ListAnswer, MayAnswer, ModelAnswer, RecordValue } from '@ninefold/model';
+import type { HistoryEntry, ListAnswer, MayAnswer, ModelAnswer, ProblemAnswer, RecordValue } from '@ninefold/model';
 import type { Browser } from '../testing/browser.ts';
 import { startDesk, type Desk } from '../testing/start-desk.ts';
 
@@ -53,6 +53,18 @@ test('a warning is confirmed by its id', async () => {
   expect((await ada.call('POST', '/api/note', { body })).status).toBe(422);
   const confirmed = await ada.call('POST', '/api/note', { body: { ...body, confirm: ['note.odd'] } });
   expect(confirmed.status).toBe(201);
+});
+
+test('what was saved under a key is saved, whatever the same call confirms when it is sent again', async () => {
+  const headers = { 'idempotency-key': 'unlucky-1' };
+  const body = { subject: 'Unlucky twice', amount: 13 };
+  const send = (sent: object) => ada.call('POST', '/api/note', { headers, body: sent });
+  expect((await send(body)).status).toBe(422);
+  const first = await send({ ...body, confirm: ['note.odd'] });
+  expect(first.status).toBe(201);
+  for (const sent of [body, { ...body, confirm: ['note.odd'] }])
+    expect((await send(sent)).json).toMatchObject({ id: (first.json as RecordValue).id });
+  expect(((await send({ ...body, subject: 'Another' })).json as ProblemAnswer).code).toBe('key_reused');
 });
 
 test('a list holds what the caller may see', async () => {

@@ -59,10 +59,12 @@ export function textsOf<Name extends string>(
 /** What a write carries beside its values: `If-Match` and the warnings that `confirm` names; and its body without them. */
 export function writeOptions(request: FastifyRequest): { readonly body: unknown; readonly options: WriteOptions } {
   const { body } = request;
-  const plain = { version: versionOf(request.headers['if-match']), ...onceOf(request) };
-  if (!isMap(body)) return { body, options: { ...plain, confirm: [] } };
-  const { confirm, ...rest } = body;
-  return { body: rest, options: { ...plain, confirm: confirmed(confirm) } };
+  const version = versionOf(request.headers['if-match']);
+  if (!isMap(body)) return { body, options: { version, ...onceOf(request), confirm: [] } };
+  const { confirm: sent, ...rest } = body;
+  const confirm = confirmed(sent);
+  const { once } = onceOf({ headers: request.headers, method: request.method, url: request.url, body: rest });
+  return { body: rest, options: { version, ...(once ? { once: { ...once, confirm } } : {}), confirm } };
 }
 
 /** `Idempotency-Key`: up to 200 visible characters, in quotes or without. */

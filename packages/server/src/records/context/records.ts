@@ -64,8 +64,10 @@ export interface ExportOptions {
 export interface Once {
   /** What the caller named it; means nothing to other callers. */
   readonly key: string;
-  /** A digest of all that was sent: the same key with something else is refused. */
+  /** All that was sent, but for what it confirms: the same key with something else is refused. */
   readonly request: string;
+  /** The warnings that it confirms. What was saved once is saved, whatever a repetition confirms. */
+  readonly confirm?: readonly string[];
 }
 
 /** How a round of timers is fired. */

@@ -48,8 +48,9 @@ export interface OnceCall extends Answering {
 export async function findAnswer<T>(tx: Writer, call: OnceCall): Promise<T | undefined> {
   const [known] = await tx.all(FIND, [idOfCall(call), keptSince(call.context, call.context.clock())]);
   if (!known) return undefined;
-  if (known['request'] !== requestOf(call)) throw new Refusal('key_reused');
-  if (typeof known['refusal'] === 'string') throw refusalFrom(JSON.parse(known['refusal']) as KeptRefusal); // written below
+  const { refusal } = known;
+  if (known['request'] !== (refusal === null ? requestOf(call) : wholeOf(call))) throw new Refusal('key_reused');
+  if (typeof refusal === 'string') throw refusalFrom(JSON.parse(refusal) as KeptRefusal); // written below
   return JSON.parse(String(known['answer'])) as T; // written below, by the same work
 }
 
@@ -63,7 +64,7 @@ type KeptRefusal = Pick<Refusal, 'code' | 'params' | 'problems' | 'warnings' | '
 /** Keeps the refusal of a call that has left something, so that the same call leaves it once. */
 export function keepRefusal(tx: Writer, call: OnceCall, { code, params, problems, warnings, more }: KeptRefusal): void {
   const kept = JSON.stringify({ code, params, problems, warnings, more } satisfies KeptRefusal);
-  tx.later(KEEP, [idOfCall(call), requestOf(call), 'null', kept, call.context.clock()]);
+  tx.later(KEEP, [idOfCall(call), wholeOf(call), 'null', kept, call.context.clock()]);
 }
 
 function refusalFrom({ code, ...more }: KeptRefusal): Refusal {
@@ -76,6 +77,12 @@ function idOfCall({ caller, sent }: OnceCall): string {
 
 function requestOf({ caller, sent }: OnceCall): string {
   return digest([sent.request, ...caller.rights.roles.toSorted()]);
+}
+
+/** The same with what it confirms: a refusal depends on that. */
+function wholeOf(call: OnceCall): string {
+  const { confirm = [] } = call.sent;
+  return confirm.length === 0 ? requestOf(call) : digest([requestOf(call), ...confirm]);
 }
 
 function keptSince({ model }: Context, now: string): string {

@@ -33,7 +33,7 @@ export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore,
       <h2>
         <History size={16} aria-hidden /> {t('draft.title', { time })}
       </h2>
-      <p>{t(changed ? 'draft.changed' : 'draft.text')}</p>
+      <p>{t(draft.key !== undefined ? 'draft.unanswered' : changed ? 'draft.changed' : 'draft.text')}</p>
       <Differences
         placeOf={placeOf}
         fields={shown}

@@ -23,6 +23,8 @@ export interface StoredDraft {
   readonly values: DraftValues;
   /** What stood in these fields when the editing began. */
   readonly stored: DraftValues;
+  /** The idempotency key under which it was sent, where no answer came: it may have been saved. */
+  readonly key?: string;
 }
 
 /** The limits of stored drafts. */
@@ -42,9 +44,10 @@ function prefixOf({ user, entity, target, transition }: DraftPlace): string {
 function parse(text: string | null): StoredDraft | null {
   try {
     const found = JSON.parse(text ?? '') as Partial<StoredDraft> | null; // each member is checked below
-    return typeof found?.at === 'string' && typeof found.slot === 'string' && isMap(found.values) && isMap(found.stored)
-      ? { slot: found.slot, at: found.at, version: found.version ?? null, values: found.values, stored: found.stored }
-      : null;
+    if (typeof found?.at !== 'string' || typeof found.slot !== 'string') return null;
+    const { slot, at, version = null, values, stored, key } = found;
+    if (!isMap(values) || !isMap(stored)) return null;
+    return { slot, at, version, values, stored, ...(typeof key === 'string' ? { key } : {}) };
   } catch {
     return null;
   }

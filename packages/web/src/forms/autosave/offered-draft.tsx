@@ -13,10 +13,12 @@ interface OfferedDraftProps {
   readonly place: DraftPlace;
   /** Whether the record has changed since the draft was typed. */
   readonly changed: (offered: StoredDraft) => boolean;
+  /** Called with the draft that is restored. */
+  readonly onRestore?: (offered: StoredDraft) => void;
 }
 
 /** Offers the stored drafts, the newest first, each until the user restores or discards it. */
-export function OfferedDraft({ draft, autosave, place, changed }: OfferedDraftProps) {
+export function OfferedDraft({ draft, autosave, place, changed, onRestore }: OfferedDraftProps) {
   const dispatch = useAppDispatch();
   const { fields } = draft.plan;
   const { offer, take, discard } = useOffers(place, fields);
@@ -24,9 +26,10 @@ export function OfferedDraft({ draft, autosave, place, changed }: OfferedDraftPr
   const restore = async (): Promise<void> => {
     const values = await withTargets(dispatch, fields, fromDraftValues(fields, offer.values));
     autosave.adopt(
-      offer.slot,
+      offer,
       draft.changed.some(({ id }) => Object.hasOwn(values, id)),
     );
+    onRestore?.(offer);
     take(offer.slot);
     draft.fill(values);
   };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { randomId } from '../../base/store/random-id.ts';
 import type { Draft, Values } from '../draft/use-draft.ts';
-import { type DraftPlace, eraseDraft, storeDraft } from './draft-store.ts';
+import { type DraftPlace, eraseDraft, storeDraft, type StoredDraft } from './draft-store.ts';
 import { toDraftValues } from './draft-values.ts';
 import { useDraftBounds } from './use-draft-place.ts';
 import { sameValue } from '@ninefold/model';
@@ -13,7 +13,9 @@ export interface Autosave {
   /** True: the draft is too big, or the browser has no room. */
   readonly refused: boolean;
   /** Continues a restored draft. `replaced`: it took the place of something typed, which stays a draft of its own. */
-  adopt(other: string, replaced: boolean): void;
+  adopt(other: StoredDraft, replaced: boolean): void;
+  /** Keeps with the draft, at once, under which key it was sent without an answer; null: it was not. */
+  sent(key: string | null): void;
   /** Erases the stored draft, after the values were saved or discarded. */
   erase(): void;
 }
@@ -31,6 +33,7 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
   const [status, setStatus] = useState<Status>({ at: null, refused: false });
   const [ownSlot] = useState(() => resumed ?? randomId());
   const slot = useRef(ownSlot);
+  const lostKey = useRef<string | null>(null);
   /** The values at the moment when the draft was erased, as JSON. */
   const finished = useRef<string | null>(null);
   const pending = useRef<(() => Status) | null>(null);
@@ -48,7 +51,8 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
     }
     const at = new Date();
     const stored = toDraftValues(fields, Object.fromEntries(fields.map((field) => [field.id, draft.stored(field)])));
-    const entry = { slot: slot.current, at: at.toISOString(), version, values, stored };
+    const sent = lostKey.current === null ? {} : { key: lostKey.current };
+    const entry = { slot: slot.current, at: at.toISOString(), version, values, stored, ...sent };
     return storeDraft(localStorage, entry, { place, bounds, now: at.getTime() })
       ? { at: entry.at, refused: false }
       : { at: null, refused: true };
@@ -74,7 +78,13 @@ export function useAutosave(draft: Draft, place: DraftPlace, version: number | n
     adopt: (other, replaced) => {
       if (replaced) pending.current?.();
       else eraseDraft(localStorage, place, slot.current);
-      slot.current = other;
+      slot.current = other.slot;
+      lostKey.current = other.key ?? null;
+    },
+    sent: (key) => {
+      if (key === lostKey.current) return;
+      lostKey.current = key;
+      setStatus(write());
     },
     erase: () => {
       pending.current = null;

@@ -32,7 +32,7 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
   const { t } = texts;
   const model = useModel();
   const navigate = useNavigate();
-  const { draft, create, arrived, restart } = useCreate(source);
+  const { draft, create, arrived, lostKey, resume, restart } = useCreate(source);
   const place = useDraftPlace(entity.id, `new ${screen.id}`);
   const autosave = useAutosave(draft, place, null, null);
   const after = useRef<After>('record');
@@ -44,7 +44,10 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
   }, [saved, model, screen, navigate]);
   const save = async (confirm: readonly string[] = []): Promise<boolean> => {
     const record = await create(confirm);
-    if (record === null) return false;
+    if (record === null) {
+      autosave.sent(lostKey());
+      return false;
+    }
     autosave.erase();
     if (after.current === 'record') setSaved(record);
     else restart();
@@ -66,7 +69,13 @@ export function CreateForm({ screen, ...source }: CreateSource & { readonly scre
       busy={draft.busy}
     >
       <div className={createStyles['form']} data-nf-entity={entity.id}>
-        <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
+        <OfferedDraft
+          draft={draft}
+          autosave={autosave}
+          place={place}
+          changed={() => false}
+          onRestore={({ key }) => resume(key ?? null)}
+        />
         <CreatedNotice entity={entity.id} created={arrived ?? another} />
         <FormFrame draft={draft} onSubmit={() => void send('record')} label={title}>
           <FormSections draft={draft} screen={screen} fields={fields} />

@@ -37,12 +37,15 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
     const name = namingField(entity, fields);
     return name === null ? {} : { [name.id]: text };
   }, [entity, fields, text]);
-  const { draft, create } = useCreate({ entity, fields, sendable: fields, initial });
+  const { draft, create, lostKey, resume } = useCreate({ entity, fields, sendable: fields, initial });
   const place = useDraftPlace(entity.id, 'new sheet');
   const autosave = useAutosave(draft, place, null, null);
   const save = async (confirm: readonly string[] = []): Promise<void> => {
     const record = await create(confirm);
-    if (record === null) return;
+    if (record === null) {
+      autosave.sent(lostKey());
+      return;
+    }
     autosave.erase();
     onCreated(record);
   };
@@ -59,7 +62,13 @@ export function CreateSheet({ entity: read, text, onCreated, onClose }: CreateSh
     >
       <div className={createStyles['sheet']} data-nf-create-sheet={entity.id}>
         <DraftSummary draft={draft} />
-        <OfferedDraft draft={draft} autosave={autosave} place={place} changed={() => false} />
+        <OfferedDraft
+          draft={draft}
+          autosave={autosave}
+          place={place}
+          changed={() => false}
+          onRestore={({ key }) => resume(key ?? null)}
+        />
         <FormFrame draft={draft} onSubmit={() => void save()} label={title}>
           <FieldList draft={draft} fields={fields} />
           <ComputedValues draft={draft} entity={entity} />

@@ -21,7 +21,8 @@ export interface CreateSource {
 
 /** A creation of which no answer came: it may have been made. */
 interface Unsure {
-  readonly body: WriteBody;
+  /** What was sent; null where that was on an earlier page. */
+  readonly body: WriteBody | null;
   readonly key: string;
 }
 
@@ -36,6 +37,10 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
   readonly draft: Draft;
   readonly create: Create;
   readonly arrived: Created | null;
+  /** The idempotency key of a creation of which no answer came; null where none is open. */
+  readonly lostKey: () => string | null;
+  /** Goes on with a draft that was sent without an answer under this key, or was not sent (null). */
+  readonly resume: (key: string | null) => void;
   /** Empties the form for the next record. */
   readonly restart: () => void;
 } {
@@ -55,15 +60,19 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
     await draft.submit(async (values, confirmed) => {
       const sent = sendable.filter((field) => isSent(field, fields, draft.visible));
       const plain = bodyOf(sent, values, normalValue);
-      const body = confirmed.length > 0 ? { ...plain, confirm: confirmed } : plain;
       const before = unsure.current;
+      const body = isAgain(before, plain)
+        ? before.body
+        : confirmed.length > 0
+          ? { ...plain, confirm: confirmed }
+          : plain;
       const key = before?.key ?? once.current(body);
       const answer = await send({ entity: entity.id, body, once: key });
       made = answer.data ?? null;
       if (answer.error === undefined) return {};
       const failure = toFailure(answer.error);
       unsure.current = mayPass(failure) ? (before ?? { body, key }) : null;
-      if (before !== null && failure.code === 'key_reused') {
+      if (before?.body && failure.code === 'key_reused') {
         const { data } = await send({ entity: entity.id, body: before.body, once: before.key });
         setArrived(data === undefined ? null : { record: data, at: new Date().toISOString() });
       }
@@ -77,7 +86,15 @@ export function useCreate({ entity, fields, sendable, initial }: CreateSource): 
     setArrived(null);
     draft.reset();
   };
-  return { draft, create, arrived, restart };
+  const resume = (key: string | null): void => void (unsure.current = key === null ? null : { body: null, key });
+  return { draft, create, arrived, lostKey: () => unsure.current?.key ?? null, resume, restart };
+}
+
+/** Whether the same values are sent again: what was confirmed the first time is confirmed. */
+function isAgain(before: Unsure | null, plain: WriteBody): before is Unsure & { readonly body: WriteBody } {
+  if (!before?.body) return false;
+  const { confirm: _confirmed, ...values } = before.body;
+  return JSON.stringify(values) === JSON.stringify(plain);
 }
 
 /** Hidden fields are not sent. Values of fields outside the form (presets) are sent. */
