@@ -36,6 +36,6 @@ function codes(values: Readonly<Record<string, number | string>>): readonly stri
 test('a rule says nothing of a value that could not be read, and speaks of those that could', () => {
   expect(codes({ riders: 6, seats: 4 })).toEqual(['trip.seats']);
   expect(codes({ riders: 4, seats: 6 })).toEqual([]);
-  expect(codes({ riders: '６人', seats: 4 })).toEqual(['bad_number']);
-  expect(codes({ riders: 6, seats: 'four' })).toEqual(['bad_number']);
+  expect(codes({ riders: '６人', seats: 4 })).toEqual(['not_whole']);
+  expect(codes({ riders: 6, seats: 'four' })).toEqual(['not_whole']);
 });
