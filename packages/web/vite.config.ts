@@ -127,7 +127,7 @@ function preloads(): Plugin {
  * Leaves the causes out of the errors' texts, which every page loads: only the catalogue shows them, and asks for
  * `errors.json?causes`.
  */
-function lateCauses(): Plugin {
+export function lateCauses(): Plugin {
   return {
     name: 'late-causes',
     enforce: 'pre',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { expect, test } from 'vitest';
+import { lateCauses } from '../vite.config.ts';
 
 const WEB = join(import.meta.dirname, '..');
 /** What runs an expression in the browser, and what says why it decided so. */
@@ -36,6 +37,7 @@ test('neither the parser nor the checker of expressions reaches the browser', { 
     configFile: false,
     root: WEB,
     logLevel: 'silent',
+    plugins: [lateCauses()],
     build: { write: false, minify: false },
   });
   const modules = chunksOf(built).flatMap((chunk) => chunk.moduleIds);
