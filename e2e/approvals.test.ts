@@ -151,6 +151,24 @@ test('who is not asked sees who is awaited, and no button', async () => {
   await context.close();
 });
 
+test.each([
+  ['alan', 'en', 'Approval awaited from me', 1],
+  ['rita', 'ja', 'だれかの承認待ち', 1],
+] as const)('a list is narrowed by keyboard to awaited approvals (%s, %s)', async (person, language, text, found) => {
+  const name = `Stool ${language}`;
+  await asked(name);
+  const { page, context } = await see(person, { language });
+  await open(page, `/?search=${encodeURIComponent(name)}`);
+  await page.getByText(name).first().waitFor();
+  await page.locator('[data-nf-add-filter]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator(`[data-nf-timed="${person === 'alan' ? 'me' : 'anyone'}"]`).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('[data-nf-chip="awaited"], [data-nf-chip]').allInnerTexts()).toContain(text);
+  await expect.poll(() => page.locator('[data-nf-record]').count()).toBe(found);
+  await context.close();
+});
+
 test('a withdrawal that fails says so beside its button, and can be tried again', async () => {
   const id = await asked('Table');
   const alan = await signedIn(product.url, 'alan');

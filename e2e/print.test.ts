@@ -15,6 +15,7 @@ const PAGES: readonly (readonly [name: string, as: Person, path: string])[] = [
   ['a list', 'mona', '/tickets?sort=-due&search=printer&f.priority=in:high,urgent,normal'],
   ['a home', 'mona', '/'],
   ['what waits', 'mona', '/_/home'],
+  ['what happens by itself', 'mona', '/_/due'],
   ['the catalogue', 'mona', '/_/errors'],
   ['the specification', 'ada', '/_/spec'],
 ];

@@ -61,6 +61,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['ada', '/_/keys'],
   ['ada', '/_/audit'],
   ['ada', '/_/operate'],
+  ['ada', '/_/due'],
   ['ada', '/_/spec'],
   ['ada', '/_/errors/not_found'],
 ];

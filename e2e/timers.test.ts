@@ -134,3 +134,29 @@ test.each([
   expect(await chip.innerText()).toBe(stuck);
   await expect.poll(() => page.getByText(`Gate ${how.language}`).count()).toBe(0);
 });
+
+test.each([
+  { language: 'en', width: 1280, expire: 'Expire' },
+  { language: 'ja', width: 360, expire: 'Expire' },
+] as const)(
+  'a table says over all records what happens by itself, and follows them ($language)',
+  async ({ expire, ...how }) => {
+    const visitor = await suite.visit({ as: 'ada', ...how });
+    const { page, context } = visitor;
+    await open(page, '/_/due?entity=offer');
+    await page.locator('[data-nf-screen="due"] :is(table, [data-nf-empty])').waitFor();
+    const made = await call(visitor, '', { name: `Tower ${how.language}`, price: 5 });
+    const row = page.locator(`tr[data-nf-due="expire"][data-nf-record="${made.id}"]`);
+    await row.waitFor();
+    expect(await row.innerText()).toContain(expire);
+    expect(await axeViolations(page)).toEqual([]);
+    const { id } = await call(visitor, '', { name: `Moat ${how.language}` });
+    await call(visitor, `/${id}/send`, {});
+    const stuck = page.locator(`tr[data-nf-timer="stuck"][data-nf-record="${id}"]`);
+    await stuck.locator('[data-nf-error="offer.priced"]').waitFor({ timeout: 15_000 });
+    await stuck.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-nf-timer="stuck"]').waitFor();
+    await context.close();
+  },
+);

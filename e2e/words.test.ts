@@ -28,7 +28,16 @@ const PAGES: readonly string[] = [
     '/_/errors/zqx_visit.zqx_no_past',
     '/_/search?q=Tea',
   ],
-  ...['/_/trash/zqx_visit', '/_/import/zqx_visit', '/_/keys', '/_/audit', '/_/operate', '/_/faults', '/_/spec'],
+  ...[
+    '/_/trash/zqx_visit',
+    '/_/import/zqx_visit',
+    '/_/keys',
+    '/_/audit',
+    '/_/operate',
+    '/_/due',
+    '/_/faults',
+    '/_/spec',
+  ],
 ];
 
 /** Words with the mark that a person sees or hears now. */

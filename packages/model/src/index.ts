@@ -246,6 +246,7 @@ export {
   pressProblem,
 } from './lifecycle/approvals.ts';
 export { lastOccurrence, nextOccurrence, type CalendarPlace } from './lifecycle/schedule.ts';
+export { timedEntities } from './lifecycle/timed-entities.ts';
 export { firedReaction, reactionTimer, timedReactions, turningNames } from './lifecycle/reactions.ts';
 export { approvalTurnsOf, hasApprovals, pressTurnsOf, turnsOf, type Turn } from './lifecycle/turns.ts';
 export { namingsOf } from './lifecycle/named-people.ts';

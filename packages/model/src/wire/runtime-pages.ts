@@ -17,6 +17,7 @@ export const RUNTIME_PAGES = [
   '/_/audit',
   '/_/faults',
   '/_/operate',
+  '/_/due',
   '/_/search',
   '/_/import/:entity',
   '/_/trash/:entity',

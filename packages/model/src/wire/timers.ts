@@ -36,12 +36,24 @@ export interface ListedTimer extends DueTimer {
   readonly reason: StuckReason | null;
 }
 
+/** How many records something concerns; `at_least` where they were not counted to the end. */
+export interface CountedRecords {
+  readonly total: number;
+  readonly total_is: 'exact' | 'at_least';
+}
+
+/** One thing that will happen by itself. The calendar of a reaction has no record, but stands for all to which it comes. */
+export interface DueEntry extends ListedTimer {
+  /** The records to which a calendar comes, as they are now; null where there is one record, and where a calendar comes to none. */
+  readonly records: CountedRecords | null;
+}
+
 /**
  * `GET /_/due`: what will happen by itself, soonest first, to the records that somebody may read. `next` is the `after` of the next page;
  * null at the end.
  */
 export interface DueAnswer {
-  readonly items: readonly ListedTimer[];
+  readonly items: readonly DueEntry[];
   readonly next: string | null;
 }
 

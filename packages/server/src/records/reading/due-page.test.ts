@@ -11,8 +11,8 @@ const duePage = ({ records, callers }: Office, as: Name, query = ''): Promise<Du
 async function entries(office: Office, as: Name, query = ''): Promise<readonly string[]> {
   const { items } = await duePage(office, as, query);
   return items.map(
-    ({ transition, reaction, record, next }) =>
-      `${transition ?? reaction ?? ''} ${record?.title ?? '-'} ${next.slice(5, 10)}`,
+    ({ transition, reaction, record, records, next }) =>
+      `${transition ?? reaction ?? ''} ${record?.title ?? records?.total ?? '-'} ${next.slice(5, 10)}`,
   );
 }
 
@@ -26,7 +26,7 @@ test('what will happen by itself stands in one table, soonest first, over all en
   await make({ name: 'drill', used: false }, 'tool');
   await fireAt('2026-03-02T09:00:00.000Z');
   const all = [
-    'check saw 03-03',
+    'check 1 03-03',
     'warn soon 03-03',
     'lapse late 03-09',
     'lapse soon 03-09',
@@ -36,7 +36,7 @@ test('what will happen by itself stands in one table, soonest first, over all en
   const boss = await entries(office, 'boss');
   expect(boss.toSorted()).toEqual(all.toSorted());
   expect(boss.map((one) => one.slice(-5))).toEqual(all.map((one) => one.slice(-5)));
-  expect(await entries(office, 'boss', 'entity=tool')).toEqual(['check saw 03-03', 'count - 03-09']);
+  expect(await entries(office, 'boss', 'entity=tool')).toEqual(['check 1 03-03', 'count - 03-09']);
   expect(await entries(office, 'boss', 'entity=order')).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('nothing is told of a record, a moment or a condition that the reader may n
   await make({ name: 'axe', used: true, hidden: true }, 'tool');
   await fireAt('2026-03-02T09:00:00.000Z');
   const clerk = await entries(office, 'clerk');
-  expect(clerk.toSorted()).toEqual(['check saw 03-03', 'count - 03-09', 'lapse closed 03-09', 'lapse shown 03-09']);
+  expect(clerk.toSorted()).toEqual(['check 1 03-03', 'count - 03-09', 'lapse closed 03-09', 'lapse shown 03-09']);
   const both = await entries(office, 'both');
   expect(both.toSorted()).toEqual([
     'lapse closed 03-09',
@@ -70,8 +70,8 @@ test('pages go on where the one before ended, also within one moment and across 
   for (const name of ['saw', 'axe', 'drill']) await make({ name, used: true }, 'tool');
   await fireAt('2026-03-02T09:00:00.000Z');
   const whole = await duePage(office, 'boss', 'size=200');
-  expect([whole.items.length, whole.next]).toEqual([4 + 3 + 4 + 1, null]);
-  for (const size of [1, 2, 3, 5, 12]) {
+  expect([whole.items.length, whole.next]).toEqual([4 + 1 + 4 + 1, null]);
+  for (const size of [1, 2, 3, 5, 10]) {
     const found = [];
     for (let next: string | null = ''; next !== null; ) {
       const page = await duePage(office, 'boss', `size=${String(size)}${next === '' ? '' : `&after=${next}`}`);
@@ -104,6 +104,6 @@ test('what is stuck says why, to whoever may read all that the reason is about',
   expect(await stuck('boss', 'job')).toEqual([['warn', ['job.named']]]);
   expect(await stuck('boss', 'tool')).toEqual([['check', ['tool.counted']]]);
   expect(await stuck('clerk', 'tool')).toEqual([['check', undefined]]); // the rule reads a field that is closed to them
-  expect((await duePage(office, 'boss', 'entity=tool')).items[0]).toMatchObject({ record: { id: tool.id } });
+  expect((await duePage(office, 'boss', 'entity=tool')).items.map(({ record }) => record?.id)).toContain(tool.id);
   expect(await stuck('both', 'job')).toEqual([['warn', ['job.named']]]);
 });

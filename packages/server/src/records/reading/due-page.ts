@@ -1,18 +1,11 @@
-import {
-  canEver,
-  timedReactions,
-  timedTransitions,
-  type DueAnswer,
-  type Entity,
-  type ListedTimer,
-} from '@ninefold/model';
+import { timedEntities, type CountedRecords, type DueAnswer, type ListedTimer } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Row } from '../../storage/sql/sql-value.ts';
 import { scopeOf, type Context } from '../context/context.ts';
 import type { Caller } from '../context/records.ts';
 import type { View } from '../views/view.ts';
 import type { Views } from '../views/views.ts';
-import { comingOnce, comingRows, timersOfEntity, type Asked, type DueKey } from './due-rows.ts';
+import { comingRows, compareKeys, keyOf, timersOfEntity, type Asked, type DueKey } from './due-rows.ts';
 import { pageSize } from './lists/list.ts';
 import { badParameter, MAX_SIZE, numberOf, textOf } from './lists/list-params.ts';
 import { shownReasons } from './shown-reasons.ts';
@@ -37,15 +30,21 @@ export async function duePage(
   const asked = viewsAsked(context, views, caller, textOf(search, 'entity'));
   return context.db.survey(caller.me.id, async (reader) => {
     const found: Row[] = [];
+    const counts = new Map<Row, CountedRecords | null>();
     for (const view of asked) {
       const one: Asked = { context, reader, view, scope, after, size: size + 1 };
-      found.push(...(await timersOfEntity(one)), ...(await comingRows(one)), ...(await comingOnce(one)));
+      found.push(...(await timersOfEntity(one)));
+      for (const { row, records } of await comingRows(one)) {
+        found.push(row);
+        counts.set(row, records);
+      }
     }
-    const rows = found.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
+    const rows = found.toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)));
     const page = rows.slice(0, size);
     const last = rows.length > size ? page.at(-1) : undefined;
+    const items = await answered(context, views, { caller, reader, rows: page });
     return {
-      items: await answered(context, views, { caller, reader, rows: page }),
+      items: items.map((item, at) => ({ ...item, records: counts.get(page[at] ?? {}) ?? null })),
       next: last === undefined ? null : Buffer.from(JSON.stringify(keyOf(last))).toString('base64url'),
     };
   });
@@ -53,22 +52,7 @@ export async function duePage(
 
 function viewsAsked({ model }: Context, views: Views, { rights }: Caller, asked: string | null): readonly View[] {
   if (asked !== null) return [views.view(rights, asked)];
-  return Object.values(model.entities)
-    .filter((entity) => isTimed(entity) && canEver(rights, entity.id, 'read'))
-    .map(({ id }) => views.of(rights)(id));
-}
-
-function isTimed(entity: Entity): boolean {
-  return timedTransitions(entity).length + timedReactions(entity).length > 0;
-}
-
-function keyOf(row: Row): DueKey {
-  return [String(row['next']), String(row['transition']), String(row['record'])];
-}
-
-function compare(one: DueKey, other: DueKey): number {
-  const at = one.findIndex((text, index) => text !== other[index]);
-  return at === -1 ? 0 : (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
+  return timedEntities(model, rights).map(({ id }) => views.of(rights)(id));
 }
 
 /** The last entry of the page before; null for the first page. */

@@ -34,6 +34,11 @@ export interface Dialect extends Texts {
   items(alias: string): string;
   /** Texts as one parameter. */
   list(texts: readonly string[]): SqlValue;
+  /**
+   * The records of an entity, each looked up by its id, which a statement gives in its column `record`; stands after FROM. The planner
+   * might rather read all records, which takes longer while these ids are a small part of them.
+   */
+  lookedUp(of: string, alias: string, ids: Sql): Sql;
   /** A condition: one text is found in another. */
   contains(text: string, part: string): string;
   /**

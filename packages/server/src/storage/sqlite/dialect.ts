@@ -1,6 +1,6 @@
 import type { Dialect, Violation } from '../database/dialect.ts';
 import { uniqueName } from '../schema/indexes.ts';
-import { all, raw, sql, value } from '../sql/sql.ts';
+import { all, column, name, raw, sql, table, value } from '../sql/sql.ts';
 import { SQLITE_CODECS } from './codecs.ts';
 import { SQLITE_EXPRESSIONS } from './expressions/dialect.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
@@ -31,6 +31,8 @@ export const SQLITE: Dialect = {
   json: SQLITE_JSON,
   items: (alias) => `json_each(?) AS ${alias}`,
   list: (texts) => JSON.stringify(texts),
+  lookedUp: (of, alias, ids) =>
+    sql`(${ids}) AS "~ids" CROSS JOIN ${table(of)} AS ${name(alias)} ON ${column(alias, 'id')} = "~ids"."record"`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   containsFolded: (column, folded, likely) => {
     const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;

@@ -10,7 +10,7 @@ import { shownIn, together } from './stale.ts';
 
 /** Lists are loaded again at once, then at most this often. */
 const PAUSE_MS = 2000;
-const DATA = new Set(['list', 'smallList', 'home', 'record']);
+const DATA = new Set(['list', 'smallList', 'home', 'record', 'duePage']);
 
 /**
  * Follows the change feed. Lists and figures are loaded again without notice. The page of a changed record says so.

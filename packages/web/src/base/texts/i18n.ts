@@ -3,7 +3,14 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOptions, foreignDirection } from './directions.ts';
 import { LanguageFiles, parseFile } from './language-files.ts';
-import { pageLanguage, SHIPPED, SHIPPED_NAMESPACES, shippedLanguage, shippedTexts } from './shipped-texts.ts';
+import {
+  lateTexts,
+  pageLanguage,
+  SHIPPED,
+  SHIPPED_NAMESPACES,
+  shippedLanguage,
+  shippedTexts,
+} from './shipped-texts.ts';
 import { startedCall } from '../store/started-calls.ts';
 
 /** What the start of the texts needs to know; comes with the session answer. */
@@ -95,11 +102,25 @@ export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.reloadResources([...neededLanguages()], [...namespaces]);
 }
 
+let needsLate = false;
+
+/** Adds the texts of the pages that few people open, from now on in every language that is shown. */
+export async function loadLateTexts(): Promise<void> {
+  needsLate = true;
+  await addLateTexts(shippedLanguage(i18next.language));
+}
+
+async function addLateTexts(shipped: string): Promise<void> {
+  const { shell } = await lateTexts(shipped);
+  i18next.addResourceBundle(shipped, 'shell', shell, true);
+}
+
 /** Shows another language as soon as the runtime's own texts in it are there; those of the application follow. */
 export async function showLanguage(language: string): Promise<void> {
   const shipped = shippedLanguage(language);
   const texts = await shippedTexts(shipped);
-  keysOf(texts).forEach((namespace) => i18next.addResourceBundle(shipped, namespace, texts[namespace]));
+  keysOf(texts).forEach((namespace) => i18next.addResourceBundle(shipped, namespace, texts[namespace], true));
+  if (needsLate) await addLateTexts(shipped);
   await i18next.changeLanguage(language);
   const loaded = new Set(loadedOnDemand());
   await loadTexts([...loaded]);

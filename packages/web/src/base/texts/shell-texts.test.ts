@@ -16,8 +16,20 @@ function textsOf(tree: Tree): string[] {
   return Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 }
 
+/** The texts of every page, and those that come with the code of some. */
 function read(language: string): Tree {
-  return JSON.parse(readFileSync(join(root, `locales/${language}/shell.json`), 'utf8')) as Tree;
+  const [early, late] = ['shell', 'pages'].map(
+    (file) => JSON.parse(readFileSync(join(root, `locales/${language}/${file}.json`), 'utf8')) as Tree,
+  );
+  return merged(early ?? {}, late ?? {});
+}
+
+function merged(one: Tree, other: Tree): Tree {
+  const both = Object.keys(other).map((key): [string, string | Tree] => {
+    const [mine = {}, theirs = {}] = [one[key], other[key]];
+    return [key, typeof mine === 'string' || typeof theirs === 'string' ? theirs : merged(mine, theirs)];
+  });
+  return { ...one, ...Object.fromEntries(both) };
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;

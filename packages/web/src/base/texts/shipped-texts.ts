@@ -11,6 +11,7 @@ export const SHIPPED_NAMESPACES = ['shell', 'errors'] as const;
 type Texts = Readonly<Record<(typeof SHIPPED_NAMESPACES)[number], ResourceKey>>;
 
 const files = import.meta.glob<Texts>('./shipped/*.ts', { import: 'texts' });
+const lateFiles = import.meta.glob<Pick<Texts, 'shell'>>('./late/*.ts', { import: 'texts' });
 
 const fileOf = (language: string): string => `./shipped/${language}.ts`;
 const languageOf = (file: string): string => file.slice('./shipped/'.length, -'.ts'.length);
@@ -35,5 +36,12 @@ export function pageLanguage(language: string): string {
 export async function shippedTexts(language: string): Promise<Texts> {
   const load = files[fileOf(language)];
   if (load === undefined) throw new Error(`There are no texts in ${language}.`);
+  return load();
+}
+
+/** Texts of pages that few people open: they come with the code of the first of these. Rejects where they do not arrive. */
+export async function lateTexts(language: string): Promise<Pick<Texts, 'shell'>> {
+  const load = lateFiles[`./late/${language}.ts`];
+  if (load === undefined) throw new Error(`There are no texts of late pages in ${language}.`);
   return load();
 }

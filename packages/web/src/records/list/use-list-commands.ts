@@ -1,9 +1,10 @@
 import { canEver, type Entity, type ListScreen } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { command, useCommands } from '../../kit/keyboard/commands.ts';
+import { command, type Command, useCommands } from '../../kit/keyboard/commands.ts';
 import { useModel, useRights } from '../../base/model/use-model.ts';
 import { createPath } from '../../base/model/screen-path.ts';
+import type { ShellText } from '../../base/texts/make-texts.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 
 /** The keys of a list: its rows, its search, a new record. */
@@ -15,21 +16,10 @@ export function useListCommands(entity: Entity, screen: ListScreen): void {
   const commands = useMemo(() => {
     const { t } = texts;
     const group = texts.entityMany(entity.id);
-    const step = (id: string, keys: readonly string[], by: 1 | -1) =>
-      command({
-        id: `list.${id}`,
-        scope: 'list',
-        label: t(`commands.${id}`),
-        group,
-        keys,
-        hidden: true,
-        run: () => focusRow(by),
-      });
     const form = createPath(model, entity.id, screen);
     const label = texts.newThing(entity.id);
     return [
-      step('next_row', ['j', 'arrowdown'], 1),
-      step('previous_row', ['k', 'arrowup'], -1),
+      ...rowCommands(t, group),
       command({
         id: 'list.select',
         scope: 'list',
@@ -55,6 +45,26 @@ export function useListCommands(entity: Entity, screen: ListScreen): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [texts, model, rights, entity, screen]);
   useCommands(commands);
+}
+
+/** The keys of a table of records that is no list: its rows. `group` heads them where the keys are listed. */
+export function useRowCommands(group: string): void {
+  const { t } = useTexts();
+  useCommands(useMemo(() => rowCommands(t, group), [t, group]));
+}
+
+function rowCommands(t: ShellText, group: string): readonly Command[] {
+  const step = (id: string, keys: readonly string[], by: 1 | -1): Command =>
+    command({
+      id: `list.${id}`,
+      scope: 'list',
+      label: t(`commands.${id}`),
+      group,
+      keys,
+      hidden: true,
+      run: () => focusRow(by),
+    });
+  return [step('next_row', ['j', 'arrowdown'], 1), step('previous_row', ['k', 'arrowup'], -1)];
 }
 
 /** The link of the row after or before the one with the focus. */

@@ -10,6 +10,7 @@ import table from '../../kit/page/table.module.css';
 import { useFormat } from '../../base/format/use-format.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { StuckReasons } from '../../fields/messages/stuck-reasons.tsx';
 import classes from './operate.module.css';
 import { useTimersQuery } from './operate-api.ts';
 
@@ -108,24 +109,13 @@ function TimerRow({ item }: { readonly item: ListedTimer }) {
       <td data-label={t('operate.timer')}>{(item.transition === null ? reaction : transition)(entity, id)}</td>
       <td data-label={t('operate.due')}>{instant(due)}</td>
       <td data-label={t('operate.reason')}>
-        {item.reason === null ? t(`operate.timer_states.${state}`) : <Reason entity={entity} reason={item.reason} />}
+        {item.reason === null ? (
+          t(`operate.timer_states.${state}`)
+        ) : (
+          <StuckReasons entity={entity} reason={item.reason} coded />
+        )}
       </td>
       <td data-label={t('operate.next')}>{instant(next)}</td>
     </tr>
-  );
-}
-
-/** What refuses a timer, without any value: an operator need not be a reader of the record. */
-function Reason({ entity, reason }: { readonly entity: string; readonly reason: NonNullable<ListedTimer['reason']> }) {
-  const { problem, field } = useTexts();
-  const parts = reason.problems.length === 0 ? [{ path: '', code: reason.code }] : reason.problems;
-  return (
-    <ul className={classes['reasons']}>
-      {parts.map(({ path, code }) => (
-        <li key={`${path} ${code}`} data-nf-error={code}>
-          {problem({ code, params: { entity, field: path === '' ? '' : field(entity, path) } })} <code>{code}</code>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { Model, Screen } from '@ninefold/model';
 import { expect, test } from 'vitest';
-import { currentEntry, MY_WORK, type Whereabouts } from './current-entry.ts';
+import { BY_ITSELF, currentEntry, MY_WORK, type Whereabouts } from './current-entry.ts';
 
 const list = (id: string, path: string, entity: string, where: unknown = null) => ({
   kind: 'list',
@@ -36,6 +36,7 @@ test.each<readonly [string, Whereabouts, ReturnType<typeof currentEntry>]>([
   ['the page of an entry, even where a figure led to it', at('/desk', '?block=home.late'), page('desk')],
   ['a form', at('/ask'), page('ask')],
   ['what waits', at('/_/home'), page(MY_WORK)],
+  ['what happens by itself', at('/_/due', '?entity=ticket'), page(BY_ITSELF)],
   ['a list without entry, opened by what waits', at('/ticket', '?waiting=me'), below(MY_WORK)],
   ['a list without entry, opened by a figure', at('/ticket', '?block=home.late'), below('home')],
   ['a list of all without entry, beside lists of some: to none', at('/ticket', '?search=x'), null],

@@ -6,6 +6,8 @@ import type { NavigationItem } from './navigation-items.ts';
 const OF_ENTITY = ['/_/import/:entity', '/_/trash/:entity'] as const;
 /** The entry of the runtime's own page of what waits for the reader. */
 export const MY_WORK = '_home';
+/** The entry of the runtime's own page of what happens by itself. */
+export const BY_ITSELF = '_due';
 
 /** Where the reader is. */
 export interface Whereabouts {
@@ -26,6 +28,7 @@ export function currentEntry(
   { pathname, search, from }: Whereabouts,
 ): { readonly id: string; readonly isPage: boolean } | null {
   if (pathname === '/_/home') return { id: MY_WORK, isPage: true };
+  if (pathname === '/_/due') return { id: BY_ITSELF, isPage: true };
   const at = (path: string | undefined) => items.find(({ screen }) => screen.path === path)?.screen.id;
   const here = at(pathname);
   if (here !== undefined) return { id: here, isPage: true };

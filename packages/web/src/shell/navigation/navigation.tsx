@@ -1,5 +1,5 @@
-import { House, ListChecks, type LucideIcon } from 'lucide-react';
-import type { Screen } from '@ninefold/model';
+import { AlarmClock, House, ListChecks, type LucideIcon } from 'lucide-react';
+import { timedEntities, type Screen } from '@ninefold/model';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useHomeQuery } from '../../base/calls/home-api.ts';
@@ -8,7 +8,7 @@ import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { Fallback } from './fallback.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFromList } from '../../records/list/from-list.ts';
-import { currentEntry, MY_WORK } from './current-entry.ts';
+import { BY_ITSELF, currentEntry, MY_WORK } from './current-entry.ts';
 import { glyphOf } from './glyphs.ts';
 import { navigationGroups, partStart, type NavigationGroup, type NavigationItem } from './navigation-items.ts';
 import classes from './navigation.module.css';
@@ -124,6 +124,17 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
             current={current}
             onGo={onGo}
           />
+          {timedEntities(model, rights).length > 0 && (
+            <Entry
+              to="/_/due"
+              glyph={AlarmClock}
+              text={t('due.title')}
+              waiting={null}
+              screen={BY_ITSELF}
+              current={current}
+              onGo={onGo}
+            />
+          )}
         </ul>
       </div>
       {rest.map((group) => (

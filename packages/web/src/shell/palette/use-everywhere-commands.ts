@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { canEver, type Me, type Model, type Rights } from '@ninefold/model';
+import { canEver, timedEntities, type Me, type Model, type Rights } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { navigationGroups } from '../navigation/navigation-items.ts';
@@ -35,6 +35,7 @@ function goCommands(model: Model, me: Who, texts: Texts, go: Go): readonly Comma
   return [
     ...(start === null ? [] : [to(start.id, texts.screen(start), start.path, ['g h'])]),
     to('_home', texts.t('home.title'), '/_/home', [start === null ? 'g h' : 'g w']),
+    ...(timedEntities(model, me.rights).length > 0 ? [to('_due', texts.t('due.title'), '/_/due', [])] : []),
     ...others.map((screen) => to(screen.id, texts.screen(screen), screen.path, letterKeys(screen.id))),
   ];
 }

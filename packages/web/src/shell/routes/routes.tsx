@@ -7,6 +7,7 @@ import { FormerAddress } from '../../kit/page/former-address.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { RouteFault } from './route-fault.tsx';
 import { AtRoot, SignedIn } from './redirects.tsx';
+import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { homePath } from '../../base/model/screen-path.ts';
 
 const BlocksScreenView = lazy(async () => ({
@@ -69,9 +70,17 @@ const AuditScreen = lazy(async () => ({
 const FaultsScreen = lazy(async () => ({
   default: (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen,
 }));
-const OperateScreen = lazy(async () => ({
-  default: (await import('../../screens/operate/operate-screen.tsx')).OperateScreen,
-}));
+const OperateScreen = lazy(async () => {
+  const [{ OperateScreen: Screen }] = await Promise.all([
+    import('../../screens/operate/operate-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
+const DueScreen = lazy(async () => {
+  const [{ DueScreen: Screen }] = await Promise.all([import('../../screens/due/due-screen.tsx'), loadLateTexts()]);
+  return { default: Screen };
+});
 const FormScreenView = lazy(async () => ({
   default: (await import('../../records/create/form-screen.tsx')).FormScreenView,
 }));
@@ -142,6 +151,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/audit': <AuditScreen />,
   '/_/faults': <FaultsScreen />,
   '/_/operate': <OperateScreen />,
+  '/_/due': <DueScreen />,
   '/_/spec': <OpenPointsScreen />,
 };
 

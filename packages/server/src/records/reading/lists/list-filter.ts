@@ -14,6 +14,7 @@ import { awaitedSql, waitingSql } from './waiting-rows.ts';
 import { screenConditions } from './screen-conditions.ts';
 import { all, raw, sql, table, TRUE, type Sql } from '../../../storage/sql/sql.ts';
 import { partsOf, type Parts } from '../../views/ranges.ts';
+import { fewReadable } from '../../views/few-readable.ts';
 import { granted, type Found } from '../../views/conditions.ts';
 import type { View } from '../../views/view.ts';
 import { looksOf, type Views } from '../../views/views.ts';
@@ -38,7 +39,7 @@ export interface ListFilter extends Sql {
 /** What a list asks for beside its filters. */
 export type Arranged = Pick<AskedShape, 'sort' | 'group' | 'measured'>;
 
-const ALL_ROWS: TimerRows = { all: TRUE, page: TRUE };
+const ALL_ROWS: TimerRows = { all: TRUE, page: TRUE, few: null };
 const PLAIN: Arranged = { sort: [], group: [], measured: [] };
 
 /**
@@ -90,8 +91,7 @@ export async function listFilter(
   const placed = raw(`t."trashed_at" IS ${params.trash ? 'NOT ' : ''}NULL`);
   const rows = serving === null || serving.leadsByRule ? view.rows : checkedRows(view);
   const seen = serving === null ? TRUE : raw(serving.sees);
-  const isTimed = params.due !== null || params.stuck;
-  const timed = isTimed ? await narrowedByTimers(context, entity, { rights, scope, asked: params, reader }) : ALL_ROWS;
+  const timed = await timedRows(context, view, { params, scope, reader });
   const rules = all([placed, rows, seen, ...asked, timed.all]);
   // newest first, many rows are met sooner in the order of the ids
   const isInOrder = serving !== null && shape.sort.length > 0;
@@ -106,25 +106,29 @@ export async function listFilter(
   if (params.search === null) {
     const fields = [...filtered, ...shown.flatMap(looksOf), ...(where?.looks ?? [])];
     const parts = params.trash || serving !== null ? null : partsOf(view, all([...asked, timed.all]), fields);
-    return {
-      ...rules,
-      page: scanned,
-      counting: { from, where: rules },
-      parts,
-      few: false,
-      shape,
-      isServed: serving !== null,
-    };
+    const { from: looked = from, where: kept = timed.all } = timed.few ?? {};
+    const counting = { from: looked, where: all([placed, rows, seen, ...asked, kept]) };
+    const few = timed.few !== null;
+    return { ...rules, page: scanned, counting, parts: few ? null : parts, few, shape, isServed: serving !== null };
   }
-  const found = await searchSql(context, view, {
-    search: params.search,
-    isInColumns: params.isInColumns,
-    reader,
-    scope,
-  });
-  const { page, few } = found;
+  const { search, isInColumns } = params;
+  const found = await searchSql(context, view, { search, isInColumns, reader, scope });
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
-  return { ...all([rules, found.all]), page: all([scanned, page]), counting, parts: null, few, shape, isServed: false };
+  const few = found.few || timed.few !== null;
+  const ways = { page: all([scanned, found.page]), counting, parts: null, few };
+  return { ...all([rules, found.all]), ...ways, shape, isServed: false };
+}
+
+/** The rows that `due=` and `stuck=` leave. */
+async function timedRows(
+  context: Context,
+  view: View,
+  { params, scope, reader }: { readonly params: Filtering; readonly scope: Scope; readonly reader: Reader },
+): Promise<TimerRows> {
+  if (params.due === null && !params.stuck) return ALL_ROWS;
+  const { entity, rights } = view;
+  const readsFew = (await fewReadable(reader, view, scope)) !== null;
+  return narrowedByTimers(context, entity, { rights, scope, asked: params, reader, readsFew });
 }
 
 function checkTrash({ entity, rights }: View, { trash }: Filtering): void {

@@ -1,9 +1,10 @@
 import { addToDate, isDate, startOfDay, type Entity, type Rights, type Scope } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import type { Reader } from '../../../storage/database/database.ts';
-import { all, any, FALSE, sql, table, value, type Sql } from '../../../storage/sql/sql.ts';
+import { all, any, FALSE, recalled, sql, table, TRUE, value, valuesOf, type Sql } from '../../../storage/sql/sql.ts';
 import type { PlanContext } from '../../context/context.ts';
-import { conditionOf } from '../../views/conditions.ts';
+import { conditionOf, type Found } from '../../views/conditions.ts';
+import { countSql } from '../../views/count-sql.ts';
 import { badParameter, type Filtering } from './list-params.ts';
 import { calendarRow, named, shownCalendars, shownTimers, type ShownCalendar } from './shown-timers.ts';
 
@@ -13,7 +14,12 @@ export interface TimerRows {
   readonly all: Sql;
   /** Row by row, for a scan in the order of a list that stops early. */
   readonly page: Sql;
+  /** The same where they are so few that all of them can be found and sorted: `from` looks them up one by one. */
+  readonly few: Found | null;
 }
+
+/** Up to so many timers are all looked at: a scan in an order that goes with the moments meets theirs at its end. */
+const FEW_TIMERS = 50_000;
 
 type Asked = Pick<Filtering, 'due' | 'stuck'>;
 
@@ -30,20 +36,34 @@ interface Narrowed {
   readonly scope: Scope;
   readonly asked: Asked;
   readonly reader: Reader;
+  /** The reader may read few records: each of these is looked up, not each timer. */
+  readonly readsFew: boolean;
 }
 
 /** The rows `t` that `due=` and `stuck=` leave. */
 export async function narrowedByTimers(
   context: PlanContext,
   entity: Entity,
-  { rights, scope, asked, reader }: Narrowed,
+  { asked, ...narrowed }: Narrowed,
 ): Promise<TimerRows> {
   const { due } = asked;
   const found = [
-    ...(due === null ? [] : [await dueRows(context, entity, { rights, reader, span: spanOf(due, scope) })]),
-    ...(asked.stuck ? [stuckRows(entity, rights)] : []),
+    ...(due === null ? [] : [await dueRows(context, entity, narrowed, spanOf(due, narrowed.scope))]),
+    ...(asked.stuck ? [await stuckRows(context, entity, narrowed)] : []),
   ];
-  return { all: all(found.map((one) => one.all)), page: all(found.map((one) => one.page)) };
+  return {
+    all: all(found.map((one) => one.all)),
+    page: all(found.map((one) => one.page)),
+    few: fewest(found),
+  };
+}
+
+/** One of them is looked up, and the others are checked. */
+function fewest(found: readonly TimerRows[]): Found | null {
+  const looked = found.find(({ few }) => few !== null);
+  if (looked?.few == null) return null;
+  const others = found.filter((one) => one !== looked).map((one) => one.page);
+  return { from: looked.few.from, where: all([looked.few.where, ...others]) };
 }
 
 /**
@@ -53,24 +73,33 @@ export async function narrowedByTimers(
 async function dueRows(
   context: PlanContext,
   entity: Entity,
-  { rights, reader, span }: { readonly rights: Rights; readonly reader: Reader; readonly span: Span },
+  { rights, scope, reader, readsFew }: Omit<Narrowed, 'asked'>,
+  span: Span,
 ): Promise<TimerRows> {
   const groups = shownTimers(context, entity, rights);
   const calendars = await comingCalendars(context, entity, { rights, reader, span });
-  if (groups.length === 0 && calendars.length === 0) return { all: FALSE, page: FALSE };
+  if (groups.length === 0 && calendars.length === 0) return { all: FALSE, page: FALSE, few: null };
   const inSpan = [
     sql`x."next" IS NOT NULL`,
     ...(span.from === null ? [] : [sql`x."next" >= ${value(span.from)}`]),
     ...(span.to === null ? [] : [sql`x."next" < ${value(span.to)}`]),
   ];
-  const own = (names: readonly string[]): TimerRows => timerRows(entity, [...inSpan, named(names)]);
+  const own = (names: readonly string[]): FoundTimers => foundTimers(entity, [...inSpan, named(names)]);
   const coming = calendars.map(({ reaction, shown }) => all([shown, conditionOf(context, entity, 't', reaction.when)]));
   const page = any([...groups.map(({ names, shown }) => all([own(names).page, shown])), ...coming]);
   const [only, ...others] = groups;
-  if (calendars.length > 0 || only === undefined) return { all: page, page };
+  if (readsFew) return rowByRow(entity, page);
+  if (calendars.length > 0 || only === undefined) return { all: page, page, few: null };
   // several lists of many rows in one "or" are read row by row on PostgreSQL
-  const whole = own(groups.flatMap(({ names }) => names)).all;
-  return { all: all([whole, others.length === 0 ? only.shown : page]), page };
+  const whole = own(groups.flatMap(({ names }) => names));
+  const rest = others.length === 0 ? only.shown : page;
+  if (await areFew(reader, whole, scope))
+    return { all: all([whole.all, rest]), page, few: { from: lookedUp(context, entity, whole), where: rest } };
+  return { all: page, page, few: null }; // of many, the first ones are counted sooner row by row
+}
+
+function rowByRow(entity: Entity, page: Sql): TimerRows {
+  return { all: page, page, few: { from: sql`${table(entity.id)} t`, where: page } };
 }
 
 /** The reactions whose calendar comes in a span, of which the reader may be told. */
@@ -93,18 +122,42 @@ function isIn({ from, to }: Span, moment: string): boolean {
 }
 
 /** The rows `t` of which a rule refuses what a timer does, for who may operate (`stuck=true`). */
-function stuckRows(entity: Entity, rights: Rights): TimerRows {
+async function stuckRows(
+  context: PlanContext,
+  entity: Entity,
+  { rights, scope, reader, readsFew }: Omit<Narrowed, 'asked'>,
+): Promise<TimerRows> {
   if (!rights.runtime.includes('operate')) throw new Refusal('forbidden', { params: { right: 'operate' } });
-  return timerRows(entity, [sql`x."stuck" IS NOT NULL`]);
+  const found = foundTimers(entity, [sql`x."stuck" IS NOT NULL`]);
+  if (readsFew) return rowByRow(entity, found.page);
+  const isFew = await areFew(reader, found, scope);
+  return { ...found, few: isFew ? { from: lookedUp(context, entity, found), where: TRUE } : null };
 }
 
-function timerRows(entity: Entity, conditions: readonly Sql[]): TimerRows {
-  const timers = table('_timer');
+/** The records `t` of timers, and these themselves. */
+interface FoundTimers extends Pick<TimerRows, 'all' | 'page'> {
+  /** `FROM … WHERE …` of the timers `x`. */
+  readonly timers: Sql;
+}
+
+function foundTimers(entity: Entity, conditions: readonly Sql[]): FoundTimers {
   const found = all([sql`x."entity" = ${value(entity.id)}`, ...conditions]);
+  const timers = sql`FROM ${table('_timer')} AS x WHERE ${found}`;
   return {
-    all: sql`t."id" IN (SELECT x."record" FROM ${timers} AS x WHERE ${found})`,
-    page: sql`EXISTS (SELECT 1 FROM ${timers} AS x WHERE x."record" = t."id" AND ${found})`,
+    timers,
+    all: sql`t."id" IN (SELECT x."record" ${timers})`,
+    page: sql`EXISTS (SELECT 1 ${timers} AND x."record" = t."id")`,
   };
+}
+
+function lookedUp({ dialect }: PlanContext, entity: Entity, { timers }: FoundTimers): Sql {
+  return dialect.lookedUp(entity.id, 't', sql`SELECT DISTINCT x."record" ${timers}`);
+}
+
+async function areFew(reader: Reader, { timers }: FoundTimers, scope: Scope): Promise<boolean> {
+  const statement = sql`SELECT ${countSql(timers, FEW_TIMERS + 1)} AS n`;
+  const { rows } = await recalled(reader, statement, valuesOf(statement, scope));
+  return Number(rows[0]?.['n'] ?? 0) <= FEW_TIMERS;
 }
 
 /** `<day>`: until its end. `<day>..<day>`: from the first to the end of the last, one of which may be missing. */

@@ -3,7 +3,7 @@ import type { Dialect, Violation } from '../../database/dialect.ts';
 import { thrownPart } from '../../../thrown.ts';
 import { POSTGRES_CODECS } from './codecs.ts';
 import { POSTGRES_EXPRESSIONS } from '../expressions/dialect.ts';
-import { all, raw, sql, value } from '../../sql/sql.ts';
+import { all, name, raw, sql, table, value } from '../../sql/sql.ts';
 import { storable } from '../connections/storable.ts';
 import { POSTGRES_SCHEMA } from './schema.ts';
 import { POSTGRES_JSON } from './json.ts';
@@ -20,6 +20,8 @@ export const POSTGRES: Dialect = {
   json: POSTGRES_JSON,
   items: (alias) => `jsonb_array_elements_text(?::jsonb) AS ${alias}("value")`,
   list: (texts) => JSON.stringify(texts.map(storable)),
+  lookedUp: (of, alias, ids) =>
+    sql`(${ids}) AS "~ids" CROSS JOIN LATERAL (SELECT * FROM ${table(of)} WHERE "id" = "~ids"."record" OFFSET 0) AS ${name(alias)}`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   containsFolded: (column, folded, likely) => {
     const isAscii = raw(`octet_length(${column}) = char_length(${column})`);

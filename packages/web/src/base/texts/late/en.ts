@@ -1,0 +1,3 @@
+import shell from '../../../../locales/en/pages.json';
+
+export const texts = { shell };

@@ -1,0 +1,3 @@
+import shell from '../../../../locales/ja/pages.json';
+
+export const texts = { shell };
