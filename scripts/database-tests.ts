@@ -6,6 +6,8 @@ const TESTS = 'packages/server/src/**/*.test.ts';
 /** Their subject is one database; the name or the folder says which. */
 const OF_POSTGRES = /\/postgres[^/]*\.test\.ts$/;
 const OF_SQLITE = /\/storage\/sqlite\//;
+/** A comment line of a test file that opens data and is not about it; what follows is the reason. */
+const ONE_DATABASE = /^\/\/ On SQLite alone: \S/m;
 /** A comment line of a test file that runs in the portable form too; what follows is the reason. */
 const PORTABLE = /^\/\/ Also in the portable form: \S/m;
 
@@ -13,7 +15,7 @@ const PORTABLE = /^\/\/ Also in the portable form: \S/m;
 export interface DatabaseTests {
   /** Those about PostgreSQL alone. */
   readonly onlyPostgres: readonly string[];
-  /** Those, and all that open their data through the harness of the tests. */
+  /** Those, and all that open their data through the harness of the tests, but for those that say that one database is enough. */
   readonly postgres: readonly string[];
   /** Those of them that say it. */
   readonly portable: readonly string[];
@@ -36,11 +38,13 @@ export function findDatabaseTests(root: string): DatabaseTests {
     opening.set(file, found);
     return found;
   };
-  const postgres = files.filter((file) => OF_POSTGRES.test(file) || (!OF_SQLITE.test(file) && opensDatabase(file)));
+  const says = (file: string, line: RegExp): boolean => line.test(readFileSync(join(root, file), 'utf8'));
+  const onBoth = (file: string): boolean => !OF_SQLITE.test(file) && opensDatabase(file) && !says(file, ONE_DATABASE);
+  const postgres = files.filter((file) => OF_POSTGRES.test(file) || onBoth(file));
   return {
     onlyPostgres: files.filter((file) => OF_POSTGRES.test(file)),
     postgres,
-    portable: postgres.filter((file) => PORTABLE.test(readFileSync(join(root, file), 'utf8'))),
+    portable: postgres.filter((file) => says(file, PORTABLE)),
   };
 }
 

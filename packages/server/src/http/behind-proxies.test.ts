@@ -1,3 +1,4 @@
+// On SQLite alone: addresses are worked out from headers.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionAnswer } from '@ninefold/model';
 import { PASSWORD, startDesk, type Desk } from '../testing/start-desk.ts';

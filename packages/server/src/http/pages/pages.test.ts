@@ -1,3 +1,4 @@
+// On SQLite alone: pages and their files are read from no database.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
