@@ -29,7 +29,12 @@ export function NextSteps({ entity, record, verdicts }: NextStepsProps) {
   return (
     <Popover withRoles trapFocus returnFocus position="bottom-start" shadow="md" width={360}>
       <Popover.Target>
-        <Button variant="subtle" leftSection={<Route size={16} aria-hidden />} data-nf-next-steps>
+        <Button
+          variant="subtle"
+          className={styles['nextButton']}
+          leftSection={<Route size={16} aria-hidden />}
+          data-nf-next-steps
+        >
           {texts.t('transition.next')}
         </Button>
       </Popover.Target>
