@@ -145,6 +145,29 @@ test.each(TIMERS)(
   },
 );
 
+/** Reactions of a thing, and promises that they break after a step that makes them fire, within a minute, or on a day. */
+const REACTIONS: readonly (readonly [reaction: string, never: string])[] = [
+  ["when: 'filled(record.owner)', set: { last: = record.owner }", 'filled(record.last)'],
+  ['when: \'record.state == "b"\', set: { last: = record.owner }', 'record.state == "b" && filled(record.last)'],
+  ["when: 'record.due < now', set: { last: = record.owner }", 'filled(record.last)'],
+  ["when: 'record.day < today', set: { day: = today }", 'before.day < record.day && blank(record.changed_by)'],
+  ['every: { days: 1, at: "08:00" }, set: { last: = record.owner }', 'filled(record.last)'],
+  [
+    'every: { weekday: mon, nth: 1, at: "23:30" }, when: \'record.state == "b"\', set: { last: = record.owner }',
+    'record.state == "b" && filled(record.last)',
+  ],
+];
+
+test.each(REACTIONS)('a reaction with “%s” breaks its promise as it is told: %s', async (reaction, never) => {
+  const text = timedThing('by: boss', '', never).replace(
+    '    transitions:',
+    `    reactions: { over: { ${reaction} } }\n    transitions:`,
+  );
+  const compiled = compile([{ path: 'app.yaml', text }]);
+  expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
+});
+
 function timedThing(timer: string, send: string, never: string): string {
   return `ninefold: 1
 roles: { boss: { thing: all, user: { refer: true }, runtime: [users] } }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entity, Model, Rule } from '../packages/model/src/index.ts';
-import { compile } from '../packages/spec/src/index.ts';
+import { cyclesOf, type Entity, type Model, type Rule } from '../packages/model/src/index.ts';
+import { filesOf } from '../packages/spec/src/checks/fixture.ts';
+import { FIXTURES } from '../packages/spec/src/checks/fixtures/fixtures.ts';
+import { compile, type Issue, type SourceFile } from '../packages/spec/src/index.ts';
 import { movingSpecifications } from '../packages/spec/src/reasoning/testing/moving-specifications.ts';
 import { walk, type Walked } from './counterexamples/walk.ts';
 
@@ -19,14 +21,17 @@ const STORED = /^(?!.*\b(?:transition|creating|user|before|now|today)\b)/s;
 interface Judged {
   readonly model: Model;
   readonly proved: readonly Rule[];
-  /** States of which the checker says that no record comes to them. */
-  readonly unreached: readonly string[];
+  readonly issues: readonly Issue[];
 }
 
+/** Checks that say of a state that no record comes to it, and of a transition that it never fires. */
+const UNREACHED = ['NF0402', 'NF0413'];
+const UNFIRED = ['NF0404', 'NF0410', 'NF0418'];
+
 /** What the checker says of a specification; of the promises only those stay in the model that it has proved. */
-function judged(text: string): Judged {
-  const { application, verdicts, issues } = compile([{ path: 'app.yaml', text }]);
-  if (!application) throw new Error(`seed ${String(seed)}: ${text}`);
+function judged(files: readonly SourceFile[]): Judged {
+  const { application, verdicts, issues } = compile(files);
+  if (!application) throw new Error(`seed ${String(seed)}: ${JSON.stringify(files)}`);
   const names = verdicts.filter(({ id, verdict }) => id === 'NF0606' && verdict === 'proved');
   const isProved = ({ id }: Rule): boolean => names.some(({ params }) => params['name'] === id);
   const entities = Object.entries(application.model.entities).map(([id, entity]): readonly [string, Entity] => [
@@ -35,22 +40,30 @@ function judged(text: string): Judged {
   ]);
   const model = { ...application.model, entities: Object.fromEntries(entities) };
   const proved = entities.flatMap(([, { rules }]) => rules.filter(({ sense }) => sense === 'never'));
-  return {
-    model,
-    proved,
-    unreached: issues.flatMap(({ id, params }) => (id === 'NF0402' ? [params['name'] ?? ''] : [])),
-  };
+  return { model, proved, issues };
+}
+
+/** A derived life cycle may have a further line for the state. */
+function isElsewhere({ entities }: Model, state: string): boolean {
+  const cycles = Object.values(entities).flatMap((entity) => cyclesOf(entity));
+  return cycles.some(({ lifecycle }) => lifecycle.derived.filter(({ to }) => to === state).length > 1);
 }
 
 /** What a walk saw that was said never to be. */
-function broken({ proved, unreached }: Judged, { refused, stored, states }: Walked): readonly string[] {
+function broken({ model, proved, issues }: Judged, { refused, stored, states, fired }: Walked): readonly string[] {
+  const said = (ids: readonly string[]): readonly string[] =>
+    issues.flatMap(({ id, params }) => (ids.includes(id) ? [params['name'] ?? ''] : []));
+  const unreached = said(UNREACHED).filter((state) => !isElsewhere(model, state));
+  const isCascade = issues.some(({ id }) => id === 'NF0415');
   return [
+    ...(isCascade ? [] : [...refused.keys()].filter((code) => code === 'cascade_too_deep')),
     ...proved.flatMap(({ error, check }) => {
       const call = refused.get(error);
       return call === undefined ? [] : [`${call} breaks ${error}: ${check.source}`];
     }),
     ...proved.flatMap(({ error, check }) => (stored.has(error) ? [`a record breaks ${error}: ${check.source}`] : [])),
     ...[...states].filter((state) => unreached.some((name) => state.endsWith(` = ${name}`))),
+    ...[...fired].filter((name) => said(UNFIRED).some((one) => name.endsWith(`.${one}`))),
   ];
 }
 
@@ -60,7 +73,7 @@ test(
     const found: string[] = [];
     const [all, done] = [new Set<string>(), { calls: 0, proved: 0 }];
     for (const [index, text] of fc.sample(movingSpecifications, { seed, numRuns: DRAWN }).entries()) {
-      const one = judged(text);
+      const one = judged([{ path: 'app.yaml', text }]);
       const rules = one.proved.filter(({ check }) => STORED.test(check.source));
       const walked = await walk(one.model, { seed: seed + index, calls: CALLS, rules });
       found.push(...broken(one, walked).map((what) => `${String(index)}: ${what}\n${text}`));
@@ -74,3 +87,23 @@ test(
   },
   LONGEST,
 );
+
+/** The specifications that raise these checks. */
+const NEVER = [...UNREACHED, ...UNFIRED].flatMap((id) =>
+  (FIXTURES[id]?.bad ?? []).map(({ files }, index) => ({ id, index, files: filesOf(files) })),
+);
+
+test.each(NEVER)('what $id says never happens does not happen in a random walk: $index', async ({ id, files }) => {
+  const one = judged(files);
+  expect(one.issues.map((issue) => issue.id)).toContain(id);
+  const walked = await walk(one.model, { seed, calls: 40, rules: [] });
+  expect([seed, broken(one, walked)]).toEqual([seed, []]);
+});
+
+test('effects that lead back to where they began are refused where they come to no end', async () => {
+  const [, split] = FIXTURES.NF0415?.bad ?? [];
+  const endless = judged(filesOf(split?.files ?? ''));
+  expect(endless.issues.map(({ id }) => id)).toContain('NF0415');
+  const { refused, done } = await walk(endless.model, { seed: 1, calls: 120, rules: [] });
+  expect([refused.has('cascade_too_deep'), done > 0]).toEqual([true, true]);
+});

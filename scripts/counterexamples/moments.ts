@@ -2,7 +2,7 @@ import type { Model, Transition } from '../../packages/model/src/index.ts';
 import { evaluate, limitValues, transitionsOf } from '../../packages/model/src/index.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+export const DAY = 24 * 60 * 60 * 1000;
 const START = '2026-03-05T09:00:00.000Z';
 
 /** The timer that takes a step of an example; undefined where somebody takes it. */
@@ -46,6 +46,7 @@ function waitOf(model: Model, transition: Transition | undefined): number {
   return Math.ceil((Date.parse(String(end)) - Date.parse(START)) / DAY) * DAY;
 }
 
-function shifted(moment: string, by: number): string {
+/** A moment so many milliseconds later. */
+export function shifted(moment: string, by: number): string {
   return new Date(Date.parse(moment) + by).toISOString();
 }

@@ -1,4 +1,11 @@
-import { transitionsOf, type Model, type StuckReason, type Wire } from '../../packages/model/src/index.ts';
+import {
+  reactionTimer,
+  transitionsOf,
+  type EntityReaction,
+  type Model,
+  type StuckReason,
+  type Wire,
+} from '../../packages/model/src/index.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import { createRecords } from '../../packages/server/src/records/create-records.ts';
 import { migrate } from '../../packages/server/src/records/migrate.ts';
@@ -20,7 +27,7 @@ import {
   spare,
   type World,
 } from './surroundings.ts';
-import { momentsOf, timedBy } from './moments.ts';
+import { DAY, momentsOf, shifted, timedBy } from './moments.ts';
 import { anyValue, thingsIn } from './world.ts';
 
 /** What came of an example: null where the last step was refused with the error of the promise, else what went otherwise. */
@@ -40,8 +47,18 @@ export async function replayed(
     const around = await build(open, bare, thingsIn(model, entity, steps), rolesOf(model, steps));
     const world = { ...around, model, records };
     let id = '';
+    const reaction = reactedBy(model, entity, steps);
+    if (reaction?.turnedBy === 'calendar') await records.fireTimers(ROUND); // it counts from the first look on
     for (const [index, step] of steps.entries()) {
       now = moments[index] ?? now;
+      if (reaction && reaction.turnedBy !== 'write' && index === steps.length - 1) {
+        for (let day = 0; day < (reaction.every ? MOST_DAYS : 1); day += 1) {
+          if (reaction.every) now = shifted(now, DAY);
+          const told = await timerRefused(db, records, { id, name: reactionTimer(reaction) });
+          if (told && codesOf(told).includes(error)) return null;
+        }
+        return `last ${step.name}: was not refused`;
+      }
       const timed = timedBy(model, entity, step);
       if (!timed) await giveRoles(world, step);
       const refused = timed
@@ -50,9 +67,9 @@ export async function replayed(
             () => take(world, entity, step, id),
             (made) => void (id = made || id),
           );
-      const isLast = index === steps.length - 1;
+      const isLast = index === steps.length - (reaction?.turnedBy === 'write' ? 2 : 1);
       const problems = refused?.problems.map(({ code, path }) => `${code} ${path}`) ?? [];
-      const codes = refused === null ? [] : [refused.code, ...problems.flatMap((one) => one.split(' ')[0] ?? [])];
+      const codes = refused === null ? [] : codesOf(refused);
       if (isLast) return codes.includes(error) ? null : `last ${step.name}: ${codes.join() || 'went through'}`;
       if (refused !== null) return `${step.name}: ${refused.code} ${problems.join()}`;
     }
@@ -60,6 +77,20 @@ export async function replayed(
   } finally {
     await db.close();
   }
+}
+
+/** A calendar comes to a day within so many. */
+const MOST_DAYS = 64;
+
+/** The reaction that the last step of an example is; undefined where it is something else. */
+function reactedBy(model: Model, entity: string, steps: readonly ExampleStep[]): EntityReaction | undefined {
+  const last = steps.at(-1);
+  if (last?.actor !== 'system' || timedBy(model, entity, last)) return undefined;
+  return model.entities[entity]?.reactions.find(({ id }) => id === last.name);
+}
+
+function codesOf({ code, problems }: Told): readonly string[] {
+  return [code, ...problems.map((problem) => problem.code)];
 }
 
 /** What refused a step. */

@@ -29,6 +29,8 @@ export interface Walked {
   readonly refused: ReadonlyMap<string, string>;
   /** The states in which records were seen, as `thing.state = sent`. */
   readonly states: ReadonlySet<string>;
+  /** The transitions that have fired, as `thing.send`. */
+  readonly fired: ReadonlySet<string>;
   /** Promises that are true of a stored record, by their error, though nobody was refused for it. */
   readonly stored: ReadonlySet<string>;
 }
@@ -47,6 +49,7 @@ interface Walking {
   asked: number;
   readonly refused: Map<string, string>;
   readonly states: Set<string>;
+  readonly fired: Set<string>;
   readonly stored: Set<string>;
 }
 
@@ -54,6 +57,8 @@ const PEOPLE = ['ann', 'ben', 'cem', 'dee'];
 const HOUR = 3_600_000;
 const ROUND = { mostMs: 60_000, isEnding: () => false, log: () => undefined };
 const STUCK = 'SELECT "transition", "stuck" FROM "_timer" WHERE "stuck" IS NOT NULL';
+
+const FIRED = 'SELECT DISTINCT "entity", "transition" FROM "_history" WHERE "kind" = \'transition\'';
 
 /**
  * So many random calls by random people on a server of its own, between which the clock moves and what is due happens: the same for
@@ -74,7 +79,12 @@ export async function walk(
       ...{ model, db, records, world, known: new Map<string, string[]>(), now: START, done: 0, asked: 0 },
       draw: (items) => items[Math.floor(random() * items.length)],
       entities: Object.values(model.entities).filter(({ id }) => id !== 'user'),
-      ...{ refused: new Map<string, string>(), states: new Set<string>(), stored: new Set<string>() },
+      ...{
+        refused: new Map<string, string>(),
+        states: new Set<string>(),
+        fired: new Set<string>(),
+        stored: new Set<string>(),
+      },
     };
     await people(walking);
     for (let call = 0; call < calls; call += 1) {
@@ -230,7 +240,8 @@ async function passTime(walking: Walking): Promise<void> {
 
 /** What is stored: the states, the records that effects have made, and promises that are true of a record. */
 async function look(walking: Walking, rules: readonly Rule[]): Promise<void> {
-  const { records, entities, known, states, stored } = walking;
+  const { db, records, entities, known, states, fired, stored } = walking;
+  for (const row of await db.read.all(FIRED, [])) fired.add(`${String(row['entity'])}.${String(row['transition'])}`);
   const god = await ruler(walking.world);
   for (const entity of entities) {
     const { items } = await records.list(god, entity.id, new URLSearchParams({ size: '100' }));
@@ -281,7 +292,7 @@ function valueFor({ draw, known, world, now }: Walking, field: Field): Wire {
   const moment = new Date(Date.parse(now) + day * HOUR).toISOString();
   if ('options' in field) return draw([...field.options, null]) ?? null;
   const values: Readonly<Partial<Record<Field['type'], readonly Wire[]>>> = {
-    integer: [0, 1, 2, 3, 4, 5, 6, null],
+    integer: [0, 1, 2, 3, 4, 5, 6, 1000, null],
     string: ['x', 'high', null],
     boolean: [true, false],
     date: [moment.slice(0, 10)],

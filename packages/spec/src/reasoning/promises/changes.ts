@@ -60,7 +60,8 @@ const LASTING: ReadonlySet<string> = new Set(['id', 'created_at', 'created_by'])
 export function concerning(entity: Entity, { when, check }: Rule, move: Move): Node | null {
   const { id, fields } = entity;
   const trees = [when?.tree, check.tree].flatMap((tree) => tree ?? []);
-  if (move.by !== 'people' || move.transition !== null || isCreation(move)) return null;
+  const isFollowed = move.by === 'people' || move.writes !== undefined;
+  if (!isFollowed || move.transition !== null || isCreation(move)) return null;
   if (!trees.some((tree) => names(tree, AROUND))) return null;
   const paths = [...(when?.reads ?? []), ...check.reads];
   const kept = [...new Set(paths.map(fieldInPath))].map((name) =>

@@ -1,5 +1,4 @@
 import {
-  type Approvals,
   type Entity,
   type Expression,
   type Field,
@@ -292,8 +291,7 @@ export function goalsOf(model: Model, entity: Entity, move: Move): readonly Goal
   const early = stateLeft(entity, move);
   if (transition !== null && cycle === 'state' && !isCreate && by !== 'system')
     early.set(...firedBefore(entity.id, transition));
-  const approved =
-    by === 'people' && transition?.approvals ? pressedBy(model, entity, transition.approvals, move.isChanging) : [];
+  const approved = by === 'people' && transition?.approvals ? [isNotCreator(entity)] : [];
   const guard = when && isBySystem(entity, move) ? withoutUser(when) : when;
   const due = by === 'system' && transition ? dueBy(transition) : [];
   const asked = [...actor, ...[...(guard ? [guard] : []), ...due].map((tree) => inlined(tree, model)), ...approved];
@@ -311,17 +309,12 @@ function dueBy({ timer }: Transition): readonly Node[] {
   return [{ node: 'call', type: { kind: 'boolean' }, fn: 'le', args: [tree, clock] }];
 }
 
-/** Whoever presses is asked, of the record as it is before what they send along, and did not create it. */
-function pressedBy(
-  model: Model,
-  entity: Entity,
-  approvals: Approvals,
-  isChanging: Move['isChanging'],
-): readonly Node[] {
-  const asked = onePress(model, entity, approvals);
-  const before: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'before' };
-  const trees = asked === null ? [] : [inlined(asked.tree, model)];
-  return [isNotCreator(entity), ...trees.map((tree) => (isChanging ? readAt(tree, before) : tree))];
+/** Whoever makes a move alone is one of the people who are asked, where it needs one press. Their deputies may press too. */
+export function pressedAlone(model: Model, entity: Entity, move: Move): readonly Goal[] {
+  const { transition, by } = move;
+  const asked = by === 'people' && transition?.approvals ? onePress(model, entity, transition.approvals) : null;
+  if (asked === null) return [];
+  return [{ tree: replaced(inlined(asked.tree, model), stateLeft(entity, move)), holds: true }];
 }
 
 /** Whoever presses a transition with approvals did not create the record. */

@@ -11,7 +11,6 @@ import {
 } from '@ninefold/model';
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
-import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
@@ -21,6 +20,7 @@ import {
   givenBy,
   goalsOf,
   isCreationByPeople,
+  pressedAlone,
   readElsewhere,
   withChanges,
   type Move,
@@ -33,7 +33,7 @@ import { unheard } from './undisturbed.ts';
 import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
 import type { Assignment } from '../world.ts';
-import { afterMove, isStamp, unchanged } from './writes.ts';
+import { afterMove, isStamp } from './writes.ts';
 
 /** What is known of a promise: no move can break it, or these steps do, or neither could be shown. */
 export type PromiseVerdict =
@@ -68,17 +68,19 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
   const expression = nodeText(rule.check.tree);
-  if (move.by === 'others' || rule.lines !== null)
+  const reaction = move.writes && entity.reactions.find(({ id }) => id === move.name);
+  if ((move.by === 'others' && !reaction) || rule.lines !== null)
     return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
   const list = backReferenceIn(model, entity.id, answer.example);
   if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
-  const way = walked(model, entity, course, answer.example);
+  const isDated = reaction?.turnedBy === 'calendar' && [...answer.example.keys()].some((path) => CLOCK.has(path));
+  const way = isDated ? null : walked(model, entity, course, answer.example);
   if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
   const asked = [...way.map(({ name }) => name), move.name].find((name) => needsApprovals(model, entity, name));
   if (asked !== undefined) return { verdict: 'undecided', reason: { kind: 'approvals', name: asked, expression } };
   return {
     verdict: 'broken',
-    steps: [...way, { name: move.name, actor: move.by === 'system' ? SYSTEM : 'user 1', values: answer.example }],
+    steps: [...way, { name: move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: answer.example }],
     example: answer.example,
   };
 }
@@ -98,10 +100,11 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   if (allowed.verdict === 'impossible') return allowed;
   const concerned = concerning(entity, asking.rule, move) ?? [];
   const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat()];
-  const rights = trees.map((tree) => holding(unchanged(inlined(tree, model), move, entity)));
+  const rights = trees.map((tree) => holding(afterMove(model, entity, move, tree)));
   const laws = [...lawsOf(model, entity, move, false), ...rights];
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
-  const alone = lawful.verdict === 'possible' ? unheard(model, entity, move) : [];
+  const alone =
+    lawful.verdict === 'possible' ? [...unheard(model, entity, move), ...pressedAlone(model, entity, move)] : [];
   if (alone.length === 0) return lawful;
   const unread = decide({ ...question, goals: [...question.goals, ...laws, ...alone] });
   const expression = nodeText(asking.rule.check.tree);
@@ -228,6 +231,12 @@ function idsIn(value: Wire | undefined): readonly string[] {
   return isList(value) ? value.flatMap((one) => idOf(one) ?? []) : [];
 }
 
+/** Whether time passes before a move: a timer with `after`, or a reaction with a calendar. */
+function waitsFor({ reactions }: Entity, { name, by, transition, writes }: Move): boolean {
+  if (by === 'system') return transition?.timer?.kind === 'after';
+  return writes !== undefined && reactions.some(({ id, turnedBy }) => id === name && turnedBy === 'calendar');
+}
+
 /** Read backwards, from the values that the record has at the end; null where somebody cannot make a step. */
 function stepsOf(
   model: Model,
@@ -240,7 +249,7 @@ function stepsOf(
   let next = last;
   for (const move of way.toReversed()) {
     if (move.by === 'others' || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
-    const isWaiting = next.by === 'system' && next.transition?.timer?.kind === 'after';
+    const isWaiting = waitsFor(entity, next);
     const step = passed({ model, entity, move, next, isWaiting }, values);
     next = move;
     if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;

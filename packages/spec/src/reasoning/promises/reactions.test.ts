@@ -38,3 +38,26 @@ test('an example goes by where no reaction fires', () => {
   expect(judged(REACTION('record.size > 5'), 'transition == "end" && record.size == 5')?.verdict).toBe('refuted');
   expect(steps.every(({ values }) => values['record.size'] === 5)).toBe(true);
 });
+
+/** The steps that break a promise, which a reaction takes with them; `when` and what stands beside it are the reaction's. */
+function broken(reaction: string, never: string): readonly string[] | string {
+  const { verdict = '', steps = [] } = judged(`    reactions: { over: { ${reaction} } }\n`, never) ?? {};
+  return verdict === 'refuted' ? steps.map(({ name, actor }) => (actor === 'system' ? `${name}!` : name)) : verdict;
+}
+
+test.each([
+  ["when: 'record.size > 5', set: { size: 0 }", ['create', 'over!']],
+  ['when: \'record.state == "b"\', set: { size: 0 }', ['create', 'send', 'over!']],
+  ['every: { days: 1, at: "08:00" }, when: \'record.size > 5\', set: { size: 0 }', ['create', 'over!']],
+])('what a reaction writes breaks a promise, after what makes it fire: %s', (reaction, steps) => {
+  expect(broken(reaction, 'transition == null && record.size == 0 && before.size == 6')).toEqual(steps);
+});
+
+test('what a reaction writes is known, and it fires only while its condition holds', () => {
+  const over = "when: 'record.size > 5', set: { size: = record.size - 5 }";
+  const never = (size: string): string =>
+    `transition == null && !creating && blank(record.changed_by) && record.size ${size}`;
+  expect(broken(over, never('== 2'))).toEqual(['create', 'over!']);
+  expect(broken(over, never('< 1'))).toBe('proved');
+  expect(broken(over, 'blank(record.changed_by) && before.state != record.state')).toBe('proved');
+});

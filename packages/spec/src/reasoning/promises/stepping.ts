@@ -2,7 +2,7 @@ import { didList, idOf, isList, stepsOf, type Entity, type Node, type Wire } fro
 import { exampleOf, type Goal } from '../decide.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { lawsOf } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, type Move } from './moves.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, pressedAlone, type Move } from './moves.ts';
 import { undisturbed, type Passing } from './undisturbed.ts';
 import type { Assignment } from '../world.ts';
 
@@ -114,6 +114,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
     ...{ model, entity: entity.id, lawful: true, input: move.transition?.input ?? {} },
     goals: [
       ...goalsOf(model, entity, move),
+      ...pressedAlone(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
       ...lawsOf(model, entity, move, true),

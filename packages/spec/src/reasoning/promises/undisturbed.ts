@@ -175,7 +175,9 @@ function isPlain({ entities }: Model, made: Entity, id: string): boolean {
 }
 
 /** Other timers that run then come later than the next step; null where that is not known. */
-function outrun({ model, entity, move, next, isWaiting }: Passing): readonly Goal[] | null {
+function outrun(passing: Passing): readonly Goal[] | null {
+  const { model, entity, next, isWaiting } = passing;
+  if (next.writes !== undefined) return beforeReaction(passing);
   if (next.by !== 'system' || !next.transition) return [];
   if (isWaiting && Object.values(model.entities).some((one) => one.id !== entity.id && isFiring(one, entity)))
     return null;
@@ -185,13 +187,31 @@ function outrun({ model, entity, move, next, isWaiting }: Passing): readonly Goa
     if (!isOther || (cycle === 'state' && next.from !== null && !transition.from.includes(next.from))) continue;
     if (timer.kind === 'after' && isLater(model, transition, next.transition)) continue;
     if (timer.kind === 'after' || !timer.value.tree) return null;
-    const due = withoutUser(timer.value.tree);
-    const clock: Node = { node: 'variable', type: due.type, name: due.type.kind === 'date' ? 'today' : 'now' };
-    if (isWaiting && !names(due, ['record'])) return null;
-    const isDue: Node = { node: 'call', type: BOOLEAN, fn: 'le', args: [due, later(clock, model, next.transition)] };
-    goals.push({ tree: afterMove(model, entity, move, isDue), holds: false });
+    if (isWaiting && !names(timer.value.tree, ['record'])) return null;
+    goals.push(notDue(passing, timer.value.tree, (clock) => later(clock, model, next.transition)));
   }
   return goals;
+}
+
+/** A reaction to a write comes before every timer, and one to the clock may come after those that are due. */
+function beforeReaction(passing: Passing): readonly Goal[] | null {
+  const { entity, next, isWaiting } = passing;
+  const reaction = entity.reactions.find(({ id }) => id === next.name);
+  if (reaction?.turnedBy === 'write') return [];
+  const open = timedTransitions(entity).filter(
+    ({ cycle, transition }) => cycle !== 'state' || next.from === null || transition.from.includes(next.from),
+  );
+  if (isWaiting) return open.length > 0 ? null : [];
+  const trees = open.flatMap(({ timer }) => (timer.kind === 'at' && timer.value.tree ? [timer.value.tree] : []));
+  return trees.map((tree) => notDue(passing, tree, (clock) => clock));
+}
+
+/** The moment of a timer has not come after a move. */
+function notDue({ model, entity, move }: Passing, at: Node, moment: (clock: Node) => Node): Goal {
+  const due = withoutUser(at);
+  const clock: Node = { node: 'variable', type: due.type, name: due.type.kind === 'date' ? 'today' : 'now' };
+  const isDue: Node = { node: 'call', type: BOOLEAN, fn: 'le', args: [due, moment(clock)] };
+  return { tree: afterMove(model, entity, move, isDue), holds: false };
 }
 
 /** A timer that waits longer than the next one, which fires at its moment or after less time. */
@@ -201,8 +221,8 @@ function isLater(model: Model, one: Transition, next: Transition): boolean {
 }
 
 /** The clock when the next timer fires, whole days later where it waits. */
-function later(clock: Node, model: Model, next: Transition): Node {
-  const span = next.timer?.kind === 'after' ? spanOf(model, next) : 0;
+function later(clock: Node, model: Model, next: Transition | null): Node {
+  const span = next?.timer?.kind === 'after' ? spanOf(model, next) : 0;
   if (span === 0 || span === null) return clock;
   const days: Node = { node: 'literal', type: { kind: 'number' }, value: String(Math.ceil(span)) };
   const wait: Node = { node: 'call', type: { kind: 'duration' }, fn: 'days', args: [days] };

@@ -169,6 +169,7 @@ const forbidden = fc.oneof(
   ),
   pick('record.count != before.count && transition == "look"', 'filled(before.first) && record.first != before.first'),
   make`before.size < ${number} && record.size > 5 && ${state}`,
+  make`blank(record.changed_by) && ${pick('record.count == 2', 'record.done', 'record.size == 3', 'filled(record.first)')}`,
 );
 const forbiddenOfJob = fc.oneof(
   make`record.state == "${pick('under_way', 'finished')}" && ${pick('blank(record.about)', 'record.size < 2', 'record.about.state == "draft"', 'blank(record.note)')}`,
