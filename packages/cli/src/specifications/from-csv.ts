@@ -104,7 +104,7 @@ function rolesFor(entity: string): string {
     ${entity}: all
     user: { refer: true }
   administrator:
-    runtime: [spec, users, faults, limits]
+    runtime: [spec, users, faults]
     user: { read: true, update: true, grant: [administrator] }
 `;
 }

@@ -67,7 +67,7 @@ test('a file as German programs write it becomes an application that people can 
   const made = join(folder, 'made');
   expect(await make(call([made], { csv: join(folder, 'patient.csv') }))).toBe(0);
   const { application, issues } = await loadSpecification(made);
-  expect(issues.filter(({ severity }) => severity !== 'notice')).toEqual([]);
+  expect(issues.filter(({ id }) => id !== 'NF1103')).toEqual([]); // missing texts
   expect(readFileSync(join(made, 'data/patient.csv'), 'utf8')).toBe(
     'name,geboren,guthaben\nAnna Adler,1990-05-03,1234.50\nBert Baum,1985-12-31,-7\n',
   );
