@@ -25,10 +25,11 @@ states:
     states: { asked: { kind: waiting }, approved: { kind: done, final: true } }
     transitions:
       create: { to: asked, by: guest }
-      approve: { from: asked, to: approved, by: host, label: Approve, approvals: { of: users_with(host) } }
+      approve: { from: asked, to: approved, by: [host, helper], label: Approve, approvals: { of: users_with(host) } }
 roles:
-  guest: { members: everyone, purchase: { create: true, read: true }, user: { refer: true } }
+  guest: { members: everyone, purchase: { create: true, read: true }, user: { read: true } }
   host: { includes: guest, purchase: { history: true } }
+  helper: { includes: guest, purchase: { history: true } }
 screens:
   purchases: { path: /, list: purchase }
   purchase: { path: '/purchases/:id', record: purchase }
@@ -37,6 +38,7 @@ screens:
 rita@example.test,Rita,en,
 alan@example.test,Alan,en,host
 mona@example.test,Mona,en,host
+rie@example.test,Rie,ja,helper
 `,
 };
 
@@ -199,3 +201,57 @@ test('a withdrawal that fails says so beside its button, and can be tried again'
   expect(await page.locator('[data-nf-action-failure]').count()).toBe(0);
   await context.close();
 });
+
+test.each([
+  { language: 'en', width: 360, place: /^Rie \(in place of Alan until / },
+  { language: 'ja', width: 1280, place: /^Rie \(Alan の代理、/ },
+] as const)(
+  'a person names a deputy by keyboard, who finds the approval in “My work” and gives it in their place ($language)',
+  async ({ place, ...how }) => {
+    const id = await asked(`Shelf ${how.language}`);
+    const alan = await see('alan', how);
+    await open(alan.page, '/_/home');
+    await alan.page.locator('[data-nf-user]').click();
+    await alan.page.locator('[role="menuitem"][href="/_/deputies"]').click();
+    await alan.page.locator('[data-nf-screen="deputies"] [data-nf-save]').click();
+    await expect.poll(() => alan.page.locator('[data-nf-summary] li').count()).toBe(2);
+    await nameByKeyboard(alan.page, 'Rie');
+    const named = alan.page.locator('[data-nf-deputy]');
+    await named.waitFor();
+    expect(await named.innerText()).toContain('Rie');
+    expect(await axeViolations(alan.page)).toEqual([]);
+    expect(await alan.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await open(alan.page, `/purchases/${id}`);
+    await expect.poll(() => alan.page.locator('[data-nf-approvals] [data-nf-deputy]').innerText()).toMatch(place);
+
+    const rie = await see('rie', how);
+    await open(rie.page, '/_/deputies');
+    await rie.page.locator('[data-nf-stands-for]', { hasText: 'Alan' }).waitFor();
+    await open(rie.page, '/_/home');
+    await rie.page.locator(`[data-nf-record="${id}"] [data-nf-step="approve"]`).click();
+    await rie.page.getByRole('dialog').locator('[data-nf-save]').click();
+    const given = rie.page.locator('[data-nf-pressed]');
+    await given.waitFor();
+    expect(await given.innerText()).toContain('Alan');
+    await expect.poll(() => rie.page.locator('[data-nf-history="press"] [data-nf-for]').innerText()).toContain('Alan');
+    await rie.context.close();
+
+    await open(alan.page, '/_/deputies');
+    await alan.page.locator('[data-nf-deputy-end]').focus();
+    await alan.page.keyboard.press('Enter');
+    await expect.poll(() => named.count()).toBe(0);
+    await alan.context.close();
+  },
+);
+
+/** Fills and sends the form of a deputy for three days, by keyboard. */
+async function nameByKeyboard(page: Page, person: string): Promise<void> {
+  await page.locator('#deputy-deputy').focus();
+  await page.keyboard.type(person);
+  await page.getByRole('option', { name: person }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#deputy-until').focus();
+  await page.keyboard.type(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await page.locator('[data-nf-screen="deputies"] [data-nf-save]').focus();
+  await page.keyboard.press('Enter');
+}

@@ -7,6 +7,7 @@ import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
+import { deputyWrites } from './harness/writes/deputy-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
@@ -22,6 +23,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...manyWrites(suite),
   ...undoWrites(suite),
   ...accountWrites(suite),
+  ...deputyWrites(suite),
   ...signInWrites(suite),
   ...setupWrites(suite),
   ...operateWrites(suite),

@@ -58,6 +58,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['ada', '/team'],
   ['ada', '/team/new'],
   ['ada', '/team/:team'],
+  ['mona', '/_/deputies'],
   ['ada', '/_/keys'],
   ['ada', '/_/audit'],
   ['ada', '/_/operate'],

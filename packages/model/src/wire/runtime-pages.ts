@@ -13,6 +13,7 @@ export const RUNTIME_PAGES = [
   '/_/setup/:token',
   '/_/setup/:token/administrator',
   '/_/password',
+  '/_/deputies',
   '/_/keys',
   '/_/audit',
   '/_/faults',

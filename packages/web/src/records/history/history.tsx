@@ -70,6 +70,12 @@ function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: His
               <RecordLink entity="user" value={entry.for} />
             </span>
           )}
+          {entry.through !== null && entry.through.id !== entry.for?.id && (
+            <span data-nf-through>
+              {' · '}
+              {t('history.through')} <RecordLink entity="user" value={entry.through} />
+            </span>
+          )}
           {entry.key_by !== null && (
             <span data-nf-key-by>
               {' · '}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { AlarmClock, Check, Hourglass } from 'lucide-react';
+import { AlarmClock, Check, Hourglass, UserCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { ApprovalAnswer, Entity, RecordValue } from '@ninefold/model';
 import { useWithdrawMutation } from '../../base/calls/approval-api.ts';
@@ -39,6 +39,9 @@ function Approval({ entity, record, approval }: ApprovalProps) {
         {approval.awaits.map((person, index) => (
           <Awaited key={person.id} approval={approval} index={index} />
         ))}
+        {approval.deputies.map((one) => (
+          <Deputy key={`${one.person.id} ${one.deputy.id}`} value={one} />
+        ))}
         {approval.escalated.length > 0 && <Escalated people={approval.escalated} />}
       </ul>
       {approval.mine === 'withdraw' && <Withdraw entity={entity} record={record} transition={approval.transition} />}
@@ -46,7 +49,7 @@ function Approval({ entity, record, approval }: ApprovalProps) {
   );
 }
 
-function Given({ press: { by, for: approver, at } }: { readonly press: ApprovalAnswer['presses'][number] }) {
+function Given({ press: { by, for: approver, through, at } }: { readonly press: ApprovalAnswer['presses'][number] }) {
   const { t } = useTexts();
   const { instant } = useFormat();
   return (
@@ -58,6 +61,12 @@ function Given({ press: { by, for: approver, at } }: { readonly press: ApprovalA
           <>
             {' '}
             {t('history.for')} <RecordLink entity="user" value={approver} />
+          </>
+        )}
+        {through !== null && through.id !== approver?.id && (
+          <>
+            {' '}
+            {t('history.through')} <RecordLink entity="user" value={through} />
           </>
         )}
         {' · '}
@@ -80,6 +89,21 @@ function Awaited({ approval, index }: { readonly approval: ApprovalAnswer; reado
         <RecordLink entity="user" value={person} />
         {' · '}
         {isLater ? t('approvals.later') : t('approvals.awaited', { when: instant(approval.since) })}
+      </span>
+    </li>
+  );
+}
+
+/** Who may approve in the place of somebody who is awaited, until when. */
+function Deputy({ value: { person, deputy, until } }: { readonly value: ApprovalAnswer['deputies'][number] }) {
+  const { t } = useTexts();
+  const { date } = useFormat();
+  return (
+    <li data-nf-deputy={deputy.id}>
+      <UserCheck size={16} aria-hidden />
+      <span>
+        <RecordLink entity="user" value={deputy} /> (
+        {t('approvals.deputy', { person: person.title ?? person.id, until: date(until) })})
       </span>
     </li>
   );

@@ -1,7 +1,19 @@
 import { Menu } from '@mantine/core';
-import { Bug, CircleAlert, CircleHelp, Gauge, KeyRound, LogOut, Plug, ScrollText, Wrench } from 'lucide-react';
+import { hasApprovals } from '@ninefold/model';
+import {
+  Bug,
+  CircleAlert,
+  CircleHelp,
+  Gauge,
+  KeyRound,
+  LogOut,
+  Plug,
+  ScrollText,
+  UserCheck,
+  Wrench,
+} from 'lucide-react';
 import { Link } from 'react-router';
-import { useMe, useRights } from '../../base/model/use-model.ts';
+import { useMe, useModel, useRights } from '../../base/model/use-model.ts';
 import { useSessionQuery } from '../../base/calls/session-api.ts';
 import { useSignOut } from '../../base/session/use-sign-out.ts';
 import { joinList } from '../../base/texts/words.ts';
@@ -11,6 +23,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 export function UserMenuItems() {
   const { t, role, language } = useTexts();
   const me = useMe();
+  const model = useModel();
   const rights = useRights();
   const { data: session } = useSessionQuery();
   const signOut = useSignOut();
@@ -25,6 +38,11 @@ export function UserMenuItems() {
       {session?.password === true && (
         <Menu.Item component={Link} to="/_/password" leftSection={<KeyRound size={16} aria-hidden />}>
           {t('password.title')}
+        </Menu.Item>
+      )}
+      {hasApprovals(model) && (
+        <Menu.Item component={Link} to="/_/deputies" leftSection={<UserCheck size={16} aria-hidden />}>
+          {t('deputies.title')}
         </Menu.Item>
       )}
       <Menu.Item component={Link} to="/_/errors" leftSection={<CircleAlert size={16} aria-hidden />}>

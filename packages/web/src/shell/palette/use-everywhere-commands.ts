@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { canEver, timedEntities, type Me, type Model, type Rights } from '@ninefold/model';
+import { canEver, hasApprovals, timedEntities, type Me, type Model, type Rights } from '@ninefold/model';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { navigationGroups } from '../navigation/navigation-items.ts';
@@ -51,8 +51,9 @@ function createCommands(model: Model, rights: Rights, { t, newThing }: Texts, go
   });
 }
 
-function pageCommands(rights: Rights, { t }: Texts, go: Go): readonly Command[] {
+function pageCommands(model: Model, rights: Rights, { t }: Texts, go: Go): readonly Command[] {
   const pages: readonly (readonly [id: string, label: string, shown: boolean])[] = [
+    ['deputies', 'deputies.title', hasApprovals(model)],
     ['errors', 'errors.all', true],
     ['limits', 'limits.title', true],
     ['keys', 'keys.title', rights.runtime.includes('keys')],
@@ -93,7 +94,7 @@ export function useEverywhereCommands(): void {
     return [
       ...goCommands(model, { roles: me.roles, rights }, texts, go),
       ...createCommands(model, rights, texts, go),
-      ...pageCommands(rights, texts, go),
+      ...pageCommands(model, rights, texts, go),
       ...(data?.languages ?? []).map((each) =>
         setting(`language.${each}`, languageName(each), () => chooseLanguage(each, cookie)),
       ),

@@ -16,6 +16,9 @@ const BlocksScreenView = lazy(async () => ({
 const HomeScreen = lazy(async () => ({
   default: (await import('../../screens/home/home-screen.tsx')).HomeScreen,
 }));
+const DeputiesScreen = lazy(async () => ({
+  default: (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen,
+}));
 const ErrorScreen = lazy(async () => ({
   default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
 }));
@@ -147,6 +150,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/limits': <LimitsScreen />,
   '/_/import/:entity': <ImportScreen />,
   '/_/search': <SearchScreen />,
+  '/_/deputies': <DeputiesScreen />,
   '/_/keys': <KeysScreen />,
   '/_/audit': <AuditScreen />,
   '/_/faults': <FaultsScreen />,

@@ -110,7 +110,7 @@ async function end(call: CallerCall): Promise<void> {
 
 /** The deputies whom people name for themselves: who approves in their place for some days. */
 export const DEPUTY_ROUTES: readonly Route[] = [
-  callerRoute('GET', ADDRESS, list),
+  { ...callerRoute('GET', ADDRESS, list), pageToo: true },
   callerRoute('POST', ADDRESS, name),
   callerRoute('DELETE', `${ADDRESS}/:id`, end),
 ];

@@ -1,0 +1,142 @@
+import { idOf, isDate, PLAIN_FIELD, PLAIN_REFERENCE, type Field, type Problem, type Wire } from '@ninefold/model';
+import { useState, type FormEvent } from 'react';
+import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useScope } from '../../base/model/use-model.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { useNameDeputyMutation, type DeputyWanted } from './deputies-api.ts';
+import classes from './deputies.module.css';
+
+type Name = keyof DeputyWanted;
+type Entered = Readonly<Record<Name, Wire>>;
+
+const FIELDS: Readonly<Record<Name, Field>> = {
+  deputy: { ...PLAIN_REFERENCE, id: 'deputy', to: 'user', inverse: '' },
+  from: { ...PLAIN_FIELD, id: 'from', type: 'date', era: false },
+  until: { ...PLAIN_FIELD, id: 'until', type: 'date', era: false },
+};
+const NAMES: readonly Name[] = ['deputy', 'from', 'until'];
+const LABELS: Readonly<Record<Name, string>> = {
+  deputy: 'deputies.person',
+  from: 'deputies.from',
+  until: 'deputies.until',
+};
+
+function isName(path: string): path is Name {
+  return Object.hasOwn(LABELS, path);
+}
+
+/** Names a deputy of the reader for some days. `today` is where the first day begins. */
+export function NameDeputyForm({ today }: { readonly today: string }) {
+  const { t, problem } = useTexts();
+  const format = useFormat();
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [name, { isLoading }] = useNameDeputyMutation();
+  const values = entered ?? { deputy: null, from: today === '' ? null : today, until: null };
+  /** The words of a problem: what the entry is called, and its days as the reader writes them. */
+  const shownIn = ({ path, params }: Problem): Readonly<Record<string, string>> => {
+    const days = Object.entries(params).filter(([, day]) => typeof day === 'string' && isDate(day));
+    const label = isName(path) ? { field: t(LABELS[path]) } : {};
+    return { ...label, ...Object.fromEntries(days.map(([name, day]) => [name, format.date(String(day))])) };
+  };
+  const submit = async (): Promise<void> => {
+    if (isLoading) return;
+    setAttempt(attempt + 1);
+    setFailure(null);
+    const found = problemsIn(values);
+    setProblems(found);
+    if (found.length > 0) return;
+    const wanted = { deputy: idOf(values.deputy) ?? '', from: String(values.from), until: String(values.until) };
+    const { error } = await name(wanted);
+    if (error === undefined) return setEntered(null);
+    const failed = toFailure(error);
+    const said = failed.problem?.errors ?? [];
+    setProblems(said);
+    setFailure(said.length > 0 ? null : failed);
+  };
+  const summary = problems.map((each) => ({
+    path: each.path,
+    code: each.code,
+    text: problem({ code: each.code, params: each.params }, { shown: shownIn(each) }),
+    targetId: `deputy-${each.path}`,
+  }));
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary key={attempt} items={summary} />
+      {NAMES.map((each) => (
+        <Entry
+          key={each}
+          name={each}
+          value={values[each]}
+          error={summary.find(({ path }) => path === each)?.text ?? null}
+          onChange={(value) => {
+            setEntered({ ...values, [each]: value });
+            setProblems((before) => before.filter(({ path }) => path !== each));
+          }}
+        />
+      ))}
+      {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
+      <SaveButton busy={isLoading}>{t('deputies.name')}</SaveButton>
+    </form>
+  );
+}
+
+/** What is missing, or is no person or day. */
+function problemsIn(values: Entered): readonly Problem[] {
+  return NAMES.flatMap((path): readonly Problem[] => {
+    const value = values[path];
+    if (value === null || value === '') return [{ path, code: 'required', params: {} }];
+    if (path === 'deputy') return idOf(value) === null ? [{ path, code: 'no_such_record', params: {} }] : [];
+    return typeof value === 'string' && isDate(value) ? [] : [{ path, code: 'bad_date', params: {} }];
+  });
+}
+
+interface EntryProps {
+  readonly name: Name;
+  readonly value: Wire;
+  readonly error: string | null;
+  readonly onChange: (value: Wire) => void;
+}
+
+function Entry({ name, value, error, onChange }: EntryProps) {
+  const { t } = useTexts();
+  const scope = useScope();
+  const id = `deputy-${name}`;
+  return (
+    <div>
+      <label htmlFor={id}>{t(LABELS[name])}</label>
+      {error !== null && (
+        <p id={`${id}-error`} className={classes['wrong']}>
+          {error}
+        </p>
+      )}
+      <FieldInput
+        field={FIELDS[name]}
+        place={{ entity: '' }}
+        id={id}
+        value={value}
+        onChange={onChange}
+        onBlur={() => undefined}
+        invalid={error !== null}
+        required
+        describedBy={error === null ? undefined : `${id}-error`}
+        label={undefined}
+        scope={scope}
+      />
+    </div>
+  );
+}
