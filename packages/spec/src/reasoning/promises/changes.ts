@@ -50,8 +50,8 @@ export function lawsOfChange(model: Model, entity: Entity, move: Move): readonly
 
 /** What may be otherwise at each write although the record has not changed. */
 const AROUND = ['before', 'user', 'transition', 'creating', 'now', 'today'];
-/** What no change of a record without a transition changes, nor its state. */
-const LASTING: ReadonlySet<string> = new Set(['id', 'created_at', 'created_by']);
+/** By what a change is not noticed that has no transition: it stays, or says of each write who made it and when. */
+const LASTING: ReadonlySet<string> = new Set(['id', 'created_at', 'created_by', 'changed_at', 'changed_by']);
 
 /**
  * That a change concerns a rule which reads more than the record: something that the rule reads of the record differs. Null where the
@@ -62,8 +62,9 @@ export function concerning(entity: Entity, { when, check }: Rule, move: Move): N
   const trees = [when?.tree, check.tree].flatMap((tree) => tree ?? []);
   const isFollowed = move.by === 'people' || move.writes !== undefined;
   if (!isFollowed || move.transition !== null || isCreation(move)) return null;
-  if (!trees.some((tree) => names(tree, AROUND))) return null;
   const paths = [...(when?.reads ?? []), ...check.reads];
+  if (!trees.some((tree) => names(tree, AROUND)) && !paths.some((path) => path.startsWith('record.changed_')))
+    return null;
   const kept = [...new Set(paths.map(fieldInPath))].map((name) =>
     Object.hasOwn(fields, name) ? fields[name] : undefined,
   );
@@ -75,6 +76,13 @@ export function concerning(entity: Entity, { when, check }: Rule, move: Move): N
   if (known.length === 0 && own.every(lasts)) return call('not', TRUE);
   if (known.length === 0 || known.some(isOpen)) return null;
   return call('not', call('and', ...known.map((field) => isKept({ id }, field)), TRUE));
+}
+
+/** That what a reaction or a refusal sets is not there already: else it writes nothing. Null where that is not known. */
+export function writing(entity: Entity, { writes }: Move): Node | null {
+  const set = (writes?.set ?? []).flatMap(({ field }) => entity.fields[field] ?? []);
+  if (set.length === 0 || set.some(({ type }) => isMany(type))) return null;
+  return call('not', call('and', ...set.map((field) => isKept(entity, field)), TRUE));
 }
 
 /** The field has one value before the change and after it. */

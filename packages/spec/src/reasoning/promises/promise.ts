@@ -2,7 +2,9 @@ import {
   didList,
   idOf,
   isList,
+  isMany,
   transitionsOf,
+  typeOf,
   type Entity,
   type Model,
   type Node,
@@ -13,7 +15,7 @@ import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { firing } from './entering.ts';
-import { concerning, isFreeToChange, lawsOfChange } from './changes.ts';
+import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
 import { lawsOf } from './laws.ts';
 import {
   givenAtCreation,
@@ -99,18 +101,33 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const allowed = decide(question);
   if (allowed.verdict === 'impossible') return allowed;
   const concerned = concerning(entity, asking.rule, move) ?? [];
-  const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat()];
+  const trees = [...lawsOfChange(model, entity, move), ...[concerned].flat(), ...[writing(entity, move) ?? []].flat()];
   const rights = trees.map((tree) => holding(afterMove(model, entity, move, tree)));
   const laws = [...lawsOf(model, entity, move, false), ...rights];
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
-  const alone =
-    lawful.verdict === 'possible' ? [...unheard(model, entity, move), ...pressedAlone(model, entity, move)] : [];
+  if (lawful.verdict !== 'possible') return lawful;
+  const alone = [...unheard(model, entity, move), ...pressedAlone(model, entity, move)];
+  const goals = [...question.goals, ...laws, ...alone];
+  const fresh = unwritten(entity, move);
+  const first = fresh.length === 0 ? lawful : decide({ ...question, goals: [...goals, ...fresh] });
+  if (fresh.length > 0 && first.verdict === 'possible') return first;
   if (alone.length === 0) return lawful;
-  const unread = decide({ ...question, goals: [...question.goals, ...laws, ...alone] });
+  const unread = decide({ ...question, goals });
   const expression = nodeText(asking.rule.check.tree);
   return unread.verdict === 'possible'
     ? unread
     : { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
+}
+
+/** That what a reaction sets and people do not write is blank before: such a record is found first, because a new one is so. */
+function unwritten(entity: Entity, { writes }: Move): readonly Goal[] {
+  return (writes?.set ?? []).flatMap(({ field: id }): readonly Goal[] => {
+    const field = entity.fields[id];
+    if (!field?.readOnly || field.default !== null || isMany(field.type)) return [];
+    const record: Node = { node: 'variable', type: { kind: 'record', entity: entity.id }, name: 'record' };
+    const value: Node = { node: 'field', type: typeOf(field, entity.id), of: record, name: id };
+    return [{ tree: { node: 'call', type: { kind: 'boolean' }, fn: 'filled', args: [value] }, holds: false }];
+  });
 }
 
 /** What no transition breaks by itself may be broken by one with which changes are sent along. */

@@ -61,3 +61,17 @@ test('what a reaction writes is known, and it fires only while its condition hol
   expect(broken(over, never('< 1'))).toBe('proved');
   expect(broken(over, 'blank(record.changed_by) && before.state != record.state')).toBe('proved');
 });
+
+test('a reaction that writes nothing new breaks nothing, nor does one that writes what the promise does not read', () => {
+  const never = 'blank(record.changed_by) && record.size == 7 && before.size == 7';
+  expect(broken("when: 'record.size > 5', set: { size: 7 }", never)).toBe('proved');
+  expect(broken("when: 'record.size > 5', set: { last: = record.last }", 'blank(record.changed_by)')).not.toContain(
+    'over!',
+  );
+  const other = "when: 'record.size > 5', set: { last: = record.created_by }";
+  expect(broken(other, 'blank(record.changed_by) && record.size == 7')).toBe('proved');
+  expect(broken(other, 'blank(record.changed_by) && record.size == 7 && filled(record.last)')).toEqual([
+    'create',
+    'over!',
+  ]);
+});
