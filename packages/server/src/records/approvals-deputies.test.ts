@@ -223,6 +223,14 @@ test('who has left neither has a deputy nor is one', async () => {
   expect(await code(press('ralf', one))).toBe('not_your_press');
 });
 
+test('a substitute who has left has no deputy', async () => {
+  await desk.records.update(desk.people.max, 'user', { idOrKey: id('anna'), body: { deputy: id('max') } }, PLAIN);
+  await name('max', 'ralf');
+  const one = await plan(['anna', 'olga']);
+  await desk.db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('max')]));
+  expect(await code(press('ralf', one, 'two'))).toBe('not_your_press');
+});
+
 test('what waits for a person waits for their deputy, who reads what the person may read because of it', async () => {
   const one = await plan(['anna', 'olga'], { name: 'hidden' });
   const ralf = async () => desk.caller(id('ralf'));
