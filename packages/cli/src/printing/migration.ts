@@ -46,8 +46,9 @@ function timeLines(changes: readonly Change[], told: 'takes' | 'begins', say: Sa
   return seconds >= TOLD_SECONDS ? [say(`migration.${told}`, { seconds })] : [];
 }
 
-function sentence({ kind, name, was, rows }: Change, say: Say): string {
-  return say(`migration.kinds.${kind}`, { name, was: was ?? '', rows });
+function sentence({ kind, name, was, rows, verdict }: Change, say: Say): string {
+  const told = kind === 'type_changed' && verdict !== 'safe' ? 'type_loses' : kind;
+  return say(`migration.kinds.${told}`, { name, was: was ?? '', rows });
 }
 
 function details({ verdict, table, column, rows, examples }: Change, say: Say): readonly string[] {

@@ -1,6 +1,7 @@
 import type { BooleanField } from '@ninefold/model';
 import { quoted } from '../sql/names.ts';
 import type { Column } from './column.ts';
+import { isSameText } from './meaning.ts';
 import { plainText } from './plain-text.ts';
 
 const WORDS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
@@ -15,6 +16,7 @@ export const booleanColumn: Column<BooleanField> = {
     word: 'boolean',
     text: (_texts, column) => `CASE WHEN ${quoted(column)} THEN 'true' ELSE 'false' END`,
     filled: (column) => `${quoted(column)} <> FALSE`,
+    same: isSameText,
   },
   reread: (text) => (Object.hasOwn(WORDS, text) ? WORDS[text] : undefined),
   title: (_texts, column) => `CASE WHEN ${column} THEN '1' ELSE '0' END`,

@@ -22,6 +22,8 @@ export interface Meaning {
   text(texts: Texts, column: string, detail: string): string;
   /** SQL that is true where the column says anything. */
   filled(column: string): string;
+  /** Whether two texts say the same value: that of a stored one, and that of what came of it in another type. */
+  same(text: string, other: string): boolean;
 }
 
 /** How a field type lives in one column of a table. */

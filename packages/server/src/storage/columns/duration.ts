@@ -1,7 +1,7 @@
 import { formatSpan, parseSpan, type DurationField } from '@ninefold/model';
 import { quoted } from '../sql/names.ts';
 import type { Column } from './column.ts';
-import { isFilled, rereadText } from './meaning.ts';
+import { isFilled, isSameText, rereadText } from './meaning.ts';
 import { plainText } from './plain-text.ts';
 
 /** SQL of whole milliseconds in the notation of ISO 8601: `PT36H30M`. */
@@ -22,7 +22,12 @@ export const durationColumn: Column<DurationField> = {
   holds: 'integer',
   encode: (value) => (typeof value === 'string' ? parseSpan(value) : null),
   decode: (value) => (value === null ? null : formatSpan(Number(value))),
-  meaning: { word: 'duration', text: (_texts, column) => isoText(quoted(column)), filled: isFilled },
+  meaning: {
+    word: 'duration',
+    text: (_texts, column) => isoText(quoted(column)),
+    filled: isFilled,
+    same: isSameText,
+  },
   reread: rereadText,
   title: (_texts, column) => isoText(column),
 };

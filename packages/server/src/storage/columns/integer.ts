@@ -1,7 +1,7 @@
 import type { IntegerField } from '@ninefold/model';
 import { quoted } from '../sql/names.ts';
 import type { Column } from './column.ts';
-import { isFilled, rereadNumber } from './meaning.ts';
+import { isFilled, isSameNumber, rereadNumber } from './meaning.ts';
 import { plainText } from './plain-text.ts';
 
 export const integerColumn: Column<IntegerField> = {
@@ -13,6 +13,7 @@ export const integerColumn: Column<IntegerField> = {
     word: 'integer',
     text: (_texts, column) => `CAST(${quoted(column)} AS text)`,
     filled: isFilled,
+    same: isSameNumber,
   },
   reread: rereadNumber,
   title: (_texts, column) => `CAST(${column} AS TEXT)`,

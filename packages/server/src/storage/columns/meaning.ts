@@ -4,7 +4,18 @@ import type { Meaning } from './column.ts';
 
 /** A meaning of columns whose value is the text itself. */
 export function textMeaning(word: string): Meaning {
-  return { word, text: (_texts, column) => quoted(column), filled: isFilled };
+  return { word, text: (_texts, column) => quoted(column), filled: isFilled, same: isSameText };
+}
+
+/** Where every character of the stored text counts: `0042` is not `42`. */
+export function isSameText(text: string, other: string): boolean {
+  return text === other;
+}
+
+/** Where texts are numbers: `7` is `7.00`. */
+export function isSameNumber(text: string, other: string): boolean {
+  const number = parseDecimal(text);
+  return number !== null && number === parseDecimal(other);
 }
 
 /** Everything that is not blank says something. */

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, type MoneyField, type NumberField, type PercentField } from '@ninefold/model';
 import { quoted } from '../sql/names.ts';
 import type { Column } from './column.ts';
-import { isFilled, rereadNumber } from './meaning.ts';
+import { isFilled, isSameNumber, rereadNumber } from './meaning.ts';
 import { plainText } from './plain-text.ts';
 
 /** Shared by every exact decimal. */
@@ -15,6 +15,7 @@ export const decimalColumn: Column<NumberField | MoneyField | PercentField> = {
     word: 'decimal',
     text: (texts, column, detail) => texts.decimalText(quoted(column), Number(detail)),
     filled: isFilled,
+    same: isSameNumber,
   },
   detail: ({ scale }) => String(scale),
   reread: rereadNumber,

@@ -119,6 +119,11 @@ export function storedText(texts: Texts, column: string, meaning: string): strin
   return (MEANINGS.get(word) ?? TEXT).text(texts, column, detail);
 }
 
+/** Whether two texts say the same in a column of this meaning. */
+export function saysTheSame(meaning: string, text: string, other: string): boolean {
+  return (MEANINGS.get(meaning.split(' ')[0] ?? '') ?? TEXT).same(text, other);
+}
+
 /** SQL that is true in rows in which a column of this meaning says anything. */
 export function filledColumn(column: string, meaning: string): string {
   return (MEANINGS.get(meaning.split(' ')[0] ?? '') ?? TEXT).filled(column);

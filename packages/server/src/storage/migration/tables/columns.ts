@@ -2,6 +2,7 @@ import { stateNames, evaluateWire, type Field, isTruth } from '@ninefold/model';
 import { encodeField, filledColumn } from '../../columns/registry.ts';
 import type { Reader } from '../../database/database.ts';
 import { quoted } from '../../sql/names.ts';
+import { uniqueSets } from '../../schema/indexes.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
 import type { ColumnShape } from '../../database/shapes.ts';
 import { keepAside } from '../changes/aside.ts';
@@ -105,7 +106,7 @@ async function oldColumn(work: Work, table: PlacedTable, column: PlacedColumn, b
   return together(parts);
 }
 
-/** A column of another type stands beside the old one until its values are in it. */
+/** A column of another type stands beside the old one until its values are in it. What would not come back the same waits for consent and is kept aside. */
 async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, field: Field): Promise<Planned> {
   const { reader, scope } = work;
   const { shape, name } = column;
@@ -136,15 +137,20 @@ async function otherType(work: Work, table: PlacedTable, column: PlacedColumn, f
     values: [reader.dialect.list(lost)],
   };
   const taken = { name, table: table.shape.name, column: old, meaning, row: key, where };
+  const unwanted = new Set(isInUnique(table, field) ? lost : []); // `0042` and `42` would be the same
   return {
     changes: [change],
     steps: [
       ...(lost.length > 0 ? [keepAside(scope.now, taken, { table: from, column: before })] : []),
       statement('rename', `ALTER TABLE ${now} RENAME COLUMN ${quoted(shape.name)} TO ${quoted(old)}`),
       statement('create', add),
-      { phase: 'blank', run: (tx) => convert(tx, { table: table.shape.name, column: old, meaning, field }) },
+      { phase: 'blank', run: (tx) => convert(tx, { table: table.shape.name, column: old, meaning, field }, unwanted) },
       statement('remove', `ALTER TABLE ${now} DROP COLUMN ${quoted(old)}`),
       ...refer(reader, table.shape.name, shape),
     ],
   };
+}
+
+function isInUnique({ entity, field: lines }: PlacedTable, { id }: Field): boolean {
+  return lines === null && uniqueSets(entity).some(({ fields }) => fields.includes(id));
 }

@@ -1,9 +1,10 @@
 import type { Field } from '@ninefold/model';
-import { columnOf, encodeField, storedText } from '../../columns/registry.ts';
+import { columnOf, decodeField, encodeField, filledColumn, saysTheSame, storedText } from '../../columns/registry.ts';
 import type { Reader, Writer } from '../../database/database.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { quoted } from '../../sql/names.ts';
 import type { SqlValue } from '../../sql/sql-value.ts';
+import { countRows } from '../changes/stored.ts';
 
 /** A column whose values are to be read as those of another field. */
 export interface Retyped {
@@ -17,20 +18,22 @@ export interface Retyped {
 
 const PAGE = 1000;
 
-/** The ids of rows whose value cannot become one of the new type without losing something. */
+/** The ids of rows whose value would not come back the same from the new type: it cannot be one of it, or reads otherwise there. */
 export async function unconvertible(reader: Reader, retyped: Retyped): Promise<readonly string[]> {
+  const { table, column, meaning } = retyped;
+  const hasBlanks = (await countRows(reader, table, { text: `${quoted(column)} IS NULL`, values: [] })) > 0;
   const lost: string[] = [];
-  await eachRow(reader, retyped, async (id, text) => {
-    if (converted(reader.dialect, retyped, text) === undefined) lost.push(id);
+  await eachRow(reader, retyped, filledColumn(column, meaning), async (id, text) => {
+    if (!comesBack(reader.dialect, retyped, text, hasBlanks)) lost.push(id);
   });
   return lost;
 }
 
-/** Writes every value that can be one of the new type into the column of the field; the others stay blank. */
-export async function convert(tx: Writer, retyped: Retyped): Promise<void> {
+/** Writes every value that can be one of the new type into the column of the field; the others, and those of `unwanted` rows, stay blank. */
+export async function convert(tx: Writer, retyped: Retyped, unwanted: ReadonlySet<string>): Promise<void> {
   const text = `UPDATE ${quoted(retyped.table)} SET ${quoted(retyped.field.id)} = ? WHERE "id" = ?`;
-  await eachRow(tx, retyped, async (id, stored) => {
-    const value = converted(tx.dialect, retyped, stored);
+  await eachRow(tx, retyped, `${quoted(retyped.column)} IS NOT NULL`, async (id, stored) => {
+    const value = unwanted.has(id) ? undefined : converted(tx.dialect, retyped, stored);
     if (value !== undefined) await tx.run(text, [value, id]);
   });
 }
@@ -38,10 +41,11 @@ export async function convert(tx: Writer, retyped: Retyped): Promise<void> {
 async function eachRow(
   reader: Reader,
   { table, column, meaning }: Retyped,
+  which: string,
   work: (id: string, text: string) => Promise<void>,
 ): Promise<void> {
   const text = `SELECT "id", ${storedText(reader.dialect, column, meaning)} AS value FROM ${quoted(table)}
-    WHERE "id" > ? AND ${quoted(column)} IS NOT NULL ORDER BY "id" LIMIT ${String(PAGE)}`;
+    WHERE "id" > ? AND ${which} ORDER BY "id" LIMIT ${String(PAGE)}`;
   for (let after = ''; ; ) {
     const rows = await reader.all(text, [after]);
     for (const { id, value } of rows) await work(String(id), String(value));
@@ -54,4 +58,13 @@ async function eachRow(
 function converted(dialect: Dialect, { meaning, field }: Retyped, text: string): SqlValue | undefined {
   const wire = meaning.startsWith('reference ') ? undefined : columnOf(field)?.reread(text, field);
   return wire === undefined ? undefined : encodeField(dialect, field, wire);
+}
+
+/** Whether the value, read back from the new type, is the stored one. One that becomes what a blank becomes cannot be told from blanks. */
+function comesBack(dialect: Dialect, retyped: Retyped, text: string, hasBlanks: boolean): boolean {
+  const { meaning, field } = retyped;
+  const value = converted(dialect, retyped, text);
+  if (value === undefined || value === null) return false;
+  if (hasBlanks && value === encodeField(dialect, field, null)) return false;
+  return saysTheSame(meaning, text, String(decodeField(dialect, field, value)));
 }
