@@ -1,4 +1,4 @@
-import type { Expression, Node, Wire } from '@ninefold/model';
+import { STANDS_FOR, type Expression, type Node, type Wire } from '@ninefold/model';
 import { pathOf } from './leaf.ts';
 import { linearOf } from './linear.ts';
 import { thresholdOf, type Clock } from './thresholds.ts';
@@ -91,7 +91,7 @@ function aroundConstants(node: Node, at: Abstracting): Node {
 /** A part without a value of its own where a blank of the user decides in it: its verdict has a third value then. */
 function part(node: Node, at: Abstracting): Node {
   const facts = factsOf(node);
-  if (facts.isGuarded) return node;
+  if (facts.isGuarded && !isOfDeputies(node)) return node;
   const key = keyOf(node);
   const name = at.keys.get(key)?.slice(OPAQUE.length + 1) ?? `${nameOf(node)}_${String(at.parts.size + 1)}`;
   const path = `${OPAQUE}.${name}`;
@@ -99,6 +99,15 @@ function part(node: Node, at: Abstracting): Node {
   at.parts.set(path, { expression: { source: '', type: node.type, tree: node, reads: [] }, isPlain: facts.isPlain });
   const of: Node = { node: 'variable', type: { kind: 'null' }, name: OPAQUE };
   return { node: 'field', type: node.type, of, name };
+}
+
+/** Whether somebody whose deputy the user is today is in a list, or nobody is: none of them is blank. */
+function isOfDeputies(node: Node): boolean {
+  if (node.node !== 'macro' || node.list.node !== 'field' || node.list.name !== STANDS_FOR) return false;
+  const [inner] = node.body.node === 'call' && node.body.fn === 'not' ? node.body.args : [node.body];
+  if (inner?.node !== 'call' || inner.fn !== 'in') return false;
+  const [one] = inner.args;
+  return one?.node === 'variable' && one.name === node.variable;
 }
 
 function nameOf(node: Node): string {
