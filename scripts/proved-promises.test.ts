@@ -15,8 +15,8 @@ const CALLS = count === undefined ? 70 : 120;
 /** One walk takes about a second. */
 const LONGEST = 10_000 * DRAWN;
 
-/** Promises whose truth is a matter of the record alone, and not of its last write. */
-const STORED = /^(?!.*\b(?:transition|creating|user|before|now|today|changed_by)\b)/s;
+/** Promises whose truth is a matter of the record alone. */
+const STORED = /^(?!.*\b(?:transition|creating|user|before|now|today)\b)/s;
 
 interface Judged {
   readonly model: Model;

@@ -118,3 +118,8 @@ test('a change that changes nothing which a promise reads of the record does not
     'create → update',
   ]);
 });
+
+test('a promise about who wrote last also comes true by a write that it does not judge', () => {
+  const never = 'blank(record.changed_by) && record.size == 3';
+  expect(judged(never, { grants: 'create: true, read: true' })[0]).not.toBe('proved');
+});

@@ -54,6 +54,9 @@ interface Writing {
   readonly set: readonly FieldValue[];
 }
 
+/** What changes of a record with every write. */
+const LAST_WRITE: ReadonlySet<string> = new Set(['version', 'changed_at', 'changed_by']);
+
 const UPDATE = 'update';
 const CREATE = 'create';
 
@@ -330,10 +333,13 @@ function isNotCreator({ id: entity }: Entity): Node {
 export function readElsewhere(tree: Node, model: Model): string | null {
   if (names(tree, ['user', 'transition', 'creating'])) return null; // it is about who writes, or how
   let found: string | null = null;
+  const isOfWrites = names(tree, ['before']);
   walk(inlined(tree, model), (node) => {
+    // Every write says who made it last and when; it is judged only where it changes something else that is read.
+    const isLast = node.node === 'field' && node.of.node === 'variable' && LAST_WRITE.has(node.name) && !isOfWrites;
     const isClock = node.node === 'variable' && (node.name === 'now' || node.name === 'today');
     const isFar = node.node === 'field' && node.of.node !== 'variable';
-    if (isClock || isFar) found ??= node.name;
+    if (isClock || isFar || isLast) found ??= node.name;
     else if (node.node === 'macro') found ??= node.fn;
   });
   return found;
