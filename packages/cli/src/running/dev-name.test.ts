@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,19 +26,50 @@ async function nameServed(server: Ninefold): Promise<unknown> {
   return session['name'];
 }
 
-test('an application that gets another name under dev has the data of that name, as at a start, and back', async () => {
+const OTHER_NAME =
+  'Nothing is stored under the name second, but .ninefold/first holds data of an application like this one';
+
+test('an application that gets another name under dev stays as it is, and the two ways on are told, since it would look empty', async () => {
   const { server, rename } = started();
   await server.printed('first answers at');
   rename('second');
-  await server.printed(
-    'The application is called second now, and its data is in .ninefold/second. The data of first stays in .ninefold/first.',
-  );
-  expect(existsSync(join(server.folder, '.ninefold/second/data.sqlite'))).toBe(true);
-  expect(await nameServed(server)).toBe('second');
-  rename('first');
-  await server.printed('The application is called first now');
+  await expect.poll(() => server.output().err, { timeout: 20_000 }).toContain(OTHER_NAME);
+  expect(existsSync(join(server.folder, '.ninefold/second'))).toBe(false);
   expect(await nameServed(server)).toBe('first');
-  expect(server.output().err).toBe('');
+  rename('first');
+  await server.printed('Corrected: the present files are served.');
+}, 60_000);
+
+test.each([['run'], ['diff'], ['migrate']])(
+  '%s refuses to begin an empty application beside its data, and goes on once the folder has the name',
+  async (command) => {
+    const { server, rename } = started();
+    await server.printed('first answers at');
+    server.stop();
+    await server.exit;
+    rename('second');
+    const more = command === 'run' ? ['--port', '0'] : [];
+    const refused = runNinefold([command, 'app', ...more], { folder: server.folder });
+    expect(await refused.exit).not.toBe(0);
+    expect(refused.output().err).toContain(OTHER_NAME);
+    expect(existsSync(join(server.folder, '.ninefold/second'))).toBe(false);
+    renameSync(join(server.folder, '.ninefold/first'), join(server.folder, '.ninefold/second'));
+    const { exit } = runNinefold(['diff', 'app'], { folder: server.folder });
+    expect(await exit).toBe(0);
+  },
+  60_000,
+);
+
+test('an application of other entities, and one whose place is given, begin beside it', async () => {
+  const { server, rename } = started();
+  await server.printed('first answers at');
+  writeFileSync(join(server.folder, 'app/app.yaml'), specification('other').replaceAll('thing', 'note'));
+  await server.printed('The application is called other now, and its data is in .ninefold/other.');
+  expect(await nameServed(server)).toBe('other');
+  rename('second');
+  const given = runNinefold(['migrate', 'app', '--data', '.ninefold/second'], { folder: server.folder });
+  expect(await given.exit).toBe(0);
+  expect(existsSync(join(server.folder, '.ninefold/second/data.sqlite'))).toBe(true);
 }, 60_000);
 
 test('where the place of the data is given, every name uses it', async () => {

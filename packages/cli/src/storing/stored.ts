@@ -1,4 +1,4 @@
-import { loadSpecification, type DataPlace } from '@ninefold/server';
+import { loadSpecification, placeNamed, type DataPlace } from '@ninefold/server';
 import type { Application } from '@ninefold/spec';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
@@ -17,8 +17,7 @@ export async function readSpecification(folder: string, call: Call): Promise<App
 
 /** Where the data of an application is. */
 export function placeOf(call: Pick<Call, 'flags'>, { model }: Application): DataPlace {
-  const { data, database } = runSettings(call, process.env);
-  return { data: data ?? `./.ninefold/${model.name}`, database };
+  return placeNamed(runSettings(call, process.env), model.name);
 }
 
 /** Takes a line for the operator. */

@@ -15,6 +15,7 @@ import {
   type DataOutlook,
   type OpenedData,
 } from '../start/open-data.ts';
+import { placeNamed } from '../start/former-name.ts';
 import type { DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
@@ -48,10 +49,7 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   let leaving: Promise<void> = Promise.resolve();
 
   const optionsNow = (): AdoptOptions => ({ ...settings, now: clock(), serves: true });
-  const placeOf = ({ model }: Application): DataPlace => ({
-    data: settings.data ?? `./.ninefold/${model.name}`,
-    database: settings.database,
-  });
+  const placeOf = ({ model }: Application): DataPlace => placeNamed(settings, model.name);
   /** The database that is open, where this application has its data there; an application of another name has its own. */
   const openFor = (application: Application): Database | null =>
     opened?.place === JSON.stringify(placeOf(application)) ? opened.database : null;

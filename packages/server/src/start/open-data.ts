@@ -19,6 +19,7 @@ import { readFingerprint } from '../storage/migration/fingerprint.ts';
 import { followsModel, previewMigration, type MigrationReport } from '../storage/migration/migrate.ts';
 import { readMeta, writeMeta } from '../storage/schema/meta.ts';
 import { startReason } from './data-sentences.ts';
+import { refuseFormerName } from './former-name.ts';
 import { openAlone, openDatabase, openStored, startFailureOf, type DataPlace } from './open-place.ts';
 import { OWN_TABLES } from './runtime-tables.ts';
 
@@ -60,6 +61,7 @@ export async function openData(
   log: (line: string) => void,
 ): Promise<OpenedData> {
   const { limits } = application.model;
+  await refuseFormerName(place, application.model);
   const database = await openAlone(place, 'data_in_use', log, {
     limits: surveyLimits(limits),
     lockMs: msOf(limits['lock_ms']),
@@ -120,13 +122,14 @@ async function noteSpecification(tx: Writer, db: Database, model: Model, now: st
   createAuditLog(db, model, () => now).add(tx, { act: 'specification_changed', details });
 }
 
-/** What a start would do to stored data. Touches nothing; null where there is none yet. */
-export function previewData(
+/** What a start would do to stored data. Touches nothing; null where there is none yet. Throws `StartFailure` where it lies under another name. */
+export async function previewData(
   place: DataPlace,
   application: ServedApplication,
   options: PreviewOptions,
   log: (line: string) => void,
 ): Promise<DataOutlook | null> {
+  await refuseFormerName(place, application.model);
   return lookInto(place, log, ({ read }) => previewIn(read, application, options));
 }
 

@@ -16,6 +16,8 @@ export interface DataPlace {
   readonly data: string;
   /** `sqlite:<file>` for a file elsewhere, `postgres://…`, or null. */
   readonly database: string | null;
+  /** The name of the application, where the folder is that of its name since nobody said another. */
+  readonly byName?: string;
 }
 
 /** Opens what is stored to look into it, while servers may use it; null where there is no file yet. */

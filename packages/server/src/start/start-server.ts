@@ -20,6 +20,7 @@ import { keepJobs } from '../jobs/jobs.ts';
 import { allJobs } from './all-jobs.ts';
 import { keepIndexes } from './keep-indexes.ts';
 import { keepTimers } from './keep-timers.ts';
+import { placeNamed } from './former-name.ts';
 import { openData } from './open-data.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -93,8 +94,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const { application, issues } = await loadServed(settings.folder, cacheOf(settings));
   if (!application) throw new BrokenSpecification(issues);
   const clock = settings.clock ?? systemClock;
-  const folder = settings.data ?? `./.ninefold/${application.model.name}`;
-  const place = { data: folder, database: settings.database };
+  const place = placeNamed(settings, application.model.name);
   const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
