@@ -156,7 +156,7 @@ test.each([
     await stuck.locator('[data-nf-error="offer.priced"]').waitFor({ timeout: 15_000 });
     await stuck.getByRole('link').focus();
     await page.keyboard.press('Enter');
-    await page.locator('[data-nf-timer="stuck"]').waitFor();
+    await page.locator('[data-nf-screen="offer.record"] [data-nf-timer="stuck"]').waitFor();
     await context.close();
   },
 );
