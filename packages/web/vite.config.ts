@@ -146,32 +146,10 @@ export function lateCauses(): Plugin {
   };
 }
 
-/** The parts of the shell's texts that belong to single screens, which load them themselves (`WithLateTexts`). Menus need their titles. */
-const LATE_TEXTS: ReadonlySet<string> = new Set(['deputies', 'operate']);
-
-/** Leaves the texts of such screens out of those that every page loads: they stand in `shell.json?late`. */
-function lateTexts(): Plugin {
-  return {
-    name: 'late-texts',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/shell\.json(\?late)?$/ },
-      handler(text, id) {
-        const parts = Object.entries(JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, unknown>>>>); // as the texts are written
-        const late = parts.filter(([name]) => LATE_TEXTS.has(name));
-        if (id.endsWith('?late'))
-          return { code: `export default ${JSON.stringify(Object.fromEntries(late))}`, moduleType: 'js' };
-        const titles = late.map(([name, texts]) => [name, { title: texts['title'] }]);
-        return JSON.stringify(Object.fromEntries([...parts, ...titles]));
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), lateCauses(), lateTexts(), preloads(), precompress()],
+  plugins: [react(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(import.meta.dirname, 'dist'),

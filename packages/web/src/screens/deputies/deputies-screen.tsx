@@ -2,7 +2,6 @@ import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { Page } from '../../kit/page/page.tsx';
-import { WithLateTexts } from '../../kit/page/late-texts.tsx';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -16,14 +15,6 @@ import { NameDeputyForm } from './name-deputy-form.tsx';
 
 /** Who approves in the reader's place on which days, in whose place the reader does, and the form for a new deputy. */
 export function DeputiesScreen() {
-  return (
-    <WithLateTexts screen="deputies">
-      <Deputies />
-    </WithLateTexts>
-  );
-}
-
-function Deputies() {
   const { t } = useTexts();
   const { data, error, isLoading, refetch } = useDeputiesQuery(undefined);
   const failure = error === undefined ? null : toFailure(error);
@@ -44,10 +35,12 @@ function Deputies() {
         </div>
       )}
       {data && data.others.length > 0 && <InPlaceOf people={data.others} />}
-      <section className={`nf-panel ${classes['panel'] ?? ''}`} aria-labelledby="deputy-new">
-        <h2 id="deputy-new">{t('deputies.new')}</h2>
-        <NameDeputyForm today={data?.today ?? ''} />
-      </section>
+      {data && (
+        <section className={`nf-panel ${classes['panel'] ?? ''}`} aria-labelledby="deputy-new">
+          <h2 id="deputy-new">{t('deputies.new')}</h2>
+          <NameDeputyForm today={data.today} />
+        </section>
+      )}
     </Page>
   );
 }

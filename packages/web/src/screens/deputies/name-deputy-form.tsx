@@ -39,7 +39,8 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [name, { isLoading }] = useNameDeputyMutation();
-  const values = entered ?? { deputy: null, from: today === '' ? null : today, until: null };
+  const untouched: Entered = { deputy: null, from: today, until: null };
+  const values = entered ?? untouched;
   /** The words of a problem: what the entry is called, and its days as the reader writes them. */
   const shownIn = ({ path, params }: Problem): Readonly<Record<string, string>> => {
     const days = Object.entries(params).filter(([, day]) => typeof day === 'string' && isDate(day));
@@ -84,7 +85,7 @@ export function NameDeputyForm({ today }: { readonly today: string }) {
           value={values[each]}
           error={summary.find(({ path }) => path === each)?.text ?? null}
           onChange={(value) => {
-            setEntered({ ...values, [each]: value });
+            setEntered((before) => ({ ...(before ?? untouched), [each]: value })); // a picked person may come after a typed day
             setProblems((before) => before.filter(({ path }) => path !== each));
           }}
         />

@@ -1,4 +1,3 @@
-import { WithLateTexts } from '../../kit/page/late-texts.tsx';
 import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { Page } from '../../kit/page/page.tsx';
 import { toFailure } from '../../base/store/failure.ts';
@@ -9,14 +8,6 @@ import { useIndexesQuery } from './operate-api.ts';
 
 /** What operators look after, section by section. */
 export function OperateScreen() {
-  return (
-    <WithLateTexts screen="operate">
-      <Sections />
-    </WithLateTexts>
-  );
-}
-
-function Sections() {
   const { t } = useTexts();
   const { error } = useIndexesQuery();
   const failure = error === undefined ? null : toFailure(error);

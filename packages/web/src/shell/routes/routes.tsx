@@ -16,9 +16,13 @@ const BlocksScreenView = lazy(async () => ({
 const HomeScreen = lazy(async () => ({
   default: (await import('../../screens/home/home-screen.tsx')).HomeScreen,
 }));
-const DeputiesScreen = lazy(async () => ({
-  default: (await import('../../screens/deputies/deputies-screen.tsx')).DeputiesScreen,
-}));
+const DeputiesScreen = lazy(async () => {
+  const [{ DeputiesScreen: Screen }] = await Promise.all([
+    import('../../screens/deputies/deputies-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const ErrorScreen = lazy(async () => ({
   default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
 }));
@@ -67,9 +71,13 @@ const SearchScreen = lazy(async () => ({
 const TrashScreen = lazy(async () => ({
   default: (await import('../../records/trash/trash-screen.tsx')).TrashScreenView,
 }));
-const AuditScreen = lazy(async () => ({
-  default: (await import('../../screens/audit/audit-screen.tsx')).AuditScreen,
-}));
+const AuditScreen = lazy(async () => {
+  const [{ AuditScreen: Screen }] = await Promise.all([
+    import('../../screens/audit/audit-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const FaultsScreen = lazy(async () => ({
   default: (await import('../../screens/faults/faults-screen.tsx')).FaultsScreen,
 }));
