@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { open, openBrowser, visit, type Visit } from './harness/browser.ts';
+import { open, openBrowser, visit, type Visit, settled } from './harness/browser.ts';
 import { signedIn, type Person, type RecordBody } from './harness/client.ts';
 import { fail, FAILURES, said } from './harness/failing.ts';
 import type { Write } from './harness/writes/write.ts';
@@ -248,8 +248,11 @@ test.each([
 async function nameByKeyboard(page: Page, person: string): Promise<void> {
   await page.locator('#deputy-deputy').focus();
   await page.keyboard.type(person);
-  await page.getByRole('option', { name: person }).first().waitFor();
+  const option = page.getByRole('option', { name: person }).first();
+  await option.waitFor();
   await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'hidden' });
+  await settled(page); // the person who is picked is asked for
   await page.locator('#deputy-until').focus();
   await page.keyboard.type(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
   await page.locator('[data-nf-screen="deputies"] [data-nf-save]').focus();
