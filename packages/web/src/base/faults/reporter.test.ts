@@ -26,7 +26,10 @@ beforeEach(async () => {
   const { startReporter } = await import('./reporter.ts');
   startReporter('https://ninefold@desk.example/_/intake/1', 'r1');
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  window.dispatchEvent(new Event('pagehide')); // what is counted and not sent would be sent a minute later, without a page
+  vi.unstubAllGlobals();
+});
 
 async function sent(count: number): Promise<readonly Sent[]> {
   await vi.waitFor(() => expect(bodies).toHaveLength(count));
