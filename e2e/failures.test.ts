@@ -32,7 +32,7 @@ const WRITES: Readonly<Record<string, Write>> = {
 /** They tell others that the person edits, or ask what is possible. Nobody has pressed a button for them, and nothing is lost where they fail. */
 const IN_THE_BACKGROUND = ['bulkMay', 'stopEditing', 'watch'];
 
-/** The service desk has no approvals: their own tests let this call fail. */
+/** The tests of approvals let this call fail themselves. */
 const ELSEWHERE = ['withdraw'];
 
 test('the table has every call of the web application that writes', async () => {
