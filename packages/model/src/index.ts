@@ -64,6 +64,7 @@ export {
   canEverRead,
   canExportField,
   fieldRights,
+  givingRows,
   grantHolds,
   isEverOpen,
   rightsFor,

@@ -1,4 +1,4 @@
-import type { Condition, Expression } from './expression.ts';
+import type { Condition } from './expression.ts';
 
 /** What a grant allows; transitions go by their own `by`. */
 export type Verb =
@@ -18,8 +18,6 @@ export interface FieldRight {
   readonly create: boolean;
   readonly read: boolean;
   readonly update: boolean;
-  /** On which records beside; absent where the right is the same on all. */
-  readonly conditions?: Readonly<Partial<Record<'create' | 'read' | 'update', Expression>>>;
 }
 
 /** These verbs on these rows with these fields. Grants of a user's roles are OR-ed as whole grants. */
@@ -32,6 +30,8 @@ export interface Grant {
   readonly verbs: Readonly<Partial<Record<Verb, Condition>>>;
   /** What must hold of the record after an update; the `update` condition itself unless `update_to` says otherwise. */
   readonly updateTo: Condition | null;
+  /** The id of the grant all of whose rows hold those of this one, which only opens further fields on some of them; null of every other. */
+  readonly within: string | null;
   /** The reference on whose record the same role must have the verb. */
   readonly via: string | null;
   /** `link`: the record whose unguessable address the caller holds. */

@@ -4,7 +4,7 @@ import { isLines, mapOwnExpressions } from '../field-types/traits.ts';
 import type { Condition, Expression } from '../ir/expression.ts';
 import type { Lifecycle, Transition } from '../ir/lifecycle.ts';
 import type { Model } from '../ir/model.ts';
-import type { FieldRight, Grant, Role } from '../ir/role.ts';
+import type { Grant, Role } from '../ir/role.ts';
 import type { Rule } from '../ir/rule.ts';
 import type { Rights } from '../rights/rights.ts';
 import { timedReactions } from '../lifecycle/reactions.ts';
@@ -44,21 +44,13 @@ function narrowRole(role: Role, model: Model, rights: Rights): Role {
 function narrowGrant(grant: Grant, model: Model, rights: Rights): Grant {
   const kept = (written: Expression): Expression => keepParts(written, model, rights);
   const condition = (written: Condition): Condition => (written === true ? true : kept(written));
-  const named = Object.entries(grant.fields)
-    .filter(([, right]) => right.create || right.read || right.update)
-    .map(([field, right]) => [field, narrowRight(right, kept)] as const);
+  const named = Object.entries(grant.fields).filter(([, right]) => right.create || right.read || right.update);
   return {
     ...grant,
     verbs: Object.fromEntries(Object.entries(grant.verbs).map(([verb, written]) => [verb, condition(written)])),
     updateTo: grant.updateTo && condition(grant.updateTo),
     fields: Object.fromEntries(named),
   };
-}
-
-function narrowRight(right: FieldRight, keep: (condition: Expression) => Expression): FieldRight {
-  if (right.conditions === undefined) return right;
-  const kept = Object.entries(right.conditions).map(([verb, condition]) => [verb, keep(condition)]);
-  return { ...right, conditions: Object.fromEntries(kept) };
 }
 
 function narrowEntity(entity: Entity, rights: Rights, keep: Keep): Entity {

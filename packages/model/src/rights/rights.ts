@@ -63,6 +63,11 @@ function seenIn(entity: Entity | undefined, scope: Scope): Scope {
   return seen === record ? scope : { ...scope, record: seen };
 }
 
+/** Those of these grants that give rows which no other of them gives. */
+export function givingRows(grants: readonly Grant[]): readonly Grant[] {
+  return grants.filter(({ within }) => within === null || !grants.some(({ id }) => id === within));
+}
+
 /** True where some grant has the verb at all, on whatever rows. */
 export function canEver(rights: Rights, entity: string, verb: Verb): boolean {
   return rights.grants(entity).some((grant) => grant.verbs[verb] !== undefined);

@@ -100,6 +100,7 @@ export function grant(of: Entity, verbs: Grant['verbs'], rights: Grant['fields']
     entity: of.id,
     verbs,
     updateTo: null,
+    within: null,
     via: null,
     access: null,
     discloses: false,

@@ -24,7 +24,7 @@ export function noteLoadedChange({ tx, scope }: Seeding, { seed, id }: SeededRec
   if (before === null || record === null || record.version === before.version) return;
   const isMoved = before.state !== record.state;
   writeHistory(tx, {
-    entity: seed.entity.id,
+    entity: seed.entity,
     record: id,
     at: scope.now,
     by: null,

@@ -42,7 +42,10 @@ const PLAIN = { version: null, confirm: [] };
 let db: Database;
 let records: Records;
 let clock: string;
+/** Whether bills have a history. */
+let history: boolean;
 beforeEach(async () => {
+  history = true;
   db = await openTestDatabase();
   clock = '2026-03-05T12:00:00.000Z';
 });
@@ -53,7 +56,7 @@ type Files = Readonly<Record<string, string>>;
 function applicationOf(files: Files, trash = true): Application {
   const all = Object.entries(files).map(([path, text]) => ({ path, text }));
   const { application, issues } = compile([
-    { path: 'app.yaml', text: YAML.replace('TRASH', `trash: ${String(trash)}`) },
+    { path: 'app.yaml', text: YAML.replace('TRASH', `trash: ${String(trash)}\n    history: ${String(history)}`) },
     ...all,
   ]);
   if (!application) throw new Error(JSON.stringify(issues));
@@ -119,6 +122,22 @@ describe.each(['data/bill.csv', 'data/demo/bill.csv'])('rows of %s', (file) => {
       ['update', 'data', [{ field: 'asked', old: 60, new: 61 }]],
       ['create', 'data', []],
     ]);
+  });
+
+  it('conflict where no history is kept, too, and follow the file again once it was taken', async () => {
+    history = false;
+    await load({ [file]: csv({ B1: 100, B2: 60, B3: 5 }) });
+    await change('B1', { asked: 777 });
+    await change('B3', { asked: 6 });
+    const report = await load({ [file]: csv({ B1: 120, B2: 61, B3: 6 }) });
+    expect(report.conflicts).toMatchObject([
+      { name: 'B1', columns: [{ column: 'asked', stored: '777', file: '120' }] },
+    ]);
+    expect(await bills()).toEqual({ B1: 777, B2: 61, B3: 6 });
+    await load({ [file]: csv({ B1: 121, B2: 61, B3: 6 }) }, 'take');
+    expect((await load({ [file]: csv({ B1: 122, B2: 62, B3: 6 }) })).conflicts).toEqual([]);
+    expect(await bills()).toEqual({ B1: 122, B2: 62, B3: 6 });
+    expect(await db.read.all(`SELECT "id" FROM "_history" WHERE "entity" = 'bill'`, [])).toEqual([]);
   });
 
   it('are taken over what people changed where that was chosen, and the history says so', async () => {

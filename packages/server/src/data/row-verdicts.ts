@@ -1,7 +1,8 @@
-import { type Field, isMap, normalValue, sameValue, type Scope, type Wire } from '@ninefold/model';
+import { type Entity, type Field, isMap, normalValue, sameValue, type Scope, type Wire } from '@ninefold/model';
 import type { PlanContext } from '../records/context/context.ts';
 import { planWrite } from '../records/services/write-plan.ts';
 import { compact } from '../records/writing/storing/write-history.ts';
+import { quoted } from '../storage/sql/names.ts';
 import { cellHash, type SeedRow } from '../storage/schema/seed-rows.ts';
 import type { DataConflict } from './data-conflict.ts';
 import { shownRow } from './data-refused.ts';
@@ -49,8 +50,9 @@ export async function judgeSeeds(
     ({ seed }) => seed.entity.id,
   );
   const differences = new Map<JudgedSeed, readonly Column[]>();
-  for (const [entity, seeds] of open) {
-    const touched = await lastTouches(stored, entity, seeds);
+  for (const seeds of open.values()) {
+    const [first] = seeds;
+    const touched = first ? await lastTouches(stored, first.seed.entity, seeds) : new Map<string, number>();
     const doubtful = seeds.filter(({ record, row }) => (touched.get(record ?? '') ?? 0) > (row?.version ?? 0));
     for (const [one, columns] of await differencesOf(stored, doubtful, values)) differences.set(one, columns);
   }
@@ -77,17 +79,22 @@ function judgedByFile({ directory }: Stored, one: MatchedSeed): JudgedSeed {
   return judged(isAsLoaded || changed.size === 0 ? 'unchanged' : 'changed');
 }
 
-/** The newest version of each record that people made. */
+/**
+ * The newest version of each record that people made. Of an entity without history it is the present one: what data files
+ * wrote last is remembered with its version.
+ */
 async function lastTouches(
   { reader }: Stored,
-  entity: string,
+  { id: entity, history }: Entity,
   seeds: readonly JudgedSeed[],
 ): Promise<ReadonlyMap<string, number>> {
-  const text = `SELECT "record", max("version") AS version FROM "_history"
+  const present = `SELECT "id" AS "record", "version" FROM ${quoted(entity)} WHERE "id" IN (SELECT "value" FROM ${reader.dialect.items('ids')})`;
+  const people = `SELECT "record", max("version") AS version FROM "_history"
     WHERE "entity" = ? AND "record" IN (SELECT "value" FROM ${reader.dialect.items('ids')}) AND "via" <> 'data'
     GROUP BY "record"`;
   const ids = seeds.flatMap(({ record }) => record ?? []);
-  const rows = await reader.all(text, [entity, reader.dialect.list(ids)]);
+  const list = reader.dialect.list(ids);
+  const rows = history ? await reader.all(people, [entity, list]) : await reader.all(present, [list]);
   return new Map(rows.map(({ record, version }) => [String(record), Number(version)] as const));
 }
 

@@ -21,7 +21,7 @@ async function writeCreation({ tx, scope }: Seeding, { seed, id }: SeededRecord)
   const none = { by: null, keyBy: null, from: null, to: null, input: null, changes: [] };
   writeHistory(tx, {
     ...none,
-    entity: seed.entity.id,
+    entity: seed.entity,
     record: id,
     at: scope.now,
     kind: 'create',
@@ -45,7 +45,7 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
   const kind: HistoryEntry['kind'] = event.kind;
   writeHistory(seeding.tx, {
     ...{
-      entity: entity.id,
+      entity,
       record: id,
       at: event.at,
       by,

@@ -54,7 +54,7 @@ async function addUser(services: RecordServices, user: NewUser): Promise<string>
     const difference = { before: null, record, changed: changedFields(entity, null, record) };
     insertRecord(tx, context, entity, record);
     writeHistory(tx, {
-      entity: 'user',
+      entity,
       record: record.id,
       at: scope.now,
       by: null,

@@ -18,6 +18,7 @@ import { checkPromises } from './promises.ts';
 import { checkRequiredInStates } from './required-in-states.ts';
 import { checkRights, checkScreenRights } from './rights.ts';
 import { checkScreens } from './screens/screens.ts';
+import { checkPast } from './states/past.ts';
 import { checkTimers } from './states/timers.ts';
 import { checkUse } from './use.ts';
 
@@ -34,6 +35,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
   checkCascades(ctx, model);
   checkButtons(ctx, model);
   checkTimers(ctx, model);
+  checkPast(ctx, model);
   checkRights(ctx, model);
   checkScreenRights(ctx, model);
   checkScreens(ctx, model);

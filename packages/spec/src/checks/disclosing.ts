@@ -77,10 +77,5 @@ function isRecord(node: Node): boolean {
 
 /** Every grant that shows the one field of a record shows the other. */
 function isSameRight(rights: Rights, entity: Entity, field: string, source: string): boolean {
-  return rights
-    .grants(entity.id)
-    .every(
-      ({ fields }) =>
-        fields[field]?.read !== true || (fields[source]?.read === true && !fields[source].conditions?.read),
-    );
+  return rights.grants(entity.id).every(({ fields }) => fields[field]?.read !== true || fields[source]?.read === true);
 }

@@ -56,7 +56,8 @@ function checkFilter(ctx: Context, model: Model, grant: Grant): void {
   const condition: Condition | undefined = grant.verbs.read;
   const entity = model.entities[grant.entity];
   const spot = ctx.spots.get(`verb ${grant.id} read`);
-  if (condition === undefined || condition === true || !condition.tree || !entity || !spot) return;
+  if (grant.within !== null || condition === undefined || condition === true || !condition.tree || !entity || !spot)
+    return;
   const read = ownFields(condition.tree);
   if (read.length === 0 || read.some((name) => isFound(entity, name))) return;
   ctx.report('NF0710', spot, { name: read.join(', '), entity: entity.id });

@@ -109,7 +109,7 @@ test('each is refused by name, at its place', () => {
   expect([...new Set(names)].sort()).toEqual(
     [
       ...['access', 'call', 'chart', 'comment', 'comments'],
-      ...['editable_by', 'fields: { read: … }', 'find', 'group_by', 'in', 'out', 'print'],
+      ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       ...['type: file', 'type: files', 'type: json'],

@@ -47,6 +47,8 @@ function compileFile(reading: Reading, file: SourceFile): DataFile | null {
     ctx.report('NF1201', { source, start: 0, end: 1 }, { name, nearest: nearest(name, Object.keys(model.entities)) });
     return null;
   }
+  if (history !== undefined && !entity.history)
+    ctx.report('NF0361', { source, start: 0, end: 1 }, { name: `${name}.history`, entity: name });
   const fields = history === undefined ? recordColumns(entity) : historyColumns(entity);
   const json = history === undefined ? [] : JSON_COLUMNS;
   const raw = kind === 'csv' ? csvRows(source, ctx.report) : jsonRows(source, ctx.report, groupsOf(entity.fields));

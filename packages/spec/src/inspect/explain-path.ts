@@ -1,4 +1,4 @@
-import { type FieldRight, type Model, transitionsOf } from '@ninefold/model';
+import { type FieldRight, type Grant, type Model, transitionsOf } from '@ninefold/model';
 import type { SourceFile } from '../application.ts';
 import { placeOf } from '../load/merge.ts';
 import { hoverOf } from './hover.ts';
@@ -65,10 +65,17 @@ function rightsOf(model: Model, symbol: string): Explained['rights'] {
   if (kind !== 'entity' && kind !== 'field') return [];
   return Object.values(model.roles).flatMap((role) => {
     const grants = role.grants.filter((grant) => grant.entity === entity);
+    const gives = (grant: Grant | undefined, verb: string): boolean =>
+      grant !== undefined &&
+      Object.hasOwn(grant.verbs, verb) &&
+      (kind !== 'field' || fieldRight(grant.fields[ids.join('.')] ?? grant.fields[id], verb));
     const verbs = grants.flatMap((grant) =>
       Object.entries(grant.verbs).flatMap(([verb, condition]) => {
-        const right = kind === 'field' ? fieldRight(grant.fields[ids.join('.')] ?? grant.fields[id], verb) : true;
-        return right ? [condition === true ? verb : `${verb} (${condition.source})`] : [];
+        const isKnown = gives(
+          grants.find((one) => one.id === grant.within),
+          verb,
+        );
+        return gives(grant, verb) && !isKnown ? [condition === true ? verb : `${verb} (${condition.source})`] : [];
       }),
     );
     return verbs.length > 0 ? [{ role: role.id, verbs: [...new Set(verbs)] }] : [];

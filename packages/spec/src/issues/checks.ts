@@ -75,6 +75,7 @@ export const CHECKS = {
   NF0325: 'error', // default that its own field refuses
   NF0326: 'warning', // text that looks like an expression
   NF0360: 'error', // computed and translated
+  NF0361: 'error', // worked out from a history that is not kept
   NF0370: 'error', // section of records that refer by no reference
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached

@@ -69,8 +69,7 @@ export function mayRead(rights: Rights, entity: string, field: string): Node {
   const ways = rights.grants(entity).flatMap(({ verbs, fields }) => {
     const right = fields[field];
     if (verbs.read === undefined || (right && !right.read)) return [];
-    const conditions = [verbs.read, ...(right?.conditions?.read ? [right.conditions.read] : [])];
-    return conditions.every((one) => one === true) ? [TRUE] : [call('and', [...conditions.map(treeOf), TRUE])];
+    return verbs.read === true ? [TRUE] : [call('and', [treeOf(verbs.read), TRUE])];
   });
   return ways.includes(TRUE) ? TRUE : call('or', [...ways, FALSE]);
 }

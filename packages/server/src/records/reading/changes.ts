@@ -2,6 +2,7 @@ import {
   allows,
   canEver,
   fieldRights,
+  idOf,
   visibleFields,
   type ChangeSince,
   type Entity,
@@ -44,6 +45,7 @@ export async function changesOf(
   { caller, record, since }: { readonly caller: Caller; readonly record: RecordValue; readonly since: number },
 ): Promise<readonly ChangeSince[]> {
   const rows = await tx.all(SINCE, [entity.id, record.id, since]);
+  if (!entity.history) return lastChange(services, caller, { record, since });
   const isReadable = readableFields(caller, entity, { ...scope, record });
   const isNews = (by: string | undefined): boolean => by !== caller.me.id || caller.via !== 'screen';
   const entries = rows
@@ -56,6 +58,19 @@ export async function changesOf(
     shown.flatMap(({ by }) => (by === null ? [] : [by.id])),
   );
   return shown.map((entry) => ({ ...entry, by: people.find(({ id }) => id === entry.by?.id) ?? null }));
+}
+
+/** Of an entity without history the record itself shows when it was changed last and by whom; nothing tells which fields. */
+async function lastChange(
+  services: RecordServices,
+  caller: Caller,
+  { record, since }: { readonly record: RecordValue; readonly since: number },
+): Promise<readonly ChangeSince[]> {
+  const by = idOf(record['changed_by']);
+  const isNews = record.version > since && (by !== caller.me.id || caller.via !== 'screen');
+  if (!isNews) return [];
+  const [person = null] = await titledUsers(services, caller, by === null ? [] : [by]);
+  return [{ version: record.version, at: String(record['changed_at'] ?? ''), by: person, fields: [] }];
 }
 
 function maySeeHistory({ rights }: Caller, entity: Entity, scope: Scope): boolean {

@@ -5,6 +5,7 @@ import {
   type Grant,
   type Rights,
   type Verb,
+  givingRows,
   memoized,
   memoizedWeakly,
 } from '@ninefold/model';
@@ -50,7 +51,7 @@ export function rowsOf(
   grants: readonly Grant[],
   { entity, verbs, alias }: { readonly entity: Entity; readonly verbs: readonly Verb[]; readonly alias: string },
 ): Sql {
-  const conditions = grants.flatMap((grant) => verbs.flatMap((verb) => grant.verbs[verb] ?? []));
+  const conditions = givingRows(grants).flatMap((grant) => verbs.flatMap((verb) => grant.verbs[verb] ?? []));
   if (conditions.includes(true)) return TRUE;
   const distinct = [...new Map(conditions.map((condition) => [key(condition), condition])).values()];
   return any(distinct.map((condition) => conditionOf(context, entity, alias, condition)));

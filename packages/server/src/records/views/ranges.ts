@@ -1,4 +1,4 @@
-import type { Entity, Node, Rights, Scope } from '@ninefold/model';
+import { type Entity, givingRows, type Node, type Rights, type Scope } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
 import { all, isNotTrue, join, raw, sql, table, valuesOf, type Sql } from '../../storage/sql/sql.ts';
 import { coveredColumns, rangeColumns } from '../../storage/schema/indexes.ts';
@@ -30,7 +30,7 @@ const PLACED = raw('t."trashed_at" IS NULL');
 /** Null where one condition is as fast: all rows may be read, there is one disjunct, or no index finds the rows of one of them. */
 export function rangesOf(context: PlanContext, rights: Rights, entity: Entity, rows: Sql): Ranges | null {
   const { model, dialect } = context;
-  const parts = allDisjuncts(rights.grants(entity.id).flatMap(({ verbs }) => verbs.read ?? []));
+  const parts = allDisjuncts(givingRows(rights.grants(entity.id)).flatMap(({ verbs }) => verbs.read ?? []));
   if (parts === null || parts.length < 2 || parts.length > MOST_DISJUNCTS) return null;
   const paths = parts.map(({ tree }) => accessPathOf(model, entity, tree));
   if (paths.includes(null)) return null;

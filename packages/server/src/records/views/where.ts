@@ -1,4 +1,5 @@
 import {
+  givingRows,
   canEver,
   canEverRead,
   type Condition,
@@ -171,7 +172,7 @@ function readableWhere(model: Model, rights: Rights, entity: string, field: stri
 function rowsReadable(model: Model, rights: Rights, entity: string, field: string): boolean | Condition {
   const isField = Object.hasOwn(model.entities[entity]?.fields ?? {}, field);
   const grants = rights.grants(entity).filter(({ fields }) => !isField || fields[field]?.read === true);
-  return either(grants.flatMap(({ verbs }) => verbs.read ?? []));
+  return either(givingRows(grants).flatMap(({ verbs }) => verbs.read ?? []));
 }
 
 function either(conditions: readonly Condition[]): boolean | Condition {

@@ -11,6 +11,7 @@ const RATES: Readonly<Partial<Record<ChangeKind, number>>> = {
   field_filled: BY_ITSELF,
   field_gone: BY_ITSELF,
   entity_gone: BY_ITSELF,
+  history_gone: BY_ITSELF,
   option_renamed: BY_ITSELF,
   option_gone: BY_ITSELF,
   state_renamed: BY_ITSELF,

@@ -179,7 +179,11 @@ function targetOf({ dialect }: Reader, { model, former, now }: Goal): string {
   const denormalised = Object.keys(model.entities)
     .flatMap((entity) => denormalisedColumns(model, entity))
     .map((column) => [fillSql(column), dialect.denormalised.make(column)]);
-  const all = [tablesOf(model), indexes, fields, former.renamed, searched, denormalised];
+  const silent = Object.values(model.entities).flatMap(({ id, history }) => (history ? [] : [id]));
+  const all = [
+    ...[tablesOf(model), indexes, fields, former.renamed, searched, denormalised],
+    ...(silent.length > 0 ? [silent] : []),
+  ];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }
 

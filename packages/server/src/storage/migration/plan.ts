@@ -7,6 +7,7 @@ import { planColumns } from './tables/columns.ts';
 import { planComputed } from './contents/computed.ts';
 import { planConstraints } from './contents/constraints.ts';
 import { planFollowers } from './contents/followers.ts';
+import { planKeptHistory } from './contents/kept-history.ts';
 import { planGone } from './tables/gone.ts';
 import { planDenormalised } from './tables/denormalising.ts';
 import { planIndexes } from './tables/keys.ts';
@@ -43,6 +44,7 @@ export async function planMigration(reader: Reader, goal: Goal): Promise<Planned
     columns,
     await planValues(work),
     planFollowers(work),
+    await planKeptHistory(work),
     await planGone(work),
     await planConstraints(work),
     await planComputed(work),

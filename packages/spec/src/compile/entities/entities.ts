@@ -10,7 +10,6 @@ import { noteDropped, noteWas } from '../reading/former.ts';
 import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen, unknown } from '../reading/read.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import { statesNamed } from '../field-types/options.ts';
 import { definitionOf } from '../field-types/registry.ts';
 import { wholeNames, withParts } from './objects.ts';
@@ -66,7 +65,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     noOverlaps: noOverlapsOf(ctx, id, { map, fields, record }),
     tree: treeOf(ctx, id, map, fields),
     comments: flagAt(ctx, map, 'comments'),
-    history: historyOf(ctx, map),
+    history: flagAt(ctx, map, 'history', true),
     trash: flagAt(ctx, map, 'trash', true),
   };
 }
@@ -170,11 +169,4 @@ function groupsOf(
     groups[group] = withParts(knownNames(ctx, 'NF0202', namesOf(ctx, node), wholeNames(fields)), fields);
   }
   return groups;
-}
-
-function historyOf(ctx: Context, map: LocatedMap): boolean {
-  const node = get(map, 'history');
-  const isOff = node?.kind === 'scalar' && NOT_YET_VALUES.history.some((word) => word === node.text);
-  if (isOff) ctx.report('NF0901', node.spot, { name: 'history: false' });
-  return flagAt(ctx, map, 'history', true);
 }

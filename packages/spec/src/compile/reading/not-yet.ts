@@ -59,8 +59,6 @@ export const NOT_YET_KEYS = {
 
 /** Words that are values of a key. */
 export const NOT_YET_VALUES = {
-  /** `history: false` of an entity. */
-  history: ['false'],
   members: ['public'],
   layouts: ALL_LAYOUTS.filter((layout) => LAYOUTS[layout].later),
   limitTypes: LATER_LIMIT_TYPES,
@@ -69,5 +67,5 @@ export const NOT_YET_VALUES = {
 /** Forms of a value, by the place of its key, as a refusal names them. */
 export const NOT_YET_FORMS = {
   field: ['to: […]', 'to: entity.lines', 'pattern: {path}'],
-  grant: ['import: { states: true }', 'fields: { read: … }'],
+  grant: ['import: { states: true }'],
 } as const satisfies Partial<Readonly<Record<keyof typeof NOT_YET_KEYS, readonly string[]>>>;

@@ -1,5 +1,5 @@
 import type { Entity, Expression, Field, FieldRight } from '@ninefold/model';
-import type { Located, LocatedMap } from '../../located.ts';
+import type { Located, LocatedMap, Spot } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { wholeNames, withParts } from '../entities/objects.ts';
@@ -10,7 +10,19 @@ import { own } from '../reading/tree.ts';
 import { GRANT_ONLY } from '../entities/user-entity.ts';
 
 type Shape = Shapes[string];
-type Right = 'create' | 'read' | 'update';
+/** What is done with a field. */
+export type Right = 'create' | 'read' | 'update';
+
+/** A condition that stands in the place of `true`, and where. */
+export interface RightCondition {
+  readonly when: Expression;
+  readonly spot: Spot;
+}
+
+/** The rights on a field as they are written; one with a condition counts as given. */
+export interface WrittenRight extends FieldRight {
+  readonly conditions?: Readonly<Partial<Record<Right, RightCondition>>>;
+}
 
 const NONE: FieldRight = { create: false, read: false, update: false };
 const READ: FieldRight = { create: false, read: true, update: false };
@@ -21,7 +33,7 @@ const WORDS: Readonly<Record<string, FieldRight>> = { none: NONE, read: READ, wr
 export const FIELD_RIGHT_WORDS: readonly string[] = Object.keys(WORDS);
 
 /** The rights that the verbs of the grant give on every field that is not `closed`. */
-export function openFields(entity: Shape, right: FieldRight): Record<string, FieldRight> {
+export function openFields(entity: Shape, right: WrittenRight): Record<string, WrittenRight> {
   const open = Object.values(entity.fields).filter((field: Field) => !field.closed);
   return Object.fromEntries(open.map((field) => [field.id, right]));
 }
@@ -32,9 +44,9 @@ export function fieldRightsOf(
   map: LocatedMap | null,
   entity: Shape,
   place: ExpressionPlace,
-): Readonly<Record<string, FieldRight>> {
+): Readonly<Record<string, WrittenRight>> {
   if (map === null) return openFields(entity, WRITE);
-  const given = new Map<string, FieldRight>();
+  const given = new Map<string, WrittenRight>();
   for (const [id, { keySpot, value }] of things(map)) {
     const known = [...wholeNames(entity.fields), ...Object.keys(entity.groups), 'others'];
     if (!known.includes(id)) unknown(ctx, 'NF0202', { text: id, spot: keySpot }, known);
@@ -56,13 +68,13 @@ export function fieldRightsOf(
 
 function inOrder(
   entity: Pick<Entity, 'fields'>,
-  rights: Readonly<Record<string, FieldRight>>,
-): Record<string, FieldRight> {
+  rights: Readonly<Record<string, WrittenRight>>,
+): Record<string, WrittenRight> {
   const known = Object.keys(entity.fields).flatMap((id) => (rights[id] ? [[id, rights[id]] as const] : []));
   return Object.fromEntries(known);
 }
 
-function rightOf(ctx: Context, node: Located, place: ExpressionPlace): FieldRight {
+function rightOf(ctx: Context, node: Located, place: ExpressionPlace): WrittenRight {
   if (node.kind === 'open') return NONE;
   if (node.kind === 'map') return detailedRight(ctx, node, place);
   const [name] = namesOf(ctx, node);
@@ -71,18 +83,15 @@ function rightOf(ctx: Context, node: Located, place: ExpressionPlace): FieldRigh
   return right ?? NONE;
 }
 
-/** A condition instead of true or false is not enforced yet. */
-function detailedRight(ctx: Context, map: LocatedMap, place: ExpressionPlace): FieldRight {
-  const conditions: Partial<Record<Right, Expression>> = {};
+function detailedRight(ctx: Context, map: LocatedMap, place: ExpressionPlace): WrittenRight {
+  const conditions: Partial<Record<Right, RightCondition>> = {};
   knownKeys(ctx, map, KEYS.fieldRight, 'fieldRight');
   const flag = (key: Right): boolean => {
     const node = get(map, key);
     if (node === null) return false;
-    if (node.kind === 'scalar' && (node.text === 'true' || node.text === 'false')) return node.text === 'true';
-    ctx.report('NF0901', node.spot, { name: `fields: { ${key}: … }` });
-    const condition = rowCondition(ctx, node, place);
-    if (condition === null || condition === true) return condition === true;
-    conditions[key] = condition;
+    const when = rowCondition(ctx, node, place);
+    if (when === null || when === true) return when === true;
+    conditions[key] = { when, spot: node.spot };
     return true;
   };
   const right = { create: flag('create'), read: flag('read'), update: flag('update') };
@@ -92,9 +101,9 @@ function detailedRight(ctx: Context, map: LocatedMap, place: ExpressionPlace): F
 /** Roles, activity and e-mail address of users are written through `grant` only. */
 export function guarded(
   entity: Shape,
-  rights: Readonly<Record<string, FieldRight>>,
+  rights: Readonly<Record<string, WrittenRight>>,
   gives: boolean,
-): Readonly<Record<string, FieldRight>> {
+): Readonly<Record<string, WrittenRight>> {
   if (entity.id !== 'user') return rights;
   const changed = Object.entries(rights).map(([id, right]) => {
     if (!GRANT_ONLY.includes(id)) return [id, right] as const;

@@ -5,6 +5,7 @@ import { PLAIN_GRANT, VERBS } from './administrator.ts';
 import type { Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { rowCondition } from '../reading/expressions.ts';
+import { withoutConditions } from './field-conditions.ts';
 import { fieldRightsOf, guarded, openFields, WRITE } from './field-rights.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
@@ -22,15 +23,15 @@ export interface GrantPlace {
   readonly number: number | null;
 }
 
-/** One grant: these verbs on these rows with these fields. */
-export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Grant {
+/** One grant: these verbs on these rows with these fields. With conditions on fields it is several (`withoutConditions`). */
+export function compileGrant(ctx: Context, place: GrantPlace, node: Located): readonly Grant[] {
   const { role, entity, number } = place;
   const id = `${role}.${entity.id}${number === null ? '' : `.${String(number)}`}`;
-  if (node.kind === 'scalar' && node.text === 'all') return wholeGrant(id, role, entity);
+  if (node.kind === 'scalar' && node.text === 'all') return [wholeGrant(id, role, entity)];
   const map = node.kind === 'map' ? node : null;
   if (map === null) {
     ctx.report('NF0102', node.spot);
-    return { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT };
+    return [{ id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT }];
   }
   knownVerbs(ctx, map);
   if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
@@ -41,17 +42,19 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): Gr
   const fields = fieldRightsOf(ctx, mapAt(ctx, map, 'fields'), entity, placeOf(entity.id));
   const gives = map.entries.has('grant');
   if (gives) verbs.create ??= true;
-  return {
+  const grant: Grant = {
     id,
     role,
     entity: entity.id,
     verbs,
     updateTo: updateTo ?? verbs.update ?? null,
-    fields: guarded(entity, fields, gives),
+    fields: {},
+    within: null,
     via: viaOf(ctx, map, entity),
     access: wordAt(ctx, map, 'access', ['link']),
     discloses: flagAt(ctx, map, 'discloses'),
   };
+  return withoutConditions(ctx, grant, guarded(entity, fields, gives));
 }
 
 /** A word that is near no key of a grant is taken for a verb: transitions and rights of other products are none here. */

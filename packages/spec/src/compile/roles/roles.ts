@@ -40,7 +40,7 @@ function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: S
     ...empty,
     includes: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'includes'), ctx.names.roles),
     members: membersOf(ctx, map),
-    grants: entries.map(({ node, entity, number }) => compileGrant(ctx, { role: id, entity, number }, node)),
+    grants: entries.flatMap(({ node, entity, number }) => compileGrant(ctx, { role: id, entity, number }, node)),
     runtime: runtimeOf(ctx, map),
     gives: [...new Set(entries.flatMap(({ node }) => givenBy(ctx, node)))],
     apart: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'apart'), ctx.names.roles),

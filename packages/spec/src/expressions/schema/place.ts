@@ -29,6 +29,8 @@ export interface Schema {
   isTree?(entity: string): boolean;
   /** The transitions of the entity's own life cycle; each has a list of who fired it. */
   transitionNames?(entity: string): readonly string[];
+  /** False where nothing of what happens to the records of the entity is kept, so that nobody knows who fired. */
+  keepsHistory?(entity: string): boolean;
   /** Those of its transitions that need approvals. */
   approvalNames?(entity: string): readonly string[];
   /** Whose approval a transition needs; null where it needs none. */

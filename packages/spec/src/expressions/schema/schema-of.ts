@@ -91,6 +91,7 @@ export function schemaOf(model: Nameable): Schema {
       const { lifecycle, lifecycles } = entity(id) ?? { lifecycle: null, lifecycles: {} };
       return [lifecycle, ...Object.values(lifecycles)].flatMap((one) => Object.keys(one?.transitions ?? {}));
     },
+    keepsHistory: (id) => entity(id)?.history !== false,
     approvalNames: (id) => askedIn(entity(id)).map(({ transition }) => transition),
     approvals: (id, transition) => askedIn(entity(id)).find((one) => one.transition === transition) ?? null,
     isTree: (id) => entity(id)?.tree != null,

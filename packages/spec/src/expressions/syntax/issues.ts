@@ -1,6 +1,7 @@
 /** Ids of what the expression checker finds, by meaning. Texts stand in the `checks` locale files under the id. */
 export const ISSUES = {
   unknownTransition: 'NF0208',
+  noHistory: 'NF0361',
   syntax: 'NF0501',
   tooLarge: 'NF0502',
   unknownVariable: 'NF0503',

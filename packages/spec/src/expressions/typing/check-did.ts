@@ -32,6 +32,8 @@ function listType(ast: Ast, holder: Type, transition: string, context: Context):
     return wrong(context, at, ISSUES.unknownField, { name: DID, entity: typeName(holder), nearest: '' });
   if (!known.includes(transition))
     return wrong(context, at, ISSUES.unknownTransition, { name: transition, nearest: nearest(transition, known) });
+  if (context.place.schema.keepsHistory?.(holder.entity) === false)
+    return wrong(context, at, ISSUES.noHistory, { name: DID, entity: holder.entity });
   mention(context, at, `transition ${holder.entity}.${transition}`, USERS);
   return USERS;
 }

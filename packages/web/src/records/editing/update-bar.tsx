@@ -29,6 +29,8 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
   const [fetchRecord] = useLazyRecordQuery();
   const [shown, setShown] = useState<Shown | null>(null);
   const name = namesOf(texts, changes);
+  // without a history nobody tells which fields were changed
+  const namesFields = changes.some(({ fields }) => fields.length > 0);
   const show = async (): Promise<void> => {
     const answer = await fetchRecord({ entity: entity.id, id: record.id });
     if (answer.data) setShown({ before: record, changes });
@@ -47,7 +49,7 @@ export function UpdateBar({ entity, record, changes, editing }: UpdateBarProps) 
           {changes.length > 0 && (
             <>
               <RefreshCw size={16} aria-hidden />{' '}
-              {editing
+              {editing && namesFields
                 ? t('record.updated_while_editing', { changes: changesText(texts, entity.id, changes) })
                 : changes.every(({ by_itself }) => by_itself)
                   ? t('record.updated_by_itself')
@@ -88,7 +90,9 @@ function ChangesShown({ entity, record, shown, onClose }: ChangesShownProps) {
       aria-label={t('record.show_changes')}
       data-nf-changes-shown
     >
-      <p>{t('record.changes_made', { changes: changesText(texts, entity.id, shown.changes) })}</p>
+      {shown.changes.some(({ fields }) => fields.length > 0) && (
+        <p>{t('record.changes_made', { changes: changesText(texts, entity.id, shown.changes) })}</p>
+      )}
       <Differences
         placeOf={() => ({ entity: entity.id })}
         fields={differing(entity, shown.before, record)}

@@ -94,7 +94,7 @@ async function destroy({ entity, tx }: WriteContext, record: RecordValue): Promi
 
 export async function note(own: WriteContext, record: RecordValue, kind: 'delete' | 'restore'): Promise<void> {
   writeHistory(own.tx, {
-    entity: own.entity.id,
+    entity: own.entity,
     record: record.id,
     at: own.scope.now,
     by: authorOf(own.caller),

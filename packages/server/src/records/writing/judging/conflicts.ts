@@ -6,25 +6,26 @@ import type { WriteContext } from '../../services/write-context.ts';
 import type { Change } from '../change.ts';
 import { argument, sql, table } from '../../../storage/sql/sql.ts';
 
-const SINCE = sql`SELECT "by", "changes" FROM ${table('_history')} WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)}`;
+const SINCE = sql`SELECT "by", "changes", "version" FROM ${table('_history')} WHERE "entity" = ${argument(0)} AND "record" = ${argument(1)} AND "version" > ${argument(2)}`;
 
 /**
  * Refuses what others changed since the caller's version. Changes of other fields merge silently. A field that was changed meanwhile and is sent, too, is
  * `changed_meanwhile`, with the names of all such fields and what stands there now: two who both take one of five have not
- * taken the same one. A person who saves on a screen what they saved there themselves says nothing new. Fields that the caller
+ * taken the same one. Where the history does not tell (the entity keeps none, or kept none for a while), each field that is
+ * sent with another value than the stored one counts as changed. A person who saves on a screen what they saved there themselves says nothing new. Fields that the caller
  * may not read are not compared: the caller has seen none of their values.
  */
 export async function refuseConflicts(change: Change<RecordValue>, version: number): Promise<void> {
   const { entity, tx, views, rights, scope, before, sent } = change;
-  const changed = await changedSince(change, before.id, version);
+  const changed = await changedSince(change, before, version);
   const readable = fieldRights(rights, entity, { ...scope, record: before });
   const fields = Object.keys(sent).filter((name) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     return (
       field !== undefined &&
       readable[name]?.read === true &&
-      (changed.others.has(name) ||
-        (changed.own.has(name) && !sameValue(field, before[name], normalValue(field, sent[name] ?? null))))
+      (changed?.others.has(name) === true ||
+        (changed?.own.has(name) !== false && !sameValue(field, before[name], normalValue(field, sent[name] ?? null))))
     );
   });
   if (fields.length === 0 && version < before.version) return;
@@ -47,13 +48,15 @@ export async function sinceThen(
 
 type ChangeValue = { readonly [Name in keyof ChangeSince]: ChangeSince[Name] };
 
-/** Fields that were changed since a version, by the caller on a screen and by anybody else. */
+/** Fields that were changed since a version, by the caller on a screen and by anybody else; null where the history does not tell. */
 async function changedSince(
   { entity, tx, caller }: WriteContext,
-  id: string,
+  { id, version: present }: RecordValue,
   version: number,
-): Promise<Readonly<Record<'own' | 'others', ReadonlySet<string>>>> {
+): Promise<Readonly<Record<'own' | 'others', ReadonlySet<string>>> | null> {
   const rows = await tx.all(SINCE, [entity.id, id, version]);
+  const kept = new Set(rows.map((row) => Number(row['version'])));
+  for (let each = version + 1; each <= present; each += 1) if (!kept.has(each)) return null;
   const isOwn = (by: unknown): boolean => caller.via === 'screen' && by === caller.me.id;
   const fieldsOf = (wanted: boolean): ReadonlySet<string> => {
     const found = rows.filter(({ by }) => isOwn(by) === wanted);

@@ -24,7 +24,7 @@ export interface FieldChange {
 }
 
 export interface HistoryRow {
-  readonly entity: string;
+  readonly entity: Pick<Entity, 'id' | 'history'>;
   readonly record: string;
   readonly at: string;
   readonly by: string | null;
@@ -69,12 +69,14 @@ const COLUMNS = [
 ];
 const INSERT = insertInto('_history', 'id', columnsGiven(COLUMNS));
 
+/** Keeps one event in the history of its record, unless the entity keeps none. */
 export function writeHistory(tx: Writer, row: HistoryRow): void {
+  if (!row.entity.history) return;
   const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version, cause } = row;
   const answers = input === null ? null : JSON.stringify(input);
   tx.later(INSERT, [
     newId(at),
-    entity,
+    entity.id,
     record,
     at,
     by,
@@ -101,7 +103,7 @@ type Happening = Pick<HistoryRow, 'kind'> &
 export function writeChange(change: Change, { kind, ...happening }: Happening): void {
   const { tx, entity, record, scope, caller } = change;
   writeHistory(tx, {
-    entity: entity.id,
+    entity,
     record: record.id,
     at: scope.now,
     by: authorOf(caller),

@@ -5,6 +5,7 @@ export type ChangeKind =
   | 'entity_added'
   | 'entity_renamed'
   | 'entity_gone'
+  | 'history_gone'
   | 'field_added'
   | 'field_renamed'
   | 'field_gone'
