@@ -135,11 +135,18 @@ test('A15 three of ten fail: three codes are listed, and "Retry failed" sends th
   await page.locator('[data-nf-bulk-dialog] [data-nf-save]').click();
   const panel = page.locator('[data-nf-bulk-result]');
   await panel.waitFor();
-  expect((await panel.getByRole('heading').innerText()).trim()).toBe('Delete: 7 done, 3 not done');
-  const failed = panel.locator('li');
-  const failing = ids.slice(0, 3).map((id) => (id === ids[1] ? 'busy' : 'forbidden'));
-  expect(await failed.evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-error')))).toEqual(failing);
-  expect(await panel.locator('li .nf-code').allInnerTexts()).toEqual(failing);
+  expect((await panel.getByRole('heading', { level: 2 }).innerText()).trim()).toBe(
+    'Delete: 7 done, 1 failed, 2 not possible',
+  );
+  const reasons = panel.locator('[data-nf-bulk-group]');
+  const codes = await reasons.evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-bulk-group')));
+  expect(codes).toEqual(['busy', 'forbidden']);
+  expect(await panel.locator('[data-nf-bulk-announced="2"] h3 .nf-code').allTextContents()).toEqual(['forbidden']);
+  const failing = (code: string) => panel.locator(`li[data-nf-error="${code}"]`);
+  expect([await failing('forbidden').count(), await failing('busy').getAttribute('data-nf-record')]).toEqual([
+    2,
+    ids[1],
+  ]);
   expect(await axeViolations(page)).toEqual([]);
   await page.unroute('**/bulk');
   expect(await panel.locator('[data-nf-bulk-retry]').innerText()).toBe('Retry failed (1)');
@@ -243,6 +250,66 @@ test('a transition on many asks for its answers once, by keyboard alone, and lea
   expect(await page.locator('[data-nf-bulk-result] li').getAttribute('data-nf-error')).toBe('wrong_state');
   const { items } = (await (await page.request.get(`/api/ticket?search=${word}`)).json()) as ListAnswer;
   expect(items.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+  await context.close();
+});
+
+test('refusals that were announced stand folded below the rest, whose records can be selected alone, and the change is undone', async () => {
+  const { word, ids } = await tickets(5, 3);
+  const { page, context } = await suite.visit({ as: 'mona' });
+  const bodies = sentBodies(page);
+  // A rule refuses one of the two that can be changed.
+  await page.route('**/bulk', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as BulkAnswer;
+    const refused = body.results.find(({ problem }) => problem !== null)?.problem;
+    const errors = [{ path: 'priority', code: 'required', params: {}, message: '' }];
+    const results = body.results.map((one) =>
+      one.id === ids[4] && refused
+        ? { id: one.id, title: 'The fifth', version: null, problem: { ...refused, code: 'invalid', errors } }
+        : one,
+    );
+    await route.fulfill({ response: answer, json: { ...body, done: body.done - 1, failed: body.failed + 1, results } });
+  });
+  await open(page, `/tickets?search=${word}`);
+  await selectPage(page).click();
+  await press(page, '_update');
+  const dialog = page.locator('[data-nf-bulk-dialog="update"]');
+  await dialog.locator('[data-nf-bulk-field]').selectOption('assignee');
+  await dialog.locator('[data-nf-save]').click();
+  await dialog.locator('[data-nf-bulk-blank="assignee"]').waitFor();
+  expect(bodies).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.locator('[data-nf-bulk-field]').selectOption('priority');
+  await dialog.locator('[data-nf-field="priority"] input').first().click();
+  await page.locator('[role="listbox"] [role="option"]').first().click();
+  await dialog.locator('[data-nf-save]').click();
+  const panel = page.locator('[data-nf-bulk-result]');
+  await panel.waitFor();
+  expect(await panel.locator('h3').first().innerText()).toContain('1 record:');
+  expect(await panel.locator('[data-nf-bulk-announced="3"]').evaluate((box) => (box as HTMLDetailsElement).open)).toBe(
+    false,
+  );
+  if (process.env['NF_SHOTS']) await page.screenshot({ path: `${process.env['NF_SHOTS']}/bulk-result.png` });
+  expect(await axeViolations(page)).toEqual([]);
+  await panel.locator('[data-nf-bulk-select-failed]').click();
+  expect(
+    await page
+      .locator('[data-nf-select]:checked')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-nf-select'))),
+  ).toEqual([ids[4]]);
+  expect(await bar(page).locator('output').innerText()).toBe('1 record selected');
+  const priority = async (id: string | undefined) =>
+    ((await (await page.request.get(`/api/ticket/${String(id)}`)).json()) as RecordValue)['priority'];
+  expect(await priority(ids[3])).toBe('low');
+  await page.unroute('**/bulk');
+  await page.locator('h1').first().focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => priority(ids[3])).toBe('normal');
+  expect(bodies.at(-1)).toMatchObject({
+    action: 'update',
+    mode: 'each',
+    ids: [{ id: ids[3], values: { priority: 'normal' } }],
+  });
   await context.close();
 });
 

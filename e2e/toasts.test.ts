@@ -129,10 +129,16 @@ test('a saved change is taken back by Ctrl Z outside of texts, unless somebody h
   await change('A louder lamp');
   await page.keyboard.press('Control+z');
   await expect.poll(subject).toBe(before);
+  await page.locator('[data-nf-saved="undone"]').waitFor();
   await change('A softer lamp');
   await rita.send('PATCH', `/api/ticket/${ticket.id}`, { subject: 'A lamp for Rita' });
   await page.keyboard.press('Control+z');
-  await page.getByRole('dialog').locator('[data-nf-error="changed_meanwhile"]').waitFor();
+  const told = page.getByRole('dialog').locator('[data-nf-error="changed_meanwhile"]');
+  await told.waitFor();
+  expect(await told.innerText()).not.toContain('Compare both');
+  expect(await page.getByRole('dialog').locator('[data-nf-undo-record]').getAttribute('href')).toBe(
+    `/tickets/${ticket.id}`,
+  );
   expect(await subject()).toBe('A lamp for Rita');
   await context.close();
 });

@@ -41,7 +41,7 @@ const SIZE = { width: 1280, height: 900 };
 export function contextOptions({ url, language, theme }: Visit): BrowserContextOptions {
   return {
     baseURL: url,
-    locale: language === 'ja' ? 'ja-JP' : 'en-GB',
+    locale: language === 'ja' ? 'ja-JP' : 'en-US',
     timezoneId: 'Europe/Berlin',
     colorScheme: theme ?? 'light',
     reducedMotion: 'reduce',

@@ -170,7 +170,7 @@ export type {
 export { showClock } from './shown/clock.ts';
 export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
 export { clockSpan, showSpan } from './shown/spans.ts';
-export { dayMs, digitDate, hoursOf, showDate, showInstant, timeFormat } from './shown/times.ts';
+export { dayMs, digitDate, clockIn, showDate, showInstant, timeFormat } from './shown/times.ts';
 export { dateOrderOf, type DateOrder } from './typed/date-order.ts';
 export { CJK, folded, GAPS, isNamed } from './typed/folded.ts';
 export { namedOptions } from './field-types/options-rules.ts';

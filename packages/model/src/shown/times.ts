@@ -34,10 +34,19 @@ export function digitDate(date: string, language: string): string {
 export function showInstant(instant: string, language: string, timeZone: string): string {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) return instant;
-  return timeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone, ...hoursOf(language) }).format(ms);
+  if (!isJapanese(language))
+    return timeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(ms);
+  return timeFormat(language, { ...PADDED_DAY, ...clockIn(language), timeZone }).format(ms);
 }
 
-/** How a language counts the hours of a day. */
-export function hoursOf(language: string): Intl.DateTimeFormatOptions {
-  return language.startsWith('ja') ? { hourCycle: 'h23' } : {};
+const PADDED_DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+
+/** Hours and minutes as a language writes them: in Japanese 24 hours of two digits each, so that times stand in columns. */
+export function clockIn(language: string): Intl.DateTimeFormatOptions {
+  const minute = '2-digit';
+  return isJapanese(language) ? { hour: '2-digit', minute, hourCycle: 'h23' } : { hour: 'numeric', minute };
+}
+
+function isJapanese(language: string): boolean {
+  return language.startsWith('ja');
 }

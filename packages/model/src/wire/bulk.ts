@@ -60,6 +60,8 @@ export interface BulkResult<P = WriteProblem> {
   /** Its version now; null where it was deleted or could not be changed. */
   readonly version: number | null;
   readonly problem: P | null;
+  /** Of a record that an update with the mode `each` has changed: what stood in the sent fields before, as the caller may read it. Sent as its `values`, with `version`, it undoes that. */
+  readonly before?: WriteValues;
 }
 
 /** Answer of `POST /api/<entity>/bulk`. */

@@ -71,6 +71,29 @@ describe('one action on many', () => {
     expect(await historyOf(ids['b'])).toEqual(['create']);
   });
 
+  test('an update says what stood there before, which undoes it where nobody has changed the same since', async () => {
+    const action = { action: 'update', mode: 'each' };
+    const changed = await bulk(ada, { ...action, values: { amount: 9 }, ids: [ids['a'], ids['b']] });
+    const { results } = changed.json as BulkAnswer;
+    expect(results.map(({ before }) => before)).toEqual([{ amount: 5 }, { amount: null }]);
+    const again = await bulk(ada, { ...action, values: { amount: 9 }, ids: [ids['a']] });
+    expect((again.json as BulkAnswer).results[0]).not.toHaveProperty('before');
+    await ada.call('PATCH', `/api/note/${ids['b'] ?? ''}`, { body: { amount: 11 } });
+    const back = results.map(({ id, version, before }) => ({ id, version, values: before }));
+    const undone = (await bulk(ada, { ...action, ids: back })).json as BulkAnswer;
+    expect(undone.results.map(({ problem }) => problem?.code)).toEqual([undefined, 'changed_meanwhile']);
+    const notes = (await ada.call('GET', '/api/note?sort=subject')).json as ListAnswer;
+    expect(notes.items.map(({ amount }) => amount).slice(0, 2)).toEqual([5, 11]);
+  });
+
+  test('every record that is refused has a reason, however many are', async () => {
+    const values = { subject: null, amount: 'many' };
+    const records = Array.from({ length: 120 }, () => values);
+    const answer = (await bulk(ada, { action: 'create', mode: 'each', records })).json as BulkAnswer;
+    expect(answer.failed).toBe(120);
+    expect(answer.results.filter(({ problem }) => (problem?.errors ?? []).length === 0)).toEqual([]);
+  });
+
   test('all or nothing names every reason and changes nothing', async () => {
     const before = await stored();
     const answer = await bulk(cleo, {

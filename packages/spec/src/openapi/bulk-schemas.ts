@@ -104,6 +104,11 @@ const BULK_ANSWER: JsonSchema = {
           title: { type: ['string', 'null'] },
           version: { type: ['integer', 'null'] },
           problem: { anyOf: [REFUSED, { type: 'null' }] },
+          before: {
+            ...anyValues,
+            description:
+              'Of an update with the mode `each`: what stood in the sent fields before. As `values`, with `version`, it undoes that.',
+          },
         },
       },
     },

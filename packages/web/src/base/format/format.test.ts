@@ -37,7 +37,7 @@ describe('times', () => {
     expect(readEra('2026-03-05')).toBe('令和8年3月5日');
   });
   it('shows instants in the zone of the application', () => {
-    expect(showInstant('2026-03-05T22:30:00.000Z', 'ja', 'Asia/Tokyo')).toBe('2026/03/06 7:30');
+    expect(showInstant('2026-03-05T22:30:00.000Z', 'ja', 'Asia/Tokyo')).toBe('2026/03/06 07:30');
     expect(showInstant('2026-03-05T22:30:00.000Z', 'en', 'UTC')).toBe('Mar 5, 2026, 10:30 PM');
   });
   it('names the zone of the application', () => {

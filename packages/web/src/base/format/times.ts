@@ -1,4 +1,4 @@
-import { dayMs, daysBetween, hoursOf, timeFormat, todayIn } from '@ninefold/model';
+import { dayMs, daysBetween, clockIn, timeFormat, todayIn } from '@ninefold/model';
 
 function isJapanese(language: string): boolean {
   return language.startsWith('ja');
@@ -29,9 +29,7 @@ export function readEra(date: string): string {
 /** The time of day of an instant. */
 export function showTime(instant: string, language: string, timeZone: string): string {
   const ms = Date.parse(instant);
-  return Number.isNaN(ms)
-    ? ''
-    : timeFormat(language, { timeStyle: 'short', timeZone, ...hoursOf(language) }).format(ms);
+  return Number.isNaN(ms) ? '' : timeFormat(language, { ...clockIn(language), timeZone }).format(ms);
 }
 
 /** An instant with weekday and zone, for tooltips and readings. */
@@ -43,11 +41,9 @@ export function readInstant(instant: string, language: string, timeZone: string)
     month: isJapanese(language) ? 'long' : 'short',
     day: 'numeric',
     weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
+    ...clockIn(language),
     timeZone,
     ...(differsFromOwn(timeZone) ? { timeZoneName: 'short' as const } : {}),
-    ...hoursOf(language),
   }).format(ms);
 }
 

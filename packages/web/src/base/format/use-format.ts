@@ -12,11 +12,14 @@ import {
 } from '@ninefold/model';
 import { useModel } from '../model/use-model.ts';
 import { useTexts } from '../texts/use-texts.tsx';
+import { withRegion } from './region.ts';
 import { readDate, readEra, readInstant, showRelative, showTime } from './times.ts';
 
 /** Values as the reader's language and the application's time zone have them. */
 export interface Format {
   readonly language: string;
+  /** The language with the region of the browser: what days and times are written and read in. */
+  readonly locale: string;
   readonly timeZone: string;
   number(value: string | number, scale?: number): string;
   money(value: string, currency: string, scale: number): string;
@@ -47,25 +50,26 @@ export function useFormat(): Format {
 /** The same where nobody may be signed in. */
 export function useFormatIn(timeZone: string): Format {
   const { language } = useTexts();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const locale = withRegion(language, navigator.languages);
+    return {
       language,
+      locale,
       timeZone,
       number: (value, scale) => showNumber(value, language, scale),
       money: (value, currency, scale) => showMoney(value, language, currency, scale),
       percent: (value, scale) => showPercent(value, language, scale),
       triangle: (shown, field) => (field.triangle ? showTriangle(shown, language) : shown),
       currency: (code) => currencySign(language, code),
-      date: (date) => showDate(date, language),
-      digits: (date) => digitDate(date, language),
-      readDate: (date) => readDate(date, language),
+      date: (date) => showDate(date, locale),
+      digits: (date) => digitDate(date, locale),
+      readDate: (date) => readDate(date, locale),
       era: (date) => (language.startsWith('ja') ? readEra(date) || null : null),
-      instant: (instant) => showInstant(instant, language, timeZone),
-      dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, language),
-      time: (instant) => showTime(instant, language, timeZone),
-      readInstant: (instant) => readInstant(instant, language, timeZone),
+      instant: (instant) => showInstant(instant, locale, timeZone),
+      dayOf: (instant) => showDate(dateOf(instant, timeZone) ?? instant, locale),
+      time: (instant) => showTime(instant, locale, timeZone),
+      readInstant: (instant) => readInstant(instant, locale, timeZone),
       relative: (instant, now) => showRelative(instant, { language, timeZone }, now),
-    }),
-    [language, timeZone],
-  );
+    };
+  }, [language, timeZone]);
 }

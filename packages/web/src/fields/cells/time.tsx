@@ -3,9 +3,9 @@ import { useFormat } from '../../base/format/use-format.ts';
 import { PLAIN_CELL, type CellKind, type CellProps } from '../contract/cell-kind.ts';
 
 function TimeCell({ value }: CellProps<TimeField>) {
-  const { language } = useFormat();
+  const { locale } = useFormat();
   const time = String(value);
-  return <time dateTime={time}>{showClock(time, language)}</time>;
+  return <time dateTime={time}>{showClock(time, locale)}</time>;
 }
 
 export const timeCell: CellKind<TimeField> = {

@@ -7,7 +7,7 @@ import { firstWeekday } from '../../base/format/first-weekday.ts';
 
 /** A month to choose a day from, in the words of the display language. */
 export function Calendar({ date, onPick }: { readonly date: string | null; readonly onPick: (date: string) => void }) {
-  const { language } = useFormat();
+  const { language, locale } = useFormat();
   const { t } = useTexts();
   const { today } = useScope();
   const words = (options: Intl.DateTimeFormatOptions) => {
@@ -19,7 +19,7 @@ export function Calendar({ date, onPick }: { readonly date: string | null; reado
       value={date}
       defaultDate={date ?? today}
       onChange={(picked) => picked !== null && onPick(picked)}
-      firstDayOfWeek={firstWeekday(language)}
+      firstDayOfWeek={firstWeekday(locale)}
       monthLabelFormat={words({ year: 'numeric', month: 'long' })}
       yearLabelFormat={words({ year: 'numeric' })}
       monthsListFormat={words({ month: 'short' })}

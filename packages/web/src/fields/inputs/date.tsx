@@ -10,7 +10,7 @@ function DateInput(props: InputProps<DateField>) {
   return (
     <MomentText
       input={props}
-      parse={(text) => parseDate(text, { today: props.scope.today, language: format.language })}
+      parse={(text) => parseDate(text, { today: props.scope.today, language: format.locale })}
       write={(value) => (isDate(value) ? format.digits(value) : null)}
       read={(value) => format.readDate(value)}
       era={(value) => (props.field.era ? format.era(value) : null)}

@@ -24,7 +24,7 @@ function DatetimeInput(props: InputProps<DatetimeField>) {
   return (
     <MomentText
       input={props}
-      parse={(text) => parseDatetime(text, { today, language: format.language, timeZone, dayEnds })}
+      parse={(text) => parseDatetime(text, { today, language: format.locale, timeZone, dayEnds })}
       write={write}
       read={(value) => format.readInstant(value)}
       era={(value) => (props.field.era ? format.era(dateOf(value, timeZone) ?? '') : null)}

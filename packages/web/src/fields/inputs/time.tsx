@@ -4,13 +4,13 @@ import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { TypedText } from './typed-text.tsx';
 
 function TimeInput(props: InputProps<TimeField>) {
-  const { language } = useFormat();
+  const { locale } = useFormat();
   return (
     <TypedText
       input={props}
       parse={parseTime}
       write={(value) => (isTime(value) ? value : null)}
-      read={(value) => showClock(value, language)}
+      read={(value) => showClock(value, locale)}
       form="08:30"
     />
   );

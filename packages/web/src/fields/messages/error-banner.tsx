@@ -16,6 +16,8 @@ interface ErrorBannerProps {
   readonly onRetry?: (() => void) | undefined;
   /** The entity the call was about, for the names in the message. */
   readonly entity?: string | undefined;
+  /** What to do here, in place of what the catalogue says. */
+  readonly remedy?: string | undefined;
 }
 
 function RequestId({ failure }: { readonly failure: Failure }) {
@@ -29,12 +31,12 @@ function RequestId({ failure }: { readonly failure: Failure }) {
 }
 
 /** What failed, why, and what to do. The banner stays until the call is made again; once the connection is back, it says so. */
-export function ErrorBanner({ failure, onRetry, entity }: ErrorBannerProps) {
+export function ErrorBanner({ failure, onRetry, entity, remedy: ownRemedy }: ErrorBannerProps) {
   const { t } = useTexts();
   const told = useTold();
   const params = failure.problem?.params ?? {};
   const isBack = useNetwork().online && failure.code === 'offline';
-  const remedy = isBack ? null : told.remedy({ code: failure.code, params }, { entity });
+  const remedy = isBack ? null : (ownRemedy ?? told.remedy({ code: failure.code, params }, { entity }));
   const details = failure.problem?.errors.filter((each) => each.code !== failure.code) ?? [];
   const more = failure.problem?.more ?? 0;
   return (
@@ -83,17 +85,19 @@ interface ActionFailureProps {
   readonly onRetry?: (() => void) | undefined;
   /** The entity the call was about, for the names in the message. */
   readonly entity?: string | undefined;
+  /** What to do here, in place of what the catalogue says. */
+  readonly remedy?: string | undefined;
 }
 
 /** Why an action failed, beside the button that failed. It is scrolled into view and stays until the action is done or sent again. */
-export function ActionFailure({ failure, onRetry, entity }: ActionFailureProps) {
+export function ActionFailure({ failure, onRetry, entity, remedy }: ActionFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void box.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
     <div ref={box} className={classes['action']} data-nf-action-failure>
-      <ErrorBanner failure={failure} entity={entity} onRetry={mayPass(failure) ? onRetry : undefined} />
+      <ErrorBanner failure={failure} entity={entity} remedy={remedy} onRetry={mayPass(failure) ? onRetry : undefined} />
     </div>
   );
 }

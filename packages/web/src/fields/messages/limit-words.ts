@@ -34,6 +34,6 @@ const LIMITS: Readonly<Record<LimitEntry['type'], ShowLimit>> = {
   datetime: (value, { format }) => format.instant(String(value)),
   reference: asIs,
   duration: (value, { format }) => showSpan(String(value), format.language),
-  time: (value, { format }) => showClock(String(value), format.language),
+  time: (value, { format }) => showClock(String(value), format.locale),
   choice: (value, { option }, { id }) => option(id, String(value)),
 };

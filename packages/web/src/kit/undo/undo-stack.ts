@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '../../base/store/failure.ts';
 
+/** Why an action was not undone. */
+export interface NotUndone extends Failure {
+  /** What was undone of it nevertheless; without it, nothing. */
+  readonly said?: string;
+}
+
 /** An action that the user can undo. */
 export interface Undoable {
   /** The text that the user was shown after the action. */
@@ -9,21 +15,25 @@ export interface Undoable {
   readonly undone: string;
   /** The entity of the record. */
   readonly entity: string;
+  /** The one record that was changed, and is still there. */
+  readonly record?: string;
   /** Undoes the action. Not null: it failed for this reason. */
-  readonly undo: () => Promise<Failure | null>;
+  readonly undo: () => Promise<NotUndone | null>;
 }
 
 interface UndoState {
   /** The most recent action is the last. */
   readonly stack: readonly Undoable[];
   /** The failed undo, until the user closes its message. */
-  readonly failed: { readonly done: Undoable; readonly failure: Failure } | null;
+  readonly failed: { readonly done: Undoable; readonly failure: NotUndone } | null;
+  /** What was undone last, and when (RFC 3339). */
+  readonly undone: { readonly done: Undoable; readonly at: string } | null;
 }
 
 /** How many actions can be undone. */
 const MOST = 50;
 
-let state: UndoState = { stack: [], failed: null };
+let state: UndoState = { stack: [], failed: null, undone: null };
 const listeners = new Set<() => void>();
 
 function change(next: Partial<UndoState>): void {
@@ -46,6 +56,11 @@ export function takeUndoable(done: Undoable): boolean {
 /** Sets the failed undo. Null: the user has closed its message. */
 export function noteFailure(failed: UndoState['failed']): void {
   change({ failed });
+}
+
+/** Notes that an action was undone at a moment. */
+export function noteUndone(done: Undoable, at: string): void {
+  change({ undone: { done, at } });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { mayPass } from '../../base/store/failure.ts';
 import { showToast } from '../toasts/toast.ts';
-import { noteFailure, noteUndoable, takeUndoable, type Undoable } from './undo-stack.ts';
+import { noteFailure, noteUndoable, noteUndone, takeUndoable, type Undoable } from './undo-stack.ts';
 
 /** Undoes an action, at most once, and shows the result. */
 export async function takeBack(done: Undoable): Promise<void> {
@@ -9,8 +9,9 @@ export async function takeBack(done: Undoable): Promise<void> {
   const failure = await done.undo();
   // What may pass later is still the last thing to take back.
   if (failure !== null && mayPass(failure)) noteUndoable(done);
-  if (failure) noteFailure({ done, failure });
-  else showToast({ text: done.undone });
+  if (failure) return noteFailure({ done, failure });
+  noteUndone(done, new Date().toISOString());
+  showToast({ text: done.undone });
 }
 
 /** Shows a toast with an undo button for the action. Ctrl Z undoes it after the toast has closed. */

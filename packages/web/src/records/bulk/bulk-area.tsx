@@ -1,22 +1,16 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type BulkAnswer, type BulkBody, type Entity, type ListAnswer, transitionsOf } from '@ninefold/model';
-import { makeOnce } from '../../base/calls/once.ts';
-import { useFormat } from '../../base/format/use-format.ts';
 import { useFillable } from '../../base/model/use-fillable.ts';
-import { toFailure, type Failure } from '../../base/store/failure.ts';
-import { useAppDispatch } from '../../base/store/store.ts';
-import { useTexts } from '../../base/texts/use-texts.tsx';
-import { showToast } from '../../kit/toasts/toast.ts';
-import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import { toFailure } from '../../base/store/failure.ts';
 import { type BulkAction, useVerb } from './actions.ts';
-import { bulkEndpoints, useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
+import { useBulkMayQuery, type BulkTargets } from './bulk-api.ts';
 import type { ExportPurpose } from '../export/export-query.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkResultPanel, type Outcome } from './bulk-result.tsx';
 import { focusHeading, focusPageBox, useEscape } from './focus.ts';
 import type { Selection } from './selection.ts';
+import { useAnnounce } from './use-announce.ts';
 import { useBulk } from './use-bulk.ts';
 
 interface BulkAreaProps {
@@ -52,17 +46,17 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
   const [kept, setKept] = useState<Remembered | null>(null);
   const [busy, setBusy] = useState(false);
   const [finished, setFinished] = useState(0);
-  const count = selection.whole ? (answer?.total ?? 0) : selection.records.length;
-  const ids = selection.records.map(({ id }) => id);
+  const ids = selection.named ?? selection.records.map(({ id }) => id);
+  const count = selection.whole ? (answer?.total ?? 0) : ids.length;
   const targets: BulkTargets = selection.whole ? { list: { query: filter, count } } : { ids };
-  const isAny = selection.records.length > 0;
+  const isAny = selection.records.length > 0 || ids.length > 0;
   const { currentData: may } = useBulkMayQuery({ entity: entity.id, targets }, { skip: !isAny });
-  const finish = (action: BulkAction, body: BulkBody, { done, results }: BulkAnswer): void => {
+  const finish = (action: BulkAction, body: BulkBody, { done, results }: BulkAnswer, said = 0): void => {
     setAsked(null);
     selection.clear();
     announce(action, verb(action), results);
     const failed = results.filter(({ problem }) => problem !== null);
-    const outcome: Outcome = { verb: verb(action), done, failed, failure: null };
+    const outcome: Outcome = { verb: verb(action), done, failed, said, failure: null };
     setKept(failed.length === 0 ? null : { action, body, outcome });
     if (failed.length === 0) setFinished((times) => times + 1);
   };
@@ -70,7 +64,7 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
     selection.clear();
     focusPageBox();
   };
-  useEscape(selection.records.length > 0 && asked === null, clear);
+  useEscape(isAny && asked === null, clear);
   useEffect(() => {
     if (finished > 0) focusHeading();
   }, [finished]);
@@ -91,6 +85,7 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
           outcome={kept.outcome}
           busy={busy}
           onRetry={(failed, confirm) => void retry(kept, { ids: failed, confirm })}
+          onSelect={(chosen) => selection.selectNamed(chosen)}
           onClose={() => {
             setKept(null);
             focusPageBox();
@@ -115,7 +110,7 @@ export function BulkArea({ entity: read, selection, answer, filter, exported }: 
           action={presentOf(entity, asked.action)}
           may={may}
           onClose={() => setAsked(null)}
-          onDone={(answered, body) => finish(asked.action, body, answered)}
+          onDone={(answered, body, said) => finish(asked.action, body, answered, said)}
         />
       )}
     </>
@@ -137,32 +132,4 @@ interface Again {
 function againBody(body: BulkBody, { ids, confirm }: Again): BulkBody {
   const { list: _, ...rest } = body;
   return { ...rest, ids, ...(confirm === null ? {} : { confirm }) };
-}
-
-/** Says what was done; deleted records can be taken back, all at once. */
-function useAnnounce(entity: Entity): (action: BulkAction, verb: string, results: BulkAnswer['results']) => void {
-  const { t } = useTexts();
-  const format = useFormat();
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const showUndoable = useShowUndoable();
-  const restore = async (ids: readonly string[], once: (body: BulkBody) => string): Promise<Failure | null> => {
-    const body: BulkBody = { action: 'restore', ids, mode: 'each' };
-    const { data, error } = await dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: once(body) }));
-    if (error !== undefined) return toFailure(error);
-    // Records that could not be restored stay in the trash, which shows the reasons.
-    if (data.failed > 0) void navigate(`/_/trash/${entity.id}`);
-    return null;
-  };
-  return (action, verb, results) => {
-    const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
-    if (ids.length === 0) return;
-    const number = format.number(ids.length, 0);
-    if (action.kind !== 'delete') return showToast({ text: t('bulk.done', { verb, count: ids.length, number }) });
-    const text = t('bulk.deleted', { count: ids.length, number });
-    if (!entity.trash) return showToast({ text });
-    const undone = t('bulk.restored', { count: ids.length, number });
-    const once = makeOnce();
-    showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids, once) });
-  };
 }

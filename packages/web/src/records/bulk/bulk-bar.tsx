@@ -36,7 +36,8 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
   const { t } = useTexts();
   const format = useFormat();
   const [told, setTold] = useState(false);
-  const selected = selection.whole ? (answer.total ?? 0) : selection.records.length;
+  const { whole, named, records } = selection;
+  const selected = whole ? (answer.total ?? 0) : (named ?? records).length;
   const counted = useCounted(entity, may, selected);
   const actions = useOffered(entity, selection);
   const barred = bulkActions(entity, useRights(), null).filter(
@@ -48,13 +49,13 @@ export function BulkBar({ entity, selection, answer, may, exported, onChoose, on
   const shown = actions.length <= most ? actions : actions.slice(0, most - 1);
   const rest = actions.slice(shown.length);
   const total = format.number(answer.total ?? 0, 0);
-  const number = format.number(selection.records.length, 0);
+  const number = format.number(selected, 0);
+  const kept =
+    named === null ? t('bulk.page', { count: selected, number }) : t('bulk.named', { count: selected, number });
   return (
     <section className={styles['bar']} aria-label={t('bulk.selection')} data-nf-bulk={may ? 'counted' : ''}>
       <div className={styles['said']}>
-        <output>
-          {selection.whole ? t('bulk.whole', { total }) : t('bulk.page', { count: selection.records.length, number })}
-        </output>
+        <output>{whole ? t('bulk.whole', { total }) : kept}</output>
         <Further selection={selection} answer={answer} />
       </div>
       <div className={styles['actions']}>
@@ -99,7 +100,7 @@ function Further({ selection, answer }: Pick<BulkBarProps, 'selection' | 'answer
   const limit = Number(useModel().limits['bulk_records']?.value);
   const total = answer.total ?? 0;
   const isPage = selection.records.length === answer.items.length && total > answer.items.length;
-  if (!isPage || selection.whole) return null;
+  if (!isPage || selection.whole || selection.named !== null) return null;
   if (answer.total_is !== 'exact' || total > limit)
     return <span className={styles['hint']}>{t('bulk.narrow', { limit: format.number(limit, 0) })}</span>;
   return (

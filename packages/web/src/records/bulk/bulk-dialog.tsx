@@ -1,6 +1,6 @@
 import { Button, Group, Input, Modal } from '@mantine/core';
 import { ChevronsUpDown } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type BulkAnswer,
   type BulkBody,
@@ -8,6 +8,8 @@ import {
   type Entity,
   type Field,
   cycleField,
+  spokenId,
+  type Wire,
   statesOf,
 } from '@ninefold/model';
 import { FieldList } from '../../forms/view/field-list.tsx';
@@ -35,7 +37,8 @@ interface BulkDialogProps {
   /** For how many of the records what is possible; undefined: not known yet. */
   readonly may: BulkMayAnswer | undefined;
   readonly onClose: () => void;
-  readonly onDone: (answer: BulkAnswer, body: BulkBody) => void;
+  /** `said`: for how many of the records the dialog said that the action is not possible. */
+  readonly onDone: (answer: BulkAnswer, body: BulkBody, said: number) => void;
 }
 
 /** Asks once more, with verb and count, and for what the action needs. */
@@ -121,20 +124,30 @@ function Answers(props: AnswersProps) {
     [entity, action, field, scope, rights],
   );
   const draft = useDraft(plan);
-  const submit = (): void =>
+  const [asksBlank, setAsksBlank] = useState(false);
+  const blanked =
+    action.kind === 'update' && field !== null && holdsNothing(draft.settled[field.id] ?? null) ? field : null;
+  const submit = (isAnswered: boolean): void =>
     void draft.submit(async () => {
+      if (blanked !== null && !isAnswered) {
+        setAsksBlank(true);
+        return {};
+      }
       const body: BulkBody = { ...bulkBody(action, plan, draft.settled as Values), ...targets }; // a bulk plan settles every field
       const answer = await send(body);
-      if (answer.data) onDone(answer.data, body);
+      if (answer.data) onDone(answer.data, body, count - part.possible);
       return answer.error === undefined ? {} : { error: answer.error };
     });
   return (
     <>
       <DraftSummary draft={draft} />
       <Consequence entity={entity} action={action} field={field} />
-      <FormFrame draft={draft} onSubmit={submit} label={verb}>
+      <FormFrame draft={draft} onSubmit={() => submit(false)} label={verb}>
         <FieldList draft={draft} fields={plan.fields} />
-        {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={submit} />}
+        {draft.failure && <ActionFailure failure={draft.failure} entity={entity.id} onRetry={() => submit(true)} />}
+        {blanked && asksBlank && (
+          <BlankQuestion entity={entity} field={blanked} part={part} busy={draft.busy} onBlank={() => submit(true)} />
+        )}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
@@ -145,6 +158,34 @@ function Answers(props: AnswersProps) {
         </Group>
       </FormFrame>
     </>
+  );
+}
+
+function holdsNothing(value: Wire): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+interface BlankQuestionProps {
+  readonly entity: Entity;
+  readonly field: Field;
+  readonly part: Part;
+  readonly busy: boolean;
+  readonly onBlank: () => void;
+}
+
+/** Asks before the values of a field are removed from many records: an input that was left empty is no decision. */
+function BlankQuestion({ entity, field, part, busy, onBlank }: BlankQuestionProps) {
+  const { t, field: nameOf } = useTexts();
+  const counts = { count: part.possible, number: part.numbers.number };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} role="alert" className={styles['blank']} data-nf-bulk-blank={field.id}>
+      <p>{t('bulk.blank', { ...counts, field: nameOf(entity.id, spokenId(field)) })}</p>
+      <Button variant="default" color="danger" aria-busy={busy} onClick={onBlank} data-nf-bulk-blank-button>
+        {t('bulk.blank_button', counts)}
+      </Button>
+    </div>
   );
 }
 

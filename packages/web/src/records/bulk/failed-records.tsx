@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BulkResult, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -7,39 +9,130 @@ import { screenPath } from '../../base/model/screen-path.ts';
 import { useTold } from '../../fields/messages/use-told.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './bulk.module.css';
+import { groupedFailures, reasonsOf, type FailureGroup } from './failure-groups.ts';
 
-const SHOWN = 50;
+/** So many records of a group are shown before somebody asks for all. */
+const SHOWN = 10;
 
-/** The records that an action did not change, each with its reason and error code. */
-export function FailedRecords({ entity, failed }: { readonly entity: Entity; readonly failed: readonly BulkResult[] }) {
+interface FailedRecordsProps {
+  readonly entity: Entity;
+  readonly failed: readonly BulkResult[];
+  /** For how many of the records it was said before that the action is not possible. */
+  readonly said?: number;
+  /** Selects these records alone; without it nothing can be selected. */
+  readonly onSelect?: (ids: readonly string[]) => void;
+}
+
+/** The records that an action did not change, by reason, with the number of each. What was announced is folded, below the rest. */
+export function FailedRecords({ entity, failed, said = 0, onSelect }: FailedRecordsProps) {
   const { t } = useTexts();
   const format = useFormat();
+  const { unexpected, announced } = groupedFailures(failed, said);
+  const left = announced.reduce((sum, { results }) => sum + results.length, 0);
+  const groups = (all: readonly FailureGroup[]) =>
+    all.map((group) => (
+      <Group
+        key={group.key}
+        entity={entity}
+        group={group}
+        {...(onSelect && unexpected.length > 1 && unexpected.includes(group) ? { onSelect } : {})}
+      />
+    ));
   return (
     <>
-      <ul className={styles['failed']}>
-        {failed.slice(0, SHOWN).map((result) => (
-          <Failed key={result.id ?? ''} entity={entity} result={result} />
-        ))}
-      </ul>
-      {failed.length > SHOWN && <p>{t('bulk.further', { number: format.number(failed.length - SHOWN, 0) })}</p>}
+      {groups(unexpected)}
+      {left > 0 && (
+        <details className={styles['announced']} open={unexpected.length === 0} data-nf-bulk-announced={left}>
+          <summary>{t('bulk.announced', { count: left, number: format.number(left, 0) })}</summary>
+          {groups(announced)}
+        </details>
+      )}
     </>
   );
 }
 
-function Failed({ entity, result }: { readonly entity: Entity; readonly result: BulkResult }) {
+interface GroupProps extends Pick<FailedRecordsProps, 'entity' | 'onSelect'> {
+  readonly group: FailureGroup;
+}
+
+/** One reason with its records. The reason stands once where it is the same sentence for all of them. */
+function Group({ entity, group: { code, results }, onSelect }: GroupProps) {
   const { t } = useTexts();
+  const format = useFormat();
   const told = useTold();
+  const [whole, setWhole] = useState(false);
+  const sayings = results.map(({ problem }) =>
+    problem === null
+      ? ''
+      : reasonsOf(problem)
+          .map((each) => told.text(each, { entity: entity.id }))
+          .join(' '),
+  );
+  const [reason = ''] = sayings;
+  const isSame = new Set(sayings).size === 1;
+  const shown = whole ? results : results.slice(0, SHOWN);
+  const number = format.number(results.length, 0);
+  return (
+    <section className={styles['group']} data-nf-bulk-group={code}>
+      <h3>
+        {isSame
+          ? t('bulk.group', { count: results.length, number, reason })
+          : t('bulk.group', { count: results.length, number, reason: results[0]?.problem?.title ?? '' })}{' '}
+        <ErrorCode code={code} />
+      </h3>
+      <ul className={styles['failed']} tabIndex={whole ? 0 : undefined}>
+        {shown.map((result, at) => (
+          <Failed
+            key={result.id ?? at}
+            entity={entity}
+            result={result}
+            reason={isSame ? null : (sayings[at] ?? null)}
+          />
+        ))}
+      </ul>
+      <div className={styles['groupActions']}>
+        {shown.length < results.length && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)} data-nf-bulk-show-all>
+            {t('bulk.show_all', { number })}
+          </Button>
+        )}
+        {onSelect && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onSelect(selectable(results))}
+            data-nf-bulk-select-group
+          >
+            {t('bulk.select_failed', { count: results.length, number })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FailedProps {
+  readonly entity: Entity;
+  readonly result: BulkResult;
+  /** Null where the heading says it. */
+  readonly reason: string | null;
+}
+
+function Failed({ entity, result, reason }: FailedProps) {
+  const { t } = useTexts();
   const path = screenPath(useModel(), entity.id, 'record', result.id ?? '');
   const { problem } = result;
   if (problem === null) return null;
   const name = result.title ?? t('bulk.unnamed');
-  const details = [...problem.errors, ...(problem.warnings ?? [])].filter(({ code }) => code !== problem.code);
-  const reasons = problem.code === 'invalid' && details.length > 0 ? details : [problem, ...details];
   return (
     <li data-nf-record={result.id} data-nf-error={problem.code}>
       {path === null || result.title === null ? <bdi>{name}</bdi> : <Link to={path}>{name}</Link>}
-      <span>{reasons.map((each) => told.text(each, { entity: entity.id })).join(' ')}</span>
-      <ErrorCode code={problem.code} />
+      {reason !== null && <span>{reason}</span>}
     </li>
   );
+}
+
+/** The ids of those that this person may see. */
+export function selectable(results: readonly BulkResult[]): readonly string[] {
+  return results.flatMap(({ id, title }) => (id === null || title === null ? [] : [id]));
 }

@@ -7,11 +7,15 @@ export interface Selection {
   readonly records: readonly RecordValue[];
   /** The whole list is selected, not only this page. Records that join the list later belong to it. */
   readonly whole: boolean;
+  /** Records that were selected by their ids, wherever in the list they stand; null: those of this page are. */
+  readonly named: readonly string[] | null;
   has(id: string): boolean;
   toggle(id: string): void;
   /** Every record of the page, or none where all are. */
   togglePage(): void;
   selectWhole(): void;
+  /** These records alone, until page or filter change. */
+  selectNamed(ids: readonly string[]): void;
   clear(): void;
 }
 
@@ -19,13 +23,14 @@ interface Held {
   readonly of: string;
   readonly ids: ReadonlySet<string>;
   readonly whole: boolean;
+  readonly named: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The selection on one page of a list. `of` identifies page and filter; the selection is empty when it changes. */
 export function useSelection(of: string, items: readonly RecordValue[]): Selection {
-  const [held, setHeld] = useState<Held>({ of, ids: NONE, whole: false });
+  const [held, setHeld] = useState<Held>({ of, ids: NONE, whole: false, named: false });
   const whole = held.of === of && held.whole && items.length > 0;
   const ids = useMemo(() => {
     if (whole) return new Set(items.map(({ id }) => id));
@@ -33,16 +38,22 @@ export function useSelection(of: string, items: readonly RecordValue[]): Selecti
   }, [held, of, whole, items]);
   const records = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids]);
   const hold = useCallback(
-    (next: ReadonlySet<string>, all = false): void => setHeld({ of, ids: next, whole: all }),
+    (next: ReadonlySet<string>, how: { readonly whole?: boolean; readonly named?: boolean } = {}): void =>
+      setHeld({ of, ids: next, whole: false, named: false, ...how }),
     [of],
   );
+  const isNamed = held.of === of && held.named && ids.size > 0;
+  const named = useMemo(() => (isNamed ? [...ids] : null), [isNamed, ids]);
+  const keep = { named: isNamed };
   return {
     records,
     whole,
+    named,
     has: (id) => ids.has(id),
-    toggle: (id) => hold(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id])),
+    toggle: (id) => hold(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]), keep),
     togglePage: () => hold(records.length === items.length ? NONE : new Set(items.map(({ id }) => id))),
-    selectWhole: () => hold(NONE, true),
+    selectWhole: () => hold(NONE, { whole: true }),
+    selectNamed: (next) => hold(new Set(next), { named: true }),
     clear: () => hold(NONE),
   };
 }

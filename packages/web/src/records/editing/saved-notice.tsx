@@ -1,12 +1,14 @@
+import { useCallback, useState } from 'react';
 import type { ChangeSince, Entity } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { undoState, useUndoState } from '../../kit/undo/undo-stack.ts';
 import { changesText } from './changes-text.ts';
 import styles from './editing.module.css';
 
 /** The last action on this page. */
 export type Saved =
-  | { readonly kind: 'created' | 'saved'; readonly at: string }
+  | { readonly kind: 'created' | 'saved' | 'undone'; readonly at: string }
   | { readonly kind: 'fired'; readonly transition: string; readonly at: string }
   /** An approval was given; others are awaited before the transition fires. */
   | { readonly kind: 'pressed'; readonly transition: string; readonly at: string }
@@ -16,6 +18,21 @@ export type Saved =
       readonly changes: readonly Pick<ChangeSince, 'by' | 'fields'>[];
       readonly at: string;
     };
+
+/** The last action, and its undoing once that has happened; `set` takes the next one. */
+export function useSaved(
+  record: string,
+  arrived: Saved | null,
+): readonly [Saved | null, (saved: Saved | null) => void] {
+  const { undone } = useUndoState();
+  const [kept, setKept] = useState<{ readonly saved: Saved | null; readonly after: typeof undone }>({
+    saved: arrived,
+    after: undone,
+  });
+  const isUndone = undone !== null && undone !== kept.after && undone.done.record === record;
+  const set = useCallback((saved: Saved | null): void => setKept({ saved, after: undoState().undone }), []);
+  return [isUndone ? { kind: 'undone', at: undone.at } : kept.saved, set];
+}
 
 /** Shows the last action as text on the page. The focus does not move. */
 export function SavedNotice({ entity, saved }: { readonly entity: Entity; readonly saved: Saved | null }) {

@@ -104,6 +104,7 @@ function useNoteSaved(entity: Entity): (before: RecordValue, saved: RecordValue,
       text: t('record.changed_text', { name }),
       undone: t('record.changes_undone', { name }),
       entity: entity.id,
+      record: saved.id,
       undo: async () => {
         const { error } = await update({ entity: entity.id, id: saved.id, version: saved.version, body });
         return error === undefined ? null : toFailure(error);

@@ -49,6 +49,6 @@ export function useOfferUndo(entity: Entity, record: RecordValue): OfferUndo {
       const answer = await dispatch(recordEndpoints.fire.initiate({ ...call, once: once(call) }));
       return answer.error === undefined ? null : toFailure(answer.error);
     };
-    showUndoable({ text: said(transition), undone: said(back.id), entity: entity.id, undo });
+    showUndoable({ text: said(transition), undone: said(back.id), entity: entity.id, record: changed.id, undo });
   };
 }

@@ -15,6 +15,7 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
 import { toFailure } from '../../base/store/failure.ts';
+import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { columnsOf, listedColumns } from './columns.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -28,7 +29,10 @@ import { useListState } from '../filters/use-list-state.ts';
 import { useSlow } from './use-slow.ts';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 
-const BulkArea = lazy(async () => ({ default: (await lateCode(() => import('../bulk/bulk-area.tsx'))).BulkArea }));
+const BulkArea = lazy(async () => {
+  const [{ BulkArea: Area }] = await lateCode(() => Promise.all([import('../bulk/bulk-area.tsx'), loadLateTexts()]));
+  return { default: Area };
+});
 
 const NOTHING: readonly RecordValue[] = [];
 

@@ -32,7 +32,7 @@ import type { Resumed } from '../editing/edit-record.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordContent, type Editing } from './record-content.tsx';
 import styles from './record.module.css';
-import { SavedNotice, type Saved } from '../editing/saved-notice.tsx';
+import { SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import { Stepper } from '../lifecycle/stepper.tsx';
 import { UpdateBar } from '../editing/update-bar.tsx';
 import { useChanges } from '../editing/use-changes.ts';
@@ -52,7 +52,7 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
   const crumbs = useListCrumb(entity);
   const permissions = usePermissions(entity, record);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [saved, setSaved] = useState<Saved | null>(useArrival());
+  const [saved, setSaved] = useSaved(record.id, useArrival());
   const history = useHistory(entity, record, permissions.canSeeHistory);
   const edit = (resumed: Resumed | null): void => {
     setSaved(null);

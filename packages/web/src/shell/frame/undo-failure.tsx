@@ -1,4 +1,7 @@
 import { Modal } from '@mantine/core';
+import { Link } from 'react-router';
+import { screenPath } from '../../base/model/screen-path.ts';
+import { useModel } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ActionFailure } from '../../fields/messages/error-banner.tsx';
 import { useOpening } from '../../kit/dialogs/late-dialog.ts';
@@ -8,25 +11,37 @@ import { takeBack } from '../../kit/undo/use-undo.ts';
 /** Says that the last action could not be undone, and offers to try again. */
 export function UndoFailure() {
   const { t } = useTexts();
+  const model = useModel();
   const { failed } = useUndoState();
+  const { entity, record } = failed?.done ?? {};
+  const path = entity === undefined || record === undefined ? null : screenPath(model, entity, 'record', record);
+  const isOld = failed?.failure.code === 'changed_meanwhile';
   const opened = useOpening(failed !== null);
   return (
     <Modal
       opened={opened}
       onClose={() => noteFailure(null)}
-      title={t('undo.failed')}
+      title={t(failed?.failure.said === undefined ? 'undo.failed' : 'undo.partly')}
       closeButtonProps={{ 'aria-label': t('undo.close') }}
     >
-      {failed && <p>{failed.done.text}</p>}
+      {failed && <p>{failed.failure.said ?? t('undo.not_undone', { what: failed.done.text })}</p>}
       {failed && (
         <ActionFailure
           failure={failed.failure}
           entity={failed.done.entity}
+          {...(isOld ? { remedy: t('undo.changed_since') } : {})}
           onRetry={() => {
             noteFailure(null);
             void takeBack(failed.done);
           }}
         />
+      )}
+      {isOld && path !== null && (
+        <p>
+          <Link to={path} onClick={() => noteFailure(null)} data-nf-undo-record>
+            {t('undo.open_record')}
+          </Link>
+        </p>
       )}
     </Modal>
   );

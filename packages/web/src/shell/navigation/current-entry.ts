@@ -19,8 +19,8 @@ export interface Whereabouts {
 
 /**
  * The id of the entry that a page belongs to, and whether the entry leads to this very page. A page that no entry leads to
- * belongs to the screen whose figure or list led to it, else to a list of the same entity: a list of all records never to
- * one of some of them. Null: to none.
+ * belongs to the screen whose figure or list led to it, else to a list of the same entity: a record or a list of all records
+ * never to one of some of them. Null: to none.
  */
 export function currentEntry(
   model: Model,
@@ -36,7 +36,9 @@ export function currentEntry(
   const shown = screenAt(model, listed ?? pathname);
   const lists = items.flatMap(({ screen }) => (isListOf(screen, entityAt(model, pathname)) ? [screen] : []));
   const ofAll = lists.find(({ where }) => where === null)?.id;
-  const of = at(listed) ?? named(items, query) ?? ofAll ?? (shown?.kind === 'list' ? undefined : lists[0]?.id);
+  // A list of some may be without the records that this page shows.
+  const mayBeOthers = shown !== undefined && (shown.kind === 'list' || shown.path.includes('/:'));
+  const of = at(listed) ?? named(items, query) ?? ofAll ?? (mayBeOthers ? undefined : lists[0]?.id);
   return of === undefined ? null : { id: of, isPage: false };
 }
 

@@ -62,9 +62,13 @@ const ListScreenView = lazy(async () => ({
 const RecordScreenView = lazy(async () => ({
   default: (await import('../../records/record/record-screen.tsx')).RecordScreenView,
 }));
-const ImportScreen = lazy(async () => ({
-  default: (await import('../../records/import/import-screen.tsx')).ImportScreen,
-}));
+const ImportScreen = lazy(async () => {
+  const [{ ImportScreen: Screen }] = await Promise.all([
+    import('../../records/import/import-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const SearchScreen = lazy(async () => ({
   default: (await import('../../records/search/search-screen.tsx')).SearchScreen,
 }));

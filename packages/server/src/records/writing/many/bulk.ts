@@ -6,6 +6,7 @@ import {
   type Problem,
   type RecordValue,
   type Refused,
+  type WriteValues,
 } from '@ninefold/model';
 import { MOST_PROBLEMS, Refusal } from '../../../refusal.ts';
 import type { Writer } from '../../../storage/database/database.ts';
@@ -113,7 +114,8 @@ async function makeAll(own: RecordServices, writer: Writer, caller: Caller, requ
   const results: Result[] = [];
   let room = MOST_PROBLEMS;
   for (const order of orders) {
-    const { problem, ...result } = await makeOne(services, tx, { caller, order, refused: request.refused });
+    const one = { caller, order, refused: request.refused, saysBefore: request.mode === 'each' };
+    const { problem, ...result } = await makeOne(services, tx, one);
     const told = problem === null ? null : within(room, problem);
     room -= told === null ? 0 : told.errors.length + told.warnings.length;
     results.push({ ...result, problem: told });
@@ -150,16 +152,33 @@ async function ordersOf(
   return ids.map((id) => ({ ...order, id }));
 }
 
+/** One of the writes of a bulk action. */
+interface OneOfMany {
+  readonly caller: Caller;
+  readonly order: Order;
+  /** Takes the write where it is refused. */
+  readonly refused: Write<unknown>[];
+  /** Whether an update says what it has changed. */
+  readonly saysBefore: boolean;
+}
+
+/** What a record held in the fields that an update sends. */
+function sentOf({ values }: Order, seen: RecordValue): WriteValues {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, seen[name] ?? null]));
+}
+
 /** What it leaves although it is refused is written before the next one is judged. */
 async function makeOne(
   services: RecordServices,
   tx: Writer,
-  { caller, order, refused }: { readonly caller: Caller; readonly order: Order; readonly refused: Write<unknown>[] },
+  { caller, order, refused, saysBefore }: OneOfMany,
 ): Promise<Result> {
   const write: Write<RecordValue | null> = writeOf(services, caller, order);
   try {
+    const seen = saysBefore && order.action === 'update' ? await seenRecord(services, tx, caller, order) : null;
     const record = await tx.savepoint(() => write.run(writeContextIn(services, caller, order.entity, tx)));
-    return { id: record?.id ?? order.id, title: null, version: record?.version ?? null, problem: null };
+    const result = { id: record?.id ?? order.id, title: null, version: record?.version ?? null, problem: null };
+    return seen === null || seen.version === record?.version ? result : { ...result, before: sentOf(order, seen) };
   } catch (reason) {
     if (!(reason instanceof Refusal) || reason.code === 'fault') throw reason;
     const { code, params, problems: errors, warnings, more } = reason;

@@ -14,10 +14,10 @@ export function refusedWrites(
   });
 }
 
-/** The refusal with as many of its problems as there is room for. */
+/** The refusal with as many of its problems as there is room for; its first error always: nobody could say else why. */
 export function within(room: number, { errors, warnings, more, ...refused }: Refused): Refused {
-  const told = errors.slice(0, room);
-  const warned = warnings.slice(0, room - told.length);
+  const told = errors.slice(0, Math.max(1, room));
+  const warned = warnings.slice(0, Math.max(0, room - told.length, told.length === 0 ? 1 : 0));
   const left = errors.length + warnings.length - told.length - warned.length;
   return { ...refused, errors: told, warnings: warned, more: more + left };
 }

@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router';
+import type { BulkAnswer, BulkBody, BulkResult, Entity } from '@ninefold/model';
+import { makeOnce } from '../../base/calls/once.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { failureOf, toFailure, type Failure } from '../../base/store/failure.ts';
+import { useAppDispatch } from '../../base/store/store.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { showToast } from '../../kit/toasts/toast.ts';
+import type { NotUndone } from '../../kit/undo/undo-stack.ts';
+import { useShowUndoable } from '../../kit/undo/use-undo.ts';
+import type { BulkAction } from './actions.ts';
+import { bulkEndpoints } from './bulk-api.ts';
+
+type Announce = (action: BulkAction, verb: string, results: BulkAnswer['results']) => void;
+type Send = (body: BulkBody) => Promise<{ readonly answer: BulkAnswer } | { readonly failure: Failure }>;
+
+/** Says what was done. Deleted records and former values can be taken back, all at once. */
+export function useAnnounce(entity: Entity): Announce {
+  const { t } = useTexts();
+  const format = useFormat();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const showUndoable = useShowUndoable();
+  const sending = (): Send => {
+    const once = makeOnce();
+    return async (body) => {
+      const called = dispatch(bulkEndpoints.bulk.initiate({ entity: entity.id, body, once: once(body) }));
+      const { data, error } = await called;
+      return error === undefined ? { answer: data } : { failure: toFailure(error) };
+    };
+  };
+  const restore = async (ids: readonly string[], send: Send): Promise<Failure | null> => {
+    const sent = await send({ action: 'restore', ids, mode: 'each' });
+    if ('failure' in sent) return sent.failure;
+    // Records that could not be restored stay in the trash, which shows the reasons.
+    if (sent.answer.failed > 0) void navigate(`/_/trash/${entity.id}`);
+    return null;
+  };
+  const putBack = async (ids: NonNullable<BulkBody['ids']>, verb: string, send: Send): Promise<NotUndone | null> => {
+    const sent = await send({ action: 'update', ids, mode: 'each' });
+    if ('failure' in sent) return sent.failure;
+    const kept = sent.answer.results.find(({ problem }) => problem !== null);
+    if (kept?.problem == null) return null;
+    const { done } = sent.answer;
+    const counts = { number: format.number(done, 0), of: format.number(ids.length, 0) };
+    const failure = failureOf(kept.problem.status, kept.problem, true);
+    return done === 0 ? failure : { ...failure, said: t('bulk.partly', { verb, ...counts }) };
+  };
+  return (action, verb, results) => {
+    const ids = results.flatMap(({ id, problem }) => (problem === null && id !== null ? [id] : []));
+    if (ids.length === 0) return;
+    const counts = { count: ids.length, number: format.number(ids.length, 0) };
+    const send = sending();
+    if (action.kind === 'delete') {
+      const text = t('bulk.deleted', counts);
+      if (!entity.trash) return showToast({ text });
+      const undone = t('bulk.restored', counts);
+      return showUndoable({ text, undone, entity: entity.id, undo: () => restore(ids, send) });
+    }
+    const text = t('bulk.done', { verb, ...counts });
+    const former = results.flatMap(targetOf);
+    if (former.length === 0) return showToast({ text });
+    const back = { count: former.length, number: format.number(former.length, 0) };
+    const undone = t('bulk.undone', { verb, ...back });
+    showUndoable({ text, undone, entity: entity.id, undo: () => putBack(former, verb, send) });
+  };
+}
+
+/** A record that an update has changed, as the call that undoes that names it. */
+function targetOf({ id, version, before }: BulkResult) {
+  return id === null || version === null || before === undefined ? [] : [{ id, version, values: before }];
+}
