@@ -107,3 +107,24 @@ test('A43 numbers with the separators of the language, plain ones and full-width
   expect(await control(page, 'price').inputValue()).toBe('about 12');
   await context.close();
 });
+
+test('days are written and read as in the region of the browser, and its calendar moves by arrow keys at once', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', language: 'en' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { value: ['en-GB', 'en-US'] }));
+  await editing(page);
+  expect(await field(page, 'bought_on').innerText()).not.toContain('MM/DD');
+  await fill(page, 'bought_on', '3/12/2024');
+  await page.keyboard.press('Tab');
+  expect(await control(page, 'bought_on').inputValue()).toBe('03/12/2024');
+  expect(await field(page, 'bought_on').innerText()).toContain('Tue, 3 Dec 2024');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Tuesday 3 December 2024');
+  expect(await page.locator('thead th').first().innerText()).toBe('M');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => control(page, 'bought_on').inputValue()).toBe('11/12/2024');
+  await context.close();
+});

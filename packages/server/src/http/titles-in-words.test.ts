@@ -43,7 +43,7 @@ const files = [
   { path: 'locales/ja/app.json', text: JSON.stringify(JAPANESE) },
 ];
 const ENGLISH = 'Nov 30, 2026|Nov 22, 2026, 2:12 AM|8:30 AM|36h 30m|Very small|Yes|1,234.50|2026|Lamp "x" Jan 2, 2026|';
-const IN_JAPANESE = '2026/11/30|2026/11/22 2:12|8:30|36時間30分|極小|はい|1,234.50|2026|Lamp "x" 2026/01/02|';
+const IN_JAPANESE = '2026/11/30|2026/11/22 02:12|08:30|36時間30分|極小|はい|1,234.50|2026|Lamp "x" 2026/01/02|';
 const AS_STORED = '2026-11-30|2026-11-22T01:12:29.079Z|08:30|PT36H30M|very_small|1|1234.50|2026|Lamp "x" 2026-01-02|';
 
 let desk: Desk;

@@ -90,7 +90,7 @@ test.each([
     'due_at',
     { min: INSTANT },
     'Choose Nov 22, 2026, 2:12 AM or later.',
-    '2026/11/22 2:12以降を指定してください。',
+    '2026/11/22 02:12以降を指定してください。',
   ],
   [
     'a day',
@@ -138,7 +138,7 @@ test.each([
     undefined,
     { min: INSTANT },
     'Choose Nov 22, 2026, 2:12 AM or later.',
-    '2026/11/22 2:12以降を指定してください。',
+    '2026/11/22 02:12以降を指定してください。',
   ],
   [
     'a count',
@@ -162,7 +162,7 @@ test('the values of a rule are shown by the types of the fields and limits that 
     'Nov 22, 2026, 2:12 AM Dec 5, 2026 1,234.5 Brand new Yes 36h 30m 8:30 AM Jan 31, 2026 1,000 Nov 22, 2026, 2:12 AM Dec 24, 2026 and Dec 25, 2026',
   );
   expect(say('loan_case.in_order', params, 'ja')).toBe(
-    '2026/11/22 2:12 2026/12/05 1,234.5 新品 はい 36時間30分 8:30 2026/01/31 1,000 2026/11/22 2:12 2026/12/24、2026/12/25',
+    '2026/11/22 02:12 2026/12/05 1,234.5 新品 はい 36時間30分 08:30 2026/01/31 1,000 2026/11/22 02:12 2026/12/24、2026/12/25',
   );
 });
 

@@ -63,7 +63,7 @@ test.each([
     'due',
     { field: 'due', min: instant },
     { min: 'Nov 22, 2026, 2:12 AM' },
-    { min: '2026/11/22 2:12' },
+    { min: '2026/11/22 02:12' },
   ],
   ['a day', 'too_late', 'day', { max: '2026-12-05' }, { max: 'Dec 5, 2026' }, { max: '2026/12/05' }],
   ['a number', 'too_big', 'cost', { max: '12345.50' }, { max: '12,345.50' }, { max: '12,345.50' }],

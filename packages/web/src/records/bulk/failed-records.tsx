@@ -80,7 +80,7 @@ function Group({ entity, group: { code, results }, onSelect }: GroupProps) {
           : t('bulk.group', { count: results.length, number, reason: results[0]?.problem?.title ?? '' })}{' '}
         <ErrorCode code={code} />
       </h3>
-      <ul className={styles['failed']} tabIndex={whole ? 0 : undefined}>
+      <ul className={styles['failed']}>
         {shown.map((result, at) => (
           <Failed
             key={result.id ?? at}
