@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile, type Compiled, type SourceFile } from '../packages/spec/src/index.ts';
+import { approvedSpecifications } from '../packages/spec/src/reasoning/testing/approved-specifications.ts';
 import { movingSpecifications } from '../packages/spec/src/reasoning/testing/moving-specifications.ts';
 import { specifications } from '../packages/spec/src/reasoning/testing/specifications.ts';
 import { readAgain } from './counterexamples/reading.ts';
@@ -66,6 +67,26 @@ test(
     expect([seed, wrong]).toEqual([seed, []]);
     const told = found.reduce((sum, one) => sum + one.told, 0);
     expect([seed, told > DRAWN / 8]).toEqual([seed, true]);
+  },
+  LONGEST,
+);
+
+test(
+  'examples of promises come as they are told where several people approve: their presses are made one after the other',
+  async () => {
+    const found = [];
+    const names: string[][] = [];
+    for (const text of fc.sample(approvedSpecifications, { seed, numRuns: Math.ceil(DRAWN / 2) })) {
+      const compiled = compile([{ path: 'app.yaml', text }]);
+      if (compiled.application === null) continue; // more presses than people, which is a mistake of its own
+      const { verdicts } = compiled;
+      names.push(...verdicts.flatMap(({ steps }) => (steps ? [steps.map(({ name }) => name)] : [])));
+      const one = await unreal(compiled);
+      found.push({ ...one, unreal: one.unreal.map((what) => `${what}\n${text}`) });
+    }
+    expect([seed, found.flatMap((one) => one.unreal)]).toEqual([seed, []]);
+    const pressed = names.filter((steps) => steps.some((name, index) => name === steps[index + 1]));
+    expect([seed, pressed.length > DRAWN / 20]).toEqual([seed, true]);
   },
   LONGEST,
 );
@@ -183,6 +204,71 @@ states:
     initial: a
     states: { a: {}, b: {}, c: { final: true } }
     transitions: { send: { from: a, to: b, by: boss${send} }, end: { from: b, to: c, ${timer} } }
+rules: { thing: { p: { never: '${never}' } } }
+`;
+}
+
+/** Approvals of a thing, what else its steps say, and promises that their presses break: so many steps in all. */
+const APPROVALS: readonly (readonly [approvals: string, more: string, never: string, steps: number])[] = [
+  ['of: users_with(boss), need: 2', '', 'transition == "agree" && record.size == 3', 3],
+  ['of: users_with(boss), need: 3', '', 'transition == "pay" && record.size == 3', 5],
+  ['of: users_with(boss)', '', 'transition == "agree" && record.size == 3', 2],
+  ['of: record.helpers', '', 'transition == "agree" && user in record.helpers', 2],
+  ['of: record.helpers, need: 3', '', 'transition == "agree" && user in record.helpers', 4],
+  ['of: record.helpers, need: 2, ordered: true', '', 'transition == "pay" && record.size > 5', 4],
+  ['of: record.helpers, need: any, ordered: true', '', 'transition == "pay" && record.size > 5', 3],
+  ["of: '[record.owner, record.owner.lead]'", '', 'transition == "agree" && user == record.owner', 3],
+  ["of: '[record.owner, record.owner.lead]', ordered: true", '', 'transition == "agree" && user != record.owner', 2],
+  ["of: '[record.owner, record.owner.lead]'", '', 'transition == "pay" && record.size < 2', 4],
+  [
+    "of: '[record.owner, record.second]', need: 2",
+    ', when: user.rank > 3',
+    'record.state == "b" && record.size > 5',
+    3,
+  ],
+  ["of: '[record.owner, record.owner.lead, record.second]', need: 2", ', set: { size: 9 }', 'record.state == "b"', 3],
+  ['of: record.owner, substitute: approver.lead', '', 'transition == "agree" && record.size == 3', 2],
+  ['of: record.helpers, escalate: { after: = days(2), to: approver.lead }', '', 'transition == "pay"', 3],
+  ['of: record.helpers, need: 2', ', when: record.size > 4', 'transition == "agree" && record.size < 7', 3],
+  [
+    'of: record.helpers, need: 2',
+    ", when: '!(user in record.did.agree)'",
+    'record.state == "b" && record.size == 1',
+    3,
+  ],
+];
+
+test.each(APPROVALS)(
+  'approvals with “%s”%s break their promise as it is told: %s',
+  async (approvals, more, never, steps) => {
+    const compiled = compile([{ path: 'app.yaml', text: approvedThing(approvals, more, never) }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toEqual({ told: 1, timed: 0, unreal: [] });
+    const told = compiled.verdicts.find(({ id, verdict }) => id === 'NF0606' && verdict === 'refuted');
+    expect(told?.steps).toHaveLength(steps);
+  },
+);
+
+function approvedThing(approvals: string, more: string, never: string): string {
+  return `ninefold: 1
+roles:
+  clerk: { members: everyone, thing: { create: true, read: true }, user: { refer: true } }
+  boss: { runtime: [users] }
+entities:
+  user: { fields: { lead: { type: reference, to: user }, rank: { type: integer } } }
+  thing:
+    fields:
+      owner: { type: reference, to: user }
+      second: { type: reference, to: user }
+      helpers: { type: references, to: user }
+      size: { type: integer }
+states:
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions:
+      agree: { from: a, to: b, by: clerk, approvals: { ${approvals} }${more} }
+      pay: { from: b, to: c, by: clerk }
 rules: { thing: { p: { never: '${never}' } } }
 `;
 }

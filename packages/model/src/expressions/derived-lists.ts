@@ -19,10 +19,13 @@ export interface PressList {
   readonly transition: string;
 }
 
-/** The name of such a list, as trees, records and paths have it; no field can have such a name. */
+/** The name of such a list, as trees, records and answers have it: `awaits/approve/pressed`. No field has a name with a stroke. */
 export function pressList({ kind, transition }: PressList): string {
-  return `pressed(${kind} ${transition})`;
+  return `awaits/${transition}/${NAMES[kind]}`;
 }
+
+const NAMES = { by: 'pressed', for: 'pressed_for', escalated: 'escalated' } as const;
+const KINDS = ['by', 'for', 'escalated'] as const;
 
 /** The list that every user has of the people whose deputy they are today, as trees, records and paths name it; no field can have such a name. */
 export const STANDS_FOR = 'stands_for()';
@@ -32,10 +35,9 @@ export const AWAITED = '_awaited';
 
 /** The list of presses that this name is; null for any other name. */
 export function pressesOf(name: string): PressList | null {
-  const [, kind, transition] = /^pressed\((by|for|escalated) (\w+)\)$/.exec(name) ?? [];
-  return transition === undefined || (kind !== 'by' && kind !== 'for' && kind !== 'escalated')
-    ? null
-    : { kind, transition };
+  const [, transition, word] = /^awaits\/(\w+)\/(\w+)$/.exec(name) ?? [];
+  const kind = KINDS.find((one) => NAMES[one] === word);
+  return transition === undefined || kind === undefined ? null : { kind, transition };
 }
 
 /**

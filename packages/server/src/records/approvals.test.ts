@@ -1,4 +1,5 @@
 import { judgeTransitions, narrow } from '@ninefold/model';
+import { openApi } from '@ninefold/spec';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { waitingFor } from '../home/waiting.ts';
 import { Refusal } from '../refusal.ts';
@@ -105,6 +106,24 @@ test('presses before the last write history only, and say who is awaited; the la
   const [, , olga] = await desk.records.history(desk.people.max, 'plan', one);
   expect(olga).toMatchObject({ kind: 'press', input: { why: 'ok' }, changes: [] });
   expect(await get(one)).not.toHaveProperty('awaits');
+});
+
+test('a record comes with who has pressed and for whom, under the names that the description of the API has', async () => {
+  const one = await plan(['anna', 'olga', 'max']);
+  await deputy('anna', 'ralf');
+  await press('ralf', one, 'two');
+  const answer = await get(one);
+  const lists = Object.entries(answer).filter(([name]) => name.startsWith('awaits/two/'));
+  expect(Object.fromEntries(lists)).toMatchObject({
+    'awaits/two/pressed': ids(['ralf']),
+    'awaits/two/pressed_for': ids(['anna']),
+  });
+  const { rights } = desk.people.rita;
+  const place = { rights, text: () => null, server: 'https://desk.example' };
+  const described = JSON.stringify(openApi(narrow(desk.model, rights), place));
+  const names = [...described.matchAll(/"(awaits\/\w+\/\w+)":/g)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining([...lists.map(([name]) => name), 'awaits/late/escalated']));
+  expect(names).not.toContain('awaits/two/escalated');
 });
 
 test('nobody counts twice, nobody presses who is not asked, and nobody for what they have created', async () => {

@@ -6,6 +6,7 @@ import {
   isTruth,
   splitId,
   nested,
+  pressList,
   type Rights,
   type Transition,
   type Wire,
@@ -36,6 +37,24 @@ function stateSchemas({ lifecycle }: Entity): Readonly<Record<string, JsonSchema
   };
 }
 
+/** Who has pressed each transition with approvals: the lists that a record comes with, so that whoever shows it can tell who may press now. */
+function pressSchemas(entity: Entity): Readonly<Record<string, JsonSchema>> {
+  const approved = [...transitionsOf(entity).values()].filter(({ approvals }) => approvals !== null);
+  const lists = approved.flatMap(({ id, approvals }) => {
+    const kinds = ['by', 'for', ...(approvals?.escalate ? (['escalated'] as const) : [])] as const;
+    return kinds.map((kind) => [pressList({ kind, transition: id }), PRESSED[kind]] as const);
+  });
+  return Object.fromEntries(
+    lists.map(([name, description]) => [name, { type: 'array', description, items: schemaRef('Reference') }]),
+  );
+}
+
+const PRESSED = {
+  by: 'Who has approved, and those whose deputies have.',
+  for: 'The approvers for whom somebody has approved.',
+  escalated: 'The approvers who had not approved in time; empty until then.',
+} as const;
+
 type Action = 'create' | 'read' | 'update';
 
 function fieldsFor(entity: Entity, rights: Rights, action: Action): readonly Field[] {
@@ -52,7 +71,7 @@ function answer(entity: Entity, rights: Rights): JsonSchema {
   return {
     type: 'object',
     required: ['id', 'version', 'created_at', 'changed_at'],
-    properties: { ...SYSTEM, ...stateSchemas(entity), ...fields },
+    properties: { ...SYSTEM, ...stateSchemas(entity), ...pressSchemas(entity), ...fields },
   };
 }
 

@@ -25,7 +25,7 @@ import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../mapped.ts';
-import { onePress } from './pressing.ts';
+import { askedBy, isAsked } from './pressing.ts';
 
 /**
  * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
@@ -44,6 +44,8 @@ export interface Move {
   readonly enters: Entrance | null;
   /** A transition of people with which they send changes along. */
   readonly isChanging?: true;
+  /** A press before the last of its transition, which leaves the record as it is. */
+  readonly isPress?: true;
   /** What a reaction or a refusal writes, where its values can be followed. */
   readonly writes?: Writing;
 }
@@ -182,7 +184,7 @@ export function givenBy(model: Model, entity: Entity, move: Move): Readonly<Reco
     ...(entity.lifecycle === null ? {} : statesOf(entity.lifecycle, move)),
     ...(isCreate ? { ...Object.fromEntries(initials), ...(move.by === 'people' ? unwritten(entity, model) : {}) } : {}),
     ...(side && transition ? sideStates(move, transition) : {}),
-    transition: [transition?.id ?? (isCreate ? CREATE : null)],
+    transition: [transition === null && !isCreate ? null : move.name],
     creating: [isCreate],
   };
 }
@@ -312,12 +314,14 @@ function dueBy({ timer }: Transition): readonly Node[] {
   return [{ node: 'call', type: { kind: 'boolean' }, fn: 'le', args: [tree, clock] }];
 }
 
-/** Whoever makes a move alone is one of the people who are asked, where it needs one press. Their deputies may press too. */
-export function pressedAlone(model: Model, entity: Entity, move: Move): readonly Goal[] {
+/** Whoever presses is one of the people who are asked. Others may press in their place, of whom no example says so. */
+export function pressedBy(model: Model, entity: Entity, move: Move): readonly Goal[] {
   const { transition, by } = move;
-  const asked = by === 'people' && transition?.approvals ? onePress(model, entity, transition.approvals) : null;
-  if (asked === null) return [];
-  return [{ tree: replaced(inlined(asked.tree, model), stateLeft(entity, move)), holds: true }];
+  const approvals = by === 'people' ? (transition?.approvals ?? null) : null;
+  const asked = approvals && askedBy(model, entity, approvals);
+  if (approvals === null || asked === null) return [];
+  const tree = inlined(isAsked(asked, approvals, move.isPress !== true), model);
+  return [{ tree: replaced(tree, stateLeft(entity, move)), holds: true }];
 }
 
 /** Whoever presses a transition with approvals did not create the record. */

@@ -3,6 +3,7 @@ import {
   idOf,
   isList,
   isMany,
+  rolesWith,
   transitionsOf,
   typeOf,
   type Entity,
@@ -14,6 +15,7 @@ import {
 import { backReferenceIn } from '../back-references.ts';
 import { decide, type Goal } from '../decide.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { canBeCast, castingOf, type Casting } from './casting.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
 import { lawsOf } from './laws.ts';
@@ -22,15 +24,15 @@ import {
   givenBy,
   goalsOf,
   isCreationByPeople,
-  pressedAlone,
+  pressedBy,
   readElsewhere,
   withChanges,
   type Move,
 } from './moves.ts';
-import { onePress } from './pressing.ts';
+import { askedBy } from './pressing.ts';
 import { nodeText } from '../node-text.ts';
 import type { Reason } from '../../reason.ts';
-import { asPerson, CLOCK, passed, SYSTEM, type Taken } from './stepping.ts';
+import { asPerson, CLOCK, passed, pressedEarlier, SYSTEM, type Taken } from './stepping.ts';
 import { unheard } from './undisturbed.ts';
 import { beforeWaiting } from './waiting.ts';
 import { coursesOf, type Course } from './ways.ts';
@@ -73,24 +75,47 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const reaction = move.writes && entity.reactions.find(({ id }) => id === move.name);
   if ((move.by === 'others' && !reaction) || rule.lines !== null)
     return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
-  const list = backReferenceIn(model, entity.id, answer.example);
+  const casting = castingOf({ model, entity, move }, answer.example, () => false);
+  const cast = casting && withPeople(asking, { course, casting, answer });
+  if (!cast) return { verdict: 'undecided', reason: { kind: 'approvals', name: move.name, expression } };
+  const list = backReferenceIn(model, entity.id, cast.example);
   if (list !== null) return { verdict: 'undecided', reason: { kind: 'value', name: list, expression } };
-  const isDated = reaction?.turnedBy === 'calendar' && [...answer.example.keys()].some((path) => CLOCK.has(path));
-  const way = isDated ? null : walked(model, entity, course, answer.example);
-  if (way === null) return { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
-  const asked = [...way.map(({ name }) => name), move.name].find((name) => needsApprovals(model, entity, name));
-  if (asked !== undefined) return { verdict: 'undecided', reason: { kind: 'approvals', name: asked, expression } };
-  return {
-    verdict: 'broken',
-    steps: [...way, { name: move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: answer.example }],
-    example: answer.example,
-  };
+  const isDated = reaction?.turnedBy === 'calendar' && [...cast.example.keys()].some((path) => CLOCK.has(path));
+  const way = isDated ? null : walked({ model, entity, course, casting }, cast.example);
+  const steps = way && [
+    ...way,
+    { name: move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
+  ];
+  if (steps && !isCrowded(model, entity, steps)) return { verdict: 'broken', steps, example: cast.example };
+  const asked = course.ways.flat().find((one) => !canBeCast(model, entity, one));
+  const why = asked ? ({ kind: 'approvals', name: asked.name } as const) : ({ kind: 'steps', name: '' } as const);
+  return { verdict: 'undecided', reason: { ...why, expression } };
 }
 
-/** A transition that several people may have to approve: an example with one person does not show it. */
-function needsApprovals(model: Model, entity: Entity, name: string): boolean {
-  const approvals = transitionsOf(entity).get(name)?.approvals;
-  return approvals != null && onePress(model, entity, approvals)?.isAnybodys !== true;
+/** The last move, of an example that also says who the people are that press for it. */
+function withPeople(
+  asking: Asking,
+  { course, casting, answer }: { readonly course: Course; readonly casting: Casting; readonly answer: Possible },
+): Possible | null {
+  if (Object.keys(casting.given).length === 0) return answer;
+  const again = judged(asking, { ...course, fixed: { ...course.fixed, ...casting.given } });
+  return again.verdict === 'possible' ? again : null;
+}
+
+/** Whether a step for which everybody with a role is asked, or the first of them, is made where more of the people have it. */
+function isCrowded(model: Model, entity: Entity, steps: readonly Taken[]): boolean {
+  const [creation] = steps;
+  return steps.some(({ name, actor }) => {
+    const approvals = transitionsOf(entity).get(name)?.approvals ?? null;
+    const isOfAll = approvals !== null && (approvals.need === 'all' || approvals.ordered);
+    const asked = isOfAll ? askedBy(model, entity, approvals) : null;
+    if (asked?.by !== 'role') return false;
+    const others = steps.filter((one) => one.actor !== actor && one.actor !== creation?.actor);
+    return others.some(({ values }) => {
+      const roles = values.get('user.roles');
+      return isList(roles) && rolesWith(model, roles.map(String)).includes(asked.role);
+    });
+  });
 }
 
 /** Whether a move can break the promise, if the record can come to where it begins. */
@@ -106,7 +131,7 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   const laws = [...lawsOf(model, entity, move, false), ...rights];
   const lawful = laws.length === 0 ? allowed : decide({ ...question, goals: [...question.goals, ...laws] });
   if (lawful.verdict !== 'possible') return lawful;
-  const alone = [...unheard(model, entity, move), ...pressedAlone(model, entity, move)];
+  const alone = [...unheard(model, entity, move), ...pressedBy(model, entity, move)];
   const goals = [...question.goals, ...laws, ...alone];
   const fresh = unwritten(entity, move);
   const first = fresh.length === 0 ? lawful : decide({ ...question, goals: [...goals, ...fresh] });
@@ -155,8 +180,9 @@ function elsewhere({ model, entity, rule }: Asking): Reason | null {
 }
 
 type Asked = Parameters<typeof decide>[0];
+type Possible = Extract<ReturnType<typeof decide>, { readonly verdict: 'possible' }>;
 
-function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course): Asked {
+function questionOf({ model, entity, rule }: Asking, { move, fixed }: Course): Asked {
   const written = [rule.when?.tree, rule.check.tree].flatMap((tree) => tree ?? []);
   const trees = isBySystem(entity, move) ? written.map(withoutUser) : written;
   const forbidden = trees.map((tree) => afterMove(model, entity, move, tree));
@@ -168,7 +194,7 @@ function questionOf({ model, entity, rule }: Asking, { move, unfired }: Course):
       ...firing(entity, move, forbidden),
       ...(isCreationByPeople(move) ? givenAtCreation(model, entity) : []),
     ],
-    fixed: { ...unfired, ...givenBy(model, entity, move) },
+    fixed: { ...fixed, ...givenBy(model, entity, move) },
     input: move.transition?.input ?? {},
   };
 }
@@ -178,7 +204,15 @@ function holding(tree: Node): Goal {
 }
 
 /** A way by which the record of an example can get to where its last move begins; null where none was found. */
-function walked(model: Model, entity: Entity, { move, ways }: Course, example: Assignment): readonly Taken[] | null {
+function walked(
+  {
+    model,
+    entity,
+    course: { move, ways },
+    casting,
+  }: { readonly model: Model; readonly entity: Entity; readonly course: Course; readonly casting: Casting | null },
+  example: Assignment,
+): readonly Taken[] | null {
   if (move.enters?.isGuessed === true) return null;
   const last = move.cycle;
   const side = last === 'state' ? null : entity.lifecycles[last];
@@ -197,9 +231,12 @@ function walked(model: Model, entity: Entity, { move, ways }: Course, example: A
   const then = beforeFiring(move, example, after);
   const before = then && beforeWaiting(model, move, then);
   if (before === null) return null;
+  const presses = { model, entity, move, next: move, isWaiting: false };
+  const pressed = pressedEarlier(presses, casting?.earlier ?? [], before);
+  if (pressed === null) return null;
   for (const way of ways) {
-    const steps = stepsOf(model, entity, { way, last: move }, before);
-    if (steps !== null) return steps;
+    const steps = stepsOf(model, entity, { way, last: move }, pressed.before);
+    if (steps !== null) return [...steps, ...pressed.taken];
   }
   return null;
 }
@@ -269,8 +306,9 @@ function stepsOf(
     const isWaiting = waitsFor(entity, next);
     const step = passed({ model, entity, move, next, isWaiting }, values);
     next = move;
-    if (step === null || backReferenceIn(model, entity.id, step.taken.values) !== null) return null;
-    steps.unshift(step.taken);
+    if (step === null) return null;
+    if (step.taken.some(({ values: one }) => backReferenceIn(model, entity.id, one) !== null)) return null;
+    steps.unshift(...step.taken);
     const before = beforeWaiting(model, move, step.before);
     if (before === null) return null;
     values = before;

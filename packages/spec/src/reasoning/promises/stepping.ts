@@ -1,8 +1,10 @@
 import { didList, idOf, isList, stepsOf, type Entity, type Node, type Wire } from '@ninefold/model';
 import { exampleOf, type Goal } from '../decide.ts';
+import { castingOf, pressOf, type Casting } from './casting.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
+import { firing } from './entering.ts';
 import { lawsOf } from './laws.ts';
-import { givenAtCreation, givenBy, goalsOf, isCreation, pressedAlone, type Move } from './moves.ts';
+import { givenAtCreation, givenBy, goalsOf, isCreation, pressedBy, type Move } from './moves.ts';
 import { undisturbed, type Passing } from './undisturbed.ts';
 import type { Assignment } from '../world.ts';
 
@@ -23,7 +25,8 @@ export interface Taken {
 
 interface Passed {
   readonly before: Assignment;
-  readonly taken: Taken;
+  /** The step; where several people press for it, the presses before it too. */
+  readonly taken: readonly Taken[];
 }
 
 /**
@@ -97,7 +100,7 @@ function idsOf(value: Wire): readonly string[] {
 
 function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   const { model, entity, move } = step;
-  const rest = undisturbed(step);
+  const rest = move.isPress ? [] : undisturbed(step);
   if (rest === null) return null;
   const given = givenBy(model, entity, move);
   const isCreate = isCreation(move);
@@ -110,14 +113,20 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
   if (kept.some(([name, value]) => isAgainst(given, name, value))) return null;
   const written = [...fired].filter(([name]) => isSet(name));
   const early = kept.filter(([name]) => name.startsWith('record.did.'));
-  const example = exampleOf({
+  const laws = move.isPress ? [] : lawsOf(model, entity, move, true);
+  const question: Parameters<typeof exampleOf>[0] = {
     ...{ model, entity: entity.id, lawful: true, input: move.transition?.input ?? {} },
     goals: [
       ...goalsOf(model, entity, move),
-      ...pressedAlone(model, entity, move),
+      ...pressedBy(model, entity, move),
       ...written.flatMap(([name]) => setGoal(entity, name, sets)),
       ...(isCreate ? givenAtCreation(model, entity) : []),
-      ...lawsOf(model, entity, move, true),
+      ...laws,
+      ...firing(
+        entity,
+        move,
+        laws.map(({ tree }) => tree),
+      ),
       ...rest,
     ],
     fixed: {
@@ -129,17 +138,51 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
       ...Object.fromEntries(written.map(([name, value]) => [name.replace('record.', 'line.'), [who.acting(value)]])),
       ...given,
     },
-  });
-  if (example === null) return null;
+  };
+  const first = exampleOf(question);
+  const isSettled = (path: string): boolean => Object.hasOwn(question.fixed ?? {}, path);
+  const casting = first && castingOf(step, first, isSettled);
+  const example = casting && (isEmpty(casting) ? first : exampleOf(withPeople(question, casting)));
+  if (!example) return null;
   const values = new Map([...example].map(([name, value]) => [name, who.back(value)] as const));
   const person = [...values].flatMap(([name, value]) => asPerson(name, value, who.id));
   const earlierFired = [...values].filter(([name]) => name.startsWith('before.did.'));
+  const isOfPeople = move.cycle === 'state' && move.by !== 'system';
+  const own = move.transition && isOfPeople ? `record.${didList(move.transition.id)}` : '';
+  const list = example.get(own); // as it is after the step
   const chosen = [
-    ...[...values].filter(([name]) => isOwn(entity, move, name)),
+    ...[...values].filter(([name]) => name !== own && isOwn(entity, move, name)),
+    ...(isList(list) ? [[own, list.filter((one) => idOf(one) !== ACTING).map(who.back)] as const] : []),
     ...earlierFired.map(([name, value]) => [name.replace('before.', 'record.'), value] as const),
     ...person,
   ];
-  return { before: new Map([...kept, ...chosen]), taken: { name: move.name, actor: who.id, values } };
+  const taken: Taken = { name: move.name, actor: who.id, values };
+  const earlier = casting.earlier.map((id) => idOf(who.back({ id })) ?? '');
+  const pressed = pressedEarlier(step, earlier, new Map([...kept, ...chosen]));
+  return pressed && { before: pressed.before, taken: [...pressed.taken, taken] };
+}
+
+/**
+ * The presses before the last one of a step, which these people make one after the other, of a record with these values; null
+ * where one of them cannot press.
+ */
+export function pressedEarlier(step: Step, people: readonly string[], values: Assignment): Passed | null {
+  const move = pressOf(step.entity, step.move);
+  return people.toReversed().reduce<Passed | null>(
+    (later, id) => {
+      const one = later && passedBy({ ...step, move }, later.before, actor(id));
+      return one && { before: one.before, taken: [...one.taken, ...later.taken] };
+    },
+    { before: values, taken: [] },
+  );
+}
+
+function isEmpty({ given }: Casting): boolean {
+  return Object.keys(given).length === 0;
+}
+
+function withPeople<Q extends Parameters<typeof exampleOf>[0]>(question: Q, { given }: Casting): Q {
+  return { ...question, fixed: { ...question.fixed, ...given } };
 }
 
 /** A value of the record itself, or of what it refers to, which it had before the step too. */

@@ -7,8 +7,8 @@ import { creationByEffect, creationsOf, givenBy, goalsOf, sideways, transitionMo
 export interface Course {
   readonly move: Move;
   readonly ways: readonly (readonly Move[])[];
-  /** The lists of those who fired a transition that no record has been through by then: they are empty. */
-  readonly unfired: Readonly<Record<string, readonly Wire[]>>;
+  /** What is known of the record then, by path: lists of those who fired a transition that it has not been through are empty. */
+  readonly fixed: Readonly<Record<string, readonly Wire[]>>;
 }
 
 /** Where a record may be: its state, the one before it, and which of the transitions that conditions ask about were fired. */
@@ -30,12 +30,12 @@ const MOST_STOPS = 160;
 export function coursesOf(model: Model, entity: Entity, conditions: readonly unknown[]): readonly Course[] {
   const cycle = entity.lifecycle?.derived.length === 0 ? entity.lifecycle : null;
   const births = creationsOf(cycle);
-  const none: Course['unfired'] = {};
-  const creations = (unfired: Course['unfired']): readonly Course[] =>
-    [...births, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], unfired }));
+  const none: Course['fixed'] = {};
+  const creations = (fixed: Course['fixed']): readonly Course[] =>
+    [...births, ...creationByEffect(model, entity, cycle)].map((move) => ({ move, ways: [[]], fixed }));
   if (cycle === null) {
     const ways = births.map((birth) => [birth]);
-    const later = sideways(model, entity, null).map((move) => ({ move, ways, unfired: none }));
+    const later = sideways(model, entity, null).map((move) => ({ move, ways, fixed: none }));
     return [...creations(none), ...later];
   }
   const asked = askedIn(cycle, [conditions, cycle, Object.values(model.roles).map(({ grants }) => grants)]);
@@ -45,11 +45,11 @@ export function coursesOf(model: Model, entity: Entity, conditions: readonly unk
     const { state, fired, ways } = stop;
     const missing = isFiredTold ? asked.filter((id) => !fired.includes(id)) : [];
     const unfired = emptyLists('record', missing);
-    for (const move of sideways(model, entity, state)) courses.push({ move, ways, unfired });
+    for (const move of sideways(model, entity, state)) courses.push({ move, ways, fixed: unfired });
     for (const transition of Object.values(cycle.transitions)) {
       if (!transition.from.includes(state)) continue;
       for (const move of transitionMoves(model, entity, transition, stop))
-        courses.push({ move, ways, unfired: unfiredAt(move, missing) });
+        courses.push({ move, ways, fixed: unfiredAt(move, missing) });
     }
   }
   return courses.sort((a, b) => (a.ways[0]?.length ?? 0) - (b.ways[0]?.length ?? 0));
@@ -61,12 +61,12 @@ function askedIn({ transitions }: Lifecycle, conditions: unknown): readonly stri
   return Object.keys(transitions).filter((id) => text.includes(`"name":"${didList(id)}"`));
 }
 
-function emptyLists(variable: string, transitions: readonly string[]): Course['unfired'] {
+function emptyLists(variable: string, transitions: readonly string[]): Course['fixed'] {
   return Object.fromEntries(transitions.map((id) => [`${variable}.${didList(id)}`, [[]]]));
 }
 
 /** Which of these lists are empty as a move is made: whoever makes it is in its own only afterwards, and the application in none. */
-function unfiredAt({ transition, by }: Move, missing: readonly string[]): Course['unfired'] {
+function unfiredAt({ transition, by }: Move, missing: readonly string[]): Course['fixed'] {
   if (by === 'system' || transition === null) return emptyLists('record', missing);
   const others = missing.filter((id) => id !== transition.id);
   return {
