@@ -114,7 +114,7 @@ test('typing beside an offer loses neither: the offer stays, and what it replace
   await context.close();
 });
 
-test('two windows with one form keep a draft each, and both are offered', async () => {
+test('two windows with one form keep a draft each: both are counted and offered, until another window ends one', async () => {
   const { page, context } = await suite.visit({ as: 'rita' });
   const beside = await context.newPage();
   for (const [on, text] of [
@@ -128,9 +128,19 @@ test('two windows with one form keep a draft each, and both are offered', async 
   await page.close();
   const again = await reopen(beside, context, '/ask');
   await expect.poll(() => offer(again).innerText()).toContain('Typed on the right');
+  expect(await offer(again).innerText()).toContain('2 unsaved drafts');
+  await offer(again).getByRole('radio').last().check();
+  await expect.poll(() => offer(again).innerText()).toContain('Typed on the left');
+  const watching = await context.newPage();
+  await open(watching, '/ask');
+  await expect.poll(() => watching.locator('[data-nf-draft-of]').count()).toBe(2);
+  await offer(again).getByRole('radio').first().check();
   await restore(again).click();
   await expect.poll(() => offer(again).innerText()).toContain('Typed on the left');
   expect(await control(again, 'subject').inputValue()).toBe('Typed on the right');
+  await again.locator('[data-nf-draft-discard]').click();
+  await expect.poll(() => watching.locator('[data-nf-draft-of]').count()).toBe(0);
+  expect(await offer(watching).innerText()).toContain('Typed on the right');
   await context.close();
 });
 

@@ -55,6 +55,8 @@ test('A31 two users, same field: a panel with original, theirs and mine, who it 
     'Theirs',
     'Mine',
   ]);
+  expect(await panel.locator('[data-nf-conflict="subject"] dl').innerText()).toMatch(/Mona \S+, \w+ \d+, 20\d\d/);
+  await page.locator('[data-nf-history="update"]', { hasText: 'Mona' }).waitFor();
   expect(await control(page, 'subject').inputValue()).toBe('Mine');
   await panel.getByRole('button', { name: 'Save my choice' }).click();
   await expect.poll(() => page.locator('h1').textContent()).toContain('Mine');
@@ -159,6 +161,20 @@ test.each([
   await enter(context, { url: suite.product().url, as: 'rita' });
   await submitButton(page).click();
   await page.locator('[data-nf-screen="ticket"]').waitFor();
+  await context.close();
+});
+
+test('the same field saved in another window of one’s own: the panel says so, and when', async () => {
+  const rita = await suite.client('rita');
+  const ticket = await createTicket(rita);
+  const { page, context } = await editing(ticket);
+  await fill(page, 'subject', 'From here');
+  await change(rita, ticket, { subject: 'From there' });
+  await submitButton(page).click();
+  const panel = page.locator('[data-nf-error="changed_meanwhile"]');
+  await panel.waitFor();
+  expect(await panel.locator('h2').innerText()).toBe('You changed the same fields in another window');
+  expect(await panel.locator('dl').innerText()).toMatch(/Value saved in the other window\s+\w+ \d+, 20\d\d/);
   await context.close();
 });
 

@@ -148,6 +148,7 @@ export const {
   useLazyRecordQuery,
   useDueQuery,
   useHistoryQuery,
+  useLazyHistoryQuery,
   useMayQuery,
   useChangesMutation,
   useCreateMutation,

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Radio } from '@mantine/core';
 import { History } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { dateOf, type Field, type Wire } from '@ninefold/model';
 import { Differences } from '../../fields/cells/differences.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -11,21 +12,61 @@ import styles from './drafts.module.css';
 import { fromDraftValues } from './draft-values.ts';
 
 interface DraftOfferProps {
-  readonly draft: StoredDraft;
+  /** Newest first. */
+  readonly drafts: readonly StoredDraft[];
   readonly placeOf: (field: Field) => FieldPlace;
   readonly fields: readonly Field[];
   /** The stored value. */
   readonly stored: (field: Field) => Wire;
   /** True: the record has changed since the draft was typed. */
-  readonly changed: boolean;
-  readonly onRestore: () => void;
-  readonly onDiscard: () => void;
+  readonly changed: (draft: StoredDraft) => boolean;
+  readonly onRestore: (draft: StoredDraft) => void;
+  readonly onDiscard: (draft: StoredDraft) => void;
 }
 
-/** Offers a stored draft, with its values beside the present ones. */
-export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore, onDiscard }: DraftOfferProps) {
+/** Offers the stored drafts of a form, the newest unless the user chooses another. Nothing is drawn where there are none. */
+export function DraftOffer({ drafts, ...rest }: DraftOfferProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const draft = drafts.find(({ slot }) => slot === chosen) ?? drafts[0];
+  if (draft === undefined) return null;
+  return (
+    <OneDraft {...rest} draft={draft}>
+      {drafts.length > 1 && <DraftChoice drafts={drafts} chosen={draft.slot} onChoose={setChosen} />}
+    </OneDraft>
+  );
+}
+
+interface DraftChoiceProps {
+  readonly drafts: readonly StoredDraft[];
+  readonly chosen: string;
+  readonly onChoose: (slot: string) => void;
+}
+
+/** How many drafts there are, and which of them is shown. */
+function DraftChoice({ drafts, chosen, onChoose }: DraftChoiceProps) {
   const { t } = useTexts();
-  const time = useMoment(draft.at);
+  const moment = useMoments();
+  return (
+    <Radio.Group value={chosen} onChange={onChoose} label={t('draft.several', { count: drafts.length })} mb="sm">
+      <Group gap="md" mt={4}>
+        {drafts.map(({ slot, at }) => (
+          <Radio key={slot} value={slot} label={moment(at)} data-nf-draft-of={slot} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+interface OneDraftProps extends Omit<DraftOfferProps, 'drafts'> {
+  readonly draft: StoredDraft;
+  /** The choice among several. */
+  readonly children: ReactNode;
+}
+
+/** A stored draft, with its values beside the present ones. */
+function OneDraft({ draft, placeOf, fields, stored, changed, onRestore, onDiscard, children }: OneDraftProps) {
+  const { t } = useTexts();
+  const time = useMoments()(draft.at);
   const values = fromDraftValues(fields, draft.values);
   const shown = fields.filter((field) => Object.hasOwn(values, field.id));
   return (
@@ -33,7 +74,8 @@ export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore,
       <h2>
         <History size={16} aria-hidden /> {t('draft.title', { time })}
       </h2>
-      <p>{t(draft.key !== undefined ? 'draft.unanswered' : changed ? 'draft.changed' : 'draft.text')}</p>
+      {children}
+      <p>{t(draft.key !== undefined ? 'draft.unanswered' : changed(draft) ? 'draft.changed' : 'draft.text')}</p>
       <Differences
         placeOf={placeOf}
         fields={shown}
@@ -42,10 +84,10 @@ export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore,
         after={(field) => values[field.id] ?? null}
       />
       <Group gap="sm" mt="sm">
-        <Button onClick={onRestore} data-nf-draft-restore>
+        <Button onClick={() => onRestore(draft)} data-nf-draft-restore>
           {t('draft.restore', { time })}
         </Button>
-        <Button variant="default" onClick={onDiscard} data-nf-draft-discard>
+        <Button variant="default" onClick={() => onDiscard(draft)} data-nf-draft-discard>
           {t('draft.discard')}
         </Button>
       </Group>
@@ -54,8 +96,8 @@ export function DraftOffer({ draft, placeOf, fields, stored, changed, onRestore,
 }
 
 /** The time, with the day if it is not today. */
-function useMoment(instant: string): string {
+function useMoments(): (instant: string) => string {
   const format = useFormat();
   const today = dateOf(useNow(), format.timeZone);
-  return dateOf(instant, format.timeZone) === today ? format.time(instant) : format.instant(instant);
+  return (instant) => (dateOf(instant, format.timeZone) === today ? format.time(instant) : format.instant(instant));
 }

@@ -17,13 +17,12 @@ interface OfferedDraftProps {
   readonly onRestore?: (offered: StoredDraft) => void;
 }
 
-/** Offers the stored drafts, the newest first, each until the user restores or discards it. */
+/** Offers the stored drafts, each until the user restores or discards it. */
 export function OfferedDraft({ draft, autosave, place, changed, onRestore }: OfferedDraftProps) {
   const dispatch = useAppDispatch();
   const { fields } = draft.plan;
-  const { offer, take, discard } = useOffers(place, fields);
-  if (offer === null) return null;
-  const restore = async (): Promise<void> => {
+  const { offers, take, discard } = useOffers(place, fields);
+  const restore = async (offer: StoredDraft): Promise<void> => {
     const values = await withTargets(dispatch, fields, fromDraftValues(fields, offer.values));
     autosave.adopt(
       offer,
@@ -35,13 +34,13 @@ export function OfferedDraft({ draft, autosave, place, changed, onRestore }: Off
   };
   return (
     <DraftOffer
-      draft={offer}
+      drafts={offers}
       placeOf={draft.plan.placeOf}
       fields={fields}
       stored={draft.stored}
-      changed={changed(offer)}
-      onRestore={() => void restore()}
-      onDiscard={() => discard(offer.slot)}
+      changed={changed}
+      onRestore={(offer) => void restore(offer)}
+      onDiscard={({ slot }) => discard(slot)}
     />
   );
 }

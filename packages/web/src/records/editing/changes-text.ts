@@ -1,6 +1,6 @@
 import type { ChangeSince } from '@ninefold/model';
 import { titleOf } from '../../fields/cells/record-link.tsx';
-import { joinWords } from '../../base/texts/words.ts';
+import { joinList, joinWords } from '../../base/texts/words.ts';
 import type { Texts } from '../../base/texts/make-texts.ts';
 
 /** Which user changed which fields. */
@@ -32,8 +32,29 @@ export function changesText(texts: Texts, entity: string, changes: readonly Chan
   return joinWords(sentences, texts.language);
 }
 
+/** The heading of the question which values to save. `own`: this user saved the others, in another window. */
+export function conflictTitle(texts: Texts, changes: readonly Change[], own: boolean): string {
+  if (own) return texts.t('record.conflict_own');
+  const name = namesOf(texts, changes);
+  return name === null ? texts.t('record.conflict_somebody') : texts.t('record.conflict', { name });
+}
+
 /** The names of the users who made these changes. Null: the reader may see none of the names. */
 export function namesOf(texts: Texts, changes: readonly Change[]): string | null {
   const names = byPerson(changes).flatMap(({ by }) => titleOf(by) ?? []);
   return names.length === 0 ? null : joinWords(names, texts.language);
+}
+
+/** Who saved a value, as far as the reader may see, and when: “Mona Meyer, Nov 23, 3:05 PM”. Empty where neither is known. */
+export function toldChange(
+  texts: Texts,
+  change: { readonly by?: ChangeSince['by']; readonly at?: string } | undefined,
+  instant: (at: string) => string,
+): string {
+  const name = titleOf(change?.by ?? null);
+  const at = change?.at === undefined ? null : instant(change.at);
+  return joinList(
+    [name, at].flatMap((part) => part ?? []),
+    texts.language,
+  );
 }

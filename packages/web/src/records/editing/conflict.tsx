@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useMe } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { namesOf } from './changes-text.ts';
+import { conflictTitle, toldChange } from './changes-text.ts';
 import { differing } from './merging.ts';
 import styles from './editing.module.css';
 import type { Theirs } from './use-save.ts';
@@ -29,6 +31,14 @@ export function Conflict({
 }: ConflictProps) {
   const texts = useTexts();
   const { t } = texts;
+  const me = useMe();
+  const format = useFormat();
+  const told = (field: Field): string =>
+    toldChange(
+      texts,
+      own ? { at: theirs.changed_at } : theirChanges.find(({ fields: of }) => of.includes(field.id)),
+      format.instant,
+    );
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const changed = new Set(draft.changed.map((field) => field.id));
@@ -45,8 +55,9 @@ export function Conflict({
   const [rows] = useState(fields);
   const ids = new Set(rows.map((field) => field.id));
   const theirChanges = changes.filter(({ fields: touched }) => touched.some((id) => ids.has(id)));
-  const name = namesOf(texts, theirChanges);
-  const title = name === null ? t('record.conflict_somebody') : t('record.conflict', { name });
+  // The server does not report to users what they did themselves: the record says it, in another window of theirs.
+  const own = theirChanges.length === 0 && theirs.changed_by?.id === me.id;
+  const title = conflictTitle(texts, theirChanges, own);
   const [mine] = useState(() => new Map(fields.map((field) => [field.id, draft.valueOf(field)])));
   return (
     <section
@@ -66,6 +77,8 @@ export function Conflict({
           original={before[field.id] ?? null}
           theirs={theirs[field.id] ?? null}
           mine={mine.get(field.id) ?? null}
+          told={told(field)}
+          own={own}
           side={taken.has(field.id) ? 'theirs' : 'mine'}
           onChoose={(side) => choose(field, side)}
         />
@@ -86,11 +99,15 @@ interface ConflictRowProps {
   readonly original: Wire;
   readonly theirs: Wire;
   readonly mine: Wire;
+  /** Who saved the other value, and when. */
+  readonly told: string;
+  /** The user saved it in another window. */
+  readonly own: boolean;
   readonly side: string;
   readonly onChoose: (side: string) => void;
 }
 
-function ConflictRow({ entity, field, original, theirs, mine, side, onChoose }: ConflictRowProps) {
+function ConflictRow({ entity, field, original, theirs, mine, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
   const cell = (value: Wire) => <TypedCell field={field} value={value} place={{ entity: entity.id }} compact />;
   return (
@@ -105,7 +122,7 @@ function ConflictRow({ entity, field, original, theirs, mine, side, onChoose }: 
         <dt>{t('record.original')}</dt>
         <dd data-side="original">{cell(original)}</dd>
         <dt>
-          <Radio value="theirs" label={t('record.theirs')} />
+          <Radio value="theirs" label={t(own ? 'record.other_window' : 'record.theirs')} description={told} />
         </dt>
         <dd data-side="theirs">{cell(theirs)}</dd>
         <dt>

@@ -26,7 +26,7 @@ export function useRecordDrafts(
     () => fieldsOf(screen, entity).filter((field) => editable.has(field.id)),
     [screen, entity, editable],
   );
-  const { offer, take, discard, refresh } = useOffers(useDraftPlace(entity.id, targetOf(screen, record.id)), fields);
+  const { offers, take, discard, refresh } = useOffers(useDraftPlace(entity.id, targetOf(screen, record.id)), fields);
   const resume = async (found: StoredDraft): Promise<void> => {
     const values = await withTargets(dispatch, fields, fromDraftValues(fields, found.values));
     take(found.slot);
@@ -34,15 +34,15 @@ export function useRecordDrafts(
   };
   return {
     refresh,
-    offer: offer && (
+    offer: (
       <DraftOffer
-        draft={offer}
+        drafts={offers}
         placeOf={() => ({ entity: entity.id })}
         fields={fields}
         stored={(field) => record[field.id] ?? null}
-        changed={offer.version !== record.version}
-        onRestore={() => void resume(offer)}
-        onDiscard={() => discard(offer.slot)}
+        changed={({ version }) => version !== record.version}
+        onRestore={(offer) => void resume(offer)}
+        onDiscard={({ slot }) => discard(slot)}
       />
     ),
   };

@@ -13,7 +13,12 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { noteUndoable } from '../../kit/undo/undo-stack.ts';
 import { mergedNotice } from './merging.ts';
-import { useChangesMutation, useLazyRecordQuery, useUpdateMutation } from '../../base/calls/record-api.ts';
+import {
+  useChangesMutation,
+  useLazyHistoryQuery,
+  useLazyRecordQuery,
+  useUpdateMutation,
+} from '../../base/calls/record-api.ts';
 import type { Saved } from './saved-notice.tsx';
 
 interface SaveSource {
@@ -41,6 +46,7 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
   const [update] = useUpdateMutation();
   const [fetchChanges] = useChangesMutation();
   const [fetchRecord] = useLazyRecordQuery();
+  const [fetchHistory] = useLazyHistoryQuery();
   const noteSaved = useNoteSaved(entity);
   const changesSince = async (since: number): Promise<readonly ChangeSince[]> =>
     (await fetchChanges({ entity: entity.id, id: before.id, since })).data?.items ?? [];
@@ -80,6 +86,8 @@ export function useSave({ entity, before, draft, onSaved, onConflict }: SaveSour
       if (toFailure(answer.error).code !== 'changed_meanwhile') return { error: answer.error };
       // Without a field to decide about, the refusal itself is the message.
       if (!latest || changed.every((field) => agree(field, seen, latest, mine))) return { error: answer.error };
+      // The history beside the question names the same changes.
+      if (entity.history) void fetchHistory({ entity: entity.id, id: before.id });
       onConflict({ record: latest, changes: await changesSince(before.version) });
       return {};
     }, confirm);
