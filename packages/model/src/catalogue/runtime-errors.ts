@@ -48,6 +48,7 @@ const OTHERS = [
   ['signed_out', 401, 'sign_in'],
   ['bad_key', 401, 'banner'],
   ['wrong_sign_in', 401, 'form'],
+  ['account_closed', 401, 'form'],
   ['too_many_tries', 429, 'form'],
   ['too_many_requests', 429, 'retry'],
   ['forged', 403, 'retry'],

@@ -14,6 +14,6 @@ export async function demoUser(records: Records, id: string, open: boolean): Pro
   if (!open) throw new Refusal('demo_closed');
   const accounts = await records.demoAccounts();
   const account = accounts.find((each) => each.id === id);
-  if (!account) throw new Refusal('wrong_sign_in');
+  if (!account) throw new Refusal('account_closed');
   return account.id;
 }

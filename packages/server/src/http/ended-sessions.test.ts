@@ -38,6 +38,20 @@ test.each(['PATCH', 'bulk'])(
   },
 );
 
+test('who knows the password of a closed account is told that it is closed, and nobody else', async () => {
+  const bo = await idOf('bo@example.com');
+  await dan.call('PATCH', `/api/user/${bo}`, { body: { active: false } });
+  const codes = async (email: string, password: string): Promise<unknown> => {
+    const { status: answered, json } = await desk.browser().signIn(email, password);
+    return [answered, (json as { code?: string }).code];
+  };
+  expect(await codes('bo@example.com', PASSWORD)).toEqual([401, 'account_closed']);
+  expect(await codes('bo@example.com', NEW)).toEqual([401, 'wrong_sign_in']);
+  expect(await codes('nobody@example.com', PASSWORD)).toEqual([401, 'wrong_sign_in']);
+  await dan.call('PATCH', `/api/user/${bo}`, { body: { active: true } });
+  expect(await codes('bo@example.com', PASSWORD)).toEqual([200, undefined]);
+});
+
 test('a deactivation that is undone by a later refusal in the same batch ends nothing', async () => {
   const bo = await desk.signedIn('bo@example.com');
   const id = await idOf('bo@example.com');

@@ -11,7 +11,7 @@ import type { Records } from './context/records.ts';
 import { Refusal } from '../refusal.ts';
 import { plainLower, uniqueProblems } from './writing/judging/constraints.ts';
 
-type Accounts = Pick<Records, 'userByEmail' | 'usersKnownAs' | 'addUser' | 'demoAccounts'>;
+type Accounts = Pick<Records, 'userByEmail' | 'closedUserByEmail' | 'usersKnownAs' | 'addUser' | 'demoAccounts'>;
 type NewUser = Parameters<Records['addUser']>[0];
 
 /** Accounts as sign-in and the first start need them; they ask nobody's rights. */
@@ -21,6 +21,12 @@ export function createAccounts(services: RecordServices): Accounts {
     userByEmail: async (email) => {
       const text =
         'SELECT "id" FROM "user" WHERE lower("email") = ? AND "active" = TRUE AND "trashed_at" IS NULL LIMIT 1';
+      const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
+      return row === undefined ? null : String(row['id']);
+    },
+    closedUserByEmail: async (email) => {
+      const text =
+        'SELECT "id" FROM "user" WHERE lower("email") = ? AND ("active" IS NOT TRUE OR "trashed_at" IS NOT NULL) ORDER BY "id" DESC LIMIT 1';
       const [row] = await context.db.read.all(text, [plainLower(email.trim().normalize('NFC'))]);
       return row === undefined ? null : String(row['id']);
     },

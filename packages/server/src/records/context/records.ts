@@ -191,6 +191,8 @@ export interface Records {
   usersWith(): Promise<Holder | undefined>;
   /** Accounts by e-mail address (folded to lower case), for sign-in; null when missing or inactive. */
   userByEmail(email: string): Promise<string | null>;
+  /** The latest account with this address that is inactive or deleted. */
+  closedUserByEmail(email: string): Promise<string | null>;
   /** Ids of users with this id or e-mail address, inactive and deleted ones too. */
   usersKnownAs(text: string): Promise<readonly string[]>;
   /** Creates a user with these roles without asking anyone's rights: first administrator and tests. */

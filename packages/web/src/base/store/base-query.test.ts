@@ -99,6 +99,7 @@ test('a wrong password opens no dialog', async () => {
   const opened = vi.fn<() => void>(() => settleSignIn('given_up'));
   whenSignInIsNeeded(opened);
   await call('POST', [[401, problem('wrong_sign_in')]], '/_/password');
+  await call('POST', [[401, problem('account_closed')]], '/_/session');
   expect(opened).not.toHaveBeenCalled();
 });
 

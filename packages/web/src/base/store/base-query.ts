@@ -29,9 +29,12 @@ function isSession(args: string | FetchArgs): boolean {
   return (typeof args === 'string' ? args : args.url).startsWith('/_/session');
 }
 
-/** True where the session has ended; a wrong password is refused with 401 too. */
+/** Refusals of signing in, which have the same status as a session that has ended. */
+const NOT_LET_IN: ReadonlySet<string> = new Set(['wrong_sign_in', 'account_closed']);
+
+/** True where the session has ended. */
 function isSignedOut({ status, code }: Failure): boolean {
-  return status === 401 && code !== 'wrong_sign_in';
+  return status === 401 && !NOT_LET_IN.has(code);
 }
 
 /** The anti-forgery token of the cookie named in the session answer. */

@@ -17,6 +17,7 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
   const opened = useOpening(useAppSelector((state) => state.session.signInAsked));
   const { data } = useSessionQuery();
   const { busy, failure, signIn } = useSignIn();
+  const own = (data?.demo ?? []).filter((each) => each.id === userId);
   const close = (answer: 'signed_in' | 'given_up'): void => {
     dispatch(signInAsked(false));
     settleSignIn(answer);
@@ -37,12 +38,7 @@ export function SignInAgainDialog({ userId, email }: { readonly userId: string; 
       <div className={classes['form']}>
         <p className={classes['purpose']}>{t('sign_in.again_text')}</p>
         <SignInForm busy={busy} failure={failure} email={email} onSignIn={(credentials) => void again(credentials)} />
-        {data?.demo && (
-          <DemoAccounts
-            accounts={data.demo.filter((each) => each.id === userId)}
-            onChoose={(id) => void again({ demo: id })}
-          />
-        )}
+        {own.length > 0 && <DemoAccounts accounts={own} onChoose={(id) => void again({ demo: id })} />}
         <Button variant="subtle" onClick={() => close('given_up')}>
           {t('sign_in.later')}
         </Button>

@@ -12,7 +12,7 @@ interface SignInFailureProps {
 
 /**
  * Why signing in failed. What was refused has the same message for every reason, so that it does not disclose which
- * addresses have an account.
+ * addresses have an account; the server names a closed account only to who knows its password.
  */
 export function SignInFailure({ failure, left }: SignInFailureProps) {
   const { t, problem, errorPart } = useTexts();
@@ -54,7 +54,7 @@ export function SignInFailure({ failure, left }: SignInFailureProps) {
   );
 }
 
-/** The address or the password was wrong, or there were too many tries. */
-function isRefusal({ status }: Failure): boolean {
-  return status === 401 || status === 429;
+/** The address or the password was wrong, or there were too many tries: the message says it all. */
+function isRefusal({ status, code }: Failure): boolean {
+  return (status === 401 && code !== 'account_closed') || status === 429;
 }
