@@ -8,7 +8,7 @@ import { createTicket } from './harness/tickets.ts';
 
 const suite = withProductAndBrowser();
 
-test('who may give roles gives them in the form of a person, among those that they may give, and nobody their own', async () => {
+test('who may give roles gives them in the form of a person, whose open page gets their menu, among those that they may give, and nobody their own', async () => {
   const mona = await suite.visit({ as: 'mona' });
   const client = await suite.client('mona');
   const idOf = async (name: string): Promise<string> =>
@@ -18,11 +18,17 @@ test('who may give roles gives them in the form of a person, among those that th
   const rita = await idOf('Rita');
   await open(mona.page, `/user/${rita}`);
   await mona.page.locator('[data-nf-edit]').click();
+  const hers = await suite.visit({ as: 'rita' });
+  await open(hers.page, '/my-requests');
+  const desk = hers.page.locator('nav a[href="/desk"]');
+  expect(await desk.count()).toBe(0);
   const roles = field(mona.page, 'roles');
   expect((await roles.locator('label').allInnerTexts()).map((text) => text.trim())).toEqual(['Agent']);
   await roles.getByRole('checkbox').first().check();
   await submitButton(mona.page).click();
   await expect.poll(() => rolesOf(rita)).toEqual(['agent']);
+  await desk.waitFor();
+  await hers.context.close();
   await open(mona.page, `/user/${await idOf('Mona')}`);
   await settled(mona.page);
   const edit = mona.page.locator('[data-nf-edit]');

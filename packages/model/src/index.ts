@@ -168,6 +168,7 @@ export type {
   ImportRejects,
 } from './wire/import.ts';
 export { showClock } from './shown/clock.ts';
+export { showHolders } from './shown/holders.ts';
 export { currencySign, showMoney, showNumber, showPercent, showTriangle } from './shown/numbers.ts';
 export { clockSpan, showSpan } from './shown/spans.ts';
 export { dayMs, digitDate, clockIn, showDate, showInstant, timeFormat } from './shown/times.ts';

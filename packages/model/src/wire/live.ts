@@ -3,8 +3,11 @@ export type ChangedRecords = Readonly<Record<string, readonly string[] | null>>;
 
 /** What `GET /_/live` sends, by the name of the event. */
 export interface LiveEvents {
-  /** The feed is connected. `known`: the changes since the last event of this page follow. `model`: the hash of the model that is served. */
-  readonly ready: { readonly known: boolean; readonly model: string };
+  /**
+   * The feed is connected, or the roles of the reader have changed. `known`: the changes since the last event of this page follow.
+   * `model`: the hash of the model that is served. `roles`: those of the reader.
+   */
+  readonly ready: { readonly known: boolean; readonly model: string; readonly roles: readonly string[] };
   readonly changed: ChangedRecords;
   /** The server ends: the page connects again, to this server or another one. */
   readonly elsewhere: Readonly<Record<string, never>>;

@@ -69,7 +69,7 @@ const OF_FIELD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values that a message explains itself by, where a problem has them; the one that says most stands first. */
-const EXPLAINING = ['end', 'with', 'wanted', 'day', 'typed'] as const;
+const EXPLAINING = ['holders', 'end', 'with', 'wanted', 'day', 'typed'] as const;
 
 /** The forms of a message that name what explains the problem (`message_wanted`), the best first. */
 export function explainingForms(params: Problem['params']): readonly string[] {

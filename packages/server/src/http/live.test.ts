@@ -211,6 +211,18 @@ describe('what decides who may read a record', () => {
   });
 });
 
+test('a reader whose roles change is told which they have now', async () => {
+  const his = await listening(bo);
+  const user = await userId('bo@example.com');
+  const rolesTold = () => his.events.flatMap(({ event, data }) => (event === 'ready' ? [data['roles']] : []));
+  const [first] = rolesTold();
+  await cleo.call('PATCH', `/api/user/${user}`, { body: { roles: ['boss'] } });
+  await vi.waitFor(() => expect(rolesTold()).toEqual([first, expect.arrayContaining(['boss'])]), 5000);
+  await cleo.call('PATCH', `/api/user/${user}`, { body: { roles: [] } });
+  await vi.waitFor(() => expect(rolesTold()).toEqual([first, expect.arrayContaining(['boss']), first]), 5000);
+  his.close();
+});
+
 test('a reader who lost the connection gets the events since then, or hears that they are not known', async () => {
   const keeping = await listening(cleo);
   const first = await listening(ada);

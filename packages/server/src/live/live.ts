@@ -26,8 +26,6 @@ export interface Live {
 export interface LiveParts extends PublisherParts {
   readonly sessions: Pick<SessionStore, 'standing'>;
   readonly follow: FollowChanges;
-  /** The hash of the model that is served. */
-  readonly model: string;
   /** The most connections of this process. */
   readonly most: number;
   /** The most of one person, whatever session they come with. */
@@ -87,9 +85,10 @@ export function createLive(parts: LiveParts): Live {
   };
   const review = async (): Promise<void> => (await endedOf(parts.sessions, connections)).forEach(drop);
   const catchUp = (connection: Connection): void => {
-    const { stream, after } = connection;
+    const { stream, after, caller } = connection;
     const missed = after === null ? [] : recent.since(after);
-    stream.send('ready', String(recent.newest()), { known: missed !== null, model: parts.model });
+    const known = missed !== null;
+    stream.send('ready', String(recent.newest()), { known, model: parts.model, roles: caller.me.roles });
     if (missed !== null && missed.length > 0) {
       const changes = missed.flatMap((changed) => changed.changes);
       publishing = publishing.then(() => publish([connection], changes)).catch(() => drop(connection));

@@ -25,13 +25,15 @@ export type Publish = (to: readonly Connection[], changes: readonly RecordChange
 export interface PublisherParts {
   readonly records: Pick<Records, 'visibleChanges' | 'shapesCallers'>;
   readonly callers: Callers;
+  /** The hash of the model that is served. */
+  readonly model: string;
   /** Ids of the entities. */
   readonly entities: readonly string[];
 }
 
 /** `place`: the one after all changes that are known; `drop` takes connections that are gone, too slow, or no longer let in. */
 export function createPublisher(
-  { records, callers, entities }: PublisherParts,
+  { records, callers, model, entities }: PublisherParts,
   place: () => number,
   drop: (connection: Connection) => void,
 ): Publish {
@@ -52,6 +54,8 @@ export function createPublisher(
     for (const connection of to) {
       const then = connection.caller;
       const caller = await callerOf(connection, isAnew);
+      if (caller && !isDeepStrictEqual(then.me.roles, caller.me.roles))
+        connection.stream.send('ready', id, { known: true, model, roles: caller.me.roles });
       const known = caller && (isSame(then, caller) ? visibleTo(caller) : all(caller));
       const isKept = known !== null && (isNothing(known) || connection.stream.send('changed', id, brief(known)));
       if (!isKept) drop(connection);

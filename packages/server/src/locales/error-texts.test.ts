@@ -69,13 +69,17 @@ const say = (code: string, params: Readonly<Record<string, Wire>>, language: str
 const INSTANT = '2026-11-22T01:12:29.079Z';
 
 test('messages name labels, in the source language where another lacks one', () => {
-  expect(say('in_use', { entity: 'loan_case', count: 2 }, 'en')).toContain('in use by Loan');
-  expect(say('in_use', { entity: 'loan_case' }, 'ja')).toContain('（貸出）');
+  const holders = [
+    { entity: 'loan_case', count: 1002 },
+    { entity: 'nothing', count: 1 },
+  ];
+  expect(say('in_use', { holders }, 'en')).toContain(': Loan (1,002) and nothing (1).');
+  expect(say('in_use', { holders }, 'ja')).toContain('：貸出（1,002）、nothing（1）。');
   expect(say('limit_not_shown', { limit: 'most_days' }, 'ja')).toContain('（Longest loan）');
 });
 
 test('what has no label keeps its id, for programs that named it', () => {
-  expect(say('in_use', { entity: 'nothing' }, 'en')).toContain('in use by nothing');
+  expect(say('limit_not_shown', { limit: 'nothing' }, 'en')).toContain(': nothing.');
 });
 
 test('a message about the form of a value has its example', () => {

@@ -5,6 +5,7 @@ import {
   isRuntimeError,
   type Model,
   RUNTIME_ERRORS,
+  showHolders,
   type Wire,
   WRITTEN_EXAMPLES,
 } from '@ninefold/model';
@@ -47,8 +48,16 @@ export function createErrorTexts(application: ServedApplication, shipped: Shippe
         const texts = { app: application.texts[each], errors: shipped.get('errors')?.get(each) };
         const text = find(code, texts, { params, language: each, form });
         if (text === null) continue;
+        const nameOf = (entity: string): string => label(['entities', entity]) ?? entity;
+        const holders = showHolders(params['holders'] ?? null, each, nameOf);
         const shown = toldValues(said, about, application.model, { ...readerIn(application, each, shipped), label });
-        return { text: titles.inText(fill(text, { ...shown, ...named(code, params, label) }), each), form };
+        return {
+          text: titles.inText(
+            fill(text, { ...shown, ...named(code, params, label), ...(holders === '' ? {} : { holders }) }),
+            each,
+          ),
+          form,
+        };
       }
     return { text: code, form: MESSAGE };
   };

@@ -16,9 +16,12 @@ const DATA = new Set(['list', 'smallList', 'home', 'record', 'duePage']);
  * Follows the change feed. Lists and figures are loaded again without notice. The page of a changed record says so.
  * Where the server can be reached again, what it had not answered is asked again; where it refuses the feed, the page asks
  * whether the session has ended. The feed is closed while nobody is signed in or the page is hidden. `onOtherModel`: another model is served than the
- * page has.
+ * page has; `onOtherRoles`: its reader has other roles.
  */
-export function followRecords({ dispatch, getState, subscribe }: typeof Store, onOtherModel: () => void): void {
+export function followRecords(
+  { dispatch, getState, subscribe }: typeof Store,
+  { onOtherModel, onOtherRoles }: { readonly onOtherModel: () => void; readonly onOtherRoles: () => void },
+): void {
   const refresh = pausing((changed) => {
     const model = modelIn(getState());
     if (!model) return;
@@ -31,9 +34,10 @@ export function followRecords({ dispatch, getState, subscribe }: typeof Store, o
       notifyRecords(changed);
       refresh(changed);
     },
-    onReady: (since, hash) => {
+    onReady: (since, hash, roles) => {
       const own = modelIn(getState())?.hash;
       if (own !== undefined && own !== hash) return onOtherModel();
+      if (!isSameRoles(rolesIn(getState()), roles)) onOtherRoles();
       if (hasUnanswered(getState())) dispatch(api.internalActions.onOnline());
       if (since === 'known' || (since === 'first' && started === null && !hasAsked(getState()))) return;
       const model = modelIn(getState());
@@ -67,6 +71,15 @@ type State = ReturnType<(typeof Store)['getState']>;
 /** Id of the signed-in user. Null: nobody is signed in, or they have to sign in again. */
 function readerIn(state: State): string | null {
   return state.session.signInAsked ? null : (sessionEndpoints.session.select()(state).data?.me?.id ?? null);
+}
+
+function rolesIn(state: State): readonly string[] | null {
+  return sessionEndpoints.session.select()(state).data?.me?.roles ?? null;
+}
+
+/** Whether the reader has the roles that the page knows, in whatever order; true where it knows none yet. */
+function isSameRoles(known: readonly string[] | null, roles: readonly string[]): boolean {
+  return known === null || known.toSorted().join(' ') === roles.toSorted().join(' ');
 }
 
 /** Whether the page loaded data before the feed was connected, which may be out of date. */

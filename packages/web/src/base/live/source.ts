@@ -3,8 +3,8 @@ import type { ChangedRecords, LiveEvent, LiveEvents } from '@ninefold/model';
 /** Handlers of the change feed. */
 export interface Hearing {
   onChanged(changed: ChangedRecords): void;
-  /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. */
-  onReady(since: 'known' | 'unknown' | 'first', model: string): void;
+  /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. `roles`: those of the reader. */
+  onReady(since: 'known' | 'unknown' | 'first', model: string, roles: readonly string[]): void;
   /** The server has answered, but not with the feed: the session may have ended. */
   onRefused(): void;
 }
@@ -33,11 +33,11 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
   let refused = 0;
   /** What the page does at each event. `before`: the id of the event before it. */
   const heard: { readonly [E in LiveEvent]: (data: LiveEvents[E], before: string | null) => void } = {
-    ready: ({ known, model }, before) => {
+    ready: ({ known, model, roles }, before) => {
       const since = !opened ? 'first' : known && before !== null ? 'known' : 'unknown';
       opened = true;
       refused = 0;
-      hearing.onReady(since, model);
+      hearing.onReady(since, model, roles);
     },
     changed: (changed) => hearing.onChanged(changed),
     elsewhere: () => again(),

@@ -3,6 +3,7 @@ import {
   hasOptions,
   isReference,
   isRuntimeError,
+  showHolders,
   WRITTEN_EXAMPLES,
   type Field,
   type Problem,
@@ -99,6 +100,9 @@ function wordsOf({ code, path = '', params }: Said, place: ToldPlace, names: Nam
     ...(owner !== undefined && isText(params['transition'])
       ? { transition: names.transition(owner, params['transition']) }
       : {}),
+    ...(params['holders'] === undefined
+      ? {}
+      : { holders: showHolders(params['holders'], names.language, names.entity) }),
     ...(isText(params['limit']) ? { limit: names.limit(params['limit']) } : {}),
     ...(isText(params['about']) && isText(params['of']) ? { about: names.field(params['of'], params['about']) } : {}),
     ...fieldWords(fieldLabel(path, owner, place.transition, names), place.field ?? null, names),

@@ -22,6 +22,23 @@ export function followRestart({ dispatch }: typeof store): void {
     .catch(() => location.reload());
 }
 
+/** What stands on the page while something may be typed that is not saved. */
+const SAVING = '[data-nf-save]';
+const AGAIN_MS = 500;
+
+/** Applies what the reader may do since their roles have changed, once no form is open: the page of one that is may be theirs no more. */
+export function followRoles({ dispatch }: typeof store): () => void {
+  let isWaiting = false;
+  const apply = (): void => {
+    isWaiting = document.querySelector(SAVING) !== null;
+    if (isWaiting) setTimeout(apply, AGAIN_MS);
+    else void takeOver(dispatch).catch(() => location.reload());
+  };
+  return () => {
+    if (!isWaiting) apply();
+  };
+}
+
 async function takeOver(dispatch: (typeof store)['dispatch']): Promise<void> {
   const session = dispatch(sessionEndpoints.session.initiate(undefined, { subscribe: false, forceRefetch: true }));
   await Promise.all([session.unwrap(), loadTexts(['app'])]);

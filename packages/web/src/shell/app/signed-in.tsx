@@ -7,12 +7,12 @@ import { ModelContext } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { store } from '../../base/store/store.ts';
 import { routerFor } from '../routes/routes.tsx';
-import { followRestart } from './follow-changes.ts';
+import { followRestart, followRoles } from './follow-changes.ts';
 import { StartFailure } from './start-failure.tsx';
 
 /** Keeps what is shown as it is on the server. Called once. */
 export function followFeed(): void {
-  followRecords(store, () => followRestart(store));
+  followRecords(store, { onOtherModel: () => followRestart(store), onOtherRoles: followRoles(store) });
   followLanguage(store);
 }
 
@@ -24,9 +24,10 @@ export function SignedIn({ userId }: { readonly userId: string }) {
 }
 
 function WithModel({ answer }: { readonly answer: NonNullable<ReturnType<typeof useModelQuery>['data']> }) {
-  // A new router is made only for another reader or another specification. A refreshed answer keeps the page.
+  // A new router is made only for another reader or roles, or another specification. A refreshed answer keeps the page.
+  const reader = [answer.me.id, ...answer.me.roles.toSorted(), answer.model.hash].join(' ');
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const router = useMemo(() => routerFor(answer), [`${answer.me.id} ${answer.model.hash}`]);
+  const router = useMemo(() => routerFor(answer), [reader]);
   useEffect(() => () => router.dispose(), [router]);
   return (
     <ModelContext.Provider value={answer}>

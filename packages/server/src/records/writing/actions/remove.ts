@@ -52,8 +52,7 @@ async function discard(own: WriteContext, found: RecordValue, root: string, dept
   if (depth > (typeof limit === 'number' ? limit : 10))
     throw new Refusal('in_use', { params: { entity: own.entity.id, count: 1 } });
   refuseHeldByLimit(own, found.id);
-  for (const holder of holdersOf(own.context.model.entities, own.entity.id))
-    await release(own, holder, { target: found, root, depth });
+  await releaseAll(own, { target: found, root, depth });
   const { entity, tx, scope } = own;
   const record = await asStored(own, found); // what went before it may have changed its values
   if (!entity.trash) {
@@ -130,24 +129,46 @@ function holdersOf(entities: Readonly<Record<string, Entity>>, target: string): 
   );
 }
 
-/** `on_delete` of one referring field. */
-async function release(
-  own: WriteContext,
-  { entity, field, lines }: HoldingField,
-  { target, root, depth }: { readonly target: RecordValue; readonly root: string; readonly depth: number },
-): Promise<void> {
-  const { tx } = own;
+/** A record that is put away, and the one whose deletion began it. */
+interface Going {
+  readonly target: RecordValue;
+  readonly root: string;
+  readonly depth: number;
+}
+
+/** `on_delete` of every referring field. The first that holds the record ends it; the refusal names those after it too. */
+async function releaseAll(own: WriteContext, going: Going): Promise<void> {
+  const held = new Map<Entity, readonly string[]>();
+  for (const holder of holdersOf(own.context.model.entities, own.entity.id)) {
+    const ids = await referring(own, holder, going.target.id);
+    if (ids.length === 0) continue;
+    const { entity, field, lines } = holder;
+    if (lines !== null || field.onDelete === 'restrict') held.set(entity, [...(held.get(entity) ?? []), ...ids]);
+    else if (held.size === 0) await release(own, holder, ids, going);
+  }
+  if (held.size > 0) throw await inUse(own, held);
+}
+
+/** Ids of the records that refer to the target by this field. */
+async function referring({ tx }: WriteContext, { entity, field, lines }: HoldingField, target: string) {
   const [holder, column] = [table(entity.id), name(field.id)];
   const statement =
     lines === null
       ? sql`SELECT "id" FROM ${holder} WHERE ${column} = ${argument(0)} AND "trashed_at" IS NULL`
       : sql`SELECT DISTINCT h."id" FROM ${table(childTable(entity.id, lines))} l JOIN ${holder} h ON h."id" = l."record" WHERE l.${column} = ${argument(0)} AND h."trashed_at" IS NULL`;
-  const rows = await tx.all(statement, [target.id]);
-  const ids = rows.map(({ id }) => String(id)).filter((id) => id !== target.id);
-  if (ids.length === 0) return;
-  if (lines !== null || field.onDelete === 'restrict') throw await inUse(own, entity, ids);
+  const rows = await tx.all(statement, [target]);
+  return rows.map(({ id }) => String(id)).filter((id) => id !== target);
+}
+
+/** `on_delete` of one field that does not hold the record: what refers to it goes too, or refers to nothing. */
+async function release(
+  own: WriteContext,
+  { entity, field }: HoldingField,
+  ids: readonly string[],
+  { root, depth }: Going,
+): Promise<void> {
   const other: WriteContext = { ...own, entity: entityOf(own.context, entity.id), plan: own.plans(entity.id) };
-  const loaded = await other.plan.load.load(tx, ids, own.scope);
+  const loaded = await other.plan.load.load(own.tx, ids, own.scope);
   for (const draft of loaded.values()) {
     const record = draft as unknown as RecordValue; // a plan for writing loads every system field
     if (field.onDelete === 'cascade') await discard(other, record, root, depth + 1);
@@ -156,14 +177,24 @@ async function release(
 }
 
 /** Names what still refers to the record, as far as the caller may know of it. */
-async function inUse(own: WriteContext, holder: Entity, ids: readonly string[]): Promise<Refusal> {
+async function inUse(own: WriteContext, held: ReadonlyMap<Entity, readonly string[]>): Promise<Refusal> {
+  const holders: { readonly entity: string; readonly count: number }[] = [];
+  for (const [entity, ids] of held) {
+    const count = await readableCount(own, entity, ids);
+    if (count > 0) holders.push({ entity: entity.id, count });
+  }
+  const [first] = holders;
+  return new Refusal('in_use', { params: first ? { ...first, holders } : { entity: own.entity.id } });
+}
+
+/** How many of these records the caller may read. */
+async function readableCount(own: WriteContext, holder: Entity, ids: readonly string[]): Promise<number> {
   const { context, rights, tx, scope } = own;
   const readable = granted(context, rights, { entity: holder, verbs: ['read'], alias: 't' });
   const listed = sql`t."id" IN (SELECT "value" FROM ${raw(context.dialect.items('ids'), value(tx.dialect.list(ids)))})`;
   const statement = sql`SELECT count(*) AS n FROM ${table(holder.id)} t WHERE ${all([listed, readable])}`;
   const [row] = await tx.all(statement, valuesOf(statement, scope));
-  const count = Number(row?.['n'] ?? 0);
-  return new Refusal('in_use', { params: count > 0 ? { entity: holder.id, count } : { entity: own.entity.id } });
+  return Number(row?.['n'] ?? 0);
 }
 
 async function clear(own: WriteContext, before: RecordValue, field: string): Promise<void> {
