@@ -20,6 +20,8 @@ export interface Write {
   /** The record as it is, null when it is being created. */
   readonly before: RecordValue | null;
   readonly sent: Sent;
+  /** Whether `sent` was worked out, so that its amounts are rounded as their currency; what a person sends is not. */
+  readonly worked?: boolean;
   /** What is known of a new record beside its fields: that nothing refers to it yet. */
   readonly known?: Sent;
   /** `record` and `before` are filled in here. */
@@ -30,7 +32,7 @@ export interface Write {
  * The record as it will be: what was sent, else `copy`, else `default`, then computed values.
  * Values are normalised; malformed ones stay as sent, for `validateFields` to name. Pure: the same in browser and server.
  */
-export function settle({ entity, before, sent, known = {}, scope: given }: Write): RecordValue {
+export function settle({ entity, before, sent, worked = false, known = {}, scope: given }: Write): RecordValue {
   const scope = creatingIn(given, before);
   const draft: Draft = before ? { ...before } : { ...blankRecord(entity, scope), ...known };
   const plan = settlingOf(entity.fields);
@@ -45,7 +47,7 @@ export function settle({ entity, before, sent, known = {}, scope: given }: Write
     draft,
     inScope,
   );
-  roundAmounts(plan, draft, inScope);
+  roundAmounts(plan, draft, { before, entered: worked ? {} : sent, inScope });
   const resting = (): Scope => atRest(entity, draft, { ...scope, before });
   compute(plan, draft, resting);
   if (derivedCycles(entity).length === 0) return draft as Draft & RecordValue; // as below
@@ -220,21 +222,44 @@ const firstRead = memoizedWeakly(({ reads }: Expression): string | null => {
   return path === undefined ? null : fieldInPath(path);
 });
 
-/** Rounds entered amounts to the decimals of their currencies, which are known now, and computes lines again from them. */
-function roundAmounts({ roundable }: SettlePlan, draft: Draft, inScope: () => Scope): void {
+interface Rounding {
+  readonly before: RecordValue | null;
+  /** What a person has sent. */
+  readonly entered: Sent;
+  readonly inScope: () => Scope;
+}
+
+/**
+ * Rounds amounts that arrived or were worked out to the decimals of their currencies, which are known now, and computes lines
+ * again from them. What a person has sent, and what was there, is for `validateFields` to judge.
+ */
+function roundAmounts({ roundable }: SettlePlan, draft: Draft, { before, entered, inScope }: Rounding): void {
   for (const field of roundable) {
     const value = draft[field.id] ?? null;
-    if (!isLines(field)) draft[field.id] = roundToCurrency(field, value, inScope());
-    else if (Array.isArray(value))
-      draft[field.id] = value.map((line: Wire) => (isPlain(line) ? roundedLine(field, line, inScope) : line));
+    const isKept = before !== null && sameValue(field, value, before[field.id] ?? null);
+    const given = Object.hasOwn(entered, field.id) ? entered[field.id] : isKept ? value : null;
+    if (!isLines(field)) draft[field.id] = given === null ? roundToCurrency(field, value, inScope()) : value;
+    else if (Array.isArray(value)) {
+      const givenLine = (at: number): Wire => (Array.isArray(given) ? (given[at] as Wire | undefined) : null) ?? null;
+      draft[field.id] = value.map((line: Wire, at) =>
+        isPlain(line) ? roundedLine(field, { line, given: givenLine(at) }, inScope) : line,
+      );
+    }
   }
 }
 
-function roundedLine(lines: LinesField, sent: { readonly [name: string]: Wire }, inScope: () => Scope): Wire {
-  const line: Record<string, Wire> = { ...sent };
+/** A line whose amounts are rounded, but for those that `given` has. */
+function roundedLine(
+  lines: LinesField,
+  { line: found, given }: { readonly line: { readonly [name: string]: Wire }; readonly given: Wire },
+  inScope: () => Scope,
+): Wire {
+  const line: Record<string, Wire> = { ...found };
   const inLine = (): Scope => ({ ...inScope(), line });
   const plan = settlingOf(lines.fields);
-  for (const field of plan.roundable) line[field.id] = roundToCurrency(field, line[field.id] ?? null, inLine());
+  for (const field of plan.roundable)
+    if (!isPlain(given) || !Object.hasOwn(given, field.id))
+      line[field.id] = roundToCurrency(field, line[field.id] ?? null, inLine());
   compute(plan, line, inLine);
   return line;
 }

@@ -7,7 +7,7 @@ import { evaluate, holds } from '../expressions/evaluate.ts';
 import { order } from '../expressions/functions/comparison.ts';
 import { MAX_WHOLE_DIGITS } from '../field-types/integer.ts';
 import { MAX_DIGITS } from '../field-types/number.ts';
-import { boundedOf, malformed, toWire, typeOf } from '../field-types/registry.ts';
+import { boundedOf, malformed, sameValue, toWire, typeOf } from '../field-types/registry.ts';
 import type { Bounded } from '../field-types/rules.ts';
 import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
@@ -16,7 +16,8 @@ import { fieldInPath } from '../values/paths.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
-import { currencyIn } from './currency-in.ts';
+import { currencyDecimals } from '../values/currencies.ts';
+import { currencyIn, roundToCurrency } from './currency-in.ts';
 import { creatingIn, type SettledWrite } from './settle.ts';
 import { asSeen, visibleFields } from '../rights/rights.ts';
 
@@ -92,17 +93,21 @@ function fieldProblems(place: Place): readonly Problem[] {
       },
     ];
   return [
-    ...currencyProblems(place),
+    ...currencyProblems(place, wire),
     ...boundProblems(place, wire),
     ...offerProblems(place, wire),
     ...lineProblems(place, wire),
   ];
 }
 
-/** An amount is one of some currency: where the record is to say which, it has to. */
-function currencyProblems({ field, path, scope }: Place): readonly Problem[] {
-  const isOpen = hasOpenCurrency(field) && currencyIn(field, scope) === null;
-  return isOpen ? [{ path, code: 'no_currency', params: { field: field.id } }] : [];
+/** An amount is one of some currency: where the record is to say which, it has to, and the amount can be paid in it. */
+function currencyProblems({ field, path, scope }: Place, wire: Wire): readonly Problem[] {
+  if (!hasOpenCurrency(field)) return [];
+  const code = currencyIn(field, scope);
+  if (code === null) return [{ path, code: 'no_currency', params: { field: field.id } }];
+  if (code === undefined || sameValue(field, wire, roundToCurrency(field, wire, scope))) return [];
+  const max = Math.min(currencyDecimals(code), field.scale);
+  return [{ path, code: 'too_many_decimals', params: { field: field.id, max } }];
 }
 
 /** How many digits or decimals the field takes, where there are too many of them. */

@@ -14,10 +14,20 @@ const BILLS = `  bill:
         fields: { price: { type: money, currency: = record.coin }, half: { type: money, currency: = record.coin, computed: amount(line.price) / 2 } }
 `;
 
+const STATES = `states:
+  bill:
+    initial: open
+    states: { open: { kind: active } }
+    transitions:
+      halve: { from: open, to: open, by: manager, set: { net: = amount(record.net) / 2 } }
+`;
+
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk(
-    DESK.replace('  note:\n', `${BILLS}  note:\n`).replace('    asset: all\n', '    asset: all\n    bill: all\n'),
+    DESK.replace('  note:\n', `${BILLS}  note:\n`)
+      .replace('states:\n', STATES)
+      .replace('    asset: all\n', '    asset: all\n    bill: all\n'),
   );
 });
 afterAll(() => desk.close());
@@ -26,17 +36,48 @@ const make = (body: object) => desk.records.create(desk.people.max, 'bill', body
 const found = async (where: string) =>
   (await desk.records.list(desk.people.max, 'bill', new URLSearchParams({ where }))).items.map(({ title }) => title);
 
-test('an amount is kept as it can be paid in the currency of its record, computed ones and lines too', async () => {
-  const rows = [{ price: '3.005' }];
-  expect(await make({ code: 'yen', net: '100.5', coin: 'JPY', rows })).toMatchObject({
+test('an amount that is worked out is kept as it can be paid in the currency of its record, in lines too', async () => {
+  const made = async (code: string, coin: string, net: string, price: string) =>
+    make({ code, net, coin, rows: [{ price }] });
+  expect(await made('yen', 'JPY', '101', '3.000')).toMatchObject({
     ...{ net: '101.000', tax: '19.000' },
     rows: [{ price: '3.000', half: '2.000' }],
   });
-  expect(await make({ code: 'euro', net: '100.505', coin: 'EUR', rows })).toMatchObject({
+  expect(await made('euro', 'EUR', '100.51', '3.01')).toMatchObject({
     ...{ net: '100.510', tax: '19.100' },
     rows: [{ price: '3.010', half: '1.510' }],
   });
-  expect(await make({ code: 'dinar', net: '100.5055', coin: 'KWD' })).toMatchObject({ net: '100.506', tax: '19.096' });
+  expect(await made('dinar', 'KWD', '100.506', '3.005')).toMatchObject({
+    ...{ net: '100.506', tax: '19.096' },
+    rows: [{ price: '3.005', half: '1.503' }],
+  });
+});
+
+test('an amount that is sent with more decimals than the currency of its record has is refused, and not rounded', async () => {
+  const told = async (write: Promise<unknown>) =>
+    (await refusal(write)).problems.map(({ path, code, params }) => [path, code, params['max']]);
+  const rows = [{ price: '3.005' }];
+  expect(await told(make({ net: '100.5', coin: 'JPY', rows }))).toEqual([
+    ['net', 'too_many_decimals', 0],
+    ['rows[0].price', 'too_many_decimals', 0],
+  ]);
+  expect(await told(make({ net: '100.505', coin: 'EUR', rows }))).toEqual([
+    ['net', 'too_many_decimals', 2],
+    ['rows[0].price', 'too_many_decimals', 2],
+  ]);
+  expect(await told(make({ net: '100.5055', coin: 'BHD', rows }))).toEqual([['net', 'too_many_decimals', 3]]);
+  const { id } = await make({ code: 'changing', net: '100.51', coin: 'EUR' });
+  const change = (body: object) => desk.records.update(desk.people.max, 'bill', { idOrKey: id, body }, PLAIN);
+  expect(await told(change({ coin: 'JPY' }))).toEqual([['net', 'too_many_decimals', 0]]);
+  expect(await told(change({ net: '7.5', coin: 'JPY' }))).toEqual([['net', 'too_many_decimals', 0]]);
+  expect(await change({ net: '7.505', coin: 'BHD' })).toMatchObject({ net: '7.505', tax: '1.426' });
+});
+
+test('what a transition sets is rounded as its currency', async () => {
+  const { id } = await make({ code: 'set', net: '10.01', coin: 'EUR' });
+  const sent = { idOrKey: id, transition: 'halve', body: {} };
+  const fired = await desk.records.transition(desk.people.max, 'bill', sent, PLAIN);
+  expect(fired).toMatchObject({ net: '5.010' });
 });
 
 test('an amount without a currency is refused, one that is blank needs none', async () => {

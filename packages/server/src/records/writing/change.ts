@@ -12,6 +12,7 @@ import {
   type RecordValue,
   type Scope,
   type SettledWrite,
+  type Write,
   memoizedWeakly,
 } from '@ninefold/model';
 import type { Sent } from '../context/body.ts';
@@ -103,7 +104,7 @@ function rightsOn(
 }
 
 /** What a write is settled with. */
-interface Settling extends Pick<WriteContext, 'entity' | 'tx' | 'scope'> {
+interface Settling extends Pick<WriteContext, 'entity' | 'tx' | 'scope'>, Pick<Write, 'worked'> {
   readonly plan: Pick<WriteContext['plan'], 'load' | 'alone'>;
 }
 
@@ -112,11 +113,11 @@ const MAX_ROUNDS = 200;
 
 /** Settles a write, loading on the way whatever its new references have to be asked, until nothing new is learned. */
 export async function settleFully(
-  { entity, plan, tx, scope }: Settling,
+  { entity, plan, tx, scope, worked = false }: Settling,
   before: RecordValue | null,
   sent: Sent,
 ): Promise<RecordValue> {
-  const write = { entity, before, sent, known: plan.alone, scope };
+  const write = { entity, before, sent, worked, known: plan.alone, scope };
   let record = settle(write);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const isMore = await plan.load.fill(tx, [record as unknown as Draft], scope);

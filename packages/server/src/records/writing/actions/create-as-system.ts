@@ -13,7 +13,7 @@ import { judgeWarned, withWarnings } from './fire-as-system.ts';
 export async function createAsSystem(own: WriteContext, values: Sent): Promise<Change<null>> {
   const numbers = await numbersAt(own, { transition: 'create', record: {}, today: own.scope.today });
   const scope = { ...own.scope, creating: true, transition: 'create', before: null };
-  const record = await settleFully({ ...own, scope }, null, { ...values, ...numbers });
+  const record = await settleFully({ ...own, scope, worked: true }, null, { ...values, ...numbers });
   const creation = own.entity.lifecycle?.transitions['create'] ?? null;
   const change = await made(beginCreation(own, record, values, scope), creation);
   await storeCreation(withWarnings(change, await judgeWarned(change)), creation);
