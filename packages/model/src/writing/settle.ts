@@ -3,7 +3,7 @@ import type { Expression } from '../ir/expression.ts';
 import type { Field, LinesField } from '../ir/field.ts';
 import { evaluateWire, normalValue, sameValue } from '../field-types/registry.ts';
 import { isLines } from '../field-types/traits.ts';
-import { idOf, type Holder, type Scope } from '../values/value.ts';
+import { idOf, isList, type Holder, type Scope } from '../values/value.ts';
 import type { RecordValue, Wire } from '../wire/answers.ts';
 import { isRoundable, roundToCurrency } from './currency-in.ts';
 import { asSeen } from '../rights/rights.ts';
@@ -240,7 +240,7 @@ function roundAmounts({ roundable }: SettlePlan, draft: Draft, { before, entered
     const given = Object.hasOwn(entered, field.id) ? entered[field.id] : isKept ? value : null;
     if (!isLines(field)) draft[field.id] = given === null ? roundToCurrency(field, value, inScope()) : value;
     else if (Array.isArray(value)) {
-      const givenLine = (at: number): Wire => (Array.isArray(given) ? (given[at] as Wire | undefined) : null) ?? null;
+      const givenLine = (at: number): Wire => (isList(given) ? (given[at] ?? null) : null);
       draft[field.id] = value.map((line: Wire, at) =>
         isPlain(line) ? roundedLine(field, { line, given: givenLine(at) }, inScope) : line,
       );

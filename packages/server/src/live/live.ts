@@ -49,11 +49,8 @@ export function createLive(parts: LiveParts): Live {
   let isClosed = false;
   let publishing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
-  const publish = createPublisher(
-    parts,
-    () => recent.newest() ?? 0,
-    (connection) => drop(connection),
-  );
+  const newest = (): number => recent.newest() ?? 0;
+  const publish = createPublisher(parts, newest, (connection) => drop(connection));
   const drop = (connection: Connection): void => {
     if (connections.delete(connection)) connection.stream.end();
     if (connections.size === 0 && !awaited.isOn()) rest();
@@ -87,8 +84,8 @@ export function createLive(parts: LiveParts): Live {
   const catchUp = (connection: Connection): void => {
     const { stream, after, caller } = connection;
     const missed = after === null ? [] : recent.since(after);
-    const known = missed !== null;
-    stream.send('ready', String(recent.newest()), { known, model: parts.model, roles: caller.me.roles });
+    const ready = { known: missed !== null, model: parts.model, roles: caller.me.roles };
+    stream.send('ready', String(recent.newest()), ready);
     if (missed !== null && missed.length > 0) {
       const changes = missed.flatMap((changed) => changed.changes);
       publishing = publishing.then(() => publish([connection], changes)).catch(() => drop(connection));
@@ -113,7 +110,7 @@ export function createLive(parts: LiveParts): Live {
     review,
     close: () => {
       isClosed = true;
-      const place = String(recent.newest() ?? 0);
+      const place = String(newest());
       awaited.end();
       for (const connection of connections) {
         connection.stream.send('elsewhere', place, {});

@@ -44,7 +44,8 @@ export async function withSet(
   for (const { field: name, value } of set) {
     const field = write.entity.fields[name];
     const wire = field ? evaluateWire(value, { ...write.scope, record: current, before }, field) : undefined;
-    if (wire !== undefined) current = await settleFully({ ...write, worked: true }, current, { [name]: ownReference(wire) });
+    if (wire !== undefined)
+      current = await settleFully({ ...write, worked: true }, current, { [name]: ownReference(wire) });
   }
   return current;
 }
