@@ -16,11 +16,14 @@ const TESTS = [
     'postgres-histories',
     'postgres-turns',
     'parameters.fuzz',
+    'reading/drawn-lists',
     'reading/search',
+    'timers-years',
   ].map((name) => `${RECORDS}/${name}`),
   ...['bulk', 'open-api'].map((name) => `packages/server/src/http/${name}.fuzz`),
   ...['migrate-kill', 'postgres-readers'].map((name) => `packages/server/src/storage/migration/${name}`),
   'packages/server/src/start/postgres-rolling',
+  'packages/spec/src/reasoning/undecided',
   'scripts/mistakes',
   'scripts/mistakes-in-files',
   'scripts/counterexamples',
@@ -34,6 +37,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '20' },
     histories: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '100' },
+    lists: { type: 'string', default: '20' },
     mistakes: { type: 'string', default: '2000' },
     rows: { type: 'string', default: '100000' },
     seed: { type: 'string' },
@@ -42,7 +46,7 @@ const { values } = parseArgs({
 });
 
 /**
- * `npm run prove [-- --cases N] [--seed N] [--kills N] [--histories N] [--fuzz N] [--seconds N] [--calls N] [--rows N] [--mistakes N] [--examples N]`: what takes too long for `npm test`. It holds
+ * `npm run prove [-- --cases N] [--seed N] [--kills N] [--lists N] [--histories N] [--fuzz N] [--seconds N] [--calls N] [--rows N] [--mistakes N] [--examples N]`: what takes too long for `npm test`. It holds
  * both databases to the evaluator over many random cases (a difference is shrunk and kept), looks for a serial order of the writes
  * of random histories on PostgreSQL, sends N times as many random calls as `npm test`, kills servers, migrations and PostgreSQL again and
  * again, lets two servers crowd each other for so many seconds in each form of PostgreSQL, restarts two
@@ -52,7 +56,7 @@ function main(): void {
   const seed = values.seed ?? String(randomInt(2 ** 31));
   const { NINEFOLD_TEST_PG: given } = process.env;
   const hasPostgres = (given !== undefined && given !== '') || findBinaries() !== null;
-  const { calls, cases, examples, histories, kills, fuzz, mistakes, rows, seconds } = values;
+  const { calls, cases, examples, histories, kills, fuzz, lists, mistakes, rows, seconds } = values;
   console.log(
     `prove: seed ${seed}, ${cases} cases, ${histories} histories, ${kills} kills, ${fuzz} times the random calls${hasPostgres ? '' : '; without PostgreSQL: none here'}`,
   );
@@ -68,6 +72,7 @@ function main(): void {
       NINEFOLD_PROVE_EXAMPLES: examples,
       NINEFOLD_PROVE_SEED: seed,
       NINEFOLD_PROVE_KILLS: kills,
+      NINEFOLD_PROVE_LISTS: lists,
       NINEFOLD_PROVE_MISTAKES: mistakes,
       NINEFOLD_PROVE_HISTORIES: histories,
       NINEFOLD_PROVE_FUZZ: fuzz,

@@ -2,8 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { contextOptions, type Language, type Profile } from './browser.ts';
 
-/** One window for all pages of an application: they share a renderer, which keeps the compiled scripts. */
-export const SHARED_RENDERER = '--process-per-site';
+/**
+ * One renderer for all pages of an application, which keeps the compiled scripts. An empty page takes it too: without the
+ * last two every new page began in a renderer of its own, which was thrown away.
+ */
+export const SHARED_RENDERER = [
+  '--process-per-site',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+] as const;
 
 /** A page that is closed in the middle of a navigation can hang: after this time its profile is left to the end of the browser. */
 const CLEANING_MS = 10_000;

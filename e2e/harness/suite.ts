@@ -20,7 +20,7 @@ export function withProductAndBrowser(start: () => Promise<Product> = startDemo)
   let browser: Browser | null = null;
   let profiles: Profiles | null = null;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([start(), openBrowser([SHARED_RENDERER])]);
+    [product, browser] = await Promise.all([start(), openBrowser(SHARED_RENDERER)]);
     profiles = createProfiles(browser, product.url);
   });
   afterAll(async () => {

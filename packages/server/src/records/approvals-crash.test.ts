@@ -8,7 +8,7 @@ import { startProcess } from '../testing/crash/server-process.ts';
 import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
 
 /** As often as this the server is killed; `npm run prove` asks for more. */
-const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '3' : '10'));
+const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '2' : '5'));
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: papers, languages: [en] }

@@ -30,7 +30,7 @@ roles: { clerk: { account: all, entry: all } }
 const { model } = applicationOf(YAML);
 const NOW = '2026-03-05T12:00:00.000Z';
 /** Seconds of load; `npm run prove` asks for more. */
-const SECONDS = Number(process.env['NINEFOLD_PROVE_TURNS'] ?? '15');
+const SECONDS = Number(process.env['NINEFOLD_PROVE_TURNS'] ?? '6');
 
 interface Server {
   readonly db: Database;

@@ -16,7 +16,7 @@ import { startProcess } from '../testing/crash/server-process.ts';
 import { TEST_DIALECT, testPlace } from '../testing/test-database.ts';
 
 /** As often as this the server is killed, ten times on both databases together; `npm run prove` asks for more. */
-const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '4' : '6'));
+const KILLS = Number(process.env['NINEFOLD_PROVE_KILLS'] ?? (TEST_DIALECT === 'postgres' ? '2' : '4'));
 /** So many set alarms, and one while the calendar comes, so that the server has time for it. */
 const WRITERS = 6;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { rightsFor } from '@ninefold/model';
 import { compile } from '@ninefold/spec';
 import { expect, onTestFinished, test } from 'vitest';
 import { seededRandom } from '../costs/seeded-random.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, TEST_DIALECT } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
 import { migrate } from './migrate.ts';
@@ -12,8 +12,9 @@ import { APPLICATIONS, type Application } from './testing/years/applications.ts'
 import { simpleModel } from './testing/years/simple.ts';
 
 const SEED = Number(process.env['NINEFOLD_PROVE_SEED'] ?? randomInt(2 ** 31));
-const [START, YEARS_MS, HOUR] = [Date.UTC(2026, 0, 5, 8), 2 * 365 * 86_400_000, 3_600_000];
-const [DAY, END] = [24 * HOUR, START + YEARS_MS];
+const YEARS = TEST_DIALECT === 'postgres' && process.env['NINEFOLD_PROVE_SEED'] === undefined ? 1 : 2;
+const [START, HOUR] = [Date.UTC(2026, 0, 5, 8), 3_600_000];
+const [DAY, END] = [24 * HOUR, START + YEARS * 365 * 24 * HOUR];
 
 /** An application without data, one agent who also asks, and a clock. */
 async function open({ files }: Application) {
@@ -52,7 +53,7 @@ async function marksOf(records: Records, ann: Caller): Promise<readonly string[]
 }
 
 test.each(Object.entries(APPLICATIONS))(
-  `two years of %s: what happens by itself is what a simple model says (seed ${String(SEED)})`,
+  `years of %s, ${String(YEARS)} of them: what happens by itself is what a simple model says (seed ${String(SEED)})`,
   { timeout: 300_000 },
   async (_, application) => {
     const { records, clock, ann, category, timeZone } = await open(application);

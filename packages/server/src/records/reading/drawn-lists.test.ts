@@ -28,7 +28,7 @@ import { seededRandom } from '../../costs/seeded-random.ts';
 import { drawShape, type ListShape, namedFields, queryOf, type Random, textOf } from '../testing/list-shapes.ts';
 import { applicationOf, PLAIN } from '../testing/open-desk.ts';
 
-const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: lists = '4' } = process.env;
+const { NINEFOLD_PROVE_SEED: seed = String(Date.now() % 1e6), NINEFOLD_PROVE_LISTS: lists = '2' } = process.env;
 const DRAWN = Number(lists);
 const LONG = { timeout: 300_000 };
 const NOW = '2026-03-05T09:00:00.000Z';

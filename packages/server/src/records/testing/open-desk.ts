@@ -26,12 +26,18 @@ export interface Desk {
   close(): Promise<void>;
 }
 
+const compiledBefore = new Map<string, Application>();
+
+/** What a specification in one file says; compiled once for all tests of a process, none of which can change it. Throws what is wrong with it. */
 export function applicationOf(yaml: string): Application {
+  const known = compiledBefore.get(yaml);
+  if (known !== undefined) return known;
   const compiled = compile([{ path: 'app.yaml', text: yaml }]);
   if (!compiled.application)
     throw new Error(
       compiled.issues.map(({ id, line, params }) => `${id} ${line} ${JSON.stringify(params)}`).join('\n'),
     );
+  compiledBefore.set(yaml, compiled.application);
   return compiled.application;
 }
 
