@@ -1,8 +1,10 @@
-// Presses, withdrawals and an escalation of one record at the same moment, on PostgreSQL from two servers: each person counts once,
-// the last press fires the transition once, and no press that was answered is lost.
+// Presses, withdrawals, an escalation, and deputies who are named and dropped at the same moment, on PostgreSQL from two servers: each
+// person counts once, the last press fires the transition once, and no press that was answered is lost.
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rightsFor } from '@ninefold/model';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDeputyStore, type DeputyStore } from '../accounts/deputy-store.ts';
 import { seededRandom } from '../costs/seeded-random.ts';
 import { Refusal } from '../refusal.ts';
 import { openPlace, TEST_DIALECT, testPlace } from '../testing/test-database.ts';
@@ -36,7 +38,7 @@ roles:
   approver: { includes: clerk }
 `);
 
-const NAMES = ['writer', 'anna', 'olga', 'max', 'deputy', 'boss'] as const;
+const NAMES = ['writer', 'anna', 'olga', 'max', 'deputy', 'boss', 'ines'] as const;
 type Name = (typeof NAMES)[number];
 const APPROVERS = ['anna', 'olga', 'max'] as const;
 /** What may be refused because another was first. */
@@ -45,6 +47,9 @@ const LATE = ['already_pressed', 'not_your_press', 'wrong_state', 'no_press'];
 interface Server {
   readonly records: Records;
   readonly people: Readonly<Record<Name, Caller>>;
+  readonly deputies: DeputyStore;
+  /** Somebody as they are read again for each write. */
+  readonly again: (name: Name) => Promise<Caller>;
 }
 
 interface Act {
@@ -63,8 +68,11 @@ async function start(): Promise<readonly Server[]> {
     await place.remove();
   });
   for (const db of databases) await migrate(db, model);
-  const servers = databases.map((db) => createRecords(db, model, () => now));
-  const [first] = servers;
+  const servers = databases.map((db) => ({
+    records: createRecords(db, model, () => now),
+    deputies: createDeputyStore(db, () => now),
+  }));
+  const first = servers[0]?.records;
   if (first === undefined) throw new Error('no server');
   const ids = new Map<Name, string>();
   for (const name of NAMES) {
@@ -81,20 +89,22 @@ async function start(): Promise<readonly Server[]> {
   for (const name of ['olga', 'max'] as const)
     await first.update(writer, 'user', { idOrKey: ids.get(name) ?? '', body: { boss: ids.get('boss') } }, PLAIN);
   return Promise.all(
-    servers.map(async (records) => {
+    servers.map(async ({ records, deputies }) => {
       const callers: [Name, Caller][] = [];
       for (const name of NAMES) callers.push([name, await callerOf(records, name)]);
-      return { records, people: Object.fromEntries(callers) as Record<Name, Caller> }; // one of each name
+      const people = Object.fromEntries(callers) as Record<Name, Caller>; // one of each name
+      return { records, deputies, people, again: (name) => callerOf(records, name) };
     }),
   );
 }
 
 /** What was done; null: it was refused, since another was first. */
-async function attempt({ records, people }: Server, paper: string, { by, kind }: Act): Promise<Act | null> {
+async function attempt({ records, again }: Server, paper: string, { by, kind }: Act): Promise<Act | null> {
   const sent = { idOrKey: paper, transition: 'approve' };
   try {
-    if (kind === 'press') await records.transition(people[by], 'paper', { ...sent, body: {} }, PLAIN);
-    else await records.withdraw(people[by], 'paper', sent, PLAIN);
+    const caller = await again(by);
+    if (kind === 'press') await records.transition(caller, 'paper', { ...sent, body: {} }, PLAIN);
+    else await records.withdraw(caller, 'paper', sent, PLAIN);
     return { by, kind };
   } catch (reason) {
     if (reason instanceof Refusal && LATE.includes(reason.code)) return null;
@@ -124,17 +134,21 @@ async function judge({ records, people }: Server, paper: string, done: readonly 
   return fired === 1;
 }
 
+function inTurn(servers: readonly Server[]): (index: number) => Server {
+  return (index) => {
+    const server = servers[index % servers.length];
+    if (server === undefined) throw new Error('no server');
+    return server;
+  };
+}
+
 test(
   `presses, withdrawals and an escalation at the same moment count once each: seed ${String(SEED)}`,
   { timeout: 60_000 },
   async () => {
     const random = seededRandom(SEED);
     const servers = await start();
-    const at = (index: number): Server => {
-      const server = servers[index % servers.length];
-      if (server === undefined) throw new Error('no server');
-      return server;
-    };
+    const at = inTurn(servers);
     const round = { isEnding: () => false, mostMs: 60_000, log: (line: string) => expect(line).toBe('') };
     let fired = 0;
     for (let index = 0; index < ROUNDS; index += 1) {
@@ -161,5 +175,59 @@ test(
       expect(escalated).toEqual([...new Set(escalated)]);
     }
     expect(fired).toBeGreaterThan(0);
+  },
+);
+
+/** Whether deputies press in the place of `anna`, from whom nothing else comes to them. */
+const DEPUTIES = ['ines', 'boss'] as const;
+
+test(
+  `deputies who are named, and dropped, in the moment of a press count once with the person: seed ${String(SEED)}`,
+  { timeout: 60_000 },
+  async () => {
+    const random = seededRandom(SEED + 1);
+    const at = inTurn(await start());
+    const anna = at(0).people.anna.me.id;
+    const saw = { deputy: 0, anna: 0, refused: 0 };
+    for (let index = 0; index < ROUNDS; index += 1) {
+      const name = `paper ${String(index)}`;
+      const { id } = await at(0).records.create(at(0).people.writer, 'paper', { name }, PLAIN);
+      const today = now.slice(0, 10);
+      /** Names the two deputies, and most often drops them again. */
+      const naming = DEPUTIES.map(async (deputy, each) => {
+        const { deputies, people } = at(each);
+        const wanted = { person: anna, deputy: people[deputy].me.id, from: today, until: today };
+        const ends = random() < 0.6 ? random() * 12 : null;
+        const named = await deputies.name(wanted, { today, most: 9 }, () => undefined);
+        if (ends === null) return;
+        await sleep(ends);
+        await deputies.end(named?.id ?? '', anna, () => () => undefined);
+      });
+      const acts = [...DEPUTIES, ...DEPUTIES, ...DEPUTIES, 'anna', 'olga', 'max'] as const;
+      const drawn = acts.map((by) => ({ act: { by, kind: 'press' } as const, after: random() * 20 }));
+      const answers = await Promise.all(
+        drawn.map(async ({ act, after }, each) => {
+          await sleep(after);
+          return attempt(at(each), id, act);
+        }),
+      );
+      await Promise.all(naming);
+      const events = await at(index).records.history(at(index).people.writer, 'paper', id);
+      const through = events.filter((event) => event.through?.title === 'anna').map(({ by }) => by?.title);
+      expect(through.every((by) => DEPUTIES.some((one) => one === by))).toBe(true);
+      saw.deputy += through.length;
+      saw.anna += events.some(({ by }) => by?.title === 'anna') ? 1 : 0;
+      saw.refused += answers.filter((act) => act === null).length;
+      await judge(
+        at(index),
+        id,
+        answers.filter((act) => act !== null),
+      );
+      for (const one of await at(0).deputies.of(anna, today))
+        await at(1).deputies.end(one.id, anna, () => () => undefined);
+      const { id: later } = await at(1).records.create(at(1).people.writer, 'paper', { name }, PLAIN);
+      for (const by of DEPUTIES) expect(await attempt(at(index), later, { by, kind: 'press' })).toBe(null);
+    }
+    expect([saw.deputy > 0, saw.anna > 0, saw.refused > 0]).toEqual([true, true, true]);
   },
 );

@@ -15,7 +15,13 @@ const SPECIFICATION = `ninefold: 1
 purpose: { name: pair, languages: [en] }
 entities:
   note: { title: subject, fields: { subject: { type: string, required: true } } }
-roles: { clerk: { runtime: [users], note: all, user: { read: true, update: true } } }
+  paper: { fields: { boss: { type: reference, to: user } } }
+states:
+  paper:
+    initial: sent
+    states: { sent: {}, approved: { final: true } }
+    transitions: { approve: { from: sent, to: approved, by: clerk, approvals: { of: record.boss } } }
+roles: { clerk: { runtime: [users], note: all, paper: all, user: { read: true, update: true } } }
 `;
 /** Counts how often a job is begun, also by servers that begin at the same moment. */
 const COUNT_JOBS = [
@@ -31,12 +37,12 @@ function writeSpecification(place: string): string {
   writeFileSync(join(folder, 'app.yaml'), SPECIFICATION);
   writeFileSync(
     join(folder, 'data/demo/user.csv'),
-    'email,name,roles\nann@example.test,Ann,clerk\nbo@example.test,Bo,clerk\n',
+    'email,name,roles\nann@example.test,Ann,clerk\nbo@example.test,Bo,clerk\ncy@example.test,Cy,clerk\n',
   );
   return folder;
 }
 
-test('two processes on one database: jobs run once; sessions, keys, limits and who edits are shared; a change shows at once', async () => {
+test('two processes on one database: jobs run once; sessions, keys, limits, deputies and who edits are shared; a change shows at once', async () => {
   const place = mkdtempSync(join(tmpdir(), 'ninefold-pair-'));
   const folder = writeSpecification(place);
   const schema = await newSchema();
@@ -70,6 +76,19 @@ test('two processes on one database: jobs run once; sessions, keys, limits and w
     expect((await there('GET', editing))?.json).toMatchObject({ editing: [{ title: 'Ann' }] });
     await here('DELETE', editing);
     expect((await there('GET', editing))?.json).toMatchObject({ editing: [] });
+
+    const cy = await signIn(one.address, 'pair', (await userByEmail('cy@example.test')) ?? '');
+    const approvals = async (): Promise<readonly number[]> => {
+      const paper = await cy('POST', '/api/paper', { boss: ann });
+      const answer = await there('POST', `/api/paper/${String(paper?.json['id'])}/approve`, {});
+      return [paper?.status ?? 0, answer?.status ?? 0];
+    };
+    expect(await approvals()).toEqual([201, 403]);
+    const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const deputy = await here('POST', '/_/deputies', { deputy: bo, from: now.slice(0, 10), until });
+    expect(await approvals()).toEqual([201, 200]);
+    await here('DELETE', `/_/deputies/${String(deputy?.json['id'])}`);
+    expect(await approvals()).toEqual([201, 403]);
 
     const wrong = { email: 'bo@example.test', password: 'wrong' };
     for (let n = 0; n < 5; n += 1) await here('POST', '/_/session', wrong);
