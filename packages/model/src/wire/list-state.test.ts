@@ -12,7 +12,7 @@ describe('the address of a list', () => {
     expect(state).toEqual({
       where: 'record.late',
       block: 'home.late',
-      waiting: true,
+      waiting: 'me',
       due: 'today..7d',
       awaited: 'anyone',
       stuck: true,

@@ -37,8 +37,8 @@ export interface ListState extends TimedFilters {
   readonly where: string | null;
   /** The block, as `home.late`, whose records these are (`block=`), or null. */
   readonly block: string | null;
-  /** Only records of which it is the reader's turn (`waiting=me`). */
-  readonly waiting: boolean;
+  /** Only records of which it is the reader's turn: `me`, or `me.delivery` by one of their life cycles; null: whosever it is. */
+  readonly waiting: string | null;
   readonly search: string;
   readonly filters: readonly Filter[];
   /** Field ids, `-` before one for descending. */
@@ -69,7 +69,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
   return {
     where: params.get('where') || null,
     block: params.get('block') || null,
-    waiting: params.get('waiting') === 'me',
+    waiting: /^me\b/.test(params.get('waiting') ?? '') ? params.get('waiting') : null,
     due: params.get('due') || null,
     awaited: AWAITED.find((from) => from === params.get('awaited')) ?? null,
     stuck: params.get('stuck') === 'true',
@@ -99,7 +99,7 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   const params = new URLSearchParams([...current].filter(([name]) => !isOwn(name)));
   if (state.where !== null) params.set('where', state.where);
   if (state.block !== null) params.set('block', state.block);
-  if (state.waiting) params.set('waiting', 'me');
+  if (state.waiting !== null) params.set('waiting', state.waiting);
   setTimed(params, state);
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
@@ -129,7 +129,7 @@ export function filterQuery(state: ListState, screen: Pick<ListScreen, 'id' | 'w
   const params = new URLSearchParams();
   const named = [...(screen.where === null ? [] : [screen.id]), ...(state.block === null ? [] : [state.block])];
   if (named.length > 0) params.set('screen', named.join());
-  if (state.waiting) params.set('waiting', 'me');
+  if (state.waiting !== null) params.set('waiting', state.waiting);
   setTimed(params, state);
   if (state.where !== null) params.set('where', state.where);
   if (state.search !== '') {

@@ -55,8 +55,8 @@ test('the page of what waits counts the same records, by their states', async ()
       total: 2,
       total_is: 'exact',
       states: [
-        { field: 'state', state: 'new', total: 1 },
-        { field: 'state', state: 'open', total: 1 },
+        { field: 'state', state: 'new', by: 'me', total: 1 },
+        { field: 'state', state: 'open', by: 'me', total: 1 },
       ],
     },
   ]);
@@ -78,4 +78,46 @@ test('what somebody has taken on is their work alone, and that of all who may wh
 test('another word is refused', async () => {
   const { code, params } = await refusal(waiting('rita', { waiting: 'you' }));
   expect([code, params]).toEqual(['bad_parameter', { parameter: 'waiting' }]);
+});
+
+/** Orders that a boss approves and a clerk sends, whatever the other has done. */
+const ORDERS = DESK.replace('  note:\n', '  order:\n    fields: { name: { type: string } }\n  note:\n')
+  .replace(
+    'states:\n',
+    `states:
+  order:
+    initial: asked
+    states: { asked: { kind: waiting }, agreed: { kind: done, final: true } }
+    transitions: { agree: { from: asked, to: agreed, by: manager, when: 'record.name != "light"' } }
+  order.delivery:
+    initial: packed
+    states: { packed: { kind: waiting }, sent: { kind: done, final: true } }
+    transitions: { send: { from: packed, to: sent, by: agent, when: 'record.name == "light" || has_role(user, manager)' } }
+`,
+  )
+  .replace('    asset: { read: true }\n', '    asset: { read: true }\n    order: { create: true, read: true }\n');
+
+test('of records with several life cycles each counts by those in which it is the turn of the reader', async () => {
+  const shop = await openDesk(ORDERS);
+  const { anna, max, rita } = shop.people;
+  const made = await Promise.all(
+    ['light', 'heavy'].map((name) => shop.records.create(rita, 'order', { name }, PLAIN).then(({ id }) => id)),
+  );
+  const counted = async (person: typeof anna) => {
+    const [orders] = await waitingFor(shop.model, shop.records, person);
+    const lists = (orders?.states ?? []).map(async ({ field, state, by, total }) => {
+      const params = new URLSearchParams({ waiting: by, [`f.${field}`]: `in:${state}`, total: 'exact' });
+      return [by, state, total, (await shop.records.list(person, 'order', params)).total];
+    });
+    return [orders?.total, ...(await Promise.all(lists))];
+  };
+  expect(await counted(anna)).toEqual([1, ['me.delivery', 'packed', 1, 1]]);
+  expect(await counted(max)).toEqual([2, ['me.state', 'asked', 1, 1], ['me.delivery', 'packed', 2, 2]]);
+  await shop.records.transition(max, 'order', { idOrKey: made[1] ?? '', transition: 'send', body: {} }, PLAIN);
+  expect(await counted(max)).toEqual([2, ['me.state', 'asked', 1, 1], ['me.delivery', 'packed', 1, 1]]);
+  for (const by of ['me.nothing', 'you', 'me.'])
+    expect((await refusal(shop.records.list(max, 'order', new URLSearchParams({ waiting: by })))).code).toBe(
+      'bad_parameter',
+    );
+  await shop.close();
 });

@@ -56,8 +56,9 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   waiting: {
     name: 'waiting',
     in: 'query',
-    description: 'Only records of which it is the turn of the caller (`me`), as "My work" counts them.',
-    schema: { type: 'string', enum: ['me', 'anyone'], default: 'anyone' },
+    description:
+      'Only records of which it is the turn of the caller (`me`), as "My work" counts them, or is by one life cycle (`me.state`, `me.delivery`).',
+    schema: { type: 'string', pattern: '^(?:anyone|me(?:\\.\\w+)?)$', default: 'anyone' },
   },
   due: {
     name: 'due',

@@ -12,9 +12,14 @@ export interface WaitingRecords extends Count {
   readonly entity: string;
   /**
    * How many are in each state in which it can be the reader's turn; none where there are too many to count. `field` holds the
-   * state: `state`, or the field of a further life cycle.
+   * state: `state`, or the field of a further life cycle. `by` is what `waiting` of the list says to find them.
    */
-  readonly states: readonly { readonly field: string; readonly state: string; readonly total: number }[];
+  readonly states: readonly {
+    readonly field: string;
+    readonly state: string;
+    readonly by: string;
+    readonly total: number;
+  }[];
 }
 
 /** `GET /_/home` */

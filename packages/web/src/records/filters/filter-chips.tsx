@@ -25,7 +25,7 @@ interface FilterChipsProps {
   readonly filters: readonly Filter[];
   readonly where: string | null;
   readonly block: string | null;
-  readonly waiting: boolean;
+  readonly waiting: string | null;
   readonly timed: TimedFilters;
   readonly search: string;
   readonly onChange: (filters: readonly Filter[]) => void;
@@ -42,7 +42,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { t, block: name } = useTexts();
   const { entity, filters, where, block, waiting, timed, search } = props;
   const [screen = '', id = ''] = block?.split('.') ?? [];
-  const isNamed = where !== null || block !== null || waiting || isTimed(timed);
+  const isNamed = where !== null || block !== null || waiting !== null || isTimed(timed);
   if (filters.length === 0 && !isNamed && search === '') return null;
   return (
     <ul className={styles['chips']} aria-label={t('list.filters')}>
@@ -50,7 +50,7 @@ export function FilterChips(props: FilterChipsProps) {
         <Chip text={t('list.chip_search', { text: search })} onDrop={props.onDropSearch} hook="search" />
       )}
       {where !== null && <Chip text={t('list.chip_where')} title={where} onDrop={props.onDropWhere} hook="where" />}
-      {waiting && <Chip text={t('home.waiting')} onDrop={props.onDropWaiting} hook="waiting" />}
+      {waiting !== null && <Chip text={t('home.waiting')} onDrop={props.onDropWaiting} hook="waiting" />}
       {isTimed(timed) && (
         <Suspense>
           <TimedChips timed={timed} onNarrow={props.onNarrow} />

@@ -44,7 +44,7 @@ export function ListContent(props: ListContentProps) {
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
-    const isNamed = state.where !== null || state.block !== null || state.waiting || isTimed(state);
+    const isNamed = state.where !== null || state.block !== null || state.waiting !== null || isTimed(state);
     const narrowed = state.filters.length > 0 || isNamed || state.search !== '';
     return <ListEmpty entity={entity} narrowed={narrowed} create={create} onClear={() => onChange(CLEARED)} />;
   }

@@ -36,7 +36,7 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
         onChange={(filters) => onChange({ filters })}
         onDropWhere={() => onChange({ where: null })}
         onDropBlock={() => onChange({ block: null })}
-        onDropWaiting={() => onChange({ waiting: false })}
+        onDropWaiting={() => onChange({ waiting: null })}
         onNarrow={onChange}
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
@@ -48,5 +48,5 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
 /** Nothing narrows the list. */
 export const CLEARED: Partial<ListState> = {
   ...NO_TIMED_FILTERS,
-  ...{ filters: [], where: null, block: null, waiting: false, search: '' },
+  ...{ filters: [], where: null, block: null, waiting: null, search: '' },
 };

@@ -50,10 +50,10 @@ function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiti
       </div>
       {list !== null && waiting.states.length > 1 && (
         <ul className={classes['states']}>
-          {waiting.states.map(({ field, state, total }) => (
+          {waiting.states.map(({ field, state, total, by }) => (
             <li key={`${field} ${state}`}>
               <Link
-                to={{ pathname: list, search: waitingSearch({ [`f.${field}`]: `in:${state}` }) }}
+                to={{ pathname: list, search: waitingSearch({ waiting: by, [`f.${field}`]: `in:${state}` }) }}
                 data-nf-waiting-state={state}
               >
                 <StateBadge entity={entity.id} state={state} cycle={field} /> {number({ total, total_is: 'exact' })}

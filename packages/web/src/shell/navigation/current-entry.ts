@@ -45,7 +45,7 @@ export function currentEntry(
 /** The entry whose figure or list an address names. */
 function named(items: readonly NavigationItem[], search: string): string | undefined {
   const params = new URLSearchParams(search);
-  if (params.get('waiting') === 'me') return MY_WORK;
+  if (params.has('waiting')) return MY_WORK;
   const screen = params.get('block')?.split('.')[0];
   return items.find((item) => item.screen.id === screen)?.screen.id;
 }

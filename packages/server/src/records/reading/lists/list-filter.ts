@@ -84,7 +84,7 @@ export async function listFilter(
     rowsShowing(context, entity, { rights, fields: [...filtered, ...named], alias: 't' }),
     ...dearLast(params.filters).map((filter) => filterSql(context, view, filter, params.language)),
     ...shown.map((condition) => views.condition(view, condition)),
-    params.waiting ? waitingSql(context, entity, rights) : TRUE,
+    params.waiting === null ? TRUE : waitingSql(context, entity, rights, params.waiting),
     params.awaited === null ? TRUE : awaitedSql(context, entity, rights, params.awaited),
     where ?? TRUE,
   ];

@@ -5,8 +5,8 @@ export interface ListParams {
   readonly where: string | null;
   /** Screens and blocks whose conditions must hold too: `desk`, `home.late`. */
   readonly screens: readonly string[];
-  /** Only records of which it is the caller's turn (`waiting=me`). */
-  readonly waiting: boolean;
+  /** Only records of which it is the caller's turn (`me`), or is by one of their life cycles (`me.delivery`); null: whosever it is. */
+  readonly waiting: string | null;
   /** Only records to which something happens by itself in these days: `today`, `7d`, `2026-12-01..2026-12-31` (`due=`). */
   readonly due: string | null;
   /** Only records whose approval is awaited: from the caller, or from anyone (`awaited=`). */
@@ -112,7 +112,7 @@ export function readFilterParams(params: URLSearchParams, known: ReadonlySet<str
   return {
     where: textOf(params, 'where'),
     screens: listOf(params, 'screen') ?? [],
-    waiting: wordOf(params, 'waiting', ['me', 'anyone'], 'anyone') === 'me',
+    waiting: turnIn(textOf(params, 'waiting')),
     due: textOf(params, 'due'),
     awaited: wordOf<AwaitedFrom | ''>(params, 'awaited', ['me', 'anyone'], '') || null,
     stuck: wordOf(params, 'stuck', ['true', 'false'], 'false') === 'true',
@@ -121,6 +121,13 @@ export function readFilterParams(params: URLSearchParams, known: ReadonlySet<str
     trash: wordOf(params, 'trash', ['true', 'false'], 'false') === 'true',
     filters: [...params].filter(([name]) => name.startsWith('f.')).map(([name, value]) => readFilter(name, value)),
   };
+}
+
+/** Whose turn is asked for; whether there is such a life cycle is known where the entity is. */
+function turnIn(text: string | null): string | null {
+  if (text === null || text === 'anyone') return null;
+  if (text === 'me' || text.startsWith('me.')) return text;
+  throw badParameter('waiting');
 }
 
 const EXPORTING: ReadonlySet<string> = new Set([...FILTERING, 'sort', 'select']);

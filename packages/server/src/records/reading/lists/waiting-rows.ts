@@ -1,5 +1,7 @@
 import {
   approvalTurnsOf,
+  canEverRead,
+  cyclesOf,
   isReadable,
   pressTurnsOf,
   turnsOf,
@@ -13,12 +15,20 @@ import { all, any, column, FALSE, isNotTrue, join, sql, TRUE, value, type Sql } 
 import { conditionOf } from '../../views/conditions.ts';
 import type { PlanContext } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
-import type { AwaitedFrom } from './list-params.ts';
+import { badParameter, type AwaitedFrom } from './list-params.ts';
 import { ownFields } from './shown-timers.ts';
 
-/** The rows `t` of which it is the turn of somebody with these rights. The conditions of the turns see all records. */
-export function waitingSql(context: PlanContext, entity: Entity, rights: Rights): Sql {
-  return turnsSql(turnsOf(entity, rights.roles), (condition) => turnSql(context, entity, condition));
+/**
+ * The rows `t` of which it is the turn of somebody with these rights (`me`), or is by one life cycle (`me.state`, `me.delivery`). The
+ * conditions of the turns see all records.
+ */
+export function waitingSql(context: PlanContext, entity: Entity, rights: Rights, asked: string): Sql {
+  const only = asked === 'me' ? null : asked.slice('me.'.length);
+  const isKnown = cyclesOf(entity).some(({ field }) => field === only);
+  if (only !== null && !(isKnown && (only === 'state' || canEverRead(rights, entity, only))))
+    throw badParameter('waiting');
+  const turns = turnsOf(entity, rights.roles).filter(({ field }) => only === null || field === only);
+  return turnsSql(turns, (condition) => turnSql(context, entity, condition));
 }
 
 /**
