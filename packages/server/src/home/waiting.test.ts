@@ -111,7 +111,7 @@ test('of records with several life cycles each counts by those in which it is th
     });
     return [orders?.total, ...(await Promise.all(lists))];
   };
-  expect(await counted(anna)).toEqual([1, ['me.delivery', 'packed', 1, 1]]);
+  expect(await counted(anna)).toEqual([1, ['me', 'packed', 1, 1]]);
   expect(await counted(max)).toEqual([2, ['me.state', 'asked', 1, 1], ['me.delivery', 'packed', 2, 2]]);
   await shop.records.transition(max, 'order', { idOrKey: made[1] ?? '', transition: 'send', body: {} }, PLAIN);
   expect(await counted(max)).toEqual([2, ['me.state', 'asked', 1, 1], ['me.delivery', 'packed', 1, 1]]);

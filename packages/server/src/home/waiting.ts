@@ -1,4 +1,4 @@
-import { canEver, canEverRead, cyclesOf, statesOf, turnsOf, type Entity, type Model } from '@ninefold/model';
+import { canEver, canEverRead, statesOf, turnsOf, type Entity, type Model } from '@ninefold/model';
 import type { Caller, Records } from '../records/context/records.ts';
 
 /** A number of records; `at_least` where it was not counted to the end. */
@@ -18,7 +18,7 @@ interface WaitingIn {
   /** What holds the state: `state`, or the field of a further life cycle. */
   readonly field: string;
   readonly state: string;
-  /** What the parameter `waiting` of the list says to find them: of a record with one life cycle `me`, of another `me.delivery`. */
+  /** What the parameter `waiting` of the list says to find them: `me`, or `me.delivery` where more than one life cycle has turns. */
   readonly by: string;
   readonly total: number;
 }
@@ -48,7 +48,7 @@ async function byState(records: Lists, caller: Caller, entity: Entity): Promise<
   const found: WaitingIn[] = [];
   for (const [field, own] of turns) {
     if (field !== 'state' && !canEverRead(rights, entity, field)) continue;
-    const by = cyclesOf(entity).length > 1 ? `me.${field}` : 'me';
+    const by = turns.size > 1 ? `me.${field}` : 'me';
     const { items } = await records.group(caller, entity.id, new URLSearchParams({ waiting: by, group: field }));
     const totals = new Map(items.map((item) => [item.by[field], item.count]));
     const states = Object.keys(statesOf(entity, field)).filter((id) => own.some(({ state }) => state === id));
