@@ -63,6 +63,41 @@ test('A2 seed: sort, page and search change the address; a reload gives the same
   await context.close();
 });
 
+test('a list searches when typing pauses, leaves the box as it is, and takes nothing that an input method converts', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', language: 'ja' });
+  await open(page, '/tickets');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/ticket' && url.searchParams.has('search'))
+      asked.push(url.searchParams.get('search') ?? '');
+  });
+  const box = page.getByRole('searchbox');
+  await box.focus();
+  await page.keyboard.insertText('pri');
+  await expect.poll(() => query(page)).toBe('?search=pri');
+  await expect.poll(() => asked).toEqual(['pri']);
+  const before = await page.evaluate(() => history.length);
+  await page.keyboard.insertText('nter ');
+  await expect.poll(() => query(page)).toBe('?search=printer');
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await box.inputValue()).toBe('printer ');
+  await expect.poll(() => asked).toEqual(['pri', 'printer']);
+  expect(await box.evaluate((one) => one === document.activeElement)).toBe(true);
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'ぷりん', selectionStart: 3, selectionEnd: 3 });
+  await page.locator('main [data-nf-record]').first().waitFor();
+  // Longer than the pause after which a search begins: nothing may happen.
+  await page.waitForTimeout(600);
+  expect(asked).toEqual(['pri', 'printer']);
+  await input.send('Input.insertText', { text: 'プリン' });
+  await expect.poll(() => asked.at(-1)).toBe('printer プリン');
+  await page.goBack();
+  await expect.poll(() => query(page)).toBe('');
+  expect(await box.inputValue()).toBe('');
+  await context.close();
+});
+
 test('A3 list, record, Back: the same filter and scroll, and the focus on the link of the row', async () => {
   const { page, context } = await suite.visit({ as: 'mona', height: 500 });
   await open(page, '/tickets?f.state=eq:closed');

@@ -48,7 +48,10 @@ export function createRecords(
   db: Database,
   given: Model,
   clock: Clock,
-  { timerPlanned, ...followers }: Pick<Context, 'followUser' | 'watch'> & Pick<RecordServices, 'timerPlanned'> = {},
+  {
+    timerPlanned,
+    ...followers
+  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel'> & Pick<RecordServices, 'timerPlanned'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
   const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };

@@ -1,3 +1,4 @@
+import { optionLabelOf } from '../locales/option-labels.ts';
 import { runtimeLimit, scopeAt } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
@@ -78,6 +79,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     followUser: createFollowUser(audit),
     watch: follower.watch,
     timerPlanned: alarm.set,
+    optionLabel: optionLabelOf(application),
   });
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);

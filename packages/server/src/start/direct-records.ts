@@ -1,3 +1,4 @@
+import { optionLabelOf } from '../locales/option-labels.ts';
 import { limitValues, rightsFor, scopeAt, type ImportAnswer, type Model } from '@ninefold/model';
 import type { Application } from '@ninefold/spec';
 import { createFollowUser } from '../accounts/follow-user.ts';
@@ -68,7 +69,10 @@ export async function openDirectRecords(
     const limits = await findLimitRecords(database.read, named, scopeAt(named.model, clock()));
     const model = withLimitRecords(application.model, limits);
     const audit = createAuditLog(database, model, clock);
-    const records = createRecords(database, model, clock, { followUser: createFollowUser(audit) });
+    const records = createRecords(database, model, clock, {
+      followUser: createFollowUser(audit),
+      optionLabel: optionLabelOf(application),
+    });
     const caller = await callerNamed(records, model, email);
     const errorTexts = createErrorTexts(application, readShippedTexts(null));
     return {

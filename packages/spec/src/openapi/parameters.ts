@@ -91,7 +91,7 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     name: 'search_in',
     in: 'query',
     description:
-      'Where the words are looked for: in the searched fields (`texts`), or also in the titles of the records that lists of this entity show in their columns (`columns`).',
+      'Where the words are looked for: in the searched fields (`texts`), or also in what lists of this entity show in their columns (`columns`): the titles of other records, and the labels of options.',
     schema: { type: 'string', enum: ['texts', 'columns'], default: 'texts' },
   },
   size: { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 }, example: 25 },

@@ -1,6 +1,7 @@
 import { isTranslated, splitId, type Entity, type Field } from '@ninefold/model';
 import en from '../../../locales/en/exchange.json' with { type: 'json' };
 import ja from '../../../locales/ja/exchange.json' with { type: 'json' };
+import { fieldPath, optionPath } from '../../locales/option-labels.ts';
 import { fill, textAt } from '../../locales/texts.ts';
 import type { ServedApplication } from '../../specification/served.ts';
 
@@ -28,18 +29,6 @@ export interface Labels {
   system(id: string): string;
   /** The list of this screen; of null, or a screen without a name, the records of the entity. */
   list(screen: string | null): string;
-}
-
-/** Where the texts of a field stand in the texts of an application. */
-export function fieldPath({ id }: Pick<Entity, 'id'>, field: Pick<Field, 'id'>): readonly string[] {
-  const [first = '', part] = splitId(field.id);
-  return ['entities', id, 'fields', first, ...(part === undefined ? [] : ['fields', part])];
-}
-
-/** Where the name of an option stands in the texts. Roles of users are called as everywhere else. */
-export function optionPath(entity: Pick<Entity, 'id'>, field: Pick<Field, 'id'>, option: string): readonly string[] {
-  if (entity.id === 'user' && field.id === 'roles') return ['roles', option];
-  return [...fieldPath(entity, field), 'options', option];
 }
 
 /** The runtime's words in a language; English where it has none. */

@@ -11,6 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Database, Writer } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import type { ListWatch } from '../../storage/indexes/list-watch.ts';
+import type { OptionLabel } from '../../locales/option-labels.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller } from './records.ts';
 
@@ -39,6 +40,8 @@ export interface Context extends PlanContext {
   readonly followUser?: FollowUser | undefined;
   /** Watches which lists are asked. */
   readonly watch?: ListWatch | undefined;
+  /** What people call the options of fields; left out: a search does not look at them. */
+  readonly optionLabel?: OptionLabel | undefined;
 }
 
 /** The moment and the person that the expressions of one call see. */

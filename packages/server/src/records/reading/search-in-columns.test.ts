@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRecords } from '../create-records.ts';
+import type { Caller } from '../context/records.ts';
 import { DESK } from '../testing/desk.yaml.ts';
 import { openDesk, PLAIN, refusal, type Desk } from '../testing/open-desk.ts';
 
 const YAML = `${DESK}screens:
-  desk: { path: /desk, list: ticket, roles: [agent], columns: [number, subject, requester, team, state] }
+  desk: { path: /desk, list: ticket, roles: [agent], columns: [number, subject, requester, team, state, priority] }
   mine: { path: /mine, list: ticket, columns: [number, subject, category] }
   loans: { path: /loans, list: loan, columns: [asset, from, until] }
 `;
@@ -62,6 +64,39 @@ test('actions on the whole list take the same records', async () => {
   const body = { action: 'update', values: { details: 'x' }, list };
   const { done } = await desk.records.bulk(desk.people.max, 'ticket', body, undefined);
   expect(done).toBe(2);
+});
+
+test('by the label of an option, in the language of the reader, of fields that a list of theirs shows', async () => {
+  const labels: Readonly<Record<string, string>> = {
+    'normal en': 'Whenever',
+    'high en': 'At once',
+    'high ja': '至急',
+  };
+  const records = createRecords(desk.db, desk.model, () => desk.now, {
+    optionLabel: (_, field, option, language = 'en') => `${field.id} ${labels[`${option} ${language}`] ?? option}`,
+  });
+  const { max, rita } = desk.people;
+  const { id } = await records.create(
+    max,
+    'ticket',
+    { subject: 'Smoke', category: desk.paper, priority: 'high' },
+    PLAIN,
+  );
+  const by = async (caller: Caller, search: string, more = {}) => {
+    const params = new URLSearchParams({ search, search_in: 'columns', total: 'exact', sort: 'number', ...more });
+    const { items, total } = await records.list(caller, 'ticket', params);
+    expect(total).toBe(items.length);
+    return items.map(({ subject }) => subject);
+  };
+  expect(await by(max, 'once')).toEqual(['Smoke']);
+  expect(await by(max, 'ONCE smoke')).toEqual(['Smoke']);
+  expect(await by(max, 'once chair')).toEqual([]);
+  expect(await by(max, 'whenever')).toEqual(['Chair', 'Net down', 'Desk of rita']);
+  expect(await by({ ...max, language: 'ja' }, '至急')).toEqual(['Smoke']);
+  expect(await by(max, '至急')).toEqual([]);
+  expect(await by(max, 'once', { search_in: 'texts' })).toEqual([]);
+  expect(await by(rita, 'whenever')).toEqual([]);
+  await records.remove(max, 'ticket', id, PLAIN);
 });
 
 test('another word is refused', async () => {

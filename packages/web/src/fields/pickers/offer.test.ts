@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity, Expression, Field, Node, Scope, Type } from '@ninefold/model';
-import { isOffered, offerQuery } from './offer.ts';
+import {
+  PLAIN_FIELD,
+  type Entity,
+  type Expression,
+  type Field,
+  type Node,
+  type Scope,
+  type Type,
+} from '@ninefold/model';
+import { isOffered, offerQuery, secondaryField } from './offer.ts';
 
 const record: Type = { kind: 'record', entity: 'team' };
 const boolean: Type = { kind: 'boolean' };
@@ -43,7 +51,7 @@ describe('what a picker asks for', () => {
     const query = offerQuery(picker(where), target, scope, { search: ' ann ' });
     expect(query.getAll('f.team')).toEqual(['eq:t1']);
     expect(query.getAll('f.active')).toEqual(['eq:true']);
-    expect(query.get('search')).toBe('ann');
+    expect([query.get('search'), query.get('search_in')]).toEqual(['ann', 'columns']);
     expect(query.get('where')).toBeNull();
   });
   it('asks for blanks where the other side is blank', () => {
@@ -70,4 +78,15 @@ it('drops what it knows is not offered', () => {
   expect(isOffered(picker(where), user('t1'), scope)).toBe(true);
   expect(isOffered(picker(where), user('t2'), scope)).toBe(false);
   expect(isOffered(picker(null), user('t2'), scope)).toBe(true);
+});
+
+it('tells records apart by what they are where nothing else is searched', () => {
+  const field = (id: string, more: object): Field =>
+    ({ ...PLAIN_FIELD, id, search: false, ...more }) as unknown as Field;
+  const of = (...fields: readonly Field[]): string | undefined =>
+    secondaryField({ ...target, key: null, fields: Object.fromEntries(fields.map((one) => [one.id, one])) })?.id;
+  const kind = field('kind', { type: 'choice', options: ['projector'] });
+  expect(of(kind)).toBe('kind');
+  expect(of(kind, field('serial', { type: 'string', search: true }))).toBe('serial');
+  expect(of(field('tags', { type: 'choices', options: ['old'] }))).toBeUndefined();
 });

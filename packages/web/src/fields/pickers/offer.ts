@@ -2,6 +2,7 @@ import {
   evaluate,
   holds,
   idOf,
+  isOneOption,
   isProse,
   isTranslation,
   isTruth,
@@ -33,7 +34,10 @@ export function offerQuery(
   { search = '', only = [] }: Narrowing,
 ): URLSearchParams {
   const params = new URLSearchParams({ size: '20', total: 'capped' });
-  if (search.trim() !== '') params.set('search', search.trim());
+  if (search.trim() !== '') {
+    params.set('search', search.trim());
+    params.set('search_in', 'columns');
+  }
   if (only.length > 0) params.set('f.id', `in:${only.join(',')}`);
   const pick = field.where === null ? (target.pick?.source ?? '') : '';
   const where = [pick, notBelow(field, target, scope)].filter((part) => part !== '');
@@ -104,7 +108,10 @@ function readsOption(node: Node): boolean {
   }
 }
 
-/** The field that distinguishes records with the same title: the key, else a searched field that the title does not contain. Null: there is none. */
+/**
+ * The field that tells records apart whose titles say too little: the key, else a searched field that the title does not
+ * contain, else the first choice of one option. Null: there is none.
+ */
 export function secondaryField(target: Entity): Field | null {
   const inTitle = new Set(target.title.flatMap((part) => ('field' in part ? [part.field] : [])));
   const key = target.key === null || target.title.length === 0 ? undefined : target.fields[target.key];
@@ -112,5 +119,6 @@ export function secondaryField(target: Entity): Field | null {
   const searched = Object.values(target.fields).filter(
     (field) => field.search && !isProse(field.type, 'block') && !isTranslation(field),
   );
-  return searched.find((field) => !inTitle.has(field.id) && field.id !== target.key) ?? null;
+  const kinds = Object.values(target.fields).filter((field) => isOneOption(field));
+  return [...searched, ...kinds].find((field) => !inTitle.has(field.id) && field.id !== target.key) ?? null;
 }

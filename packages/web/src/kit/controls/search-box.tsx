@@ -1,22 +1,46 @@
 import { Input } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './search-box.module.css';
 
-/** Searches on Enter or on blur. */
-export function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+/** So long nobody has typed before a search begins by itself. */
+const PAUSE_MS = 300;
+
+interface SearchBoxProps {
+  /** What is searched for now. */
+  readonly value: string;
+  /** `goesOn`: it follows another search of the same visit to the box, and takes its place in the browser history. */
+  readonly onSearch: (text: string, goesOn: boolean) => void;
+}
+
+/** Searches when typing pauses, at once on Enter and on blur; never what an input method is still converting. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Back and a dropped chip change the address under the box.
+  const [sent, setSent] = useState<string | null>(null);
+  const [converts, setConverts] = useState(false);
+  // Back and a dropped chip change the address under the box; what the box has asked for itself leaves what is typed since.
   if (known !== value) {
     setKnown(value);
-    setTyped(value);
+    if (value !== sent) setTyped(value);
   }
   const search = (): void => {
-    if (typed.trim() !== value) onSearch(typed.trim());
+    const text = typed.trim();
+    if (text === value) return;
+    setSent(text);
+    onSearch(text, value === sent);
   };
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  useEffect(() => {
+    if (converts) return undefined;
+    const pause = setTimeout(() => latest.current(), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, converts]);
   return (
     <div className={styles['search']}>
       <Input
@@ -26,11 +50,16 @@ export function SearchBox({ value, onSearch }: { readonly value: string; readonl
         placeholder={t('list.search')}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onCompositionStart={() => setConverts(true)}
+        onCompositionEnd={() => setConverts(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search();
           if (event.key === 'Escape') setTyped(value);
         }}
-        onBlur={search}
+        onBlur={() => {
+          search();
+          setSent(null);
+        }}
         data-nf-search
       />
     </div>

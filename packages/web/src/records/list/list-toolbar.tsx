@@ -9,14 +9,14 @@ interface ListToolbarProps {
   readonly state: ListState;
   /** What narrows the list, as a call says it. */
   readonly query: string;
-  readonly onChange: (next: Partial<ListState>) => void;
+  readonly onChange: (next: Partial<ListState>, goesOn?: boolean) => void;
 }
 
 /** Search, filters, and what they are set to. */
 export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps) {
   return (
     <div className={styles['toolbar']}>
-      <SearchBox value={state.search} onSearch={(search) => onChange({ search })} />
+      <SearchBox value={state.search} onSearch={(search, goesOn) => onChange({ search }, goesOn)} />
       <AddFilter
         entity={entity}
         filters={state.filters}

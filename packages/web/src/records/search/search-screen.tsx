@@ -20,7 +20,10 @@ export function SearchScreen() {
   return (
     <Page title={t('commands.search_title')} screen="search" breadcrumb={[{ text: t('commands.search_title') }]}>
       <div className={classes['search']}>
-        <SearchBox value={typed} onSearch={(text) => setParams(text === '' ? {} : { q: text })} />
+        <SearchBox
+          value={typed}
+          onSearch={(text, goesOn) => setParams(text === '' ? {} : { q: text }, { replace: goesOn })}
+        />
         {found === null && <Loading />}
         {typed !== '' && found?.length === 0 && <Empty kind="no-match" title={t('commands.nothing')} />}
         {found?.map((each) => (

@@ -30,7 +30,12 @@ export function useFoundRecords(typed: string, size: number): readonly Found[] |
   useEffect(() => {
     if (text === '') return undefined;
     let current = true;
-    const query = new URLSearchParams({ search: text, size: String(size), total: 'none' }).toString();
+    const query = new URLSearchParams({
+      search: text,
+      search_in: 'columns',
+      size: String(size),
+      total: 'none',
+    }).toString();
     const asked = searchable(model, rights).map(async (entity) => {
       const { data } = await dispatch(recordEndpoints.list.initiate({ entity, query }, { subscribe: false }));
       return { entity, items: data?.items ?? [] };

@@ -112,7 +112,7 @@ export async function listFilter(
     return { ...rules, page: scanned, counting, parts: few ? null : parts, few, shape, isServed: serving !== null };
   }
   const { search, isInColumns } = params;
-  const found = await searchSql(context, view, { search, isInColumns, reader, scope });
+  const found = await searchSql(context, view, { search, isInColumns, language: params.language, reader, scope });
   const counting = { from: found.looked?.from ?? from, where: all([rules, found.looked?.where ?? found.all]) };
   const few = found.few || timed.few !== null;
   const ways = { page: all([scanned, found.page]), counting, parts: null, few };

@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts';
 import { rowsShowing } from '../../views/field-access.ts';
 import type { Found } from '../../views/conditions.ts';
 import type { View } from '../../views/view.ts';
+import { optionsSql } from './list-options.ts';
 import { referringSql } from './list-references.ts';
 
 /** The rows in which every word is found. */
@@ -23,8 +24,10 @@ export interface Search {
 /** What is searched for. */
 interface Searching {
   readonly search: string;
-  /** Also in the titles of the records that lists show in their columns. */
+  /** Also in what lists show in their columns: titles of records, and labels of options. */
   readonly isInColumns: boolean;
+  /** The language in which the reader sees options; left out: the source language. */
+  readonly language: string | undefined;
   readonly reader: Reader;
   readonly scope: Scope;
 }
@@ -33,16 +36,18 @@ interface Searching {
 export async function searchSql(
   context: Context,
   view: View,
-  { search, isInColumns, reader, scope }: Searching,
+  { search, isInColumns, language, reader, scope }: Searching,
 ): Promise<Search> {
   const { entity } = view;
   const fields = searchedFields(entity).filter(({ id }) => view.access.fields.get(id) !== 'never');
   const words = wordsOf(search);
   if (words.length === 0) return scannedOnly(fields.length === 0 ? FALSE : TRUE);
   const referring = isInColumns ? await referringSql(context, view, { words, reader, scope }) : [];
+  const labelled = isInColumns ? optionsSql(context, view, { words, language }) : [];
+  const shown = words.map((_, index) => somewhere(referring[index] ?? null, labelled[index] ?? null));
   const own = fields.length === 0 ? words.map(() => FALSE) : foundIn(context, view, { fields, words });
-  const found = words.map((_, index) => any([own[index] ?? FALSE, referring[index] ?? FALSE]));
-  const indexedWords = words.filter((_, index) => (referring[index] ?? null) === null);
+  const found = words.map((_, index) => any([own[index] ?? FALSE, shown[index] ?? FALSE]));
+  const indexedWords = words.filter((_, index) => (shown[index] ?? null) === null);
   if (fields.length === 0 || indexedWords.length === 0) return scannedOnly(all(found));
   const { dialect } = context;
   const wanted = dialect.search.parameter(indexedWords);
@@ -61,6 +66,12 @@ export async function searchSql(
 
 function scannedOnly(rows: Sql): Search {
   return { all: rows, page: rows, looked: null, few: false };
+}
+
+/** The rows of either condition; null where there is none. */
+function somewhere(...parts: readonly (Sql | null)[]): Sql | null {
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : any(known);
 }
 
 /** For each word the rows that have it in one of the fields. */
