@@ -84,7 +84,8 @@ it('tells records apart by what they are where nothing else is searched', () => 
   const field = (id: string, more: object): Field =>
     ({ ...PLAIN_FIELD, id, search: false, ...more }) as unknown as Field;
   const of = (...fields: readonly Field[]): string | undefined =>
-    secondaryField({ ...target, key: null, fields: Object.fromEntries(fields.map((one) => [one.id, one])) })?.id;
+    secondaryField({ ...target, key: null, title: [], fields: Object.fromEntries(fields.map((one) => [one.id, one])) })
+      ?.id;
   const kind = field('kind', { type: 'choice', options: ['projector'] });
   expect(of(kind)).toBe('kind');
   expect(of(kind, field('serial', { type: 'string', search: true }))).toBe('serial');
