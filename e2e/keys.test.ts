@@ -37,6 +37,12 @@ test('an administrator makes a key, a program uses it, and it ends when it is re
   await page.locator('[data-nf-empty="first-use"]').waitFor();
   const refused = await call(secret);
   expect([refused.status, ((await refused.json()) as ProblemBody).code]).toEqual([401, 'bad_key']);
+  await page.locator('#key-name').fill('Made and removed');
+  await page.locator('main [data-nf-save]').click();
+  await page.locator('[data-nf-key-made]').waitFor();
+  await row.locator('[data-nf-key-remove]').click();
+  await page.getByRole('dialog').locator('[data-nf-save]').click();
+  await page.locator('[data-nf-key-made]').waitFor({ state: 'detached' });
   await context.close();
 });
 

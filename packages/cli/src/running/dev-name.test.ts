@@ -7,17 +7,22 @@ import { runNinefold, type Ninefold } from '../testing/run-ninefold.ts';
 const specification = (name: string): string =>
   `ninefold: 1\npurpose: { name: ${name} }\nentities: { thing: { fields: { n: { type: integer } } } }\n`;
 
-function started(...more: readonly string[]): { server: Ninefold; rename: (name: string) => void } {
+function started(...more: readonly string[]): {
+  server: Ninefold;
+  rename: (name: string) => void;
+  write: (text: string) => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-dev-name-'));
   mkdirSync(join(folder, 'app'));
-  const rename = (name: string): void => writeFileSync(join(folder, 'app/app.yaml'), specification(name));
+  const write = (text: string): void => writeFileSync(join(folder, 'app/app.yaml'), text);
+  const rename = (name: string): void => write(specification(name));
   rename('first');
   const server = runNinefold(['dev', 'app', '--port', '0', ...more], { folder });
   onTestFinished(async () => {
     server.stop();
     await server.exit;
   });
-  return { server, rename };
+  return { server, rename, write };
 }
 
 async function nameServed(server: Ninefold): Promise<unknown> {
@@ -80,4 +85,22 @@ test('where the place of the data is given, every name uses it', async () => {
   expect(await nameServed(server)).toBe('second');
   expect(server.output()).toMatchObject({ out: expect.not.stringContaining('is called second now'), err: '' });
   expect(existsSync(join(server.folder, '.ninefold'))).toBe(false);
+}, 60_000);
+
+test('a reload says what the checker has not said before, and the link for the first account is the one that was told', async () => {
+  const { server, write } = started();
+  await server.printed('Changes of the files are followed.');
+  const link = /http:\S+\/_\/setup\/\S+/.exec(server.output().out)?.[0] ?? '';
+  const said = (): readonly string[] => server.output().out.split('Reloaded in').slice(1);
+  const reloads = async (text: string, times: number): Promise<void> => {
+    write(text);
+    await expect.poll(() => said().length, { timeout: 20_000 }).toBe(times);
+  };
+  const more = `${specification('first')}roles: { boss: { thing: all, runtime: [spec, users] } }\n`;
+  await reloads(more, 1);
+  await expect.poll(() => said()[0]).toContain('NF1103');
+  await reloads(more.replace('type: integer', 'type: integer, max: 5'), 2);
+  await expect.poll(() => said()[1]).toMatch(/^ \d+ ms \(\d+ notices?\)\n$/);
+  expect(server.output().out.split('/_/setup/')).toHaveLength(2);
+  expect((await fetch(link)).status).toBe(200);
 }, 60_000);

@@ -1,3 +1,4 @@
+import type { Issue } from '@ninefold/spec';
 import { StartFailure, startDevServer, type DevServer, type DevState, type DevTrouble } from '@ninefold/server';
 import type { Call } from '../arguments/command.ts';
 import { runSettings } from '../arguments/run-settings.ts';
@@ -26,7 +27,7 @@ export async function dev(call: Call): Promise<number> {
     log: (line) => void process.stderr.write(`${line}\n`),
     describe: (trouble, served) => describe(trouble, served, call),
   });
-  let told: Promise<Told> = Promise.resolve({ name: null, troubled: false });
+  let told: Promise<Told> = Promise.resolve({ name: null, troubled: false, known: new Set() });
   const again = async (): Promise<void> => {
     told = told.then((before) => follow(server, call, before).catch((error: unknown) => (fail(error), before)));
     await told;
@@ -74,6 +75,8 @@ interface Told {
   readonly name: string | null;
   /** Whether something was wrong when the files were last read. */
   readonly troubled: boolean;
+  /** The notices and warnings of what is served. */
+  readonly known: ReadonlySet<string>;
 }
 
 /** Reads the files and says what came of it; nothing where they have not changed. */
@@ -84,9 +87,10 @@ async function follow(server: DevServer, call: Call, told: Told): Promise<Told> 
   if (state.trouble) process.stderr.write(troubleText(state.trouble, state.application !== null, call));
   else if (told.name === null) process.stdout.write(greetingOf(server, state, call));
   else if (state.changed)
-    process.stdout.write(reloaded(state, performance.now() - begun, call) + moved(state, told, call));
+    process.stdout.write(reloaded(state, performance.now() - begun, told, call) + moved(state, told, call));
   else if (told.troubled) process.stdout.write(`${call.say('dev.mended')}\n`);
-  return { name: state.application?.model.name ?? told.name, troubled: state.trouble !== null };
+  const known = state.trouble ? told.known : new Set(state.issues.map(keyOf));
+  return { name: state.application?.model.name ?? told.name, troubled: state.trouble !== null, known };
 }
 
 function greetingOf({ address }: DevServer, state: DevState, { say }: Call): string {
@@ -95,11 +99,21 @@ function greetingOf({ address }: DevServer, state: DevState, { say }: Call): str
   return greeting({ address, application, issues, setupLink, demoAccounts }, say) + `${say('dev.follows')}\n`;
 }
 
-function reloaded({ issues, setupLink }: DevState, took: number, { say }: Call): string {
+/** That the files are served, and what the checker says that it has not said before. */
+function reloaded({ issues }: DevState, took: number, { known }: Told, call: Call): string {
+  const { say } = call;
   const counted = countLine(issues, say);
-  const lines = [say('dev.reloaded', { ms: took.toFixed(0) }) + (counted === '' ? '' : ` (${counted})`)];
-  if (setupLink !== null) lines.push(say('run.setup', { link: setupLink }));
-  return `${lines.join('\n')}\n`;
+  const line = say('dev.reloaded', { ms: took.toFixed(0) }) + (counted === '' ? '' : ` (${counted})`);
+  const news = issueLines(
+    issues.filter((issue) => !known.has(keyOf(issue))),
+    call,
+  );
+  return `${line}\n${news === '' ? '' : `${news.trimEnd()}\n`}`;
+}
+
+/** What an issue says and of which file, wherever in it. */
+function keyOf({ id, file, params }: Issue): string {
+  return JSON.stringify([id, file, params]);
 }
 
 /** That the application has another name, and so data of its own, unless the person said where it is. */

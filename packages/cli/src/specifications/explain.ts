@@ -22,7 +22,8 @@ export async function explain(call: Call): Promise<number> {
     errorText(wanted, call) ??
     limitText(wanted, call);
   if (text === null) {
-    process.stderr.write(`ninefold: ${call.say('explain.unknown', { wanted, folder })}\n`);
+    const why = isSpecification(await sourcesIn(folder)) ? 'explain.unknown' : 'explain.no_specification';
+    process.stderr.write(`ninefold: ${call.say(why, { wanted, folder })}\n`);
     return 1;
   }
   process.stdout.write(`${text}\n`);
@@ -33,9 +34,8 @@ async function checkText(id: string, folder: string, { say, language, command }:
   const severity = Object.hasOwn(CHECK_SEVERITIES, id) ? CHECK_SEVERITIES[id] : undefined;
   if (severity === undefined) return null;
   const { message, help } = checkTexts(id, language, command);
-  const files = await readFolder(folder).catch(() => []);
-  const isHere = files.some(({ path }) => path === 'app.yaml');
-  const found = isHere ? compile(files).issues.filter((issue) => issue.id === id) : [];
+  const files = await sourcesIn(folder);
+  const found = isSpecification(files) ? compile(files).issues.filter((issue) => issue.id === id) : [];
   const here = found.flatMap((issue) => [
     `  ${issue.file}:${String(issue.line)}:${String(issue.column)} ${issueMessage(issue, language)}`,
     ...(issue.params['keys'] ?? '').split('\n').flatMap((key) => (key === '' ? [] : [`    ${key}`])),
@@ -45,6 +45,18 @@ async function checkText(id: string, folder: string, { say, language, command }:
     ...[open(message), open(help), referenceOf(id)],
     ...(here.length > 0 ? [say('explain.found'), ...here] : []),
   ].join('\n');
+}
+
+type Sources = Awaited<ReturnType<typeof readFolder>>;
+
+/** The files in a folder; none where it cannot be read. */
+function sourcesIn(folder: string): Promise<Sources> {
+  return readFolder(folder).catch(() => []);
+}
+
+/** Whether a specification begins in the folder itself: the files of others below it are not meant. */
+function isSpecification(files: Sources): boolean {
+  return files.some(({ path }) => path === 'app.yaml');
 }
 
 /** What differs from case to case. */
@@ -72,7 +84,8 @@ function limitText(id: string, { say }: Call): string | null {
 
 /** A thing of the specification in the folder: what it is, where it is written and used, and who may. */
 async function pathText(path: string, folder: string, { say, language }: Call): Promise<string | null> {
-  const found = explainPath(await readFolder(folder).catch(() => []), path, language);
+  const files = await sourcesIn(folder);
+  const found = isSpecification(files) ? explainPath(files, path, language) : null;
   if (found === null) return null;
   const rights = found.rights.map(({ role, verbs }) => `  ${role}: ${verbs.join(', ')}`);
   return [

@@ -39,11 +39,13 @@ interface Needs {
   readonly credentials: CredentialStore;
   /** False where the link is not needed: where one-click sign-in is open. */
   readonly wanted: boolean;
+  /** The token of the version before, so that a link that was told goes on working. */
+  readonly before?: string | null;
 }
 
 /** Opens the link where nobody could sign in otherwise. */
-export async function createSetup({ model, records, credentials, wanted }: Needs): Promise<Setup> {
-  let token = wanted && !(await credentials.any()) ? newToken() : null;
+export async function createSetup({ model, records, credentials, wanted, before = null }: Needs): Promise<Setup> {
+  let token = wanted && !(await credentials.any()) ? (before ?? newToken()) : null;
   const isOpen = async (): Promise<boolean> => {
     if (token !== null && (await credentials.any())) token = null;
     return token !== null;
@@ -57,7 +59,7 @@ export async function createSetup({ model, records, credentials, wanted }: Needs
     use: async (given, person, { hashing, noted }) => {
       if (!(await isOpen()) || token === null) throw new Refusal('setup_used');
       if (!sameSecret(given, token)) throw new Refusal('not_found');
-      const before = token;
+      const own = token;
       token = null;
       try {
         const { password, ...user } = person;
@@ -66,7 +68,7 @@ export async function createSetup({ model, records, credentials, wanted }: Needs
         await credentials.set(id, hash, noted(id));
         return id;
       } catch (error) {
-        token = before;
+        token = own;
         throw error;
       }
     },

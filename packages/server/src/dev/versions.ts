@@ -60,7 +60,9 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
     return openData(placeOf(application), application, optionsNow(), settings.log);
   };
   const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
-    const made = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
+    const setupToken = database === opened?.database ? (current?.service.setup.token ?? null) : null;
+    const parts = { ...settings, application, issues, database, clock, elsewhere, placed, setupToken };
+    const made = await createService(parts);
     const service = { ...made, web };
     const app = await createServer(service);
     await app.ready();

@@ -51,6 +51,8 @@ export interface ServiceParts {
   readonly webLocales: string | null;
   readonly elsewhere: Dsn | null;
   readonly placed: Placed;
+  /** The token of the one-time link that was told already. */
+  readonly setupToken?: string | null;
   /** Takes lines for the operator: faults with their private cause. */
   readonly log: (line: string) => void;
 }
@@ -105,7 +107,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     accountTries: signInTries(database, model, clock),
     passwords: createPasswords(model),
     audit,
-    setup: await createSetup({ model, records, credentials, wanted: !demo }),
+    setup: await createSetup({ model, records, credentials, wanted: !demo, before: parts.setupToken ?? null }),
     sampleData: createSampleData({ application, database, credentials, clock }),
     faults,
     reporter: createReporter({ faults, elsewhere, log: parts.log }),

@@ -257,9 +257,9 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
 function unknownType(ctx: Context, name: Name): void {
   const types = [...WRITTEN_TYPES, ...NOT_YET_TYPES];
   const meant = own(OTHER_TYPE_NAMES, name.text.toLowerCase()) ?? null;
-  if (meant === null) return unknown(ctx, 'NF0110', name, types);
+  if (meant === null) return unknown(ctx, 'NF0110', name, types, WRITTEN_TYPES);
   const found = types.includes(meant) ? { nearest: meant } : { nearest: '', expected: meant };
-  ctx.report('NF0110', name.spot, { name: name.text, words: types.join(', '), ...found });
+  ctx.report('NF0110', name.spot, { name: name.text, words: WRITTEN_TYPES.join(', '), ...found });
 }
 
 function readFlags(ctx: Context, map: LocatedMap, type: FieldType): Record<string, boolean> {

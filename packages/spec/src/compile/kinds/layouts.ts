@@ -11,3 +11,5 @@ export const LAYOUTS: Readonly<Record<Layout, { readonly later: boolean }>> = {
 };
 
 export const ALL_LAYOUTS = Object.keys(LAYOUTS) as readonly Layout[]; // the keys of the table
+/** Those that the running version draws. */
+export const RUNNING_LAYOUTS = ALL_LAYOUTS.filter((layout) => !LAYOUTS[layout].later);

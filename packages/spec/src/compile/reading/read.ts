@@ -73,12 +73,19 @@ const DECLARED: ReadonlySet<CheckId> = new Set([
 
 /**
  * Reports a name that is not among the candidates; `near` is empty where no candidate is like it. Nothing is reported
- * where the nearest candidate is a declaration whose own name is wrong: that was reported at its place.
+ * where the nearest candidate is a declaration whose own name is wrong: that was reported at its place. `offered`: those of
+ * the candidates that the running version takes.
  */
-export function unknown(ctx: Context, id: CheckId, name: Name, candidates: readonly string[]): void {
+export function unknown(
+  ctx: Context,
+  id: CheckId,
+  name: Name,
+  candidates: readonly string[],
+  offered: readonly string[] = candidates,
+): void {
   const near = nearest(name.text, candidates);
   if (DECLARED.has(id) && ID.test(name.text) && near !== '' && !ID.test(near)) return;
-  const words = id === 'NF0110' ? { words: candidates.join(', ') } : {};
+  const words = id === 'NF0110' ? { words: offered.join(', ') } : {};
   ctx.report(id, name.spot, { name: name.text, nearest: near, ...words });
 }
 

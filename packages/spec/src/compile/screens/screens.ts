@@ -1,4 +1,4 @@
-import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
+import { ALL_LAYOUTS, LAYOUTS, RUNNING_LAYOUTS } from '../kinds/layouts.ts';
 import {
   type Block,
   inversesOf,
@@ -167,7 +167,7 @@ function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurr
 function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
   return namesAt(ctx, map, 'layouts').flatMap((name) => {
     const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
-    if (layout === undefined) unknown(ctx, 'NF0110', name, ALL_LAYOUTS);
+    if (layout === undefined) unknown(ctx, 'NF0110', name, ALL_LAYOUTS, RUNNING_LAYOUTS);
     else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
     return layout === undefined ? [] : [layout];
   });

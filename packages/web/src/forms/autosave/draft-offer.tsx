@@ -2,6 +2,7 @@ import { Button, Group, Radio } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dateOf, type Field, type Wire } from '@ninefold/model';
+import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import { Differences } from '../../fields/cells/differences.tsx';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { FieldPlace } from '../../fields/contract/field-place.ts';
@@ -31,30 +32,49 @@ export function DraftOffer({ drafts, ...rest }: DraftOfferProps) {
   if (draft === undefined) return null;
   return (
     <OneDraft {...rest} draft={draft}>
-      {drafts.length > 1 && <DraftChoice drafts={drafts} chosen={draft.slot} onChoose={setChosen} />}
+      {drafts.length > 1 && <DraftChoice {...rest} drafts={drafts} chosen={draft.slot} onChoose={setChosen} />}
     </OneDraft>
   );
 }
 
-interface DraftChoiceProps {
+interface DraftChoiceProps extends Pick<DraftOfferProps, 'fields' | 'placeOf'> {
   readonly drafts: readonly StoredDraft[];
   readonly chosen: string;
   readonly onChoose: (slot: string) => void;
 }
 
 /** How many drafts there are, and which of them is shown. */
-function DraftChoice({ drafts, chosen, onChoose }: DraftChoiceProps) {
+function DraftChoice({ drafts, fields, placeOf, chosen, onChoose }: DraftChoiceProps) {
   const { t } = useTexts();
   const moment = useMoments();
   return (
     <Radio.Group value={chosen} onChange={onChoose} label={t('draft.several', { count: drafts.length })} mb="sm">
       <Group gap="md" mt={4}>
-        {drafts.map(({ slot, at }) => (
-          <Radio key={slot} value={slot} label={moment(at)} data-nf-draft-of={slot} />
+        {drafts.map(({ slot, at, values }) => (
+          <Radio
+            key={slot}
+            value={slot}
+            label={
+              <span className={styles['choice']}>
+                {moment(at)} <FirstValue fields={fields} values={fromDraftValues(fields, values)} placeOf={placeOf} />
+              </span>
+            }
+            data-nf-draft-of={slot}
+          />
         ))}
       </Group>
     </Radio.Group>
   );
+}
+
+/** The value of a draft by which it is told from another one of the same minute. */
+function FirstValue({
+  fields,
+  values,
+  placeOf,
+}: Pick<DraftOfferProps, 'fields' | 'placeOf'> & { readonly values: Readonly<Record<string, Wire>> }) {
+  const field = fields.find(({ id }) => (values[id] ?? null) !== null && values[id] !== '');
+  return field ? <TypedCell field={field} value={values[field.id] ?? null} place={placeOf(field)} compact /> : null;
 }
 
 interface OneDraftProps extends Omit<DraftOfferProps, 'drafts'> {

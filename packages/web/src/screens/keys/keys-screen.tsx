@@ -20,8 +20,10 @@ const HEADINGS = ['name', 'role', 'user', 'until', 'used'] as const;
 /** The API keys of programs, and the form for a new one. */
 export function KeysScreen() {
   const { t } = useTexts();
-  const { error, refetch } = useKeysQuery(undefined);
+  const { data, error, isFetching, refetch } = useKeysQuery(undefined);
   const [made, setMade] = useState<KeyMade | null>(null);
+  // The secret of a key that was removed opens nothing any more.
+  const isThere = isFetching || data?.some(({ id }) => id === made?.key.id) === true;
   const failure = error === undefined ? null : toFailure(error);
   if (failure?.status === 403) return <NoPermission failure={failure} />;
   return (
@@ -31,7 +33,7 @@ export function KeysScreen() {
       <KeyTable />
       <section className={`nf-panel ${classes['panel'] ?? ''}`} aria-labelledby="key-new">
         <h2 id="key-new">{t('keys.new')}</h2>
-        {made && (
+        {made && isThere && (
           <div className={classes['made']} data-nf-key-made>
             <CopyField key={made.key.id} label={t('keys.secret', { name: made.key.name })} text={made.secret} />
             <p>{t('keys.secret_hint')}</p>
