@@ -46,7 +46,7 @@ import {
   nameAt,
   namesAt,
   things,
-  unknown,
+  unknownWord,
   wordAt,
   type Name,
 } from '../reading/read.ts';
@@ -257,7 +257,7 @@ function typeOf(ctx: Context, map: LocatedMap, at: FieldPlace): FieldType | null
 function unknownType(ctx: Context, name: Name): void {
   const types = [...WRITTEN_TYPES, ...NOT_YET_TYPES];
   const meant = own(OTHER_TYPE_NAMES, name.text.toLowerCase()) ?? null;
-  if (meant === null) return unknown(ctx, 'NF0110', name, types, WRITTEN_TYPES);
+  if (meant === null) return unknownWord(ctx, name, types, WRITTEN_TYPES);
   const found = types.includes(meant) ? { nearest: meant } : { nearest: '', expected: meant };
   ctx.report('NF0110', name.spot, { name: name.text, words: WRITTEN_TYPES.join(', '), ...found });
 }

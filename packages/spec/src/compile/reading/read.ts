@@ -73,20 +73,19 @@ const DECLARED: ReadonlySet<CheckId> = new Set([
 
 /**
  * Reports a name that is not among the candidates; `near` is empty where no candidate is like it. Nothing is reported
- * where the nearest candidate is a declaration whose own name is wrong: that was reported at its place. `offered`: those of
- * the candidates that the running version takes.
+ * where the nearest candidate is a declaration whose own name is wrong: that was reported at its place.
  */
-export function unknown(
-  ctx: Context,
-  id: CheckId,
-  name: Name,
-  candidates: readonly string[],
-  offered: readonly string[] = candidates,
-): void {
+export function unknown(ctx: Context, id: CheckId, name: Name, candidates: readonly string[]): void {
   const near = nearest(name.text, candidates);
   if (DECLARED.has(id) && ID.test(name.text) && near !== '' && !ID.test(near)) return;
-  const words = id === 'NF0110' ? { words: offered.join(', ') } : {};
+  const words = id === 'NF0110' ? { words: candidates.join(', ') } : {};
   ctx.report(id, name.spot, { name: name.text, nearest: near, ...words });
+}
+
+/** The same for words of the language, of which the running version takes some (`offered`): only these are listed. */
+export function unknownWord(ctx: Context, name: Name, known: readonly string[], offered: readonly string[]): void {
+  const found = { nearest: nearest(name.text, known), words: offered.join(', ') };
+  ctx.report('NF0110', name.spot, { name: name.text, ...found });
 }
 
 export function scalarOf(ctx: Context, node: Located | null): LocatedScalar | null {

@@ -32,6 +32,7 @@ import {
   namesOf,
   things,
   unknown,
+  unknownWord,
   wholeAt,
   wordAt,
   type Name,
@@ -167,7 +168,7 @@ function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurr
 function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
   return namesAt(ctx, map, 'layouts').flatMap((name) => {
     const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
-    if (layout === undefined) unknown(ctx, 'NF0110', name, ALL_LAYOUTS, RUNNING_LAYOUTS);
+    if (layout === undefined) unknownWord(ctx, name, ALL_LAYOUTS, RUNNING_LAYOUTS);
     else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
     return layout === undefined ? [] : [layout];
   });
