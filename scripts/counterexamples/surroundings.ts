@@ -203,7 +203,7 @@ export async function ruler({ model, records }: World): Promise<Caller> {
     );
     const right = { create: true, read: true, update: true };
     const open = Object.fromEntries(fields.map((field) => [field, right]));
-    const plain = { within: null, via: null, access: null, discloses: false };
+    const plain = { within: null, access: null, discloses: false };
     return [{ id: `ruler.${entity}`, role: 'ruler', entity, verbs, updateTo: true, fields: open, ...plain }];
   };
   const rights = { ...rightsFor(model, roles), roles, grants: all, seen: (_entity: string, scope: never) => scope };

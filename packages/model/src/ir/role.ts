@@ -32,8 +32,6 @@ export interface Grant {
   readonly updateTo: Condition | null;
   /** The id of the grant all of whose rows hold those of this one, which only opens further fields on some of them; null of every other. */
   readonly within: string | null;
-  /** The reference on whose record the same role must have the verb. */
-  readonly via: string | null;
   /** `link`: the record whose unguessable address the caller holds. */
   readonly access: 'link' | null;
   /** Accepts that it shows values which the role may not read at their source. */

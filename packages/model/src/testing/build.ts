@@ -101,7 +101,6 @@ export function grant(of: Entity, verbs: Grant['verbs'], rights: Grant['fields']
     verbs,
     updateTo: null,
     within: null,
-    via: null,
     access: null,
     discloses: false,
     fields: { ...all, ...rights },

@@ -4,7 +4,7 @@ import { filled, mayRead } from '../reasoning/actors.ts';
 import { backReferenceIn } from '../reasoning/back-references.ts';
 import { decide } from '../reasoning/decide.ts';
 import { pathOf } from '../reasoning/leaf.ts';
-import { readAt } from '../reasoning/mapped.ts';
+import { readAt } from '../expressions/mapped.ts';
 import { nodeText } from '../reasoning/node-text.ts';
 import { neverSo, type Judged } from './conclude.ts';
 

@@ -76,6 +76,8 @@ export const CHECKS = {
   NF0326: 'warning', // text that looks like an expression
   NF0360: 'error', // computed and translated
   NF0361: 'error', // worked out from a history that is not kept
+  NF0362: 'warning', // via a record on which the role has no right
+  NF0363: 'error', // via that leads back
   NF0370: 'error', // section of records that refer by no reference
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached

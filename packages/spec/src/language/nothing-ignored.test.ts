@@ -72,7 +72,7 @@ entities:
           long: { type: integer, computed: record.size + 1 }
           sort: { type: choice, options: [a, b], dropped: [c] }
       base: { type: object, required_when: record.size > 7, discloses: true, fields: { at: { type: string } } }
-  mood: { fields: { level: { type: integer } } }
+  mood: { history: false, fields: { level: { type: integer }, of: { type: reference, to: part } } }
   loan:
     title: name
     no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
@@ -147,7 +147,7 @@ roles:
     part: { read: true, create: true, update: true, delete: true, history: true, export: true, import: true, refer: true, fields: { names: write }, discloses: true }
     loan: { read: true, refer: true }
     user: { read: true, grant: [clerk] }
-  guard: { part: { refer: true } }
+  guard: { part: { refer: true }, mood: { via: of } }
 screens:
   home: { label: Home, path: /home, icon: home, was: start, roles: [boss], blocks: { a: { label: All, count: part, where: record.size > 1, roles: [boss], visible_when: user.active }, b: { list: part, columns: [name], sort: [size], rows: 3 } } }
   parts: { list: part, path: /p, where: record.size > 1, columns: [name, size], sort: [name], layouts: [table], create: make }
@@ -171,14 +171,13 @@ limits:
 /** Places that run only inside keys that do not run yet, and fields of lines and inputs, whose types are those of fields. */
 const INSIDE = new Set(['derived', 'notify', 'fire', 'reaction', 'calls', 'outCall', 'inCall']);
 
-/** Keys that only restrict other keys, with the check that looks at them. `history: false` is refused. */
+/** Keys that only restrict other keys, with the check that looks at them. */
 const JUDGING: Readonly<Record<string, string>> = {
   'field.discloses': 'NF0707',
   'objectField.discloses': 'NF0707',
   'limit.min': 'NF1004',
   'limit.max': 'NF1004',
   'limit.format': 'NF0301',
-  'entity.history': 'NF0901',
 };
 
 const RUNNING = [

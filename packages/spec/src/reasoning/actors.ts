@@ -10,7 +10,7 @@ import {
   type Verb,
 } from '@ninefold/model';
 import { inlined } from './inline.ts';
-import { readAt } from './mapped.ts';
+import { readAt } from '../expressions/mapped.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;

@@ -10,7 +10,7 @@ import {
 } from '@ninefold/model';
 import { names, walk } from '../expressions/walk.ts';
 import { pathOf } from './leaf.ts';
-import { mapped } from './mapped.ts';
+import { mapped } from '../expressions/mapped.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 const TEXT = { kind: 'text' } as const;

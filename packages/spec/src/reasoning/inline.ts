@@ -12,7 +12,7 @@ import {
   type Wire,
 } from '@ninefold/model';
 import { pathOf, stepsOf } from './leaf.ts';
-import { readAt } from './mapped.ts';
+import { readAt } from '../expressions/mapped.ts';
 
 const DEEPEST = 8;
 

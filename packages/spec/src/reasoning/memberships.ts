@@ -1,7 +1,7 @@
 import type { Model, Node, Wire } from '@ninefold/model';
 import { walk } from '../expressions/walk.ts';
 import { pathOf } from './leaf.ts';
-import { mapped } from './mapped.ts';
+import { mapped } from '../expressions/mapped.ts';
 import type { Assignment } from './world.ts';
 
 /** The variable whose fields say of one text each whether it is in a list. */

@@ -75,6 +75,7 @@ export const KEYS = {
     'update_to',
     'fields',
     'conditions',
+    'via',
     'grant',
     'discloses',
   ],

@@ -35,7 +35,7 @@ export const NOT_YET_KEYS = {
   transition: LATER_TRANSITION_KEYS,
   rule: [],
   role: ['scope'],
-  grant: ['via', 'access', 'comment', 'print'],
+  grant: ['access', 'comment', 'print'],
   fieldRight: [],
   branch: [],
   derived: [],

@@ -27,7 +27,7 @@ export function opensSomething(right: RuntimeRight): boolean {
 export const RUNTIME_RIGHTS = Object.keys(RIGHTS) as readonly RuntimeRight[]; // the keys of the table
 
 /** What a grant has beside its verbs and fields, all of it off. */
-export const PLAIN_GRANT = { within: null, via: null, access: null, discloses: false } as const;
+export const PLAIN_GRANT = { within: null, access: null, discloses: false } as const;
 
 const WRITE: FieldRight = { create: true, read: true, update: true };
 

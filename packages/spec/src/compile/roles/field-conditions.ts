@@ -77,7 +77,8 @@ function fieldsOf(written: Rights, has: Has): Readonly<Record<string, FieldRight
   return Object.fromEntries(rights);
 }
 
-function both(condition: Condition, further: Expression): Expression {
+/** That both conditions hold. */
+export function both(condition: Condition, further: Expression): Expression {
   if (condition === true || condition.tree === null || further.tree === null) return further;
   return {
     source: `(${condition.source}) && (${further.source})`,

@@ -5,8 +5,7 @@ import { PLAIN_GRANT, VERBS } from './administrator.ts';
 import type { Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { rowCondition } from '../reading/expressions.ts';
-import { withoutConditions } from './field-conditions.ts';
-import { fieldRightsOf, guarded, openFields, WRITE } from './field-rights.ts';
+import { fieldRightsOf, guarded, openFields, WRITE, type WrittenRight } from './field-rights.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_KEYS } from '../reading/not-yet.ts';
@@ -23,15 +22,30 @@ export interface GrantPlace {
   readonly number: number | null;
 }
 
-/** One grant: these verbs on these rows with these fields. With conditions on fields it is several (`withoutConditions`). */
-export function compileGrant(ctx: Context, place: GrantPlace, node: Located): readonly Grant[] {
+/** A grant as it is written: `via` and the conditions on its fields are not resolved yet (`plainGrants`). */
+export interface WrittenGrant {
+  /** Without rights on fields. */
+  readonly grant: Grant;
+  readonly fields: Readonly<Record<string, WrittenRight>>;
+  readonly via: Via | null;
+}
+
+/** The reference on whose record the same role must have each verb. */
+export interface Via {
+  readonly field: string;
+  readonly to: string;
+}
+
+/** One grant: these verbs on these rows with these fields. */
+export function compileGrant(ctx: Context, place: GrantPlace, node: Located): WrittenGrant {
   const { role, entity, number } = place;
   const id = `${role}.${entity.id}${number === null ? '' : `.${String(number)}`}`;
-  if (node.kind === 'scalar' && node.text === 'all') return [wholeGrant(id, role, entity)];
+  if (node.kind === 'scalar' && node.text === 'all') return wholeGrant(id, role, entity);
   const map = node.kind === 'map' ? node : null;
   if (map === null) {
     ctx.report('NF0102', node.spot);
-    return [{ id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT }];
+    const grant = { id, role, entity: entity.id, verbs: {}, updateTo: null, fields: {}, ...PLAIN_GRANT };
+    return { grant, fields: {}, via: null };
   }
   knownVerbs(ctx, map);
   if (entity.id !== 'user' && map.entries.has('grant')) ctx.report('NF0101', map.spot, { name: 'grant', nearest: '' });
@@ -50,11 +64,10 @@ export function compileGrant(ctx: Context, place: GrantPlace, node: Located): re
     updateTo: updateTo ?? verbs.update ?? null,
     fields: {},
     within: null,
-    via: viaOf(ctx, map, entity),
     access: wordAt(ctx, map, 'access', ['link']),
     discloses: flagAt(ctx, map, 'discloses'),
   };
-  return withoutConditions(ctx, grant, guarded(entity, fields, gives));
+  return { grant, fields: guarded(entity, fields, gives), via: viaOf(ctx, map, { grant: id, entity }) };
 }
 
 /** A word that is near no key of a grant is taken for a verb: transitions and rights of other products are none here. */
@@ -68,11 +81,12 @@ function knownVerbs(ctx: Context, map: LocatedMap): void {
   knownKeys(ctx, { ...map, entries: new Map(others) }, KEYS.grant, 'grant');
 }
 
-function wholeGrant(id: string, role: string, entity: Shape): Grant {
+function wholeGrant(id: string, role: string, entity: Shape): WrittenGrant {
   const open = VERBS.filter((verb) => verb !== 'create' || entity.id !== 'user'); // kinds: people are invited, not created
   const verbs = Object.fromEntries(open.map((verb) => [verb, true] as const));
   const fields = openFields(entity, WRITE);
-  return { id, role, entity: entity.id, verbs, updateTo: true, fields: guarded(entity, fields, false), ...PLAIN_GRANT };
+  const grant: Grant = { id, role, entity: entity.id, verbs, updateTo: true, fields: {}, ...PLAIN_GRANT };
+  return { grant, fields: guarded(entity, fields, false), via: null };
 }
 
 /** `own: record.requester == user`, used as `read: own`. */
@@ -86,14 +100,18 @@ function namedConditions(ctx: Context, map: LocatedMap, entity: string): Readonl
   return named;
 }
 
-/** The reference on whose record the same role must have the verb. */
-function viaOf(ctx: Context, map: LocatedMap, entity: Shape): string | null {
+function viaOf(
+  ctx: Context,
+  map: LocatedMap,
+  { grant, entity }: { readonly grant: string; readonly entity: Shape },
+): Via | null {
   const name = nameAt(ctx, map, 'via');
   if (name === null) return null;
+  ctx.spots.set(`via ${grant}`, name.spot);
   const field = own(entity.fields, name.text);
   if (!field) unknown(ctx, 'NF0202', name, Object.keys(entity.fields));
   else if (!isOneReference(field)) ctx.report('NF0312', name.spot, { name: field.type });
-  return isOneReference(field) ? name.text : null;
+  return isOneReference(field) ? { field: name.text, to: field.to } : null;
 }
 
 function placeOf(entity: string): Parameters<typeof rowCondition>[2] {

@@ -4,8 +4,9 @@ import { inlineText, type Context } from '../reading/context.ts';
 import type { Shapes } from '../entities/entities.ts';
 import { administrator, opensSomething, RUNTIME_RIGHTS } from './administrator.ts';
 import { noteWas } from '../reading/former.ts';
-import { compileGrant } from './grants.ts';
+import { compileGrant, type WrittenGrant } from './grants.ts';
 import { isId } from '../reading/ids.ts';
+import { plainGrants } from './plain-grants.ts';
 import { KEYS } from '../reading/keys.ts';
 import { NOT_YET_VALUES } from '../reading/not-yet.ts';
 import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, things, unknown, wordAt } from '../reading/read.ts';
@@ -13,12 +14,20 @@ import { get, knownKeys, knownNames, mapOf, nameAt, namesAt, things, unknown, wo
 /** Point 6. Every role carries its own grants and those of the roles it includes. */
 export function compileRoles(ctx: Context, map: LocatedMap | null, shapes: Shapes): Readonly<Record<string, Role>> {
   const roles: Record<string, Role> = {};
+  const written = new Map<string, readonly WrittenGrant[]>();
   for (const [id, entry] of things(map)) {
     if (!isId(ctx, 'role', { text: id, spot: entry.keySpot })) continue;
     ctx.spots.set(`role ${id}`, entry.keySpot);
     const node = mapOf(ctx, entry.value);
-    roles[id] = compileRole(ctx, id, node, shapes);
+    const entries = node === null ? [] : Object.values(shapes).flatMap((shape) => entriesOf(ctx, node, id, shape));
+    roles[id] = compileRole(ctx, id, node, { entries, entities: Object.keys(shapes) });
+    written.set(
+      id,
+      entries.map(({ node: grant, entity, number }) => compileGrant(ctx, { role: id, entity, number }, grant)),
+    );
   }
+  const grantsOf = plainGrants(ctx, roles, written);
+  for (const role of Object.values(roles)) roles[role.id] = { ...role, grants: grantsOf(role.id) };
   if (!Object.values(roles).some((role) => role.runtime.length > 0)) {
     const builtIn = administrator(shapes, Object.keys(roles).length > 0, ctx.names.roles);
     const written = roles['administrator'];
@@ -27,20 +36,24 @@ export function compileRoles(ctx: Context, map: LocatedMap | null, shapes: Shape
   return withIncluded(ctx, roles);
 }
 
-function compileRole(ctx: Context, id: string, map: LocatedMap | null, shapes: Shapes): Role {
+/** A role without its grants. */
+function compileRole(
+  ctx: Context,
+  id: string,
+  map: LocatedMap | null,
+  { entries, entities }: { readonly entries: readonly GrantEntry[]; readonly entities: readonly string[] },
+): Role {
   const empty: Role = { id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [], home: null };
   if (map === null) return empty;
-  checkKeys(ctx, map, Object.keys(shapes));
+  checkKeys(ctx, map, entities);
   inlineText(ctx, `roles.${id}.label`, get(map, 'label'));
   noteWas(ctx, 'role', [id], map);
   const home = nameAt(ctx, map, 'home');
   if (home !== null) ctx.spots.set(`home ${id}`, home.spot);
-  const entries = Object.values(shapes).flatMap((shape) => entriesOf(ctx, map, id, shape));
   return {
     ...empty,
     includes: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'includes'), ctx.names.roles),
     members: membersOf(ctx, map),
-    grants: entries.flatMap(({ node, entity, number }) => compileGrant(ctx, { role: id, entity, number }, node)),
     runtime: runtimeOf(ctx, map),
     gives: [...new Set(entries.flatMap(({ node }) => givenBy(ctx, node)))],
     apart: knownNames(ctx, 'NF0203', namesAt(ctx, map, 'apart'), ctx.names.roles),

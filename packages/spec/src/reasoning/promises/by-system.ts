@@ -1,6 +1,6 @@
 import { isUserSide, type Entity, type Node } from '@ninefold/model';
 import { pathOf, stepsOf } from '../leaf.ts';
-import { mapped } from '../mapped.ts';
+import { mapped } from '../../expressions/mapped.ts';
 import type { Move } from './moves.ts';
 
 /**

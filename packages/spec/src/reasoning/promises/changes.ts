@@ -14,7 +14,7 @@ import {
 import { names } from '../../expressions/walk.ts';
 import { mayAct, mayChange } from '../actors.ts';
 import { inlined } from '../inline.ts';
-import { readAt } from '../mapped.ts';
+import { readAt } from '../../expressions/mapped.ts';
 import { isCreation, pickedBy, type Move } from './moves.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;

@@ -1,6 +1,6 @@
 import { isMany, isOneReference, typeOf, type Entity, type Field, type Model, type Node } from '@ninefold/model';
 import type { Goal } from '../decide.ts';
-import { mapped } from '../mapped.ts';
+import { mapped } from '../../expressions/mapped.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { isCreation, type Move } from './moves.ts';
 import { afterMove } from './writes.ts';

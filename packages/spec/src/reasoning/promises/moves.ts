@@ -24,7 +24,7 @@ import type { Goal } from '../decide.ts';
 import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
-import { readAt } from '../mapped.ts';
+import { readAt } from '../../expressions/mapped.ts';
 import { askedBy, isAsked } from './pressing.ts';
 
 /**

@@ -2,7 +2,7 @@ import { didList, stateNames, type Entity, type Model, type Node } from '@ninefo
 import { replaced } from '../actors.ts';
 import { inlined } from '../inline.ts';
 import { pathOf, stepsOf } from '../leaf.ts';
-import { mapped } from '../mapped.ts';
+import { mapped } from '../../expressions/mapped.ts';
 import { isFreeToChange } from './changes.ts';
 import { isCreation, type Move } from './moves.ts';
 import { setBy } from './setting.ts';
