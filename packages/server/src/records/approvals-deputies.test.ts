@@ -1,8 +1,9 @@
 // Whoever has named a deputy for some days: the deputy is asked and presses in their place, and it counts as their press.
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
 import { waitingFor } from '../home/waiting.ts';
-import { openDesk, PLAIN, refusal, type Desk } from './testing/open-desk.ts';
+import { withPlans, type Name } from './testing/approvals-stage.ts';
+import { PLAIN } from './testing/open-desk.ts';
 import { DESK } from './testing/desk.yaml.ts';
 
 const PLANS = `  plan:
@@ -34,37 +35,14 @@ const YAML = DESK.replace('  note:\n', `${PLANS}  note:\n`)
     '    asset: { read: true }\n    plan: { create: true, read: user in record.awaits.all || user == record.created_by || record.name != "hidden", update: true, history: true }\n',
   );
 
-let desk: Desk;
-beforeEach(async () => {
-  await desk?.close();
-  desk = await openDesk(YAML);
-});
-afterAll(() => desk.close());
-
-type Name = keyof Desk['people'];
-const id = (name: Name) => desk.people[name].me.id;
-const named = (name: Name) => ({ id: id(name), title: name });
-const later = () => {
-  desk.now = new Date(Date.parse(desk.now) + 1000).toISOString();
-};
-const press = async (by: Name, plan: string, transition = 'all') => {
-  later();
-  return desk.records.transition(await desk.caller(id(by)), 'plan', { idOrKey: plan, transition, body: {} }, PLAIN);
-};
-const code = async (call: Promise<unknown>) => (await refusal(call)).code;
+const { code, desk, id, later, named, press, made: plan } = withPlans(YAML);
 const panelOf = async (plan: string, transition = 'all') =>
-  (await desk.records.approvals(desk.people.max, 'plan', plan)).find((each) => each.transition === transition);
-
-async function plan(approvers: readonly Name[], more: Readonly<Record<string, string>> = {}): Promise<string> {
-  later();
-  const values = { name: 'p', approvers: approvers.map(id), ...more };
-  return (await desk.records.create(desk.people.rita, 'plan', values, PLAIN)).id;
-}
+  (await desk().records.approvals(desk().people.max, 'plan', plan)).find((each) => each.transition === transition);
 
 /** Names a deputy from today until a day. */
 async function name(person: Name, deputy: Name, until = '2026-03-06', from = '2026-03-05') {
   later();
-  const store = createDeputyStore(desk.db, () => desk.now);
+  const store = createDeputyStore(desk().db, () => desk().now);
   const wanted = { person: id(person), deputy: id(deputy), from, until };
   const made = await store.name(wanted, { today: '2026-03-05', most: 9 }, () => undefined);
   return async () => void (await store.end(made?.id ?? '', id(person), () => () => undefined));
@@ -87,7 +65,7 @@ test('a deputy presses in the place of a person, once, and the history names bot
     'already_pressed',
   ]);
   await press('olga', one);
-  const [last, first] = await desk.records.history(desk.people.max, 'plan', one);
+  const [last, first] = await desk().records.history(desk().people.max, 'plan', one);
   expect([last, first]).toMatchObject([
     { kind: 'transition', by: named('olga'), for: null, through: null },
     { kind: 'press', by: named('ralf'), for: named('anna'), through: named('anna') },
@@ -106,7 +84,7 @@ test('whoever pressed withdraws; the person for whom they did does not', async (
   await name('anna', 'ralf');
   await press('ralf', one);
   const withdraw = async (by: Name) =>
-    desk.records.withdraw(await desk.caller(id(by)), 'plan', { idOrKey: one, transition: 'all' }, PLAIN);
+    desk().records.withdraw(await desk().caller(id(by)), 'plan', { idOrKey: one, transition: 'all' }, PLAIN);
   expect(await code(withdraw('anna'))).toBe('no_press');
   expect(await withdraw('ralf')).toMatchObject({ awaits: { all: [{ id: id('anna') }, { id: id('olga') }] } });
   expect(await press('anna', one)).toMatchObject({ awaits: { all: [{ id: id('olga') }] } });
@@ -129,7 +107,7 @@ test('one after the other, a deputy presses in the turn of the person', async ()
 });
 
 test('the deputy of a substitute, and of those to whom an approval went on, presses as they would', async () => {
-  await desk.records.update(desk.people.max, 'user', { idOrKey: id('anna'), body: { deputy: id('max') } }, PLAIN);
+  await desk().records.update(desk().people.max, 'user', { idOrKey: id('anna'), body: { deputy: id('max') } }, PLAIN);
   await name('max', 'ralf', '2026-03-20');
   const one = await plan(['anna', 'olga']);
   await press('ralf', one, 'two');
@@ -139,8 +117,8 @@ test('the deputy of a substitute, and of those to whom an approval went on, pres
   expect(await code(press('max', one, 'two'))).toBe('already_pressed');
   const two = await plan(['anna', 'olga']);
   expect(await code(press('ralf', two, 'late'))).toBe('not_your_press');
-  desk.now = '2026-03-12T12:00:00.000Z';
-  await desk.records.fireTimers({ mostMs: 10_000, isEnding: () => false, log: () => undefined });
+  desk().now = '2026-03-12T12:00:00.000Z';
+  await desk().records.fireTimers({ mostMs: 10_000, isEnding: () => false, log: () => undefined });
   expect(await press('ralf', two, 'late')).toMatchObject({ awaits: { late: [{ id: id('olga') }] } });
 });
 
@@ -162,20 +140,20 @@ test('nobody approves for themselves: not as a deputy, and not by a deputy', asy
   const bought = await plan(['anna', 'olga'], { buyer: id('anna') });
   await name('anna', 'ralf');
   expect(await code(press('ralf', bought, 'guarded'))).toBe('not_your_press');
-  await desk.records.update(desk.people.max, 'plan', { idOrKey: bought, body: { buyer: id('ralf') } }, PLAIN);
+  await desk().records.update(desk().people.max, 'plan', { idOrKey: bought, body: { buyer: id('ralf') } }, PLAIN);
   expect(await code(press('ralf', bought, 'guarded'))).toBe('guard_failed');
-  await desk.records.update(desk.people.max, 'plan', { idOrKey: bought, body: { buyer: id('olga') } }, PLAIN);
+  await desk().records.update(desk().people.max, 'plan', { idOrKey: bought, body: { buyer: id('olga') } }, PLAIN);
   await press('ralf', bought, 'guarded');
 });
 
 test('a guard that compares with a field of the person holds for both, and a blank of theirs lets nobody press', async () => {
-  const one = await plan(['anna', 'max'], { place: desk.net });
+  const one = await plan(['anna', 'max'], { place: desk().net });
   await name('anna', 'ralf');
   await name('max', 'ralf');
   const team = (of: Name, to: string | null) =>
-    desk.records.update(desk.people.max, 'user', { idOrKey: id(of), body: { team: to } }, PLAIN);
+    desk().records.update(desk().people.max, 'user', { idOrKey: id(of), body: { team: to } }, PLAIN);
   expect(await code(press('ralf', one, 'near'))).toBe('guard_failed');
-  await team('ralf', desk.net);
+  await team('ralf', desk().net);
   await press('ralf', one, 'near');
   expect((await panelOf(one, 'near'))?.presses).toMatchObject([{ through: named('anna') }]);
   const blank = await plan(['max', 'olga']);
@@ -192,8 +170,8 @@ test('both days count, in the time zone of the application', async () => {
   const one = await plan(['anna', 'olga']);
   await name('anna', 'ralf', '2026-03-07', '2026-03-06');
   const may = async (now: string) => {
-    desk.now = now;
-    const { transitions } = await desk.records.may(await desk.caller(id('ralf')), 'plan', one);
+    desk().now = now;
+    const { transitions } = await desk().records.may(await desk().caller(id('ralf')), 'plan', one);
     return transitions.find((each) => each.id === 'all')?.verdict;
   };
   expect(await may('2026-03-05T22:59:59.000Z')).toBe('blocked');
@@ -205,7 +183,7 @@ test('both days count, in the time zone of the application', async () => {
 test('what ends while a deputy looks is refused', async () => {
   const one = await plan(['anna', 'olga']);
   const end = await name('anna', 'ralf');
-  expect((await desk.records.approvals(await desk.caller(id('ralf')), 'plan', one))[0]).toMatchObject({
+  expect((await desk().records.approvals(await desk().caller(id('ralf')), 'plan', one))[0]).toMatchObject({
     mine: 'press',
   });
   await end();
@@ -216,27 +194,27 @@ test('who has left neither has a deputy nor is one', async () => {
   const one = await plan(['anna', 'olga']);
   await name('anna', 'ralf');
   await name('olga', 'max');
-  await desk.db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('max')]));
-  await desk.db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('anna')]));
-  const [asked] = await desk.records.approvals(desk.people.rita, 'plan', one);
+  await desk().db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('max')]));
+  await desk().db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('anna')]));
+  const [asked] = await desk().records.approvals(desk().people.rita, 'plan', one);
   expect([asked?.awaits, asked?.deputies]).toMatchObject([[named('olga')], []]);
   expect(await code(press('ralf', one))).toBe('not_your_press');
 });
 
 test('a substitute who has left has no deputy', async () => {
-  await desk.records.update(desk.people.max, 'user', { idOrKey: id('anna'), body: { deputy: id('max') } }, PLAIN);
+  await desk().records.update(desk().people.max, 'user', { idOrKey: id('anna'), body: { deputy: id('max') } }, PLAIN);
   await name('max', 'ralf');
   const one = await plan(['anna', 'olga']);
-  await desk.db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('max')]));
+  await desk().db.write((tx) => tx.run('UPDATE "user" SET "active" = FALSE WHERE "id" = ?', [id('max')]));
   expect(await code(press('ralf', one, 'two'))).toBe('not_your_press');
 });
 
 test('what waits for a person waits for their deputy, who reads what the person may read because of it', async () => {
   const one = await plan(['anna', 'olga'], { name: 'hidden' });
-  const ralf = async () => desk.caller(id('ralf'));
+  const ralf = async () => desk().caller(id('ralf'));
   const found = async (query: Readonly<Record<string, string>>) =>
-    (await desk.records.list(await ralf(), 'plan', new URLSearchParams(query))).items.map((item) => item.id);
-  const waits = async () => (await waitingFor(desk.model, desk.records, await ralf())).map(({ total }) => total);
+    (await desk().records.list(await ralf(), 'plan', new URLSearchParams(query))).items.map((item) => item.id);
+  const waits = async () => (await waitingFor(desk().model, desk().records, await ralf())).map(({ total }) => total);
   expect([await found({}), await found({ awaited: 'me' }), await waits()]).toEqual([[], [], []]);
   await name('anna', 'ralf');
   expect(await found({ where: 'user in record.awaits.all' })).toEqual([one]);

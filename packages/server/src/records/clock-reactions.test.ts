@@ -1,11 +1,8 @@
-import { rightsFor, type Model, type RecordValue } from '@ninefold/model';
+import type { RecordValue } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../storage/database/database.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
-import { migrate } from './migrate.ts';
-import { applicationOf, PLAIN } from './testing/open-desk.ts';
+import { PLAIN } from './testing/open-desk.ts';
+import { openStage, ROUND, type Stage } from './testing/open-stage.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: clocks, languages: [en], time_zone: Europe/Berlin }
@@ -33,39 +30,19 @@ rules:
   request: { named: { when: record.marks > 0, check: filled(record.subject), at: subject } }
 `;
 
-let db: Database;
-let records: Records;
-let model: Model;
-let boss: Caller;
-let now: string;
-
-const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => expect.fail(line) };
-
+let stage: Stage;
 beforeEach(async () => {
-  db = await openTestDatabase();
-  now = '2026-03-02T09:00:00.000Z';
-  ({ model } = applicationOf(SPECIFICATION));
-  await migrate(db, model);
-  records = createRecords(db, model, () => now);
-  const id = await records.addUser({ name: 'Bo', email: 'bo@t.test', language: null, roles: ['boss'] });
-  const me = await records.me(id);
-  if (!me) throw new Error('nobody');
-  boss = { me, rights: rightsFor(model, me.roles), via: 'call' };
+  stage = await openStage(SPECIFICATION);
 });
+afterEach(() => stage.close());
 
-afterEach(() => db.close());
-
-const make = (body: object, entity = 'request'): Promise<RecordValue> => records.create(boss, entity, body, PLAIN);
-const get = (id: string): Promise<RecordValue> => records.get(boss, 'request', id);
-const set = (id: string, body: object, entity = 'request'): Promise<RecordValue> =>
-  records.update(boss, entity, { idOrKey: id, body }, PLAIN);
-const at = (moment: string): Promise<string | null> => {
-  now = moment;
-  return records.fireTimers(ROUND);
-};
+const make = (body: object, entity = 'request'): Promise<RecordValue> => stage.make(entity, body);
+const get = (id: string): Promise<RecordValue> => stage.records.get(stage.boss, 'request', id);
+const set = (id: string, body: object, entity = 'request'): Promise<RecordValue> => stage.set(entity, id, body);
+const at = (moment: string): Promise<string | null> => stage.fireAt(moment);
 /** When reactions changed a record, oldest first. */
 const fired = async (id: string): Promise<readonly string[]> => {
-  const entries = await records.history(boss, 'request', id);
+  const entries = await stage.records.history(stage.boss, 'request', id);
   const own = entries.filter(({ cause }) => cause?.kind === 'reaction');
   return own.map((entry) => `${String(entry.cause?.name)} ${entry.at}`).toReversed();
 };
@@ -80,9 +57,9 @@ describe('a reaction to the clock', () => {
     expect(await fired(id)).toEqual([]);
     await at('2026-03-02T10:01:00.000Z');
     expect(await get(id)).toMatchObject({ marks: 1, changed_by: null, version: 2 });
-    const [entry] = await records.history(boss, 'request', id);
+    const [entry] = await stage.records.history(stage.boss, 'request', id);
     expect(entry).toMatchObject({ by: null, via: 'system', cause: { kind: 'reaction', name: 'overdue' } });
-    const notes = (await records.list(boss, 'note', new URLSearchParams())).items;
+    const notes = (await stage.records.list(stage.boss, 'note', new URLSearchParams())).items;
     expect(notes).toMatchObject([{ about: { id }, moment: '2026-03-02T10:00:00.000Z' }]);
     await at('2026-03-02T10:02:00.000Z');
     await at('2026-06-01T00:00:00.000Z');
@@ -92,7 +69,7 @@ describe('a reaction to the clock', () => {
   test('fires again after its condition was false, however short', async () => {
     const { id } = await make(DUE);
     await at('2026-03-02T10:01:00.000Z');
-    now = '2026-03-02T10:01:10.000Z';
+    stage.now = '2026-03-02T10:01:10.000Z';
     await set(id, { due: '2026-03-03T10:00:00Z' });
     await set(id, { due: '2026-03-01T10:00:00Z' });
     await set(id, { due: '2026-03-01T11:00:00Z' });
@@ -103,13 +80,13 @@ describe('a reaction to the clock', () => {
 
   test('fires once each of fifty times that it turns true, of two servers that fire at once', async () => {
     const { id } = await make(DUE);
-    const other = createRecords(db, model, () => now);
+    const other = createRecords(stage.db, stage.model, () => stage.now);
     for (let time = 0; time < 50; time += 1) {
       const moment = Date.UTC(2026, 2, 3, 0, time * 2);
-      now = new Date(moment).toISOString();
+      stage.now = new Date(moment).toISOString();
       await set(id, { due: new Date(moment + 30_000).toISOString() });
-      now = new Date(moment + 60_000).toISOString();
-      await Promise.all([records.fireTimers(ROUND), other.fireTimers(ROUND)]);
+      stage.now = new Date(moment + 60_000).toISOString();
+      await Promise.all([stage.records.fireTimers(ROUND), other.fireTimers(ROUND)]);
     }
     expect(await fired(id)).toHaveLength(50);
     expect(await get(id)).toMatchObject({ marks: 50, version: 101 });
@@ -142,11 +119,11 @@ describe('a reaction to the clock', () => {
 
   test('rests in the trash', async () => {
     const [{ id }, other] = [await make(DUE), await make(DUE)];
-    await records.remove(boss, 'request', other.id, PLAIN);
+    await stage.records.remove(stage.boss, 'request', other.id, PLAIN);
     await at('2026-03-02T10:01:00.000Z');
-    await records.remove(boss, 'request', id, PLAIN);
+    await stage.records.remove(stage.boss, 'request', id, PLAIN);
     await at('2026-03-02T10:02:00.000Z');
-    for (const one of [id, other.id]) await records.restore(boss, 'request', one, PLAIN);
+    for (const one of [id, other.id]) await stage.records.restore(stage.boss, 'request', one, PLAIN);
     await at('2026-03-02T10:03:00.000Z');
     expect(await fired(id)).toEqual(['overdue 2026-03-02T10:01:00.000Z']);
     expect(await fired(other.id)).toEqual(['overdue 2026-03-02T10:03:00.000Z']);
@@ -156,14 +133,14 @@ describe('a reaction to the clock', () => {
     const { id } = await make({ due: DUE.due });
     await at('2026-03-02T10:01:00.000Z');
     const stuck = { transition: null, reaction: 'overdue', state: 'stuck', next: '2026-03-03T10:01:00.000Z' };
-    expect(await records.due(boss, 'request', id)).toMatchObject([stuck]);
-    const { counts, items } = await records.timers(boss, null);
+    expect(await stage.records.due(stage.boss, 'request', id)).toMatchObject([stuck]);
+    const { counts, items } = await stage.records.timers(stage.boss, null);
     expect(counts).toEqual({ planned: 0, waiting: 0, stuck: 1 });
     const reason = { code: 'invalid', problems: [{ path: 'subject', code: 'request.named' }] };
     expect(items).toMatchObject([{ ...stuck, entity: 'request', record: { id }, reason }]);
     await at('2026-03-03T10:01:00.000Z');
-    expect(await records.due(boss, 'request', id)).toMatchObject([{ tried: '2026-03-03T10:01:00.000Z' }]);
-    expect((await records.list(boss, 'note', new URLSearchParams())).items).toEqual([]);
+    expect(await stage.records.due(stage.boss, 'request', id)).toMatchObject([{ tried: '2026-03-03T10:01:00.000Z' }]);
+    expect((await stage.records.list(stage.boss, 'note', new URLSearchParams())).items).toEqual([]);
     await set(id, { subject: 'b' });
     await at('2026-03-03T10:01:01.000Z');
     expect(await fired(id)).toEqual(['overdue 2026-03-03T10:01:01.000Z']);
@@ -171,13 +148,13 @@ describe('a reaction to the clock', () => {
 
   test('fires once for each record, however many there are and however many servers look', async () => {
     const writes = Array.from({ length: 100 }, () => ({ action: 'create', entity: 'request', values: DUE }));
-    for (let part = 0; part < 11; part += 1) await records.batch(boss, { writes }, undefined);
-    now = '2026-03-02T10:01:00.000Z';
-    const others = Array.from({ length: 2 }, () => createRecords(db, model, () => now));
-    await Promise.all([records, ...others].map((server) => server.fireTimers(ROUND)));
-    await records.fireTimers(ROUND);
-    const marked = await records.list(
-      boss,
+    for (let part = 0; part < 11; part += 1) await stage.records.batch(stage.boss, { writes }, undefined);
+    stage.now = '2026-03-02T10:01:00.000Z';
+    const others = Array.from({ length: 2 }, () => createRecords(stage.db, stage.model, () => stage.now));
+    await Promise.all([stage.records, ...others].map((server) => server.fireTimers(ROUND)));
+    await stage.records.fireTimers(ROUND);
+    const marked = await stage.records.list(
+      stage.boss,
       'request',
       new URLSearchParams('where=record.marks == 1&total=exact&size=1'),
     );

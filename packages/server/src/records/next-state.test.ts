@@ -1,13 +1,8 @@
-import { rightsFor, type Model, type RecordValue } from '@ninefold/model';
+import type { RecordValue } from '@ninefold/model';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../storage/database/database.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { Caller, Records } from './context/records.ts';
-import { createRecords } from './create-records.ts';
-import { migrate } from './migrate.ts';
-import { applicationOf, PLAIN } from './testing/open-desk.ts';
+import { openStage, ROUND, type Stage } from './testing/open-stage.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: next, languages: [en] }
@@ -39,33 +34,17 @@ states:
       ping: { from: big, to: same, restart: true, after: = days(2) }
 `;
 
-let db: Database;
-let records: Records;
-let model: Model;
-let boss: Caller;
-let now: string;
-
+let stage: Stage;
 beforeEach(async () => {
-  db = await openTestDatabase();
-  now = '2026-03-02T09:00:00.000Z';
-  ({ model } = applicationOf(SPECIFICATION));
-  await migrate(db, model);
-  records = createRecords(db, model, () => now);
-  const id = await records.addUser({ name: 'Bo', email: 'bo@t.test', language: null, roles: ['boss'] });
-  const me = await records.me(id);
-  if (!me) throw new Error('nobody');
-  boss = { me, rights: rightsFor(model, me.roles), via: 'call' };
+  stage = await openStage(SPECIFICATION);
 });
+afterEach(() => stage.close());
 
-afterEach(() => db.close());
-
-const make = (entity: string, body: object): Promise<RecordValue> => records.create(boss, entity, body, PLAIN);
+const make = (entity: string, body: object): Promise<RecordValue> => stage.make(entity, body);
 const fire = (id: string, transition: string, body: object = {}): Promise<RecordValue> =>
-  records.transition(boss, 'job', { idOrKey: id, transition, body }, PLAIN);
+  stage.fire('job', id, transition, body);
 const states = async (id: string): Promise<readonly string[]> =>
-  (await records.history(boss, 'job', id)).map(({ to }) => to ?? '').toReversed();
-const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => expect.fail(line) };
-
+  (await stage.records.history(stage.boss, 'job', id)).map(({ to }) => to ?? '').toReversed();
 test('the first state whose condition holds is entered, with what `set`, the form and other records say', async () => {
   const { id } = await make('job', { size: 3 });
   expect(await fire(id, 'sort')).toMatchObject({ state: 'small', is_big: false });
@@ -74,7 +53,7 @@ test('the first state whose condition holds is entered, with what `set`, the for
     code: 'no_next_state',
     params: { entity: 'job', transition: 'sort' },
   });
-  expect(await records.get(boss, 'job', id)).toMatchObject({ state: 'big', size: 7 });
+  expect(await stage.records.get(stage.boss, 'job', id)).toMatchObject({ state: 'big', size: 7 });
   const { id: part } = await make('part', { weight: 8 });
   expect(await fire(id, 'sort', { part, input: { plus: 9 } })).toMatchObject({ state: 'big', size: 16 });
   expect(await states(id)).toEqual(['new', 'small', 'big', 'big']);
@@ -99,25 +78,25 @@ test('who goes back enters the state before, and is refused where there was none
 
 test('a restart starts the state and its timers again, and a plain `same` does not', async () => {
   const { id } = await make('job', { size: -1 });
-  now = '2026-03-05T09:00:00.000Z';
+  stage.now = '2026-03-05T09:00:00.000Z';
   expect(await fire(id, 'note')).toMatchObject({ state_since: '2026-03-02T09:00:00.000Z' });
-  expect(await fire(id, 'again')).toMatchObject({ state: 'held', state_since: now });
-  now = '2026-03-10T09:00:00.000Z';
-  await records.fireTimers(ROUND);
-  expect(await records.get(boss, 'job', id)).toMatchObject({ state: 'held' });
-  now = '2026-03-12T09:00:00.000Z';
-  await records.fireTimers(ROUND);
-  expect(await records.get(boss, 'job', id)).toMatchObject({ state: 'over' });
+  expect(await fire(id, 'again')).toMatchObject({ state: 'held', state_since: stage.now });
+  stage.now = '2026-03-10T09:00:00.000Z';
+  await stage.records.fireTimers(ROUND);
+  expect(await stage.records.get(stage.boss, 'job', id)).toMatchObject({ state: 'held' });
+  stage.now = '2026-03-12T09:00:00.000Z';
+  await stage.records.fireTimers(ROUND);
+  expect(await stage.records.get(stage.boss, 'job', id)).toMatchObject({ state: 'over' });
 });
 
 test('a timer that restarts its own state fires again and again', async () => {
   const { id } = await make('job', { size: 7 });
   await fire(id, 'sort');
   for (const day of ['04', '05', '06', '08']) {
-    now = `2026-03-${day}T09:00:00.000Z`;
-    await records.fireTimers(ROUND);
+    stage.now = `2026-03-${day}T09:00:00.000Z`;
+    await stage.records.fireTimers(ROUND);
   }
-  const pings = (await records.history(boss, 'job', id)).filter(({ transition }) => transition === 'ping');
+  const pings = (await stage.records.history(stage.boss, 'job', id)).filter(({ transition }) => transition === 'ping');
   expect(pings.map(({ at }) => at.slice(8, 10))).toEqual(['08', '06', '04']);
 });
 
@@ -159,7 +138,7 @@ test('any run of transitions leads where a simple model says', async () => {
       if (to !== simple.state) simple.before = simple.state;
       simple.state = to;
     }
-    expect(await records.get(boss, 'job', id)).toMatchObject({ state: simple.state, size: simple.size });
+    expect(await stage.records.get(stage.boss, 'job', id)).toMatchObject({ state: simple.state, size: simple.size });
   };
   await fc.assert(fc.asyncProperty(way, follow), fuzzRuns(25));
 });

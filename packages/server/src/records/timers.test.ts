@@ -1,11 +1,9 @@
-import { rightsFor, scopeAt, type Model, type RecordValue } from '@ninefold/model';
+import { scopeAt, type RecordValue } from '@ninefold/model';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../storage/database/database.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
-import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
-import { migrate } from './migrate.ts';
 import { applicationOf, PLAIN } from './testing/open-desk.ts';
+import { openStage, ROUND, type Stage } from './testing/open-stage.ts';
 import { verifyTimers } from './writing/following/verify-timers.ts';
 
 const specification = (days: number) => `ninefold: 1
@@ -36,46 +34,25 @@ rules:
 limits: { close_days: { type: integer, value: ${String(days)} } }
 `;
 
-let db: Database;
-let records: Records;
-let model: Model;
-let boss: Caller;
-let now: string;
-
-const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => expect.fail(line) };
-
+let stage: Stage;
 beforeEach(async () => {
-  db = await openTestDatabase();
-  now = '2026-03-02T09:00:00.000Z';
-  ({ model } = applicationOf(specification(7)));
-  await migrate(db, model);
-  records = createRecords(db, model, () => now);
-  const id = await records.addUser({ name: 'Bo', email: 'bo@t.test', language: null, roles: ['boss'] });
-  const me = await records.me(id);
-  if (!me) throw new Error('nobody');
-  boss = { me, rights: rightsFor(model, me.roles), via: 'call' };
+  stage = await openStage(specification(7));
 });
+afterEach(() => stage.close());
 
-afterEach(() => db.close());
-
-const make = (body: object, entity = 'request'): Promise<RecordValue> => records.create(boss, entity, body, PLAIN);
-const get = (id: string): Promise<RecordValue> => records.get(boss, 'request', id);
-const set = (id: string, body: object, entity = 'request'): Promise<RecordValue> =>
-  records.update(boss, entity, { idOrKey: id, body }, PLAIN);
-const fire = (id: string, transition: string): Promise<RecordValue> =>
-  records.transition(boss, 'request', { idOrKey: id, transition, body: {} }, PLAIN);
-const at = (moment: string): Promise<string | null> => {
-  now = moment;
-  return records.fireTimers(ROUND);
-};
+const make = (body: object, entity = 'request'): Promise<RecordValue> => stage.make(entity, body);
+const get = (id: string): Promise<RecordValue> => stage.records.get(stage.boss, 'request', id);
+const set = (id: string, body: object, entity = 'request'): Promise<RecordValue> => stage.set(entity, id, body);
+const fire = (id: string, transition: string): Promise<RecordValue> => stage.fire('request', id, transition);
+const at = (moment: string): Promise<string | null> => stage.fireAt(moment);
 /** What a start with another limit does. */
 const adopt = async (days: number): Promise<void> => {
   const { model: other } = applicationOf(specification(days));
-  await db.alone((tx) => verifyTimers(tx, other, { scope: scopeAt(other, now), isChanged: false }));
+  await stage.db.alone((tx) => verifyTimers(tx, other, { scope: scopeAt(other, stage.now), isChanged: false }));
 };
 /** When something by a timer happened to a record, oldest first. */
 const fired = async (id: string): Promise<readonly string[]> => {
-  const entries = await records.history(boss, 'request', id);
+  const entries = await stage.records.history(stage.boss, 'request', id);
   const own = entries.filter(({ cause }) => cause?.kind === 'timer');
   return own.map((entry) => `${String(entry.transition)} ${entry.at}`).toReversed();
 };
@@ -89,7 +66,7 @@ describe('a timer that counts from entering the state', () => {
     expect(await at('2026-03-09T09:00:00.000Z')).toBeNull();
     const record = await get(id);
     expect([record.state, record.changed_by, record.version]).toEqual(['closed', null, 3]);
-    const [entry] = await records.history(boss, 'request', id);
+    const [entry] = await stage.records.history(stage.boss, 'request', id);
     expect(entry).toMatchObject({
       by: null,
       via: 'system',
@@ -101,7 +78,7 @@ describe('a timer that counts from entering the state', () => {
   });
 
   test('fires once after a long standstill, and keeps the local time over the change of summer time', async () => {
-    now = '2026-03-25T09:00:00.000Z';
+    stage.now = '2026-03-25T09:00:00.000Z';
     const { id } = await make({ solution: 'a' });
     await fire(id, 'resolve');
     expect(await at('2026-03-25T09:00:01.000Z')).toBe('2026-04-01T08:00:00.000Z');
@@ -112,10 +89,10 @@ describe('a timer that counts from entering the state', () => {
   test('counts again where the state is entered again', async () => {
     const { id } = await make({ solution: 'a' });
     await fire(id, 'resolve');
-    now = '2026-03-05T09:00:00.000Z';
+    stage.now = '2026-03-05T09:00:00.000Z';
     await fire(id, 'reopen');
-    expect(await records.fireTimers(ROUND)).toBeNull();
-    now = '2026-03-06T09:00:00.000Z';
+    expect(await stage.records.fireTimers(ROUND)).toBeNull();
+    stage.now = '2026-03-06T09:00:00.000Z';
     await fire(id, 'resolve');
     expect(await at('2026-03-09T09:00:00.000Z')).toBe('2026-03-13T09:00:00.000Z');
   });
@@ -123,9 +100,9 @@ describe('a timer that counts from entering the state', () => {
   test('rests in the trash', async () => {
     const { id } = await make({ solution: 'a' });
     await fire(id, 'resolve');
-    await records.remove(boss, 'request', id, PLAIN);
+    await stage.records.remove(stage.boss, 'request', id, PLAIN);
     expect(await at('2026-03-10T09:00:00.000Z')).toBeNull();
-    await records.restore(boss, 'request', id, PLAIN);
+    await stage.records.restore(stage.boss, 'request', id, PLAIN);
     await at('2026-03-10T09:00:01.000Z');
     expect(await fired(id)).toEqual(['close 2026-03-10T09:00:01.000Z']);
   });
@@ -134,22 +111,24 @@ describe('a timer that counts from entering the state', () => {
     const { id } = await make({ solution: 'a' });
     await fire(id, 'resolve');
     await adopt(3);
-    expect(await records.fireTimers(ROUND)).toBe('2026-03-05T09:00:00.000Z');
-    await db.write((tx) => tx.run('DELETE FROM "_timer"', []));
+    expect(await stage.records.fireTimers(ROUND)).toBe('2026-03-05T09:00:00.000Z');
+    await stage.db.write((tx) => tx.run('DELETE FROM "_timer"', []));
     await adopt(10);
-    expect(await records.fireTimers(ROUND)).toBe('2026-03-12T09:00:00.000Z');
+    expect(await stage.records.fireTimers(ROUND)).toBe('2026-03-12T09:00:00.000Z');
   });
 });
 
 test('a limit that has another value from a day on moves the timers that read it, on that day', async () => {
   const dated = '{ type: integer, values: [{ from: 2026-01-01, value: 20 }, { from: 2026-03-05, value: 4 }] }';
-  ({ model } = applicationOf(specification(7).replace('{ type: integer, value: 7 }', dated)));
-  records = createRecords(db, model, () => now);
-  await db.alone((tx) => verifyTimers(tx, model, { scope: scopeAt(model, now), isChanged: false }));
-  const { id } = await make({ solution: 'a' });
-  await fire(id, 'resolve');
-  expect(await at('2026-03-04T22:59:59.000Z')).toBe('2026-03-22T09:00:00.000Z');
-  expect(await at('2026-03-04T23:00:00.000Z')).toBe('2026-03-06T09:00:00.000Z');
+  const { model } = applicationOf(specification(7).replace('{ type: integer, value: 7 }', dated));
+  const records = createRecords(stage.db, model, () => stage.now);
+  await stage.db.alone((tx) => verifyTimers(tx, model, { scope: scopeAt(model, stage.now), isChanged: false }));
+  const { id } = await records.create(stage.boss, 'request', { solution: 'a' }, PLAIN);
+  await records.transition(stage.boss, 'request', { idOrKey: id, transition: 'resolve', body: {} }, PLAIN);
+  stage.now = '2026-03-04T22:59:59.000Z';
+  expect(await records.fireTimers(ROUND)).toBe('2026-03-22T09:00:00.000Z');
+  stage.now = '2026-03-04T23:00:00.000Z';
+  expect(await records.fireTimers(ROUND)).toBe('2026-03-06T09:00:00.000Z');
 });
 
 describe('a timer at a moment', () => {
@@ -171,9 +150,9 @@ describe('a timer at a moment', () => {
     const due = '2026-03-03T10:00:00Z';
     const { id } = await make({ due });
     await at('2026-03-03T10:00:00.000Z');
-    await records.remove(boss, 'request', id, PLAIN);
+    await stage.records.remove(stage.boss, 'request', id, PLAIN);
     await adopt(8);
-    await records.restore(boss, 'request', id, PLAIN);
+    await stage.records.restore(stage.boss, 'request', id, PLAIN);
     await at('2026-03-04T10:00:00.000Z');
     await set(id, { due: null });
     await adopt(9);
@@ -190,20 +169,20 @@ describe('a timer at a moment', () => {
   test('is forgotten with its record', async () => {
     const { id } = await make({ due: '2026-03-03T10:00:00Z' });
     await at('2026-03-03T10:00:00.000Z');
-    await records.remove(boss, 'request', id, PLAIN);
-    now = '2027-03-03T10:00:00.000Z';
-    await records.emptyTrash();
-    expect(await db.read.all('SELECT "record" FROM "_timer"', [])).toEqual([]);
+    await stage.records.remove(stage.boss, 'request', id, PLAIN);
+    stage.now = '2027-03-03T10:00:00.000Z';
+    await stage.records.emptyTrash();
+    expect(await stage.db.read.all('SELECT "record" FROM "_timer"', [])).toEqual([]);
   });
 
   test('moves with a value of another record', async () => {
     const contract = await make({ name: 'C', ends: '2026-03-10T00:00:00Z' }, 'contract');
     const { id } = await make({ contract: contract.id });
-    expect(await records.fireTimers(ROUND)).toBe('2026-03-10T00:00:00.000Z');
+    expect(await stage.records.fireTimers(ROUND)).toBe('2026-03-10T00:00:00.000Z');
     await set(contract.id, { ends: '2026-03-04T00:00:00Z' }, 'contract');
-    expect(await records.fireTimers(ROUND)).toBe('2026-03-04T00:00:00.000Z');
+    expect(await stage.records.fireTimers(ROUND)).toBe('2026-03-04T00:00:00.000Z');
     await set(contract.id, { ends: null }, 'contract');
-    expect(await records.fireTimers(ROUND)).toBeNull();
+    expect(await stage.records.fireTimers(ROUND)).toBeNull();
     await set(contract.id, { ends: '2026-03-05T00:00:00Z' }, 'contract');
     await at('2026-03-05T00:00:00.000Z');
     expect(await fired(id)).toEqual(['end 2026-03-05T00:00:00.000Z']);
@@ -225,7 +204,7 @@ describe('a timer that a rule refuses', () => {
     const { id } = await make({});
     await fire(id, 'resolve');
     expect(await at('2026-03-09T09:00:00.000Z')).toBe('2026-03-10T09:00:00.000Z');
-    const [row] = await db.read.all('SELECT "stuck", "tried" FROM "_timer" WHERE "record" = ?', [id]);
+    const [row] = await stage.db.read.all('SELECT "stuck", "tried" FROM "_timer" WHERE "record" = ?', [id]);
     expect(row?.['tried']).toBe('2026-03-09T09:00:00.000Z');
     expect(JSON.parse(String(row?.['stuck']))).toEqual({
       code: 'invalid',
@@ -243,14 +222,14 @@ describe('a timer that a rule refuses', () => {
 test('a timer for which the database has no time stays due, is not stuck, and keeps no other one waiting', async () => {
   const ids = [(await make({ solution: 'a' })).id, (await make({ solution: 'a' })).id];
   for (const id of ids) await fire(id, 'resolve');
-  now = '2026-04-01T00:00:00.000Z';
+  stage.now = '2026-04-01T00:00:00.000Z';
   const busy = Object.assign(new Error('busy'), { code: '55P03', errcode: 5 });
-  expect(db.dialect.violation(busy)).toEqual({ kind: 'busy' });
+  expect(stage.db.dialect.violation(busy)).toEqual({ kind: 'busy' });
   const write: Database['write'] = (work, key, size) =>
-    key === `request ${ids[0] ?? ''}` ? Promise.reject(busy) : db.write(work, key, size);
-  const next = await createRecords({ ...db, write }, model, () => now).fireTimers(ROUND);
+    key === `request ${ids[0] ?? ''}` ? Promise.reject(busy) : stage.db.write(work, key, size);
+  const next = await createRecords({ ...stage.db, write }, stage.model, () => stage.now).fireTimers(ROUND);
   expect(next).toBe('2026-03-09T09:00:00.000Z');
-  expect(await db.read.all('SELECT "record", "tried", "stuck" FROM "_timer"', [])).toEqual([
+  expect(await stage.db.read.all('SELECT "record", "tried", "stuck" FROM "_timer"', [])).toEqual([
     { record: ids[0], tried: null, stuck: null },
   ]);
   expect(await at('2026-04-01T00:00:01.000Z')).toBeNull();
@@ -261,19 +240,19 @@ test('a timer for which the database has no time stays due, is not stuck, and ke
 test('a refused timer whose reason the database has no time to keep stays due, and ends no round', async () => {
   const ids = [(await make({})).id, (await make({ solution: 'a' })).id];
   for (const id of ids) await fire(id, 'resolve');
-  now = '2026-04-01T00:00:00.000Z';
+  stage.now = '2026-04-01T00:00:00.000Z';
   const busy = Object.assign(new Error('busy'), { code: '55P03', errcode: 5 });
   const tried = new Map<string, number>();
   const write: Database['write'] = (work, key, size) => {
     const times = (tried.get(String(key)) ?? 0) + 1;
     tried.set(String(key), times);
-    return key === `request ${ids[0] ?? ''}` && times > 1 ? Promise.reject(busy) : db.write(work, key, size);
+    return key === `request ${ids[0] ?? ''}` && times > 1 ? Promise.reject(busy) : stage.db.write(work, key, size);
   };
-  const next = await createRecords({ ...db, write }, model, () => now).fireTimers(ROUND);
+  const next = await createRecords({ ...stage.db, write }, stage.model, () => stage.now).fireTimers(ROUND);
   expect(next).toBe('2026-03-09T09:00:00.000Z');
   expect(await fired(ids[1] ?? '')).toEqual(['close 2026-04-01T00:00:00.000Z']);
   await at('2026-04-01T00:00:01.000Z');
-  expect(await db.read.all('SELECT "record", "tried" FROM "_timer"', [])).toEqual([
+  expect(await stage.db.read.all('SELECT "record", "tried" FROM "_timer"', [])).toEqual([
     { record: ids[0], tried: '2026-04-01T00:00:01.000Z' },
   ]);
 });
@@ -281,7 +260,7 @@ test('a refused timer whose reason the database has no time to keep stays due, a
 test('a refusal is not kept of a timer that somebody has planned anew meanwhile', async () => {
   const { id } = await make({});
   await fire(id, 'resolve');
-  now = '2026-04-01T00:00:00.000Z';
+  stage.now = '2026-04-01T00:00:00.000Z';
   const tried: string[] = [];
   const write: Database['write'] = async (work, key, size) => {
     tried.push(String(key));
@@ -289,10 +268,12 @@ test('a refusal is not kept of a timer that somebody has planned anew meanwhile'
       await fire(id, 'reopen');
       await fire(id, 'resolve'); // its timer runs again, from now on
     }
-    return db.write(work, key, size);
+    return stage.db.write(work, key, size);
   };
-  await createRecords({ ...db, write }, model, () => now).fireTimers(ROUND);
-  const rows = await db.read.all('SELECT "next", "tried", "stuck" FROM "_timer" WHERE "transition" = ?', ['close']);
+  await createRecords({ ...stage.db, write }, stage.model, () => stage.now).fireTimers(ROUND);
+  const rows = await stage.db.read.all('SELECT "next", "tried", "stuck" FROM "_timer" WHERE "transition" = ?', [
+    'close',
+  ]);
   expect(rows).toEqual([{ next: '2026-04-08T00:00:00.000Z', tried: null, stuck: null }]);
 });
 
@@ -303,8 +284,8 @@ test('however many rounds run at the same time, each timer fires once', async ()
     await fire(id, 'resolve');
     ids.push(id);
   }
-  now = '2026-04-01T00:00:00.000Z';
-  const others = Array.from({ length: 3 }, () => createRecords(db, model, () => now));
-  await Promise.all([records, ...others].map((server) => server.fireTimers(ROUND)));
+  stage.now = '2026-04-01T00:00:00.000Z';
+  const others = Array.from({ length: 3 }, () => createRecords(stage.db, stage.model, () => stage.now));
+  await Promise.all([stage.records, ...others].map((server) => server.fireTimers(ROUND)));
   for (const id of ids) expect(await fired(id)).toEqual(['close 2026-04-01T00:00:00.000Z']);
 });
