@@ -6,6 +6,7 @@ import { cut, fail, FAILURES, isOfRecords, said } from './harness/failing.ts';
 import { control, fill, submitButton } from './harness/form.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
 import { accountWrites } from './harness/writes/account-writes.ts';
+import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
@@ -22,6 +23,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...recordWrites(suite),
   ...manyWrites(suite),
   ...undoWrites(suite),
+  ...commentWrites(suite),
   ...accountWrites(suite),
   ...deputyWrites(suite),
   ...signInWrites(suite),
@@ -30,7 +32,7 @@ const WRITES: Readonly<Record<string, Write>> = {
 };
 
 /** They tell others that the person edits, or ask what is possible. Nobody has pressed a button for them, and nothing is lost where they fail. */
-const IN_THE_BACKGROUND = ['bulkMay', 'stopEditing', 'watch'];
+const IN_THE_BACKGROUND = ['bulkMay', 'sawComments', 'stopEditing', 'watch'];
 
 /** The tests of approvals let this call fail themselves. */
 const ELSEWHERE = ['withdraw'];

@@ -9,6 +9,7 @@ import { FACILITIES } from './situations-facilities.ts';
 import { IT } from './situations-it.ts';
 import { PEOPLE } from './situations-people.ts';
 import { STOCKTAKE_COLUMNS, stocktake } from './stocktake.ts';
+import { withTalk } from './talk.ts';
 import { tickets } from './tickets.ts';
 
 const CATEGORIES = [...IT, ...FACILITIES, ...PEOPLE];
@@ -82,6 +83,6 @@ export function serviceDeskData(): Readonly<Record<string, string>> {
     'demo/loan.history.csv': csv(HISTORY_COLUMNS, borrowed.events.map(historyRow)),
     'demo/article.csv': csv(ARTICLE_COLUMNS, articles()),
     'demo/ticket.json': jsonLines(asked.tickets),
-    'demo/ticket.history.csv': csv(HISTORY_COLUMNS, asked.events.map(historyRow)),
+    'demo/ticket.history.csv': csv(HISTORY_COLUMNS, withTalk(asked.events, all).map(historyRow)),
   };
 }

@@ -1,3 +1,5 @@
+import type { Event } from './history.ts';
+import type { Person } from './people.ts';
 import type { Language } from './plan.ts';
 
 /** What agents ask back, and what people answer: whatever the request is about. */
@@ -75,3 +77,94 @@ export const CLOSINGS: Readonly<Record<Language, readonly string[]>> = {
     '\n\n本日は16時まで在席しています。',
   ],
 };
+
+/** One remark: whose it is, whether only the desk reads it, and what it says; `{{colleague}}` is somebody of the same team. */
+interface Remark {
+  readonly by: 'agent' | 'requester';
+  readonly internal?: true;
+  readonly text: string;
+}
+
+/** What people say about a request while somebody works on it. */
+const CONVERSATIONS: Readonly<Record<Language, readonly (readonly Remark[])[]>> = {
+  en: [
+    [
+      { by: 'agent', text: 'I am on it and will tell you today **before five** how far I got.' },
+      { by: 'requester', text: 'Thank you! I am at my desk until four.' },
+      { by: 'agent', internal: true, text: 'Called back, nobody answered. I will try again after lunch.' },
+    ],
+    [
+      { by: 'requester', text: 'One more thing: it also concerns the people in the room next to mine.' },
+      { by: 'agent', text: 'Good to know, that changes where I look. Are all of you on the same floor?' },
+      { by: 'requester', text: 'Yes, third floor, the whole east side.' },
+    ],
+    [
+      {
+        by: 'agent',
+        internal: true,
+        text: '@{{colleague}} did you not have the same case last week? What was it in the end?',
+      },
+      { by: 'agent', text: 'I have asked the supplier. They usually answer within two working days.' },
+    ],
+  ],
+  ja: [
+    [
+      { by: 'agent', text: 'ご連絡ありがとうございます。**本日17時まで**に状況をお知らせします。' },
+      { by: 'requester', text: 'ありがとうございます。16時までは席におります。' },
+      { by: 'agent', internal: true, text: '折り返し電話したが不在。午後にもう一度連絡する。' },
+    ],
+    [
+      { by: 'requester', text: '追記です。隣の部屋の方も同じ状況だそうです。' },
+      { by: 'agent', text: '助かります。原因の見当がつきました。皆さん同じ階でしょうか。' },
+      { by: 'requester', text: 'はい、3階の東側です。' },
+    ],
+    [
+      {
+        by: 'agent',
+        internal: true,
+        text: '@{{colleague}} 先週も同じ件がありませんでしたか。最終的な原因を教えてください。',
+      },
+      { by: 'agent', text: '業者に問い合わせました。通常は2営業日以内に回答があります。' },
+    ],
+  ],
+};
+
+/** Only requests that are younger are talked about, in minutes. */
+const TALKED_ABOUT = 45 * 1440;
+const EVERY = 3;
+
+/** The history of requests with what people said about some of those that somebody has taken, in the order of the records. */
+export function withTalk(events: readonly Event[], people: readonly Person[]): readonly Event[] {
+  const byRecord = [...Map.groupBy(events, ({ record }) => record).values()];
+  return byRecord.flatMap((own, index) => (index % EVERY === 0 ? talkedAbout(own, people, index / EVERY) : own));
+}
+
+function talkedAbout(own: readonly Event[], people: readonly Person[], index: number): readonly Event[] {
+  const at = own.findIndex(({ transition }) => transition === 'take');
+  const [made, taken] = [own[0], own[at]];
+  const person = (email: string | undefined) => people.find((one) => one.email === email);
+  const [requester, agent] = [person(made?.by), person(taken?.by)];
+  if (taken === undefined || requester === undefined || agent === undefined || taken.minutes > TALKED_ABOUT) return own;
+  const scripts = CONVERSATIONS[requester.language];
+  const remarks = scripts[index % scripts.length] ?? [];
+  const others = people.filter((one) => one.team === agent.team && one !== agent && one !== requester);
+  const colleague = others.find((one) => one.language === requester.language) ?? others[0];
+  const next = own[at + 1]?.minutes ?? 0;
+  const pause = Math.floor((taken.minutes - next) / (remarks.length + 1));
+  if (pause < 2) return own;
+  const said = remarks.map(({ by, internal, text }, position): Event => {
+    const isAsked = text.includes('{{colleague}}') && colleague !== undefined;
+    return {
+      record: taken.record,
+      minutes: taken.minutes - pause * (position + 1),
+      by: by === 'agent' ? agent.email : requester.email,
+      kind: 'comment',
+      input: {
+        text: text.replace('{{colleague}}', colleague?.name ?? ''),
+        ...(internal === true ? { internal } : {}),
+        ...(isAsked ? { mentions: [colleague.email] } : {}),
+      },
+    };
+  });
+  return [...own.slice(0, at + 1), ...said, ...own.slice(at + 1)];
+}

@@ -25,6 +25,7 @@ export type {
 export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
+export type * from './wire/comments.ts';
 export type * from './wire/live.ts';
 export {
   filterQuery,
@@ -42,6 +43,7 @@ export {
   type ListState,
   type TimedFilters,
 } from './wire/list-state.ts';
+export { canEverReadComments, mayComment, readsInternal } from './rights/comments.ts';
 export { applicationError } from './catalogue/application-error.ts';
 export { AUDIT_ACTS, type AuditAct } from './catalogue/audit-acts.ts';
 export {

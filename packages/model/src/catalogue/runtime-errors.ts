@@ -42,6 +42,8 @@ const FIELD = [
   'guessable_password',
   'personal_password',
   'own_deputy',
+  'not_mentionable',
+  'no_such_comment',
 ] as const;
 
 const OTHERS = [
@@ -85,6 +87,9 @@ const OTHERS = [
   ['too_few_approvers', 409, 'banner'],
   ['no_press', 409, 'banner'],
   ['press_changes_nothing', 422, 'banner'],
+  ['not_your_comment', 403, 'banner'],
+  ['comment_too_old', 409, 'banner'],
+  ['comment_taken_back', 409, 'banner'],
   ['locked', 409, 'banner'],
   ['changed_meanwhile', 412, 'form'],
   ['list_changed', 409, 'banner'],

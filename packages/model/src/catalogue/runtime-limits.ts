@@ -53,6 +53,8 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('key_days', 366, 'days'),
   runtime('deputy_days', 366, 'days'),
   runtime('deputies', 20, 'count'),
+  runtime('comment_chars', 20_000, 'characters'),
+  runtime('comment_edit_minutes', 15, 'minutes'),
   runtime('trash_days', 30, 'days'),
   runtime('draft_days', 14, 'days'),
   runtime('draft_count', 20, 'count'),

@@ -11,7 +11,7 @@ export interface Inverse {
 }
 
 /** Calls that read something else of a record, `GET /api/<entity>/<id>/<name>`: no inverse can be asked for by their names. */
-export const READS_OF_RECORDS: readonly string[] = ['history', 'due', 'approvals'];
+export const READS_OF_RECORDS: readonly string[] = ['history', 'due', 'approvals', 'comments'];
 
 /** The other directions of all references to an entity by their names, in the order of the model. */
 export const inversesOf = memoizedWeakly((entities: Model['entities']) =>

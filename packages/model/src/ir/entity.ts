@@ -26,6 +26,12 @@ export interface NoOverlap {
   readonly error: ApplicationErrorId | null;
 }
 
+/** People may comment on records. */
+export interface Commenting {
+  /** Roles that read and write internal comments; none: there are no internal ones. */
+  readonly internal: readonly string[];
+}
+
 /** A kind of record. `fields` are in the order of the specification; system fields (`id`, `version`, …) are not among them. */
 export interface Entity {
   readonly id: string;
@@ -48,7 +54,8 @@ export interface Entity {
   readonly rules: readonly Rule[];
   /** The reference to the record above, where the entity is a tree. */
   readonly tree: string | null;
-  readonly comments: boolean;
+  /** Null: nobody comments on records. */
+  readonly comments: Commenting | null;
   readonly history: boolean;
   readonly trash: boolean;
 }

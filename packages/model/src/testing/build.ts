@@ -83,7 +83,7 @@ export function entity(id: string, written: Readonly<Record<string, Loose>>, mor
     reactions: [],
     rules: [],
     tree: null,
-    comments: false,
+    comments: null,
     history: true,
     trash: true,
     ...more,

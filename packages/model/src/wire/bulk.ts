@@ -5,7 +5,7 @@ import type { Problem, ProblemAnswer, RecordValue, Wire } from './answers.ts';
 export type WriteValues = { readonly [field: string]: Wire };
 
 /** What can be done to many records, or in a batch. */
-export type WriteAction = 'create' | 'update' | 'delete' | 'restore' | 'transition';
+export type WriteAction = 'create' | 'update' | 'delete' | 'restore' | 'transition' | 'comment';
 
 /**
  * Records of a list, as somebody saw it: `query` are its `where`, `search`, `trash` and `f.<field>` as they stand in its
@@ -38,7 +38,7 @@ export interface BulkBody {
   readonly list?: BulkList;
   /** Of `create`: the values of each new record. */
   readonly records?: readonly WriteValues[];
-  /** Of `update` and `transition`: what every record gets; of `update` not needed where every target has its own. */
+  /** Of `comment`: a `CommentBody` for every record. Of `update` and `transition`: what every record gets; of `update` not needed where every target has its own. */
   readonly values?: WriteValues;
   readonly transition?: string;
   /** The answers to the transition's own form. */

@@ -9,6 +9,8 @@ export interface LiveEvents {
    */
   readonly ready: { readonly known: boolean; readonly model: string; readonly roles: readonly string[] };
   readonly changed: ChangedRecords;
+  /** Something was said about these records, or taken back. */
+  readonly commented: ChangedRecords;
   /** The server ends: the page connects again, to this server or another one. */
   readonly elsewhere: Readonly<Record<string, never>>;
 }

@@ -11,7 +11,8 @@ export type IndexReason =
   | 'state'
   | 'rows_of_record'
   | 'history'
-  | 'timers';
+  | 'timers'
+  | 'comments';
 
 interface AnyIndexAnswer {
   readonly name: string;

@@ -10,7 +10,8 @@ export interface Event {
   readonly record: string;
   readonly at: string;
   readonly by: string | null;
-  readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore';
+  /** `comment`: something that was said, which is no part of the history. */
+  readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore' | 'comment';
   readonly transition: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -54,11 +55,16 @@ export function eventsOf(entities: Readonly<Record<string, Entity>>, files: read
   return found;
 }
 
+/** Those of the events that changed the record. */
+export function changesAmong(events: readonly Event[]): readonly Event[] {
+  return events.filter(({ kind }) => kind !== 'comment');
+}
+
 export function eventKey(entity: string, name: string): string {
   return `${entity} ${name}`;
 }
 
-const KINDS = ['create', 'update', 'transition', 'delete', 'restore'] as const;
+const KINDS = ['create', 'update', 'transition', 'delete', 'restore', 'comment'] as const;
 
 function kindOf(text: string | null): Event['kind'] {
   return KINDS.find((kind) => kind === text) ?? 'update';

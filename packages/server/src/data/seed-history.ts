@@ -1,7 +1,8 @@
 import { normalValue, type Field, type HistoryEntry, type Wire, transitionsOf } from '@ninefold/model';
 import { compact, writeHistory } from '../records/writing/storing/write-history.ts';
 import { resolved } from './directory.ts';
-import type { Event } from './events.ts';
+import { changesAmong, type Event } from './events.ts';
+import { seedComments } from './seed-comments.ts';
 import { report, type SeededRecord, type Seeding } from './seed-records.ts';
 
 /** Writes the past events of a record; a new record without any gets its creation. */
@@ -13,7 +14,10 @@ export async function writePastEvents(seeding: Seeding, seeded: readonly SeededR
       one.seed.entity.id,
       one.id,
     ]);
-    for (const [index, event] of one.events.entries()) await writeEvent(seeding, one, event, index + 1);
+    const changes = changesAmong(one.events);
+    for (const [index, event] of changes.entries()) await writeEvent(seeding, one, event, index + 1);
+    const said = one.events.filter(({ kind }) => kind === 'comment');
+    if (said.length > 0) await seedComments(seeding, one, said);
   }
 }
 
@@ -42,7 +46,7 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
     name,
     valueOf(seeding, event, input[name], value),
   ]);
-  const kind: HistoryEntry['kind'] = event.kind;
+  const kind: HistoryEntry['kind'] = event.kind === 'comment' ? 'update' : event.kind; // what was said is not among them
   writeHistory(seeding.tx, {
     ...{
       entity,

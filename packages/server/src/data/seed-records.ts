@@ -25,7 +25,7 @@ import type { Writer } from '../storage/database/database.ts';
 import { uniqueName, uniqueSets } from '../storage/schema/indexes.ts';
 import { shownCell, shownRow, type DataProblem } from './data-refused.ts';
 import { resolved, type Directory } from './directory.ts';
-import type { Event } from './events.ts';
+import { changesAmong, type Event } from './events.ts';
 import { scopeWithLimitRecords, type LimitRecords } from './limit-records.ts';
 import { createdAt } from './match-seeds.ts';
 import { textOf, type Seed } from './seeds.ts';
@@ -211,16 +211,17 @@ export function systemOf(
   { seed, id, events, isNew }: SeededRecord,
   record: RecordValue,
 ): RecordValue {
-  const first = events[0];
-  const last = events.at(-1);
-  const moved = events.findLast(({ from, to }) => to !== null && from !== to);
+  const changes = changesAmong(events);
+  const first = changes[0];
+  const last = changes.at(-1);
+  const moved = changes.findLast(({ from, to }) => to !== null && from !== to);
   const created = isNew ? createdAt(seed, events, seeding.scope.now) : record.created_at;
   const changed = textOf(seed.system['changed_at']) ?? last?.at ?? (isNew ? created : record.changed_at);
   const state = textOf(seed.system['state']) ?? moved?.to ?? record.state;
   return {
     ...record,
     id,
-    version: isNew ? Math.max(1, events.length) : record.version,
+    version: isNew ? Math.max(1, changes.length) : record.version,
     created_at: created,
     created_by: person(seeding, seed, 'created_by', first?.by ?? null) ?? record.created_by,
     changed_at: changed,

@@ -23,7 +23,7 @@ const MOST_IDS = 100;
 export type Publish = (to: readonly Connection[], changes: readonly RecordChange[]) => Promise<void>;
 
 export interface PublisherParts {
-  readonly records: Pick<Records, 'visibleChanges' | 'shapesCallers'>;
+  readonly records: Pick<Records, 'visibleChanges' | 'shapesCallers' | 'comments'>;
   readonly callers: Callers;
   /** The hash of the model that is served. */
   readonly model: string;
@@ -50,15 +50,18 @@ export function createPublisher(
     if (to.length === 0 || changes.length === 0) return;
     const id = String(place());
     const visibleTo = await records.visibleChanges(changes);
-    const isAnew = changes.some(({ entity }) => records.shapesCallers(entity));
+    const commentsTo = await records.comments.visible(changes);
+    const isAnew = changes.some(({ entity, said }) => said === undefined && records.shapesCallers(entity));
     for (const connection of to) {
       const then = connection.caller;
       const caller = await callerOf(connection, isAnew);
       if (caller && !isDeepStrictEqual(then.me.roles, caller.me.roles))
         connection.stream.send('ready', id, { known: true, model, roles: caller.me.roles });
       const known = caller && (isSame(then, caller) ? visibleTo(caller) : all(caller));
-      const isKept = known !== null && (isNothing(known) || connection.stream.send('changed', id, brief(known)));
-      if (!isKept) drop(connection);
+      const said = caller ? commentsTo(caller) : {};
+      const send = (event: 'changed' | 'commented', of: ChangedRecords): boolean =>
+        isNothing(of) || connection.stream.send(event, id, brief(of));
+      if (known === null || !send('changed', known) || !send('commented', said)) drop(connection);
     }
   };
 }

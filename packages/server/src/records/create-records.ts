@@ -3,6 +3,7 @@ import type { Database } from '../storage/database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
+import { createComments } from './comments/comments.ts';
 import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
@@ -108,6 +109,7 @@ export function createRecords(
     approvals: (caller, entity, idOrKey) => approvalsOf(services, caller, entity, idOrKey),
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
+    comments: createComments(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

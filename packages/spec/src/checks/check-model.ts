@@ -2,6 +2,7 @@ import type { Model } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import { checkBlankComparisons, checkBlankRecords } from './blanks.ts';
 import { checkButtons } from './screens/buttons.ts';
+import { checkComments } from './comments.ts';
 import { checkConditions } from './conditions.ts';
 import { checkConstraints } from './constraints.ts';
 import { checkCycles } from './cycles.ts';
@@ -49,6 +50,7 @@ export function checkModel(ctx: Context, model: Model, { mistaken }: { readonly 
 
 /** The checks that reason about all values. */
 function conclude(ctx: Context, model: Model): void {
+  checkComments(ctx, model);
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
   checkApprovers(ctx, model);

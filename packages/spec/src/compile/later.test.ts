@@ -108,7 +108,7 @@ test('each is refused by name, at its place', () => {
   const names = refused.map(({ params }) => params['name']);
   expect([...new Set(names)].sort()).toEqual(
     [
-      ...['access', 'call', 'chart', 'comment', 'comments'],
+      ...['access', 'call', 'chart'],
       ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
       ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],

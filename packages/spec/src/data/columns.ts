@@ -53,7 +53,7 @@ export function historyColumns(entity: Entity): Columns {
     record: text('record'),
     at: instant('at'),
     by: person('by'),
-    kind: choice('kind', KINDS),
+    kind: choice('kind', entity.comments === null ? KINDS : [...KINDS, 'comment']),
     transition: choice('transition', [...transitionsOf(entity).keys()]),
     from: choice('from', states),
     to: choice('to', states),

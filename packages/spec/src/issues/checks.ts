@@ -78,6 +78,9 @@ export const CHECKS = {
   NF0361: 'error', // worked out from a history that is not kept
   NF0362: 'warning', // via a record on which the role has no right
   NF0363: 'error', // via that leads back
+  NF0365: 'error', // right to comment where there are no comments
+  NF0366: 'warning', // comments that nobody writes
+  NF0367: 'error', // role of internal comments that reads no record
   NF0370: 'error', // section of records that refer by no reference
   NF0401: 'error', // no initial state
   NF0402: 'warning', // state that cannot be reached

@@ -75,6 +75,7 @@ entities:
   mood: { history: false, fields: { level: { type: integer }, of: { type: reference, to: part } } }
   loan:
     title: name
+    comments: { internal: [boss] }
     no_overlap: [{ from: begins, to: ends, per: [part], when: record.name != "x", name: once, message: Only one }, { from: begins, to: ends, error: too_much }]
     fields:
       name: { type: string }
@@ -133,6 +134,7 @@ roles:
       conditions: { own: record.by == user }
       read: own
       create: true
+      comment: record.by == user
       update: record.by == user
       update_to: record.name != "x"
       fields: { name: { create: true, read: true, update: true } }

@@ -1,4 +1,4 @@
-import { canEver, type Entity, keysOf, type Rights, type WriteAction } from '@ninefold/model';
+import { canEver, canEverReadComments, type Entity, keysOf, type Rights, type WriteAction } from '@ninefold/model';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
 import { schemaRef, type JsonSchema } from './json-schema.ts';
 
@@ -17,6 +17,7 @@ export function bulkActions(entity: Entity, rights: Rights): readonly WriteActio
     delete: removes,
     restore: removes && entity.trash,
     transition: canEver(rights, entity.id, 'read') && pressable(entity, rights).length > 0,
+    comment: canEverReadComments(rights, entity) && canEver(rights, entity.id, 'comment'),
   };
   return keysOf(open).filter((action) => open[action]);
 }
@@ -57,7 +58,7 @@ export function bulkBody(entity: Entity, rights: Rights): JsonSchema {
       ...(actions.includes('create')
         ? { records: { type: 'array', description: 'Of create.', items: schemaRef(SCHEMA_NAMES.create(entity.id)) } }
         : {}),
-      ...(actions.includes('update') ? { values: schemaRef(SCHEMA_NAMES.update(entity.id)) } : {}),
+      ...valuesOf(entity, actions),
       ...(transitions.length > 0 ? { transition: { type: 'string', enum: transitions }, input: anyValues } : {}),
       confirm,
       mode: {
@@ -70,6 +71,17 @@ export function bulkBody(entity: Entity, rights: Rights): JsonSchema {
     },
     examples: [{ action: actions[0] ?? 'update', mode: 'each' }],
   };
+}
+
+/** What each record gets: the fields of an update, or what a comment says. */
+function valuesOf({ id }: Entity, actions: readonly WriteAction[]): Readonly<Record<string, JsonSchema>> {
+  const schemas = [
+    ...(actions.includes('update') ? [schemaRef(SCHEMA_NAMES.update(id))] : []),
+    ...(actions.includes('comment') ? [schemaRef(SCHEMA_NAMES.comment(id))] : []),
+  ];
+  const [only] = schemas;
+  if (only === undefined) return {};
+  return { values: schemas.length === 1 ? only : { anyOf: schemas } };
 }
 
 const REFUSED: JsonSchema = {
@@ -129,7 +141,7 @@ const BATCH_BODY: JsonSchema = {
         additionalProperties: false,
         required: ['action', 'entity'],
         properties: {
-          action: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'transition'] },
+          action: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'transition', 'comment'] },
           entity: text,
           as: { type: 'string', description: 'A name for later writes.' },
           id: { oneOf: [text, { type: 'object', required: ['$id'], properties: { $id: text } }] },

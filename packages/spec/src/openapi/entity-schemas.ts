@@ -1,4 +1,5 @@
 import {
+  canEverReadComments,
   type Entity,
   type Field,
   type Grant,
@@ -7,11 +8,13 @@ import {
   splitId,
   nested,
   pressList,
+  readsInternal,
   type Rights,
   type Transition,
   type Wire,
   transitionsOf,
 } from '@ninefold/model';
+import { commentAnswer, commentBody } from './comment-schemas.ts';
 import { answerSchema, bodySchema, exampleOf, membersOf, writable } from './field-schemas.ts';
 import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
 
@@ -162,6 +165,8 @@ export const SCHEMA_NAMES = {
   create: (entity: string) => `${entity}.create`,
   update: (entity: string) => `${entity}.update`,
   bulk: (entity: string) => `${entity}.bulk`,
+  comment: (entity: string) => `${entity}.comment`,
+  said: (entity: string) => `${entity}.said`,
   transition: (entity: string, transition: string) => `${entity}.transition.${transition}`,
 } as const;
 
@@ -177,6 +182,18 @@ export function entitySchemas(entity: Entity, rights: Rights): Readonly<Record<s
     [SCHEMA_NAMES.create(entity.id)]: body(entity, rights, 'create'),
     [SCHEMA_NAMES.update(entity.id)]: body(entity, rights, 'update'),
     ...Object.fromEntries(transitions),
+    ...commentSchemas(entity, rights),
+  };
+}
+
+/** What is sent of a comment, and what is answered; internal ones only for those who read them. */
+function commentSchemas(entity: Entity, rights: Rights): Readonly<Record<string, JsonSchema>> {
+  if (!canEverReadComments(rights, entity)) return {};
+  const isInside = readsInternal(rights, entity);
+  const internal: JsonSchema = { type: 'boolean', description: 'Only for the roles of internal comments.' };
+  return {
+    [SCHEMA_NAMES.comment(entity.id)]: commentBody(isInside ? { internal } : {}),
+    [SCHEMA_NAMES.said(entity.id)]: commentAnswer(isInside ? { internal } : {}),
   };
 }
 

@@ -15,6 +15,11 @@ export type CallKind =
   | 'due'
   | 'approvals'
   | 'related'
+  | 'comments'
+  | 'comment'
+  | 'say'
+  | 'edit_comment'
+  | 'take_back'
   | 'withdraw'
   | 'bulk'
   | 'batch'
@@ -57,6 +62,11 @@ const CODES: Readonly<Record<CallKind, readonly RuntimeErrorId[]>> = {
   history: NAMED,
   due: NAMED,
   approvals: NAMED,
+  comments: NAMED,
+  comment: NAMED,
+  say: [...NAMED, ...WRITE],
+  edit_comment: [...NAMED, ...WRITE, 'changed_meanwhile', 'not_your_comment', 'comment_too_old', 'comment_taken_back'],
+  take_back: [...NAMED, 'forged', 'key_reused', 'changed_meanwhile', 'not_your_comment', 'busy', 'storage_read_only'],
   withdraw: [...NAMED, 'forged', 'key_reused', 'unknown_transition', 'no_press', 'busy', 'storage_read_only'],
   create: [...WRITE, 'limit_not_shown', 'no_next_state', 'guard_failed', 'not_your_role'],
   update: [...CHANGE, 'not_your_role'],

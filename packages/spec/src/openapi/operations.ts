@@ -12,79 +12,23 @@ import {
 } from '@ninefold/model';
 import { bulkActions } from './bulk-schemas.ts';
 import { pressable, SCHEMA_NAMES } from './entity-schemas.ts';
-import { errorResponses, type CallKind } from './errors-of-calls.ts';
+import { commentPaths } from './comment-calls.ts';
 import { IMPORT_PARAMETERS } from './import-schemas.ts';
-import { schemaRef, type Json, type JsonSchema } from './json-schema.ts';
+import { schemaRef, type JsonSchema } from './json-schema.ts';
+import { ETAG, json, LOCATION, operation, type Describing, type Operation, type PathItem } from './operation.ts';
 import { listParameters, parameterRef, SELECT } from './parameters.ts';
 
-/** What the calls of one entity are described with. */
-export interface Describing {
-  readonly model: Model;
-  readonly rights: Rights;
-  /** Name of an entity or a transition as people read it. */
-  readonly label: (key: string, id: string) => string;
-}
-
-type PathItem = Readonly<Record<string, Json>>;
-
-interface Operation {
-  readonly kind: CallKind;
-  readonly id: string;
-  readonly summary: string;
-  readonly parameters?: readonly Json[];
-  readonly body?: string;
-  readonly answer: Json;
-  readonly status?: '200' | '201' | '204';
-}
-
-const READS: ReadonlySet<CallKind> = new Set(['list', 'get', 'history', 'due', 'approvals', 'related']);
 const FILES: JsonSchema = {
   'text/csv': { schema: { type: 'string' } },
   'application/jsonl': { schema: { type: 'string' } },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
 };
-const ETAG: JsonSchema = {
-  ETag: {
-    description: 'What stands for this answer: of a record it begins with its version.',
-    schema: { type: 'string' },
-  },
-};
-const UNCHANGED: JsonSchema = { 304: { description: 'As it was when it carried this ETag.', headers: ETAG } };
-const LOCATION: JsonSchema = { Location: { description: 'Where the record is.', schema: { type: 'string' } } };
-
-function json(schema: JsonSchema): JsonSchema {
-  return { 'application/json': { schema } };
-}
-
 function recordAnswer(entity: string, created = false): JsonSchema {
   return {
     description: 'The record.',
     headers: created ? { ...ETAG, ...LOCATION } : ETAG,
     content: json(schemaRef(SCHEMA_NAMES.record(entity))),
   };
-}
-
-function operation({ id: tag }: Pick<Entity, 'id'>, { model }: Pick<Describing, 'model'>, call: Operation): JsonSchema {
-  return {
-    operationId: call.id,
-    summary: call.summary,
-    tags: [tag],
-    ...parametersOf(call),
-    ...(call.body
-      ? { requestBody: { required: call.kind !== 'transition', content: json(schemaRef(call.body)) } }
-      : {}),
-    responses: {
-      [call.status ?? '200']: call.answer,
-      ...(READS.has(call.kind) ? UNCHANGED : {}),
-      ...errorResponses(model, call.kind),
-    },
-    security: [{ key: [] }, READS.has(call.kind) ? { session: [] } : { session: [], xsrf: [] }],
-  };
-}
-
-/** Every read may send `If-None-Match`. Every write may carry a key that makes it happen once. */
-function parametersOf({ kind, parameters = [] }: Operation): JsonSchema {
-  return { parameters: [...parameters, parameterRef(READS.has(kind) ? 'ifNoneMatch' : 'once')] };
 }
 
 function listAnswer(entity: string, rights: Rights): JsonSchema {
@@ -293,6 +237,7 @@ export function entityPaths(entity: Entity, describing: Describing): Readonly<Re
     [`${record}/due`, dueOf(entity, describing)],
     [`${record}/approvals`, approvalsOf(entity, describing)],
     [`${record}/restore`, restoreOf(entity, describing)],
+    ...commentPaths(entity, describing).map(([path, item]) => [`${record}${path}`, item] as const),
     ...(readable ? pressable(entity, describing.rights) : []).map(
       (transition) => [`${record}/${transition.id}`, press(entity, transition, describing)] as const,
     ),

@@ -5,6 +5,7 @@ import { ACCOUNT_ROUTES } from './people/accounts.ts';
 import { AUDIT_ROUTE } from './audit.ts';
 import { BULK_ROUTES } from './records/bulk.ts';
 import { CHANGES_ROUTE } from './records/changes.ts';
+import { COMMENT_ROUTES } from './records/comments.ts';
 import { DUE_ROUTE } from './records/due.ts';
 import { DEPUTY_ROUTES } from './people/deputies.ts';
 import { FAULTS_ROUTE } from './faults.ts';
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   OPEN_API_ROUTE,
   ...BULK_ROUTES,
   IMPORT_ROUTE,
+  ...COMMENT_ROUTES,
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,

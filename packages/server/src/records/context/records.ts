@@ -23,6 +23,7 @@ import type {
   Wire,
 } from '@ninefold/model';
 import type { RecordChange } from '../../storage/database/changes.ts';
+import type { Comments } from './comments.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 
 /** Who calls, as looked up once for this request. */
@@ -160,6 +161,8 @@ export interface Records {
   history(caller: Caller, entity: string, idOrKey: string): Promise<readonly HistoryEntry[]>;
   /** The transitions out of the present state that need approvals: who has pressed, and who is awaited. */
   approvals(caller: Caller, entity: string, idOrKey: string): Promise<readonly ApprovalAnswer[]>;
+  /** What people say about records. */
+  readonly comments: Comments;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */

@@ -6,6 +6,7 @@ import {
   type Model,
   type RecordValue,
   type Wire,
+  memoizedWeakly,
   stepsOf,
 } from '@ninefold/model';
 import type { Reader } from '../../storage/database/database.ts';
@@ -19,14 +20,9 @@ import { targetOf, treeOf } from '../loading/tree.ts';
 
 /** Look-ups of the people behind calls, and of those that expressions ask for; they ask nobody's rights. */
 export function createPeople(context: Context): Pick<Records, 'me' | 'people' | 'shapesCallers' | 'usersWith'> {
-  const entity = entityOf(context, 'user');
-  const paths = ['name', 'email', 'language', 'roles', 'active', ...readsOf(context.model, 'user')];
-  const plan = planLoad(context, entity, treeOf(context.model, entity, [...paths, 'trashed_at']));
-  const people = async (ids: readonly string[]): Promise<ReadonlyMap<string, Me>> => {
-    const loaded = [...(await plan.load(context.db.read, ids, scopeOf(context, null))).values()];
-    const active = loaded.filter((found) => found['active'] === true && found['trashed_at'] === null);
-    return new Map(active.map((found) => [String(found['id']), meOf(context.model, found)]));
-  };
+  const paths = pathsOfPeople(context.model);
+  const load = peopleLoader(context);
+  const people = (ids: readonly string[]): Promise<ReadonlyMap<string, Me>> => load(context.db.read, ids);
   const others = readsOf(context.model, 'users_with').map((path) => path.slice(path.indexOf('.') + 1));
   const shaping = new Set(['user', ...[...paths, ...others].flatMap((path) => entitiesOn(context.model, path))]);
   return {
@@ -36,6 +32,22 @@ export function createPeople(context: Context): Pick<Records, 'me' | 'people' | 
     usersWith: createUsersWith(context),
   };
 }
+
+function pathsOfPeople(model: Model): readonly string[] {
+  return ['name', 'email', 'language', 'roles', 'active', ...readsOf(model, 'user')];
+}
+
+/** Loads the active ones among these users, each as `Me`, by their ids. */
+export const peopleLoader = memoizedWeakly((context: Context) => {
+  const entity = entityOf(context, 'user');
+  const paths = pathsOfPeople(context.model);
+  const plan = planLoad(context, entity, treeOf(context.model, entity, [...paths, 'trashed_at']));
+  return async (reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Me>> => {
+    const loaded = [...(await plan.load(reader, ids, scopeOf(context, null))).values()];
+    const active = loaded.filter((found) => found['active'] === true && found['trashed_at'] === null);
+    return new Map(active.map((found) => [String(found['id']), meOf(context.model, found)]));
+  };
+});
 
 /** Entities that a path from a user comes through. */
 function entitiesOn(model: Model, path: string): readonly string[] {

@@ -61,7 +61,8 @@ function knownOf(
   changes: readonly RecordChange[],
 ): ReadonlyMap<string, Changed> {
   const all = new Map<string, Map<string, Known> | null>();
-  for (const { entity, id, before, titled, moved } of changes) {
+  for (const { entity, id, before, titled, moved, said } of changes) {
+    if (said !== undefined) continue;
     if (!Object.hasOwn(model.entities, entity)) continue; // another version of the specification runs beside
     const records = all.has(entity) ? all.get(entity) : new Map<string, Known>();
     if (id === null || !records) {

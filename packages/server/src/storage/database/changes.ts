@@ -7,6 +7,8 @@ export interface RecordChange {
   readonly before?: Readonly<Record<string, unknown>>;
   /** Its title has changed or is gone: people who may only refer to it get the change as well. */
   readonly titled?: true;
+  /** Nothing of the record has changed: something was said about it, to everybody who reads it or to the roles of internal comments. */
+  readonly said?: 'all' | 'internal';
   /** The record itself has not changed, but what decides who may read it has: the record as it was read before. */
   readonly moved?: Readonly<Record<string, unknown>>;
 }

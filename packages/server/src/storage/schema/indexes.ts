@@ -32,7 +32,7 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...entityIndexes(model, entity),
     ...(dialect.schema.covers ? coveringIndex(model, entity) : []),
   ]);
-  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES];
+  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES, ...COMMENT_INDEXES];
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
@@ -42,6 +42,12 @@ const TIMER_INDEXES = [
   index('_timer', ['next', 'record', 'rank'], 'timers'),
   { ...index('_timer', ['entity', 'next', 'transition', 'record'], 'timers'), where: '"next" IS NOT NULL' },
   { ...index('_timer', ['entity', 'record'], 'timers'), where: '"stuck" IS NOT NULL' },
+];
+
+/** The conversation on a record, and the records that a person follows. */
+const COMMENT_INDEXES = [
+  index('_comment', ['record', 'id'], 'comments'),
+  index('_follower', ['person', 'record'], 'comments'),
 ];
 
 function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {

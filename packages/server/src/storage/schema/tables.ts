@@ -10,6 +10,7 @@ import {
 } from '@ninefold/model';
 import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts';
 import { childTable } from '../sql/names.ts';
+import { COMMENT_TABLE, FOLLOWER_TABLE } from './comment-tables.ts';
 import { DEPUTY_TABLE } from './deputy-table.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
@@ -24,7 +25,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, answers of writes that may be sent again, use of lists. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, comments and their followers, answers of writes that may be sent again, use of lists. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -73,6 +74,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
   },
   TIMER_TABLE,
   DEPUTY_TABLE,
+  COMMENT_TABLE,
+  FOLLOWER_TABLE,
   {
     name: '_once',
     columns: [

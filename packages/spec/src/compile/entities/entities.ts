@@ -1,6 +1,7 @@
 import { FIELD_TYPES, type Entity, type Field } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
+import { commentsOf } from './comments.ts';
 import { indexesOf, treeOf, uniqueOf } from './entity-constraints.ts';
 import { keyOf, titleOf, withUniqueKey } from './entity-title.ts';
 import { conditionOf, type Variables } from '../reading/expressions.ts';
@@ -38,7 +39,7 @@ function emptyMap(entry: Entry): LocatedMap {
   return { kind: 'map', entries: new Map(), spot: entry.value.spot };
 }
 
-const UNSAID = { tree: null, comments: false, history: true, trash: true } as const;
+const UNSAID = { tree: null, comments: null, history: true, trash: true } as const;
 
 export type OptionsOf = (name: LocatedScalar) => readonly string[] | null;
 
@@ -64,7 +65,7 @@ function compileEntity(ctx: Context, id: string, map: LocatedMap | null, options
     indexes: indexesOf(ctx, id, map, fields),
     noOverlaps: noOverlapsOf(ctx, id, { map, fields, record }),
     tree: treeOf(ctx, id, map, fields),
-    comments: flagAt(ctx, map, 'comments'),
+    comments: commentsOf(ctx, id, map),
     history: flagAt(ctx, map, 'history', true),
     trash: flagAt(ctx, map, 'trash', true),
   };

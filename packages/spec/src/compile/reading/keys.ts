@@ -20,8 +20,9 @@ export const KEYS = {
       'history',
       'trash',
     ],
-    ...['fields', 'index', 'tree', 'was', 'dropped'],
+    ...['fields', 'index', 'tree', 'comments', 'was', 'dropped'],
   ],
+  comments: ['internal'],
   uniqueness: ['fields', 'when'],
   noOverlap: ['from', 'to', 'per', 'when', 'name', 'message', 'error'],
   field: [
@@ -69,6 +70,7 @@ export const KEYS = {
     'create',
     'update',
     'delete',
+    'comment',
     'history',
     'export',
     'import',

@@ -34,6 +34,7 @@ export function followRecords(
       notifyRecords(changed);
       refresh(changed);
     },
+    onCommented: () => dispatch(api.util.invalidateTags(['conversation'])),
     onReady: (since, hash, roles) => {
       const own = modelIn(getState())?.hash;
       if (own !== undefined && own !== hash) return onOtherModel();
@@ -44,6 +45,7 @@ export function followRecords(
       const everything = Object.fromEntries(Object.keys(model?.entities ?? {}).map((id) => [id, null]));
       notifyRecords(everything);
       refresh(everything);
+      hearing.onCommented();
     },
     onRefused: () =>
       void dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false })),

@@ -45,6 +45,7 @@ test('a page that is sent elsewhere connects again within a second, behind the l
   let refused = 0;
   const source = createSource({
     onChanged: () => undefined,
+    onCommented: () => undefined,
     onReady: (since, model) => ready.push(`${since} ${model}`),
     onRefused: () => (refused += 1),
   });

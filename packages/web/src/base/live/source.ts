@@ -3,6 +3,8 @@ import type { ChangedRecords, LiveEvent, LiveEvents } from '@ninefold/model';
 /** Handlers of the change feed. */
 export interface Hearing {
   onChanged(changed: ChangedRecords): void;
+  /** Something was said about records. */
+  onCommented(): void;
   /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. `roles`: those of the reader. */
   onReady(since: 'known' | 'unknown' | 'first', model: string, roles: readonly string[]): void;
   /** The server has answered, but not with the feed: the session may have ended. */
@@ -40,6 +42,7 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
       hearing.onReady(since, model, roles);
     },
     changed: (changed) => hearing.onChanged(changed),
+    commented: () => hearing.onCommented(),
     elsewhere: () => again(),
   };
   const close = (): void => {

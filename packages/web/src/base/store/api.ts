@@ -4,7 +4,7 @@ import { baseQuery } from './base-query.ts';
 /** The one client of the server; each subject injects its own endpoints. Errors are `Failure`. */
 export const api = createApi({
   baseQuery,
-  tagTypes: ['session', 'model', 'record', 'list', 'home', 'first run'],
+  tagTypes: ['session', 'model', 'record', 'list', 'home', 'first run', 'conversation'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -13,12 +13,11 @@ import {
 } from 'lucide-react';
 import type { Entity, HistoryCause, HistoryEntry } from '@ninefold/model';
 import { RecordLink } from '../../fields/cells/record-link.tsx';
-import { useFormat } from '../../base/format/use-format.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
-import { useScope } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { Changes } from './changes.tsx';
 import styles from './history.module.css';
+import { When } from './when.tsx';
 
 const GLYPHS: Readonly<Record<HistoryEntry['kind'], LucideIcon>> = {
   create: CirclePlus,
@@ -40,14 +39,15 @@ export function History({ entity, items }: { readonly entity: Entity; readonly i
       <h2 id="nf-history-title">{t('history.title')}</h2>
       <ol>
         {items.map((entry) => (
-          <Entry key={entry.id} entity={entity} entry={entry} />
+          <HistoryLine key={entry.id} entity={entity} entry={entry} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
+/** One line of the history. */
+export function HistoryLine({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
   const { t, transition, transitionDone } = useTexts();
   const Glyph = GLYPHS[entry.kind];
   const what =
@@ -122,19 +122,5 @@ function Because({ entity, cause }: { readonly entity: Entity; readonly cause: H
         </span>
       ))}
     </>
-  );
-}
-
-/** How long ago, with the exact time on hover and focus. */
-function When({ at }: { readonly at: string }) {
-  const format = useFormat();
-  const { now } = useScope();
-  const exact = format.readInstant(at);
-  return (
-    // Focus shows the exact time to those who do not hover.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <time dateTime={at} title={exact} tabIndex={0} className={styles['when']} data-exact={exact}>
-      {format.relative(at, Date.parse(now))}
-    </time>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentProps } from 'react';
+import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import {
   cyclesOf,
@@ -8,6 +8,7 @@ import {
   type RecordScreen,
   type RecordValue,
 } from '@ninefold/model';
+import { LateConversation } from '../conversation/late.ts';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
@@ -116,8 +117,9 @@ export function RecordPage({ screen, entity, record }: RecordPageProps) {
               focusSoon('[data-nf-edit]');
             }}
           />
-          <Past entity={entity} record={record} items={history} />
+          <Past entity={entity} record={record} items={entity.comments === null ? history : null} />
         </div>
+        <Talk entity={entity} record={record} history={history} />
         <UpdateBar entity={entity} record={record} changes={changes} editing={editing !== null} />
       </div>
     </Page>
@@ -206,6 +208,19 @@ function Past({ entity, record, items }: PastProps) {
         </aside>
       )}
     </div>
+  );
+}
+
+/** What people say about the record, together with its history, where they say anything at all. */
+function Talk(props: ComponentProps<typeof LateConversation>) {
+  const { entity, record } = props;
+  if (entity.comments === null) return null;
+  return (
+    <Boundary place={{ part: 'conversation', entity: entity.id }} again={record}>
+      <Suspense>
+        <LateConversation {...props} />
+      </Suspense>
+    </Boundary>
   );
 }
 

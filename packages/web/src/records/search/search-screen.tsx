@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -6,6 +7,7 @@ import { SearchBox } from '../../kit/controls/search-box.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
+import { haveComments, LateFoundComments } from '../conversation/late.ts';
 import classes from './search-screen.module.css';
 import { useFoundRecords, type Found } from './use-found-records.ts';
 
@@ -14,6 +16,7 @@ const EACH = 20;
 /** What a search finds, by entity; `?q=` says what for. */
 export function SearchScreen() {
   const { t } = useTexts();
+  const model = useModel();
   const [params, setParams] = useSearchParams();
   const typed = params.get('q') ?? '';
   const found = useFoundRecords(typed, EACH);
@@ -29,6 +32,11 @@ export function SearchScreen() {
         {found?.map((each) => (
           <FoundOf key={each.entity} found={each} typed={typed} />
         ))}
+        {typed !== '' && haveComments(model) && (
+          <Suspense>
+            <LateFoundComments typed={typed} />
+          </Suspense>
+        )}
       </div>
     </Page>
   );

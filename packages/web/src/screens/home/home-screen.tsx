@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Empty } from '../../kit/messages/empty.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
@@ -10,6 +11,7 @@ import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { AsOf } from './as-of.tsx';
 import { useHomeQuery, type HomeAnswer } from '../../base/calls/home-api.ts';
+import { haveComments, LateUnread } from '../../records/conversation/late.ts';
 import { NotShownLedger } from '../pages/not-shown-ledger.tsx';
 import { Recent } from './recent.tsx';
 import { Waiting } from './waiting.tsx';
@@ -76,6 +78,13 @@ export function HomeScreen() {
               <Work answer={data} />
             </Boundary>
           </section>
+        )}
+        {haveComments(model) && (
+          <Boundary place={{ part: 'block', screen: 'home', block: 'unread' }}>
+            <Suspense>
+              <LateUnread />
+            </Suspense>
+          </Boundary>
         )}
         <Boundary place={{ part: 'block', screen: 'home', block: 'recent' }}>
           <Recent />

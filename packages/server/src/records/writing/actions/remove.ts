@@ -12,6 +12,7 @@ import { sinceThen } from '../judging/conflicts.ts';
 import { authorOf, beginUpdate, settleFully, withNextVersion, withRecord } from '../change.ts';
 import { follow } from '../following/follow.ts';
 import { setColumns } from '../storing/store.ts';
+import { forgetComments } from '../../services/forget-comments.ts';
 import { FORGET_TOTALS } from '../../loading/total-rows.ts';
 import { writeHistory } from '../storing/write-history.ts';
 import { storeUpdate } from './update.ts';
@@ -85,6 +86,7 @@ async function destroy({ entity, tx }: WriteContext, record: RecordValue): Promi
   try {
     await tx.savepoint(() => tx.run(`DELETE FROM ${quoted(entity.id)} WHERE "id" = ?`, [record.id]));
     await tx.run(FORGET_TOTALS, [record.id, entity.id]);
+    await forgetComments(tx, entity.id, record.id);
   } catch (cause) {
     if (tx.dialect.violation(cause)?.kind !== 'reference') throw cause;
     throw new Refusal('in_use', { params: { entity: entity.id, count: 1 }, cause });

@@ -34,6 +34,7 @@ const MEMBERS: Readonly<Record<WriteAction, readonly Name[]>> = {
   delete: TARGETS,
   restore: TARGETS,
   transition: [...TARGETS, 'transition', 'values', 'input'],
+  comment: [...TARGETS, 'values'],
 };
 
 /** Reads the body of a bulk action; what is wrong is `invalid` at its place. */

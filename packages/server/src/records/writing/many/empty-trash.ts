@@ -2,6 +2,7 @@ import { limitValues, type Entity, type RecordValue } from '@ninefold/model';
 import type { Writer } from '../../../storage/database/database.ts';
 import { quoted } from '../../../storage/sql/names.ts';
 import { argument } from '../../../storage/sql/sql.ts';
+import { forgetComments } from '../../services/forget-comments.ts';
 import { deleteOf } from '../../../storage/sql/writes.ts';
 import { scopeOf } from '../../context/context.ts';
 import type { Draft } from '../../loading/rows.ts';
@@ -71,6 +72,7 @@ async function deleteAll(
       const { changes } = await tx.run(text, [id, before]);
       await tx.run(FORGET_TOTALS, [id, entity.id]);
       if (changes > 0) await tx.run(FORGET_TIMERS, [id]);
+      if (changes > 0) await forgetComments(tx, entity.id, id);
       return changes;
     };
     try {

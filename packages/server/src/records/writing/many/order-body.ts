@@ -4,7 +4,7 @@ import { isPlain, type Sent } from '../../context/body.ts';
 
 type Object = Readonly<Record<string, unknown>>;
 
-const ACTIONS: readonly WriteAction[] = ['create', 'update', 'delete', 'restore', 'transition'];
+const ACTIONS: readonly WriteAction[] = ['create', 'update', 'delete', 'restore', 'transition', 'comment'];
 
 /** One thing that is wrong with a body, at its place. */
 export function wrongAt(path: string, code: RuntimeErrorId, params: Readonly<Record<string, Wire>> = {}): Refusal {

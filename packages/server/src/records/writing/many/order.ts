@@ -2,6 +2,7 @@ import type { RecordValue, WriteAction } from '@ninefold/model';
 import type { Caller, WriteOptions } from '../../context/records.ts';
 import type { RecordServices, Write } from '../../services/write-context.ts';
 import type { Sent } from '../../context/body.ts';
+import { commentingOf } from '../../comments/write-comments.ts';
 import { creationOf } from '../actions/create.ts';
 import { removalOf } from '../actions/remove.ts';
 import { restorationOf } from '../actions/restore.ts';
@@ -35,6 +36,8 @@ const PLANS: Readonly<Record<WriteAction, Plan>> = {
       ...{ entity, idOrKey: id, transition, options },
       body: input === null ? values : { ...values, input },
     }),
+  comment: (services, caller, { entity, id, values, options }) =>
+    commentingOf(services, caller, { entity, idOrKey: id, body: values, options }),
 };
 
 /** The write that an order asks for; refuses what can never be allowed before any row is looked at. */

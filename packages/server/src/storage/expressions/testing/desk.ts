@@ -44,7 +44,7 @@ function entity(id: string, written: Readonly<Record<string, Written>>, more: Pa
     noOverlaps: [],
     lifecycle: null,
   };
-  const later = { lifecycles: {}, reactions: [], tree: null, comments: false };
+  const later = { lifecycles: {}, reactions: [], tree: null, comments: null };
   return { id, fields: fields(written), ...rest, ...later, rules: [], history: true, trash: true, ...more };
 }
 

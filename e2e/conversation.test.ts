@@ -1,0 +1,60 @@
+// The conversation on a record: written, seen by others at once, answered by those it mentions.
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { teamTicket } from './harness/writes/record-writes.ts';
+
+const suite = withProductAndBrowser();
+
+test('what one writes another sees at once, is told of where they are mentioned, and reads inside only', async () => {
+  const { id } = await teamTicket(suite, true);
+  const { page: mona } = await suite.visit({ as: 'mona' });
+  const { page: alan } = await suite.visit({ as: 'alan', language: 'ja', width: 360 });
+  await open(mona, `/tickets/${id}`);
+  await open(alan, `/tickets/${id}`);
+
+  // a name is offered behind the sign; the keys choose it, and the draft stays over a reload
+  await mona.locator('#nf-comment').pressSequentially('**Look** <b>here</b> @Alan');
+  await mona.getByRole('option', { name: 'Alan Archer' }).waitFor();
+  await mona.keyboard.press('Enter');
+  expect(await mona.locator('#nf-comment').inputValue()).toBe('**Look** <b>here</b> @Alan Archer ');
+  await mona.reload();
+  await expect.poll(() => mona.locator('#nf-comment').inputValue()).toBe('**Look** <b>here</b> @Alan Archer ');
+  expect(await axeViolations(mona)).toEqual([]);
+
+  // Enter that ends a conversion sends nothing; with Ctrl it sends
+  const composing = { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true };
+  await mona.locator('#nf-comment').dispatchEvent('keydown', composing);
+  expect(await mona.locator('[data-nf-comment]').count()).toBe(0);
+  await mona.locator('#nf-comment').press('Control+Enter');
+  await alan.locator('[data-nf-comment][data-nf-new] strong', { hasText: 'Look' }).waitFor();
+  expect(await alan.locator('[data-nf-comment]').innerText()).toContain('<b>here</b>');
+  expect(await alan.locator('[data-nf-updated]').count()).toBe(0);
+
+  // what is for colleagues only reaches no requester
+  await mona.locator('[data-nf-internal]').check();
+  await mona.locator('#nf-comment').fill('Between us.');
+  await mona.locator('#nf-comment').press('Control+Enter');
+  await alan.locator('[data-nf-audience="internal"]').waitFor();
+  expect(await axeViolations(alan)).toEqual([]);
+
+  // changes and comments stand in one order, each also alone
+  await mona.locator('[data-nf-filter="changes"]').click();
+  expect(await mona.locator('[data-nf-comment]').count()).toBe(0);
+  expect(await mona.locator('[data-nf-history]').count()).toBeGreaterThan(0);
+});
+
+test('what was said since is found on "My work" and by the search, and is seen once it was looked at', async () => {
+  const { id } = await teamTicket(suite, true);
+  const mona = await suite.client('mona');
+  const alan = await suite.client('alan');
+  await alan.send('POST', `/_/conversation/ticket/${id}`, { follow: true });
+  await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'The zeppelin has landed.' });
+  const { page } = await suite.visit({ as: 'alan' });
+  await open(page, '/_/home');
+  await page.locator(`[data-nf-unread] [data-nf-record="${id}"] a`).click();
+  await page.locator('[data-nf-comment][data-nf-new]').waitFor();
+  await open(page, '/_/search?q=zeppelin');
+  expect(await page.locator('[data-nf-found-comments]').innerText()).toContain('The zeppelin has landed.');
+});

@@ -1,0 +1,121 @@
+import {
+  approvalState,
+  escalatedTo,
+  stateIn,
+  transitionsOf,
+  type ConversationAnswer,
+  type FollowReason,
+} from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import { argument, fromOne, raw, sql, type Sql } from '../../storage/sql/sql.ts';
+import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
+import type { OfRecord } from '../context/comments.ts';
+import type { Caller } from '../context/records.ts';
+import type { RecordServices } from '../services/write-context.ts';
+import { peopleSeen } from './answers.ts';
+import { followBody } from './body.ts';
+import { conversationOn, mayWrite, type Conversation } from './conversation.ts';
+import { readersAmong } from './mentionable.ts';
+import { existingComment } from './read-comments.ts';
+import { ofRecord, seenBy, type StoredFollowing } from './rows.ts';
+
+const ROW = insertInto('_follower', 'record', columnsGiven(['record', 'person', 'entity', 'follows', 'seen']));
+const OWN = sql`SELECT t."follows", t."seen" ${fromOne('_follower', 'record', argument(0), sql`t."person" = ${argument(1)}`)}`;
+const ALL = sql`SELECT t."person" ${fromOne('_follower', 'record', argument(0), sql`t."follows" IS NOT NULL AND t."follows" <> 'stopped'`)} ORDER BY t."person" LIMIT 200`;
+const SEEN = sql`${ROW} ON CONFLICT ("record", "person") DO UPDATE SET "seen" = CASE WHEN excluded."seen" > "_follower"."seen" THEN excluded."seen" ELSE "_follower"."seen" END`;
+
+/** Begins to follow where the condition holds of the row that is there; what was seen stays seen. */
+function followWhere(condition: string): Sql {
+  return sql`${ROW} ON CONFLICT ("record", "person") DO UPDATE SET "follows" = excluded."follows" WHERE ${raw(condition)}`;
+}
+
+/** Who has stopped by hand is brought back by their own hand and by a mention only. */
+const FOLLOW: Readonly<Record<StoredFollowing, Sql>> = {
+  hand: followWhere('TRUE'),
+  stopped: followWhere('TRUE'),
+  mention: followWhere(`"_follower"."follows" IS NULL OR "_follower"."follows" = 'stopped'`),
+  comment: followWhere('"_follower"."follows" IS NULL'),
+  asked: followWhere('"_follower"."follows" IS NULL'),
+};
+
+/** Somebody begins to follow a record, or stops. `seen`: what counts as read where nothing is known of that yet. */
+export function noteFollower(
+  tx: Writer,
+  { entity, record }: { readonly entity: string; readonly record: string },
+  { person, follows, seen }: { readonly person: string; readonly follows: StoredFollowing; readonly seen: string },
+): void {
+  tx.later(FOLLOW[follows], [record, person, entity, follows, seen]);
+}
+
+/** The people whose approval the record waits for now. */
+export function askedPeople({ entity, record, scope }: Conversation): readonly string[] {
+  const seen = { ...scope, record };
+  return [...transitionsOf(entity).values()].flatMap((transition) => {
+    const isOut = transition.from.includes(stateIn(entity, record, transition.id) ?? '');
+    if (transition.approvals === null || !isOut) return [];
+    return [...(approvalState(transition, seen)?.missing ?? []), ...escalatedTo(transition, seen)];
+  });
+}
+
+/** `GET /_/conversation/<entity>/<id>` */
+export async function conversationAnswer(
+  services: RecordServices,
+  caller: Caller,
+  of: OfRecord,
+): Promise<ConversationAnswer> {
+  const conversation = await conversationOn(services, caller, of);
+  const { entity, record, reader, readsInternal } = conversation;
+  const [own] = await reader.all(OWN, [record.id, caller.me.id]);
+  const seen = typeof own?.['seen'] === 'string' ? own['seen'] : '';
+  const unread = sql`SELECT count(*) AS n ${ofRecord(seenBy(readsInternal, 't'), sql`t."text" IS NOT NULL AND t."id" > ${argument(2)} AND (t."by" IS NULL OR t."by" <> ${argument(3)})`)}`;
+  const [count] = await reader.all(unread, [record.id, entity.id, seen, caller.me.id]);
+  const last = sql`SELECT max(t."id") AS id ${ofRecord(seenBy(readsInternal, 't'), sql`t."id" <= ${argument(2)}`)}`;
+  const [shown] = await reader.all(last, [record.id, entity.id, seen]);
+  const ids = (await reader.all(ALL, [record.id])).map(({ person }) => String(person));
+  const readers = await readersAmong(conversation, ids, 'all');
+  const person = await peopleSeen(conversation, ids);
+  const follows = own?.['follows'] ?? null;
+  const writes = mayWrite(conversation);
+  return {
+    follows: follows === null || follows === 'stopped' ? null : (follows as FollowReason), // as it was written
+    unread: Number(count?.['n'] ?? 0),
+    seen: typeof shown?.['id'] === 'string' ? shown['id'] : null,
+    followers: ids
+      .filter((id) => readers.has(id))
+      .flatMap((id) => person(id) ?? [])
+      .filter(({ title }) => title !== undefined),
+    may: { comment: writes, internal: writes && readsInternal },
+  };
+}
+
+/** `POST /_/conversation/<entity>/<id>`: of the caller alone. */
+export async function followConversation(
+  services: RecordServices,
+  caller: Caller,
+  of: OfRecord,
+  body: unknown,
+): Promise<ConversationAnswer> {
+  const { follow, seen } = followBody(body);
+  await services.context.db.write(async (tx) => {
+    const conversation = await conversationOn(services, caller, of, tx);
+    const { entity, record } = conversation;
+    const newest = await newestOf(tx, conversation);
+    if (seen !== undefined) {
+      const { id } = await existingComment(conversation, seen);
+      tx.later(SEEN, [record.id, caller.me.id, entity.id, null, id]);
+    }
+    const follows = follow === true ? 'hand' : 'stopped';
+    if (follow !== undefined)
+      noteFollower(tx, { entity: entity.id, record: record.id }, { person: caller.me.id, follows, seen: newest });
+  }, `${of.entity} ${of.idOrKey}`);
+  return conversationAnswer(services, caller, of);
+}
+
+/** The id of the newest comment on a record, whoever may read it; empty where there is none. */
+export async function newestOf(
+  tx: Writer,
+  { entity, record }: Pick<Conversation, 'entity' | 'record'>,
+): Promise<string> {
+  const [row] = await tx.all(sql`SELECT max(t."id") AS id ${ofRecord()}`, [record.id, entity.id]);
+  return typeof row?.['id'] === 'string' ? row['id'] : '';
+}

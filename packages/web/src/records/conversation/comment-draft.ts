@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CommentBody } from '@ninefold/model';
+import { randomId } from '../../base/store/random-id.ts';
+import { draftsAt, eraseDraft, storeDraft } from '../../forms/autosave/draft-store.ts';
+import { useDraftBounds, useDraftPlace } from '../../forms/autosave/use-draft-place.ts';
+import type { Talk } from './conversation-api.ts';
+import type { Mentioned } from './mentions.ts';
+
+/** A comment while it is written. */
+export interface WrittenComment {
+  readonly text: string;
+  readonly internal: boolean;
+  readonly picked: readonly Mentioned[];
+  /** The id of the comment that it answers, and how that begins. */
+  readonly quote: { readonly id: string; readonly text: string } | null;
+}
+
+/** An empty comment. */
+export const NOTHING_WRITTEN: WrittenComment = { text: '', internal: false, picked: [], quote: null };
+
+/** What is written, kept in the browser until it was sent. */
+export interface CommentDraft {
+  readonly written: WrittenComment;
+  write(change: Partial<WrittenComment>): void;
+  /** The key of a call with this body: the same as before while it is not known whether that came through. */
+  keyOf(body: CommentBody): string;
+  /** Forgets everything: it was sent. */
+  clear(): void;
+}
+
+const SLOT = 'comment';
+const PAUSE_MS = 250;
+
+/** Reads what this person has left unsent here, and stores what they write from now on, with the key under which it is sent. */
+export function useCommentDraft({ entity, id }: Talk): CommentDraft {
+  const place = useDraftPlace(entity, `comment ${id}`);
+  const bounds = useDraftBounds();
+  const [kept] = useState(() => readKept(localStorage, { place, bounds }));
+  const [written, setWritten] = useState(kept.written);
+  const sent = useRef(kept.sent);
+  const store = (): void => {
+    if (written.text === '' && written.quote === null) return eraseDraft(localStorage, place, SLOT);
+    const value = JSON.stringify({ written, sent: sent.current });
+    const values = { comment: { type: 'comment', value } };
+    const at = new Date();
+    const draft = { slot: SLOT, at: at.toISOString(), version: null, values, stored: {} };
+    storeDraft(localStorage, draft, { place, bounds, now: at.getTime() });
+  };
+  const latest = useRef(store);
+  useEffect(() => {
+    latest.current = store;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  useEffect(() => {
+    const flush = (): void => latest.current();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+  return {
+    written,
+    write: (change) => setWritten((before) => ({ ...before, ...change })),
+    keyOf: (body) => {
+      const text = JSON.stringify(body);
+      if (sent.current?.body !== text) sent.current = { body: text, key: randomId() };
+      store();
+      return sent.current.key;
+    },
+    clear: () => {
+      sent.current = null;
+      setWritten((before) => ({ ...NOTHING_WRITTEN, internal: before.internal }));
+      eraseDraft(localStorage, place, SLOT);
+    },
+  };
+}
+
+/** A body that was sent, and its key. */
+interface Sent {
+  readonly body: string;
+  readonly key: string;
+}
+
+interface Kept {
+  readonly written: WrittenComment;
+  readonly sent: Sent | null;
+}
+
+/** What was left; nothing where it cannot be read. */
+function readKept(
+  storage: Storage,
+  { place, bounds }: Pick<Parameters<typeof storeDraft>[2], 'place' | 'bounds'>,
+): Kept {
+  const value = draftsAt(storage, place, bounds, Date.now())[0]?.values['comment']?.value;
+  const none: Kept = { written: NOTHING_WRITTEN, sent: null };
+  if (typeof value !== 'string') return none;
+  try {
+    const { written, sent } = JSON.parse(value) as Kept; // as `useCommentDraft` has stored it
+    return typeof written.text === 'string' ? { written: { ...NOTHING_WRITTEN, ...written }, sent } : none;
+  } catch {
+    return none;
+  }
+}
