@@ -158,3 +158,22 @@ test.each([
     await context.close();
   },
 );
+
+test.each(['en', 'ja'] as const)(
+  'days with slashes are said as they are read, and asked for where nothing shows their order: %s',
+  async (language) => {
+    const { page, context } = await suite.visit({ as: 'mona', language, width: language === 'ja' ? 360 : 1280 });
+    await open(page, '/_/import/asset');
+    await choose(page, 'name,bought_on\nLamp,03/04/2024');
+    const dates = page.locator('[data-nf-import-dates-of="bought_on"]');
+    await dates.waitFor();
+    expect(await dates.innerText()).toContain(language === 'ja' ? '2024/03/04' : 'Mar 4, 2024');
+    await page.locator('[data-nf-import-day-first]').check();
+    await send(page);
+    await expect.poll(() => dates.innerText()).toContain(language === 'ja' ? '2024/04/03' : 'Apr 3, 2024');
+    if (process.env['NF_SHOTS'])
+      await page.screenshot({ path: `${process.env['NF_SHOTS']}/dates-${language}.png`, fullPage: true });
+    expect(await axeViolations(page)).toEqual([]);
+    await context.close();
+  },
+);

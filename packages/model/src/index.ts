@@ -163,11 +163,13 @@ export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type {
   ImportAnswer,
   ImportColumn,
+  ImportDates,
   ImportedField,
   ImportedRecord,
   ImportedValue,
   ImportProblem,
   ImportRejects,
+  SlashedOrder,
 } from './wire/import.ts';
 export { showClock } from './shown/clock.ts';
 export { showHolders } from './shown/holders.ts';
@@ -176,7 +178,7 @@ export { clockSpan, showSpan } from './shown/spans.ts';
 export { dayMs, digitDate, clockIn, showDate, showInstant, timeFormat } from './shown/times.ts';
 export { dateOrderOf, type DateOrder } from './typed/date-order.ts';
 export { CJK, folded, GAPS, isNamed } from './typed/folded.ts';
-export { namedOptions } from './field-types/options-rules.ts';
+export { namedOptions, optionParts } from './field-types/options-rules.ts';
 export { distance, nearestName } from './typed/nearest-name.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';
 export { parseDatetime, type DatetimeContext } from './typed/parse-datetime.ts';

@@ -1,5 +1,5 @@
 import type { ChoicesField } from '../ir/field.ts';
-import { namedOption, optionsSchema } from './options-rules.ts';
+import { namedOption, optionParts, optionsSchema } from './options-rules.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
 import type { TypeRules } from './rules.ts';
 import { sameList } from '../values/value.ts';
@@ -17,7 +17,8 @@ export const choicesRules: TypeRules<ChoicesField> = {
     const parts = typedParts(text);
     return parts.every((part) => options.includes(part)) ? parts : undefined;
   },
-  typed: (cell, field, context) => typedParts(cell).map((part) => namedOption(field, part, context)),
+  typed: (cell, field, context) =>
+    optionParts(cell, field, context.options).map((part) => namedOption(field, part, context)),
   words: (value, { option }) => option(value),
   traits: { ...PLAIN_TRAITS, count: 'many', offers: true },
 };

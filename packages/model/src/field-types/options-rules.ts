@@ -2,7 +2,8 @@ import { errorId } from '../catalogue/runtime-errors.ts';
 import * as v from 'valibot';
 import { isNamed } from '../typed/folded.ts';
 import type { ChoiceField, ChoicesField, Field } from '../ir/field.ts';
-import type { TypedContext, ValueSchema } from './rules.ts';
+import type { TypedCell, TypedContext, ValueSchema } from './rules.ts';
+import { namedParts } from './text-rules.ts';
 
 type Offering = ChoiceField | ChoicesField;
 
@@ -41,4 +42,13 @@ export function namedOption(field: Offering, written: string, { options }: Typed
   if (field.options.includes(written)) return written;
   const [first, second] = namedOptions(field, written, options);
   return first !== undefined && second === undefined ? first : written;
+}
+
+/** The parts of a cell that names several options; a label may have a comma itself. */
+export function optionParts(
+  cell: TypedCell,
+  field: Offering,
+  options: (field: Field, option: string) => readonly string[],
+): readonly string[] {
+  return namedParts(cell, (part) => field.options.includes(part) || namedOptions(field, part, options).length > 0);
 }

@@ -40,10 +40,19 @@ export function typedText(cell: TypedCell): string {
   return String(cell).trim();
 }
 
-/** The parts of a cell that holds a list. */
+/** The parts of a cell that holds a list: one in each line, or with semicolons between them. */
 export function typedParts(cell: TypedCell): readonly string[] {
-  return typedText(cell)
-    .split(';')
+  return parts(typedText(cell), /[;；\n\r]/u);
+}
+
+/** The same where each part is one of known names: commas part what is no name as a whole. */
+export function namedParts(cell: TypedCell, isName: (part: string) => boolean): readonly string[] {
+  return typedParts(cell).flatMap((part) => (isName(part) ? [part] : parts(part, /[,，、]/u)));
+}
+
+function parts(text: string, between: RegExp): readonly string[] {
+  return text
+    .split(between)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }

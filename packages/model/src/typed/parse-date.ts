@@ -6,6 +6,8 @@ export interface DateContext {
   /** The calendar day in the application's zone, `2026-03-05`. */
   readonly today: string;
   readonly language: string;
+  /** Whether the month comes first in 03/04/2024; left out: as in the language. */
+  readonly monthFirst?: boolean;
 }
 
 type Reader = (text: string, context: DateContext) => string | null;
@@ -115,7 +117,8 @@ function readKanji(text: string, context: DateContext): string | null {
 function readOrdered(text: string, context: DateContext): string | null {
   const match = /^(\d{1,4})\s?[-/.]\s?(\d{1,2})(?:\s?[-/.]\s?(\d{2}|\d{4}))?\.?$/.exec(text);
   if (!match || (match[1] ?? '').length > 2) return null;
-  const monthFirst = dateOrderOf(context.language).monthFirst && !isDayFirst(text, context);
+  const isMonthFirst = context.monthFirst ?? dateOrderOf(context.language).monthFirst;
+  const monthFirst = isMonthFirst && !isDayFirst(text, context);
   const month = monthFirst ? match[1] : match[2];
   const date = monthFirst ? match[2] : match[1];
   const year = match[3];

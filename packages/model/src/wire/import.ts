@@ -9,6 +9,22 @@ export interface ImportColumn {
   readonly field: string | null;
   /** What stands in the first row. */
   readonly sample: string;
+  /** Of a column of days that has some like 03/04/2024: how they are read. */
+  readonly dates?: ImportDates;
+}
+
+/** Which comes first in 03/04/2024. */
+export type SlashedOrder = 'day_first' | 'month_first';
+
+/** How the slashed days of a column are read. */
+export interface ImportDates {
+  readonly order: SlashedOrder;
+  /** What decided: other values of the `column` (25/12/2024), the `call`, the `language` of the reader; `mixed`: the column has proofs of both orders. */
+  readonly by: 'column' | 'call' | 'language' | 'mixed';
+  /** The first of them, as it stands there. */
+  readonly written: string;
+  /** What that is read as. */
+  readonly read: Wire;
 }
 
 /** One thing that is wrong in one row. */

@@ -7,13 +7,16 @@ import {
   groupsOf,
   hasOptions,
   type ImportColumn,
+  type ImportDates,
   isMany,
   isTranslated,
   memoized,
   namedOptions,
   type Problem,
   objectOf,
+  optionParts,
   type Rights,
+  type SlashedOrder,
   todayIn,
   type Wire,
   withRolesToRead,
@@ -32,6 +35,7 @@ import { csvTable } from './reading/csv-table.ts';
 import { jsonRows } from './reading/json-lines.ts';
 import type { Table, TableRow } from './reading/table.ts';
 import { xlsxTable } from './reading/xlsx-table.ts';
+import { holdsDays, slashedDates } from './slashed-dates.ts';
 
 /** The forms in which records come and go. */
 export type ImportFormat = 'csv' | 'jsonl' | 'xlsx';
@@ -45,6 +49,8 @@ export interface ImportFile {
   readonly format: ImportFormat;
   /** What each column fills, in their order; an empty text for nothing; null: known by their names. */
   readonly columns: readonly string[] | null;
+  /** How 03/04/2024 is read in a column that does not show it; null: as in the language. */
+  readonly dates: SlashedOrder | null;
   /** The language in which numbers and days are read. */
   readonly language: string;
   /** RFC 3339 UTC. */
@@ -80,15 +86,20 @@ async function ofTable(from: ImportFile, fields: Fields, table: Table): Promise<
     from.columns === null
       ? guessColumns(titles.map(withoutReason), fields.known, namesOf(from))
       : { filled: chosen(from, titles, fields.known), ambiguous: [] };
-  const columns = titles.map(
-    (title, at): ImportColumn => ({
-      title,
-      field: filled[at] ?? null,
-      sample: textOf(first.cells[at] ?? null).slice(0, SAMPLE),
-    }),
+  const context = cellContext(from);
+  const dated = fields.known.filter((field) => holdsDays(field) && filled.includes(field.id));
+  const dates = await slashedDates(
+    table,
+    dated.map((field) => ({ field, at: filled.indexOf(field.id) })),
+    { asked: from.dates, context },
   );
+  const columns = titles.map((title, at): ImportColumn => {
+    const read = dates.get(at);
+    const sample = textOf(first.cells[at] ?? null).slice(0, SAMPLE);
+    return { title, field: filled[at] ?? null, sample, ...(read === undefined ? {} : { dates: read }) };
+  });
   const labels = labelsOf(from.application, from.entity, from.language);
-  const read = cellReader(from, fields.known, filled);
+  const read = cellReader(context, { fields: fields.known, filled, dates });
   return {
     encoding: table.encoding,
     columns,
@@ -131,17 +142,30 @@ function chosen(
 
 type ReadRow = (row: number, cells: readonly Cell[]) => ImportRow;
 
-function cellReader(from: ImportFile, fields: readonly Field[], filled: readonly (string | null)[]): ReadRow {
-  const context = cellContext(from);
-  const places = fields.flatMap((field) =>
-    filled.includes(field.id) ? [{ field, at: filled.indexOf(field.id) }] : [],
-  );
+interface Reading {
+  readonly fields: readonly Field[];
+  readonly filled: readonly (string | null)[];
+  /** How slashed days are read, by the place of the column. */
+  readonly dates: ReadonlyMap<number, ImportDates>;
+}
+
+function cellReader(context: CellContext, { fields, filled, dates }: Reading): ReadRow {
+  const contextAt = (at: number): CellContext => {
+    const read = dates.get(at);
+    return read === undefined ? context : { ...context, monthFirst: read.order === 'month_first' };
+  };
+  const places = fields
+    .filter(({ id }) => filled.includes(id))
+    .map((field) => ({ field, at: filled.indexOf(field.id) }))
+    .map((place) => ({ ...place, own: contextAt(place.at) }));
   const idAt = filled.indexOf('id');
   const ofSeveral = places.flatMap(({ field, at }) => (hasOptions(field) ? [{ field, at }] : []));
   const textAt = (cells: readonly Cell[], at: number): string | null => textOf(cells[at] ?? null) || null;
   return (row, cells) => ({
     row,
-    values: Object.fromEntries(places.map(({ field, at }) => [field.id, cellValue(field, cells[at] ?? null, context)])),
+    values: Object.fromEntries(
+      places.map(({ field, at, own }) => [field.id, cellValue(field, cells[at] ?? null, own)]),
+    ),
     id: idAt === -1 ? null : textAt(cells, idAt),
     problems: ofSeveral.flatMap(({ field, at }) => severalOptions(field, textAt(cells, at), context)),
     written: (name) => textAt(cells, filled.indexOf(name)),
@@ -150,9 +174,8 @@ function cellReader(from: ImportFile, fields: readonly Field[], filled: readonly
 
 /** An option that a cell names by the label of several. */
 function severalOptions(field: ChoiceField | ChoicesField, text: string | null, { options }: CellContext): Problem[] {
-  const parts = text === null ? [] : isMany(field.type) ? text.split(';') : [text];
+  const parts = text === null ? [] : isMany(field.type) ? optionParts(text, field, options) : [text.trim()];
   return parts
-    .map((part) => part.trim())
     .filter((part) => !field.options.includes(part))
     .filter((part) => new Set(namedOptions(field, part, options)).size > 1)
     .map((value) => ({ path: field.id, code: 'several_options', params: { value: value.slice(0, MOST_VALUE) } }));

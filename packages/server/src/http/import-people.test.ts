@@ -48,6 +48,17 @@ test('people are imported with roles, by their ids or their names, and can be in
   expect((await dan.call('POST', `/_/accounts/${String(items[0]?.id)}/invitation`)).status).toBe(201);
 });
 
+test('several roles stand in one cell with semicolons, commas or lines between them', async () => {
+  const dan = await desk.signedIn('dan@example.com');
+  const answer = await imported(
+    dan,
+    'Pia,pia@firm.test,"Desk helper, Boss"\nPaul,paul@firm.test,"helper\nboss"\nPetra,petra@firm.test,Desk helper、Boss\nPia Two,two@firm.test,"helper, chief"\n',
+  );
+  expect([answer.created, answer.failed]).toEqual([3, 1]);
+  expect(answer.problems.map(({ row, path, value }) => [row, path, value])).toEqual([[5, 'roles', 'helper, chief']]);
+  for (const name of ['pia@firm', 'Paul', 'Petra']) expect(await rolesOf(dan, name)).toEqual([['helper', 'boss']]);
+});
+
 test('an import gives and takes no role that its sender may not give', async () => {
   const cleo = await desk.signedIn('cleo@example.com');
   const answer = await imported(

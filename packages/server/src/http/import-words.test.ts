@@ -325,3 +325,53 @@ test('titles that differ in spaces only are several, unless one is written lette
     (await send(`code,name,place\nN1,n,${written}\n`)).done.problems.map(({ code }) => code);
   expect([await codes('井上倉庫'), await codes('井上　倉庫')]).toEqual([[], ['several_records']]);
 });
+
+/** What a trial says of the column of days, and the days that an import of these values stores. */
+async function days(values: readonly string[], query = ''): Promise<readonly unknown[]> {
+  const rows = values.map((due, at) => `D${String(values.length)}${query.length}${String(at)},"${due}"`);
+  const body = ['code,due', ...rows].join('\n');
+  const sent = { body, headers: { 'content-type': 'text/csv' } };
+  const { columns } = (await cleo.call('POST', `/api/thing/import?mode=try${query}`, sent)).json as ImportAnswer;
+  const dates = columns[1]?.dates;
+  return [dates?.order, dates?.by, dates?.written, String(dates?.read).slice(0, 10)];
+}
+
+test.each<readonly [string, readonly string[], string, readonly unknown[]]>([
+  [
+    'one value shows the order of all',
+    ['03/04/2024', '25/12/2024'],
+    '',
+    ['day_first', 'column', '03/04/2024', '2024-04-02'],
+  ],
+  ['wherever it stands', ['13-04-24 10:00', '1/2/2024'], '', ['day_first', 'column', '13-04-24 10:00', '2024-04-13']],
+  ['the month first too', ['03/04/2024', '12/25/2024'], '', ['month_first', 'column', '03/04/2024', '2024-03-03']],
+  [
+    'against what the call says',
+    ['03/04/2024', '25/12/2024'],
+    '&dates=month_first',
+    ['day_first', 'column', '03/04/2024', '2024-04-02'],
+  ],
+  ['else the call decides', ['03/04/2024'], '&dates=day_first', ['day_first', 'call', '03/04/2024', '2024-04-02']],
+  ['else the language', ['03/04/2024'], '', ['month_first', 'language', '03/04/2024', '2024-03-03']],
+  [
+    'both orders are said',
+    ['25/12/2024', '12/25/2024'],
+    '&dates=day_first',
+    ['day_first', 'mixed', '25/12/2024', '2024-12-24'],
+  ],
+  ['nothing is said of other days', ['2024-04-03', '3.4.2024'], '', [undefined, undefined, undefined, 'undefined']],
+])('slashed days of a column: %s', async (_, values, query, expected) => {
+  expect(await days(values, query)).toEqual(expected);
+});
+
+test('every row of the column is read so', async () => {
+  const body = 'code,due\nE1,03/04/2024\nE2,25/12/2024';
+  await cleo.call('POST', '/api/thing/import', { body, headers: { 'content-type': 'text/csv' } });
+  const { items } = (await cleo.call('GET', '/api/thing?f.code=in:E1,E2&sort=code')).json as ListAnswer;
+  expect(items.map(({ due }) => due)).toEqual(['2024-04-02T15:00:00.000Z', '2024-12-24T15:00:00.000Z']);
+  const wrong = await cleo.call('POST', '/api/thing/import?dates=year', {
+    body,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(wrong.json).toMatchObject({ code: 'bad_parameter' });
+});

@@ -28,6 +28,14 @@ export const IMPORT_PARAMETERS: readonly Json[] = [
     enum: ['file'],
   }),
   query('columns', 'What each column fills, in their order: fields, `id` or nothing, joined by commas.', text),
+  query(
+    'dates',
+    'How days like 03/04/2024 are read in a column whose other values do not show it; left out: as in the language.',
+    {
+      type: 'string',
+      enum: ['day_first', 'month_first'],
+    },
+  ),
 ];
 
 const PROBLEM: JsonSchema = {
@@ -44,6 +52,22 @@ const PROBLEM: JsonSchema = {
       type: 'string',
       description: 'In the language of the reader, with the label of the field and the value.',
     },
+  },
+};
+
+const DATES: JsonSchema = {
+  type: 'object',
+  description: 'Of a column of days that has some like 03/04/2024: how they are read, and what decided that.',
+  required: ['order', 'by', 'written', 'read'],
+  properties: {
+    order: { type: 'string', enum: ['day_first', 'month_first'] },
+    by: {
+      type: 'string',
+      enum: ['column', 'call', 'language', 'mixed'],
+      description: '`column`: other values of it, such as 25/12/2024; `mixed`: it has proofs of both orders.',
+    },
+    written: { ...text, description: 'The first of them.' },
+    read: { type: ['string', 'null'], description: 'What that is read as.' },
   },
 };
 
@@ -98,7 +122,7 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         items: {
           type: 'object',
           required: ['title', 'field', 'sample'],
-          properties: { title: text, field: { type: ['string', 'null'] }, sample: text },
+          properties: { title: text, field: { type: ['string', 'null'] }, sample: text, dates: DATES },
         },
       },
       fields: { type: 'array', items: text },

@@ -1,4 +1,4 @@
-import type { ImportAnswer } from '@ninefold/model';
+import type { ImportAnswer, SlashedOrder } from '@ninefold/model';
 import { EVERYTHING } from '../../base/calls/record-api.ts';
 import { api } from '../../base/store/api.ts';
 
@@ -11,14 +11,16 @@ export interface ImportCall {
   readonly match: string | null;
   /** What each column fills; null: as the server knows them. */
   readonly columns: readonly (string | null)[] | null;
+  /** How 03/04/2024 is read where the column does not show it. */
+  readonly dates: SlashedOrder;
   readonly once: string;
 }
 
 const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     importFile: build.mutation<ImportAnswer, ImportCall>({
-      query: ({ entity, file, mode, match, columns, once }) => {
-        const params = new URLSearchParams({ mode, rejects: 'file' });
+      query: ({ entity, file, mode, match, columns, dates, once }) => {
+        const params = new URLSearchParams({ mode, dates, rejects: 'file' });
         if (match !== null) params.set('match', match);
         if (columns !== null) params.set('columns', columns.map((field) => field ?? '').join(','));
         return {

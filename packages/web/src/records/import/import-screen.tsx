@@ -10,6 +10,7 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ColumnStep } from './column-step.tsx';
+import { DateStep } from './date-step.tsx';
 import { FileStep } from './file-step.tsx';
 import classes from './import.module.css';
 import { MatchStep } from './match-step.tsx';
@@ -81,6 +82,12 @@ function Found({ entity, plan, file, answer }: FoundProps) {
         answer={answer}
         columns={plan.columns}
         onChange={(columns) => plan.choose({ columns })}
+      />
+      <DateStep
+        entity={entity}
+        columns={answer.columns}
+        value={plan.dates}
+        onChange={(dates) => plan.choose({ dates })}
       />
       <MatchStep
         entity={entity}

@@ -1,22 +1,27 @@
 import { useRef, useState } from 'react';
-import type { Entity, ImportAnswer } from '@ninefold/model';
+import { dateOrderOf, type Entity, type ImportAnswer } from '@ninefold/model';
 import { makeOnce } from '../../base/calls/once.ts';
+import { useFormat } from '../../base/format/use-format.ts';
 import { useMe } from '../../base/model/use-model.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { dropImport, keepImport } from './kept-imports.ts';
 import { useImportFileMutation, type ImportCall } from './import-api.ts';
 
-type Choice = Pick<ImportCall, 'match' | 'columns'>;
-
-const AS_FOUND: Choice = { match: null, columns: null };
+type Choice = Pick<ImportCall, 'match' | 'columns' | 'dates'>;
 
 /** The file, what the server found in it, and what the user changed. */
 export function useImport(entity: Entity) {
   const [send] = useImportFileMutation();
   const place = { user: useMe().id, entity: entity.id };
   const once = useRef(makeOnce());
+  const { locale } = useFormat();
+  const asFound: Choice = {
+    match: null,
+    columns: null,
+    dates: dateOrderOf(locale).monthFirst ? 'month_first' : 'day_first',
+  };
   const [file, setFile] = useState<File | null>(null);
-  const [choice, setChoice] = useState<Choice>(AS_FOUND);
+  const [choice, setChoice] = useState<Choice>(asFound);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [fresh, setFresh] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -39,7 +44,7 @@ export function useImport(entity: Entity) {
   const forget = (): void => {
     setAnswer(null);
     setFailure(null);
-    setChoice(AS_FOUND);
+    setChoice(asFound);
   };
   return {
     /** Forgets what was kept of the import for its undoing. */
@@ -56,11 +61,12 @@ export function useImport(entity: Entity) {
     busy,
     done: fresh && answer?.written === true,
     match: choice.match ?? answer?.match.join(',') ?? '',
+    dates: choice.dates,
     columns: choice.columns ?? answer?.columns.map(({ field }) => field) ?? [],
     read: (next: File): void => {
       forget();
       setFile(next);
-      void call(next, 'try', AS_FOUND);
+      void call(next, 'try', asFound);
     },
     choose: (next: Partial<Choice>): void => {
       setChoice({ ...choice, ...next });
