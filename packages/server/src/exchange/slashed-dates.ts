@@ -1,4 +1,4 @@
-import { dateOrderOf, type Field, type ImportDates, type SlashedOrder } from '@ninefold/model';
+import { boundedOf, dateOrderOf, type Field, type ImportDates, type SlashedOrder } from '@ninefold/model';
 import { textOf } from './reasons.ts';
 import { cellValue, type CellContext } from './reading/cell.ts';
 import type { Table } from './reading/table.ts';
@@ -21,7 +21,7 @@ interface Seen {
 
 /** Fields of days and of moments. */
 export function holdsDays({ type }: Field): boolean {
-  return type === 'date' || type === 'datetime';
+  return boundedOf(type) === 'moment';
 }
 
 /**
@@ -34,7 +34,7 @@ export async function slashedDates(
   { asked, context }: { readonly asked: SlashedOrder | null; readonly context: CellContext },
 ): Promise<ReadonlyMap<number, ImportDates>> {
   if (columns.length === 0) return new Map();
-  const seen = new Map(columns.map(({ at }) => [at, { dayFirst: 0, monthFirst: 0, written: null } as Seen]));
+  const seen = new Map<number, Seen>(columns.map(({ at }) => [at, { dayFirst: 0, monthFirst: 0, written: null }]));
   let isHeader = true;
   for await (const { cells } of table.rows()) {
     if (!isHeader) for (const [at, one] of seen) look(textOf(cells[at] ?? null), one);
