@@ -8,14 +8,18 @@ import { flagAt, get, knownKeys, mapAt, nameAt, required, unknown } from '../rea
 import { peopleOf } from './effects.ts';
 import type { TransitionPlace } from './transitions.ts';
 
-/** The people whose approval a transition needs. What it asks for is worked out without whoever presses: of the record alone. */
+/**
+ * The people whose approval a transition needs. What it asks for is worked out without whoever presses: of the record alone. It runs
+ * as SQL, so that lists find what is awaited.
+ */
 export function approvalsOf(ctx: Context, id: string, map: LocatedMap, at: TransitionPlace): Approvals | null {
   const node = mapAt(ctx, map, 'approvals');
   if (node === null) return null;
   ctx.spots.set(`approvals ${at.key}.${id}`, map.entries.get('approvals')?.keySpot ?? node.spot);
   knownKeys(ctx, node, KEYS.approvals, 'approvals');
-  const place: ExpressionPlace = { variables: { record: { kind: 'record', entity: at.entity } } };
+  const place: ExpressionPlace = { variables: { record: { kind: 'record', entity: at.entity } }, asRows: true };
   const approver: ExpressionPlace = {
+    ...place,
     variables: { ...place.variables, approver: { kind: 'record', entity: 'user' } },
   };
   const of = required(ctx, node, 'of') ? peopleOf(ctx, get(node, 'of'), place) : null;
@@ -23,7 +27,8 @@ export function approvalsOf(ctx: Context, id: string, map: LocatedMap, at: Trans
   const escalate = escalationOf(ctx, mapAt(ctx, node, 'escalate'), { place, approver });
   const need = needOf(ctx, node);
   const ordered = flagAt(ctx, node, 'ordered');
-  const checked = of && checkedOf(ctx, id, at, { of, substitute, escalate, when: sourceIn(get(map, 'when')) });
+  const least = typeof need === 'number' ? need : 1;
+  const checked = of && checkedOf(ctx, id, at, { of, substitute, escalate, least, when: sourceIn(get(map, 'when')) });
   return checked && { need, ordered, substitute, escalate, ...checked };
 }
 
@@ -36,8 +41,8 @@ function checkedOf(
     of,
     substitute,
     escalate,
-    when,
-  }: Pick<Approvals, 'of' | 'substitute' | 'escalate'> & { readonly when: string | null },
+    ...more
+  }: Pick<Approvals, 'of' | 'substitute' | 'escalate'> & { readonly when: string | null; readonly least: number },
 ): Pick<Approvals, 'of' | 'press' | 'deputised'> | null {
   const asked = ctx.names.approvals(at.key).find(({ transition }) => transition === id);
   if (!asked || ctx.schema === null) return null;
@@ -46,7 +51,7 @@ function checkedOf(
     substitute: substitute?.source ?? null,
     escalateTo: escalate?.to.source ?? null,
   };
-  return checkApprovals({ ...asked, ...sources, when }, at.entity, ctx.schema);
+  return checkApprovals({ ...asked, ...sources, ...more }, at.entity, ctx.schema);
 }
 
 /** The source of a guard as it is written; null where there is none. */

@@ -39,7 +39,7 @@ export function checkAwaits(ast: Ast, record: Ast, transition: string, context: 
 }
 
 /** A list of people who may be asked twice, each once. */
-function onceEach({ node, paths }: Typed): Typed {
+export function onceEach({ node, paths }: Typed): Typed {
   return { node: { node: 'call', type: node.type, fn: DISTINCT, args: [node] }, paths };
 }
 
