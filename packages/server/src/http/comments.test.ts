@@ -186,6 +186,7 @@ test('open pages hear of a comment where they may read it, and not that the reco
   await vi.waitFor(() => expect(pages.every(({ events }) => events.length > 0)).toBe(true));
   await say(cleo, { text: 'hush', internal: true });
   await vi.waitFor(() => expect(atCleo?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 5000);
+  expect([atAda?.(), atBo?.()]).toEqual([[], []]); // they are served before the page that has heard it
   await say(cleo, { text: 'loud' });
   await vi.waitFor(() => expect(atAda?.()).toMatchObject([{ event: 'commented', data: { ask: [ask] } }]), 5000);
   expect(atBo?.()).toEqual([]);

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { stillMentioned, typedName, withName } from './mentions.ts';
+
+test.each([
+  ['Hi @An', { at: 3, name: 'An' }],
+  ['@', { at: 0, name: '' }],
+  ['お願いします＠田中', { at: 6, name: '田中' }],
+  ['(@bo', { at: 1, name: 'bo' }],
+  ['anna@example', null],
+  ['x.@y', null],
+  ['@An na', null],
+  ['nothing', null],
+])('%s', (text, found) => {
+  expect(typedName(text, text.length)).toEqual(found);
+});
+
+test('a picked name stands in the place of what was typed, whatever follows', () => {
+  const text = 'Hi @An, please look';
+  const typed = typedName(text, 6);
+  expect(typed).toEqual({ at: 3, name: 'An' });
+  const next = withName(text, typed ?? { at: 0, name: '' }, { id: 'a', title: 'Anna Berg' });
+  expect(next).toEqual({ text: 'Hi @Anna Berg , please look', caret: 14 });
+});
+
+test('only people whose names are still there are mentioned, each once', () => {
+  const anna = { id: 'a', title: 'Anna Berg' };
+  const bo = { id: 'b', title: 'Bo' };
+  expect(stillMentioned('@Anna Berg and @Anna Berg', [anna, bo, anna])).toEqual([anna]);
+});
