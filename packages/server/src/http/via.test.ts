@@ -32,6 +32,7 @@ roles:
     order:
       - { create: true, read: record.owner == user, export: true, history: true }
       - { read: record.name == "public", refer: true }
+      - { read: "!record.open" }
       - { update: record.owner == user && record.open, delete: record.owner == user && record.open, import: true }
     item: { via: order, fields: { price: { read: true, create: true, update: record.name != "fixed" } } }
     note: { via: item, read: record.name != "hidden", update: true }
