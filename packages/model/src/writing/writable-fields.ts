@@ -1,14 +1,14 @@
 import type { RuntimeErrorId } from '../catalogue/runtime-errors.ts';
 import type { Entity } from '../ir/entity.ts';
-import type { Field } from '../ir/field.ts';
+import type { Field, LinesField } from '../ir/field.ts';
 import type { State } from '../ir/lifecycle.ts';
 import type { FieldRight } from '../ir/role.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { normalValue, sameValue } from '../field-types/registry.ts';
-import { isGivable } from '../field-types/traits.ts';
+import { isGivable, isLines } from '../field-types/traits.ts';
 import { fieldRights, type Rights, visibleFields } from '../rights/rights.ts';
 import { partsOf } from '../values/parts.ts';
-import type { Scope } from '../values/value.ts';
+import { idOf, isList, isMap, memberOf, type Scope } from '../values/value.ts';
 import { cyclesOf } from './cycles.ts';
 import { creatingIn } from './settle.ts';
 import type { Problem, RecordValue, Wire } from '../wire/answers.ts';
@@ -97,8 +97,35 @@ export function judgeSent(given: SentWrite): readonly Problem[] {
     const field = Object.hasOwn(write.entity.fields, name) ? write.entity.fields[name] : undefined;
     const code = field === undefined ? refusalOfUnknown(name, write) : refusalOf(field, write);
     const shown = field === undefined ? name.slice(0, LONGEST_NAME) : name;
-    return code === null ? [] : [{ path: shown, code, params: { field: shown } }];
+    if (code !== null) return [{ path: shown, code, params: { field: shown } }];
+    return isLines(field) ? readOnlyInLines(field, write) : [];
   });
+}
+
+/** Fields of lines that nobody writes: sent with another value than the line has. A line that is new has none. */
+function readOnlyInLines(field: LinesField, { before, sent, rights }: SentWrite): readonly Problem[] {
+  const closed = Object.values(field.fields).filter(({ readOnly }) => readOnly);
+  const lines = sent[field.id] ?? null;
+  if (closed.length === 0 || !isList(lines)) return [];
+  const known = rights[field.id]?.read === true ? (before?.[field.id] ?? null) : null;
+  const stored = isList(known) ? known : [];
+  return lines.flatMap((line, index) => {
+    const own = stored.find((one) => idOf(one) !== null && idOf(one) === idOf(line)) ?? null;
+    return closed
+      .filter((inner) => isMap(line) && Object.hasOwn(line, inner.id) && !isAsStored(inner, line, own))
+      .map(({ id }) => ({
+        path: `${field.id}[${String(index)}].${id}`,
+        code: 'read_only_field' as const,
+        params: { field: id },
+      }));
+  });
+}
+
+function isAsStored(field: Field, line: Wire, stored: Wire): boolean {
+  return (
+    stored !== null &&
+    sameValue(field, memberOf(stored, field.id), normalValue(field, memberOf(line, field.id) ?? null))
+  );
 }
 
 /** What stands in the place of an object and is none is of a wrong type; any other name is unknown. */

@@ -16,8 +16,8 @@ export const NOT_YET_KEYS = {
   purpose: ['scope'],
   field: ['accept', 'fields', 'find', 'personal', 'sensitive'],
   lineField: [
-    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
-    ...['editable_when_locked', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
+    ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'immutable', 'closed', 'editable_when_locked'],
+    ...['copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
     'sensitive',
   ],
   objectField: ['translated', 'personal', 'sensitive'],

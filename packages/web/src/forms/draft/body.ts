@@ -1,8 +1,8 @@
-import { idOf, isLines, isReference, memberOf, type Field, type Wire } from '@ninefold/model';
+import { idOf, isGivable, isLines, isReference, memberOf, type Field, type Wire } from '@ninefold/model';
 
 type Body = Readonly<Record<string, Wire>>;
 
-/** A value as it is sent: references by id, lines without what is computed. */
+/** A value as it is sent: references by id, lines without what nobody gives. */
 export function sentValue(field: Field, value: Wire): Wire {
   if (isReference(field)) return Array.isArray(value) ? value.map(sentReference) : sentReference(value);
   if (isLines(field)) return Array.isArray(value) ? value.map((line: Wire) => sentLine(field.fields, line)) : value;
@@ -15,7 +15,7 @@ function sentReference(value: Wire): Wire {
 
 function sentLine(fields: Readonly<Record<string, Field>>, line: Wire): Wire {
   if (typeof line !== 'object' || line === null || Array.isArray(line)) return line;
-  const own = Object.values(fields).filter((field) => field.computed === null && Object.hasOwn(line, field.id));
+  const own = Object.values(fields).filter((field) => isGivable(field) && Object.hasOwn(line, field.id));
   const id = idOf(line);
   return {
     ...(id === null ? {} : { id }),

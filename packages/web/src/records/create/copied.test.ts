@@ -9,7 +9,7 @@ const record = {
   code: 'X1',
   serial: '77',
   team: { id: 't1', title: 'North' },
-  lines: [{ id: 'l1', item: 'Chair', sum: '5.00' }],
+  lines: [{ id: 'l1', item: 'Chair', sum: '5.00', batch: 'B7', drawn: 'D9' }],
 } satisfies RecordValue;
 
 it('takes over values, chosen records and lines, and nothing that belongs to one record alone', () => {
@@ -21,7 +21,12 @@ it('takes over values, chosen records and lines, and nothing that belongs to one
     field('team', { type: 'reference', to: 'team' }),
     field('lines', {
       type: 'lines',
-      fields: { item: field('item'), sum: field('sum', { computed: { expression: null, live: false } }) },
+      fields: {
+        item: field('item'),
+        sum: field('sum', { computed: { expression: null, live: false } }),
+        batch: field('batch', { noCopy: true }),
+        drawn: field('drawn', { readOnly: true }),
+      },
     }),
   ];
   expect(copyOf(record, fields)).toEqual({

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isLines, memberOf, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { isGivable, isLines, memberOf, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import type { Values } from '../../forms/draft/use-draft.ts';
 
@@ -25,6 +25,6 @@ export function copyOf(record: RecordValue, fields: readonly Field[]): Values {
 
 function copiedValue(field: Field, value: Wire): Wire {
   if (!isLines(field) || !Array.isArray(value)) return value;
-  const own = Object.values(field.fields).filter((part) => part.computed === null);
+  const own = Object.values(field.fields).filter((part) => isGivable(part) && !part.noCopy);
   return value.map((line: Wire) => Object.fromEntries(own.map((part) => [part.id, memberOf(line, part.id) ?? null])));
 }

@@ -30,6 +30,20 @@ export function withoutLineIds({ fields }: Entity, values: Sent): Sent {
   );
 }
 
+/** Lines without what nobody writes, which an exported file holds: it stays as it is. */
+export function withoutReadOnly({ fields }: Entity, values: Sent): Sent {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): readonly [string, Wire] => {
+      const field = fields[name];
+      if (!isLines(field) || !Array.isArray(value)) return [name, value];
+      const closed = Object.values(field.fields).flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
+      const open = (line: Wire): Wire =>
+        isPlain(line) ? Object.fromEntries(Object.entries(line).filter(([id]) => !closed.includes(id))) : line;
+      return [name, closed.length === 0 ? value : value.map(open)];
+    }),
+  );
+}
+
 function withoutId(line: Wire): Wire {
   if (!isPlain(line)) return line;
   const { id: _, ...rest } = line;

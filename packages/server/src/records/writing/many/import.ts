@@ -27,7 +27,7 @@ import type { Sent } from '../../context/body.ts';
 import { deferring } from './deferring.ts';
 import { finderOf, matchesOf, matchOf, type FindMatch } from './import-match.ts';
 import { withIds, type KnownNames } from './import-names.ts';
-import { changesIn, withoutLineIds } from './import-sent.ts';
+import { changesIn, withoutLineIds, withoutReadOnly } from './import-sent.ts';
 import { importInParts, NOTHING_DONE, type Done, type Mosts } from './import-parts.ts';
 import type {
   AmbiguousColumn,
@@ -241,7 +241,7 @@ async function importOne(
   if (problems.length > 0) return { problems };
   const old = await find(tx, row, own.scope);
   const seen = old === null ? null : await findRecord(own.views.of(own.rights)(entity.id), tx, old.id, own.scope);
-  const sent = old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values);
+  const sent = withoutReadOnly(entity, old === null ? withoutLineIds(entity, values) : changesIn(own, seen, values));
   const earlier = old === null ? undefined : met.get(old.id);
   if (old !== null && Object.keys(sent).length === 0) return UNCHANGED;
   if (earlier !== undefined && earlier !== row.row) return { problems: [repeated(match, earlier)] };
