@@ -75,3 +75,16 @@ async function ticket(): Promise<ListBody['items'][number]> {
   if (first === undefined) throw new Error('no ticket waits and none is solved');
   return first;
 }
+
+test('a printed list says that it is a part, where it is one', async () => {
+  const { page, context } = await suite.visit({ as: 'mona', language: 'en' });
+  await open(page, '/tickets?size=25');
+  const told = page.locator('[data-nf-printed-part]');
+  expect(await told.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => told.innerText()).toMatch(/^Only records 1–25 of [\d,]+ are printed\./);
+  await page.emulateMedia({ media: 'screen' });
+  await open(page, '/tickets?search=nothingofthiskind');
+  expect(await told.count()).toBe(0);
+  await context.close();
+});

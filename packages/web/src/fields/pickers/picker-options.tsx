@@ -45,7 +45,9 @@ function Offered(props: OfferedProps) {
   const isResting = search === '' && props.recent.length > 0;
   const last = useOffers(props, offerQuery(field, target, scope, { only: props.recent }), !isResting);
   const recent = isResting ? props.recent.flatMap((id) => last.items.find((record) => record.id === id) ?? []) : [];
-  const others = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
+  const { language } = useTexts();
+  const rest = found.items.filter((record) => !recent.includes(record) && !recent.some(({ id }) => id === record.id));
+  const others = found.more > 0 ? rest : inOrder(rest, language);
   const { onFound } = props;
   const isFound = search !== '' && !found.busy && others.length > 0;
   useEffect(() => {
@@ -83,6 +85,12 @@ function Offered(props: OfferedProps) {
       </ScrollArea.Autosize>
     </Combobox.Options>
   );
+}
+
+/** By title, as the language sorts them; of more records than are offered the server decides which come first. */
+function inOrder(records: readonly RecordValue[], language: string): readonly RecordValue[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return records.toSorted((one, other) => compare(one.title ?? one.id, other.title ?? other.id));
 }
 
 interface Found {

@@ -14,7 +14,12 @@ const cycle = {
       state('done', 'done'),
       state('cancelled', 'cancelled'),
     ]),
-    transitions: {},
+    transitions: {
+      ask: { from: ['open'], to: 'waiting', branches: [] },
+      answer: { from: ['waiting'], to: 'open', branches: [] },
+      solve: { from: ['open'], to: 'done', branches: [] },
+    },
+    derived: [],
   },
 } as unknown as Cycle;
 
@@ -26,6 +31,10 @@ const places = (current: string, visited: readonly string[] | null): string =>
 it('shows where the record stands and what it went through', () => {
   expect(places('done', ['new', 'open'])).toBe('new:past open:past waiting:skipped done:current');
   expect(places('open', null)).toBe('new:past open:current waiting:future done:future');
+});
+
+it('calls no state skipped that may still come', () => {
+  expect(places('waiting', ['new', 'waiting'])).toBe('new:past open:future waiting:current done:future');
 });
 
 it('names a state off the path only while the record is in it', () => {

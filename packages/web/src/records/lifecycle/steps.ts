@@ -7,18 +7,32 @@ export interface Step {
 
 /**
  * The states of the main path in written order, with where the record stands. States off the path (rejected, cancelled)
- * are among them only while the record is in one.
+ * are among them only while the record is in one. A state that it has passed by is skipped only where nothing leads there any
+ * more.
  */
 export function stepsOf({ lifecycle }: Cycle, current: string, visited: ReadonlySet<string> | null): readonly Step[] {
   const states = Object.values(lifecycle.states);
   const isOff = (kind: string): boolean => kind === 'rejected' || kind === 'cancelled';
   const path = states.filter((state) => !isOff(state.kind) || state.id === current).map((state) => state.id);
   const at = path.indexOf(current);
+  const ahead = reachedFrom(lifecycle, current);
   return path.map((state, index) => {
     if (index === at) return { state, place: 'current' };
     if (index > at) return { state, place: 'future' };
-    return { state, place: visited === null || visited.has(state) ? 'past' : 'skipped' };
+    if (visited === null || visited.has(state)) return { state, place: 'past' };
+    return { state, place: ahead.has(state) ? 'future' : 'skipped' };
   });
+}
+
+/** The states that transitions, or derived states, may still bring a record to. */
+function reachedFrom({ states, transitions, derived }: Cycle['lifecycle'], current: string): ReadonlySet<string> {
+  if (derived.length > 0) return new Set(Object.keys(states));
+  const found = new Set([current]);
+  for (const state of found)
+    for (const { from, to, branches } of Object.values(transitions))
+      if (from.includes(state)) for (const next of [to, ...branches.map((branch) => branch.to)]) found.add(next);
+  found.delete(current);
+  return found;
 }
 
 /** From which state to which; of a new record there is none before. */

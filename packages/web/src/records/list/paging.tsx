@@ -30,6 +30,11 @@ export function Paging({ state, answer, onChange }: PagingProps) {
           ? null
           : t('list.range', { first: format.number(first, 0), last: format.number(last, 0), total })}
       </span>
+      {(hasNext || page > 1) && (
+        <span className={styles['printed']} data-nf-printed-part>
+          {t('list.printed', { first: format.number(first, 0), last: format.number(last, 0), total })}
+        </span>
+      )}
       <span className={styles['size']}>
         <label htmlFor={id}>{t('list.size')}</label>
         <Input

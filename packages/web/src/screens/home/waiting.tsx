@@ -1,4 +1,4 @@
-import type { Entity } from '@ninefold/model';
+import { boundedOf, type Entity, type Model } from '@ninefold/model';
 import { Link } from 'react-router';
 import { useSmallListQuery, type HomeAnswer, type WaitingRecords } from '../../base/calls/home-api.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
@@ -67,14 +67,24 @@ function OfEntity({ entity, waiting }: { readonly entity: Entity; readonly waiti
   );
 }
 
-/** The first rows, those that were created first on top. */
+/** The moment by which a list of the entity puts the earliest on top, such as when something is due; else when it was created. */
+function urgentBy(model: Model, { id, fields }: Entity): string {
+  const sorted = model.screens.flatMap((screen) => (screen.kind === 'list' && screen.entity === id ? screen.sort : []));
+  const isMoment = (name: string): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && boundedOf(field.type) === 'moment';
+  };
+  return sorted.find(isMoment) ?? 'created_at';
+}
+
+/** The first rows, the most urgent on top. */
 function Longest({ entity, title }: { readonly entity: Entity; readonly title: string }) {
   const model = useModel();
   const rights = useRights();
   const { data, error, refetch } = useSmallListQuery({
     entity: entity.id,
     of: { waiting: 'me' },
-    sort: ['created_at'],
+    sort: [urgentBy(model, entity)],
     rows: ROWS,
   });
   const stepOf = useApprovalSteps(entity, ROWS);
