@@ -35,7 +35,9 @@ export function validateFields({ entity, before, record, changed, scope: given }
     .filter(
       (field) => field.computed === null && visible.has(field.id) && (before === null || isConcerned(field, concerned)),
     )
-    .flatMap((field) => fieldProblems({ field, entity: entity.id, holder: seen, path: field.id, scope: inScope }));
+    .flatMap((field) =>
+      fieldProblems({ field, entity: entity.id, holder: seen, path: field.id, scope: inScope, beside: entity.fields }),
+    );
 }
 
 /** The same for the answers to a transition's own form; paths begin with `input.`. */
@@ -47,7 +49,7 @@ export function validateInput(
 ): readonly Problem[] {
   const inScope: Scope = { ...scope, input };
   return Object.values(fields).flatMap((field) =>
-    fieldProblems({ field, entity, holder: input, path: `input.${field.id}`, scope: inScope }),
+    fieldProblems({ field, entity, holder: input, path: `input.${field.id}`, scope: inScope, beside: fields }),
   );
 }
 
@@ -68,6 +70,8 @@ interface Place {
   readonly holder: Holder;
   readonly path: string;
   readonly scope: Scope;
+  /** The fields beside it, of the record or of the line, whose values may be malformed. */
+  readonly beside: Readonly<Record<string, Field>>;
 }
 
 function fieldProblems(place: Place): readonly Problem[] {
@@ -136,6 +140,7 @@ function lineProblems({ field, entity, path, scope }: Place, wire: Wire): readon
           holder: line,
           path: `${path}[${index}].${inner.id}`,
           scope: { ...scope, line },
+          beside: field.fields,
         }),
       );
   });
@@ -171,21 +176,31 @@ const MEASURES: Readonly<Record<Bounded, Measure>> = {
   count: { of: sizeOf, codes: ['too_few', 'too_many'], told: asNumber },
 };
 
-function boundProblems({ field, entity, path, scope }: Place, wire: Wire): readonly Problem[] {
+function boundProblems(place: Place, wire: Wire): readonly Problem[] {
+  const { field, entity, path } = place;
   if (field.min === null && field.max === null) return [];
   const bounded = boundedOf(field.type);
   if (bounded === null) return [];
   const { of, codes, told } = MEASURES[bounded];
   const value = of(wire, typeOf(field, entity));
-  const below = crossed(field.min, value, scope, (verdict) => verdict < 0);
+  const below = crossed(field.min, value, place, (verdict) => verdict < 0);
   if (below !== null) return [{ path, code: codes[0], params: { field: field.id, min: told(below, field) } }];
-  const above = crossed(field.max, value, scope, (verdict) => verdict > 0);
+  const above = crossed(field.max, value, place, (verdict) => verdict > 0);
   return above === null ? [] : [{ path, code: codes[1], params: { field: field.id, max: told(above, field) } }];
 }
 
-/** The bound that the value crosses, or null; a blank bound bounds nothing. */
-function crossed(bound: Expression | null, value: Value, scope: Scope, test: (order: number) => boolean): Value {
-  const limit = bound === null ? null : (evaluate(bound, scope) ?? null);
+/** The bound that the value crosses, or null; a blank bound bounds nothing, nor does one that reads what cannot be read. */
+function crossed(bound: Expression | null, value: Value, place: Place, test: (order: number) => boolean): Value {
+  const limit = bound === null || readsMalformed(bound, place) ? null : (evaluate(bound, place.scope) ?? null);
   const verdict = limit === null ? null : order(value, limit);
   return verdict !== null && test(verdict) ? limit : null;
+}
+
+/** Whether an expression reads a field beside the one that it bounds whose value is malformed, which is told there. */
+function readsMalformed({ reads }: Expression, { beside, holder }: Place): boolean {
+  return reads.some((path) => {
+    const field = beside[fieldInPath(path)];
+    const wire = field === undefined ? null : (holder[field.id] ?? null);
+    return field !== undefined && wire !== null && wire !== '' && malformed(field, wire) !== null;
+  });
 }

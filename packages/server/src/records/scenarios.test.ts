@@ -283,6 +283,10 @@ describe('changing', () => {
       desk.records.create(desk.people.anna, 'loan', { asset: 'A-1', from, until }, PLAIN);
     await loan('2026-04-01', '2026-04-05');
     expect((await refusal(loan('2026-04-05', '2026-04-09'))).problems[0]?.code).toBe('overlaps');
+    const wrong = async (from: string, until: string) =>
+      (await refusal(loan(from, until))).problems.map(({ path, code }) => `${path} ${code}`);
+    expect(await wrong('2026-05-05', '2026-05-04')).toEqual(['until too_early']);
+    expect(await wrong('2026-25-12', '2026-05-04')).toEqual(['from bad_date']); // and nothing of its other end
     expect(unmarkedTitle((await loan('2026-04-06', '2026-04-09')).title ?? '')).toBe('Beamer 2026-04-06');
   });
 });

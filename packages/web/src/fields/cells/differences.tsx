@@ -2,6 +2,7 @@ import { isLines, type Field, type Wire } from '@ninefold/model';
 import { fieldTexts, type FieldPlace } from '../contract/field-place.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import styles from './cells.module.css';
+import { cellOf } from './registry.ts';
 import { TypedCell } from './typed-cell.tsx';
 
 interface DifferencesProps {
@@ -50,5 +51,5 @@ function Value({ field, value, place }: { readonly field: Field; readonly value:
   const { t } = useTexts();
   const blank = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (blank) return <span className={styles['none']}>{t('differences.blank')}</span>;
-  return <TypedCell field={field} value={value} place={place} compact={!isLines(field)} />;
+  return <TypedCell field={field} value={value} place={place} compact={!isLines(field) && !cellOf(field).isNumber} />;
 }

@@ -84,7 +84,7 @@ export function Conversation({ entity, record, history }: ConversationProps) {
       <ol className={styles['stream']}>
         {items.map((item) =>
           item.kind === 'change' ? (
-            <HistoryLine key={keyOf(item)} entity={entity} entry={item.entry} />
+            <HistoryLine key={keyOf(item)} entity={entity} record={record.id} entry={item.entry} />
           ) : (
             <CommentItem
               key={keyOf(item)}

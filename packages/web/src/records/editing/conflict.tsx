@@ -1,6 +1,7 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { sameValue, type Entity, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { cellOf } from '../../fields/cells/registry.ts';
 import { TypedCell } from '../../fields/cells/typed-cell.tsx';
 import type { Draft } from '../../forms/draft/use-draft.ts';
 import { useFormat } from '../../base/format/use-format.ts';
@@ -109,7 +110,9 @@ interface ConflictRowProps {
 
 function ConflictRow({ entity, field, original, theirs, mine, told, own, side, onChoose }: ConflictRowProps) {
   const { t, field: label } = useTexts();
-  const cell = (value: Wire) => <TypedCell field={field} value={value} place={{ entity: entity.id }} compact />;
+  const cell = (value: Wire) => (
+    <TypedCell field={field} value={value} place={{ entity: entity.id }} compact={!cellOf(field).isNumber} />
+  );
   return (
     <Radio.Group
       value={side}

@@ -74,8 +74,13 @@ function Shown({
   if (!field || isBlank(value)) return <span className={styles['blank']}>{t('history.blank')}</span>;
   return (
     <span>
-      {/* A text is drawn as in the record; a table of lines would be too wide here. */}
-      <Cell field={field} value={value} place={place} compact={cellOf(field).room !== 'long'} />
+      {/* A text and an amount are drawn as in the record; a table of lines would be too wide here. */}
+      <Cell
+        field={field}
+        value={value}
+        place={place}
+        compact={cellOf(field).room !== 'long' && !cellOf(field).isNumber}
+      />
     </span>
   );
 }

@@ -31,23 +31,34 @@ const GLYPHS: Readonly<Record<HistoryEntry['kind'], LucideIcon>> = {
   restore: Undo2,
 };
 
+interface HistoryProps {
+  readonly entity: Entity;
+  /** The id of the record whose history it is. */
+  readonly record: string;
+  readonly items: readonly HistoryEntry[];
+}
+
 /** What happened to a record, newest first. */
-export function History({ entity, items }: { readonly entity: Entity; readonly items: readonly HistoryEntry[] }) {
+export function History({ entity, record, items }: HistoryProps) {
   const { t } = useTexts();
   return (
     <section id="nf-history" tabIndex={-1} className={styles['history']} aria-labelledby="nf-history-title">
       <h2 id="nf-history-title">{t('history.title')}</h2>
       <ol>
         {items.map((entry) => (
-          <HistoryLine key={entry.id} entity={entity} entry={entry} />
+          <HistoryLine key={entry.id} entity={entity} record={record} entry={entry} />
         ))}
       </ol>
     </section>
   );
 }
 
+interface HistoryLineProps extends Pick<HistoryProps, 'entity' | 'record'> {
+  readonly entry: HistoryEntry;
+}
+
 /** One line of the history. */
-export function HistoryLine({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
+export function HistoryLine({ entity, record, entry }: HistoryLineProps) {
   const { t, transition, transitionDone } = useTexts();
   const Glyph = GLYPHS[entry.kind];
   const what =
@@ -83,7 +94,7 @@ export function HistoryLine({ entity, entry }: { readonly entity: Entity; readon
             </span>
           )}
           {entry.via !== 'screen' && entry.via !== 'system' && <span> · {t(`history.via_${entry.via}`)}</span>}
-          {entry.cause !== null && <Because entity={entity} cause={entry.cause} />}
+          {entry.cause !== null && <Because entity={entity} record={record} cause={entry.cause} />}
         </p>
         {entry.from !== null && entry.to !== null && entry.from !== entry.to && (
           <p className={styles['way']}>
@@ -98,8 +109,12 @@ export function HistoryLine({ entity, entry }: { readonly entity: Entity; readon
   );
 }
 
-/** Why the application did it by itself. */
-function Because({ entity, cause }: { readonly entity: Entity; readonly cause: HistoryCause }) {
+interface BecauseProps extends Pick<HistoryProps, 'entity' | 'record'> {
+  readonly cause: HistoryCause;
+}
+
+/** Why the application did it by itself, with the record that led to it unless that is this one. */
+function Because({ entity, record, cause }: BecauseProps) {
   const { t, problem, transition, reaction } = useTexts();
   const of = cause.entity ?? entity.id;
   return (
@@ -109,7 +124,7 @@ function Because({ entity, cause }: { readonly entity: Entity; readonly cause: H
         {t(`history.cause_${cause.kind}`, {
           name: (cause.kind === 'reaction' ? reaction : transition)(of, cause.name),
         })}
-        {cause.record !== undefined && (
+        {cause.record !== undefined && cause.record.id !== record && (
           <>
             {' '}
             <RecordLink entity={of} value={cause.record} />

@@ -203,7 +203,7 @@ function Past({ entity, record, items }: PastProps) {
       {items !== null && items.length > 0 && (
         <aside className={styles['aside']} aria-label={t('history.title')}>
           <Boundary place={{ part: 'history', entity: entity.id }} again={items}>
-            <History entity={entity} items={items} />
+            <History entity={entity} record={record.id} items={items} />
           </Boundary>
         </aside>
       )}

@@ -55,7 +55,7 @@ function Related({ screen, section, id, count }: RelatedProps) {
   const { opened, toggle } = useOpened(anchor);
   const { entityMany, field, section: label, t } = useTexts();
   const many = entityMany(section.entity.id);
-  const unwritten = section.isOneOfSeveral
+  const unwritten = section.namesField
     ? t('related.by', { things: many, field: field(section.entity.id, section.field.id) })
     : many;
   const title = section.id === null ? unwritten : label(screen, section.id);

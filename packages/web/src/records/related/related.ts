@@ -17,8 +17,11 @@ export interface RelatedSection {
   readonly name: string;
   readonly entity: Entity;
   readonly field: Inverse['field'];
-  /** Whether another section shows records of the same entity: the heading then names the field too. */
-  readonly isOneOfSeveral: boolean;
+  /**
+   * Whether the heading names the field too: where another section shows records of the same entity, and where the field is
+   * not called like what it refers to, so that the heading alone would not say in which sense.
+   */
+  readonly namesField: boolean;
   /** Its id among the sections of the screen; null where nobody has written it. */
   readonly id: string | null;
   /** Empty: those of the first written list of the entity. */
@@ -40,7 +43,8 @@ export function relatedSections(
   const all = new Map(
     seen.map(([name, inverse]) => {
       const isOneOfSeveral = seen.some(([other, { entity: of }]) => other !== name && of.id === inverse.entity.id);
-      return [name, { ...inverse, name, isOneOfSeveral, id: null, columns: [], sort: [], mayCreate: true }] as const;
+      const namesField = isOneOfSeveral || inverse.field.id !== entity;
+      return [name, { ...inverse, name, namesField, id: null, columns: [], sort: [], mayCreate: true }] as const;
     }),
   );
   const written = related.flatMap(({ id, inverse, columns, sort, create }): readonly RelatedSection[] => {
