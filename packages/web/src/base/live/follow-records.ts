@@ -2,6 +2,7 @@ import type { ChangedRecords } from '@ninefold/model';
 import { sessionEndpoints } from '../calls/session-api.ts';
 import { api } from '../store/api.ts';
 import { toFailure } from '../store/failure.ts';
+import { serverAway } from '../store/session-slice.ts';
 import { placeOfStarted } from '../store/started-calls.ts';
 import type { store as Store } from '../store/store.ts';
 import { notifyRecords } from './record-changes.ts';
@@ -46,6 +47,9 @@ export function followRecords(
       notifyRecords(everything);
       refresh(everything);
       hearing.onCommented();
+    },
+    onAway: (isAway) => {
+      if (getState().session.serverAway !== isAway) dispatch(serverAway(isAway));
     },
     onRefused: () =>
       void dispatch(sessionEndpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false })),

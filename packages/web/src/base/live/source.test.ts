@@ -22,6 +22,11 @@ class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId: id }));
   }
 
+  lose(): void {
+    this.readyState = 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
   refuse(): void {
     this.readyState = FakeEventSource.CLOSED;
     this.dispatchEvent(new Event('error'));
@@ -48,6 +53,7 @@ test('a page that is sent elsewhere connects again within a second, behind the l
     onCommented: () => undefined,
     onReady: (since, model) => ready.push(`${since} ${model}`),
     onRefused: () => (refused += 1),
+    onAway: () => undefined,
   });
   source.open();
   last()?.receive('ready', '7', { known: true, model: 'a' });
@@ -75,4 +81,35 @@ test('a page that is sent elsewhere connects again within a second, behind the l
   vi.advanceTimersByTime(1050);
   expect(last()?.readyState).toBe(1);
   source.close();
+});
+
+test('a server that does not answer for five seconds is away, until it answers or the feed is closed', () => {
+  const away: boolean[] = [];
+  const source = createSource({
+    onChanged: () => undefined,
+    onReady: () => undefined,
+    onRefused: () => undefined,
+    onAway: (isAway) => away.push(isAway),
+  });
+  const ready = (id: string): void => last()?.receive('ready', id, { known: true, model: 'a', roles: [] });
+  const news = (): readonly boolean[] => away.splice(0);
+  source.open();
+  ready('1');
+  news();
+  last()?.lose();
+  vi.advanceTimersByTime(4000);
+  ready('1');
+  vi.advanceTimersByTime(60_000);
+  expect(news()).toEqual([false]);
+  for (let n = 0; n < 3; n += 1) {
+    last()?.lose();
+    vi.advanceTimersByTime(3000);
+  }
+  expect(news()).toEqual([true]);
+  ready('1');
+  expect(news()).toEqual([false]);
+  last()?.lose();
+  source.close();
+  vi.advanceTimersByTime(60_000);
+  expect(news()).toEqual([false]);
 });

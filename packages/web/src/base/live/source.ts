@@ -9,6 +9,8 @@ export interface Hearing {
   onReady(since: 'known' | 'unknown' | 'first', model: string, roles: readonly string[]): void;
   /** The server has answered, but not with the feed: the session may have ended. */
   onRefused(): void;
+  /** Whether nobody has answered for a while, after the feed was lost. */
+  onAway(isAway: boolean): void;
 }
 
 /** A connection to the change feed. */
@@ -19,6 +21,9 @@ export interface Source {
 
 /** The pauses after refusals: the first one is short, since another server may answer already. */
 const AGAIN_MS = [1000, 2000, 5000, 10_000, 30_000];
+
+/** A lost connection that is there again within this time is nobody's concern. */
+const AWAY_MS = 5000;
 
 /** A pause of its own for each page, so that not all of them come at the same moment. */
 function pauseMs(refused: number): number {
@@ -33,20 +38,28 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
   let last = place;
   let opened = place !== null;
   let refused = 0;
+  let lost: ReturnType<typeof setTimeout> | undefined;
   /** What the page does at each event. `before`: the id of the event before it. */
   const heard: { readonly [E in LiveEvent]: (data: LiveEvents[E], before: string | null) => void } = {
     ready: ({ known, model, roles }, before) => {
       const since = !opened ? 'first' : known && before !== null ? 'known' : 'unknown';
       opened = true;
       refused = 0;
+      back();
       hearing.onReady(since, model, roles);
     },
     changed: (changed) => hearing.onChanged(changed),
     commented: () => hearing.onCommented(),
     elsewhere: () => again(),
   };
+  const back = (): void => {
+    clearTimeout(lost);
+    lost = undefined;
+    hearing.onAway(false);
+  };
   const close = (): void => {
     clearTimeout(timer);
+    back();
     events?.close();
     events = null;
   };
@@ -68,7 +81,12 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
       });
     }
     source.addEventListener('error', () => {
-      if (source.readyState !== EventSource.CLOSED || events !== source) return;
+      if (events !== source) return;
+      // While the browser tries again by itself, there was no answer at all.
+      if (source.readyState !== EventSource.CLOSED) {
+        lost ??= setTimeout(() => hearing.onAway(true), AWAY_MS);
+        return;
+      }
       again();
       hearing.onRefused();
     });

@@ -21,6 +21,8 @@ export interface SessionState {
   readonly signOutFailure: Failure | null;
   /** Whether the page has taken over another version of the application since it was opened, and nobody has closed the message. */
   readonly applicationChanged: boolean;
+  /** Whether the server has not answered for a while. */
+  readonly serverAway: boolean;
 }
 
 const initialState: SessionState = {
@@ -30,6 +32,7 @@ const initialState: SessionState = {
   signOutErases: 0,
   signOutFailure: null,
   applicationChanged: false,
+  serverAway: false,
 };
 
 const slice = createSlice({
@@ -44,10 +47,11 @@ const slice = createSlice({
     signInAsked: (state, action: PayloadAction<boolean>) => ({ ...state, signInAsked: action.payload }),
     signOutErasing: (state, action: PayloadAction<number>) => ({ ...state, signOutErases: action.payload }),
     applicationChanged: (state, action: PayloadAction<boolean>) => ({ ...state, applicationChanged: action.payload }),
+    serverAway: (state, action: PayloadAction<boolean>) => ({ ...state, serverAway: action.payload }),
     signOutFailed: (state, action: PayloadAction<Failure | null>) => ({ ...state, signOutFailure: action.payload }),
   },
 });
 
-export const { applicationChanged, cookiesKnown, readerKnown, signInAsked, signOutErasing, signOutFailed } =
+export const { applicationChanged, cookiesKnown, readerKnown, serverAway, signInAsked, signOutErasing, signOutFailed } =
   slice.actions;
 export const sessionReducer = slice.reducer;

@@ -10,12 +10,13 @@ import { languageName } from '../../base/texts/words.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './banners.module.css';
 
-function OfflineBanner() {
+/** There is no connection, or there is one and the server does not answer. */
+function AwayBanner({ code }: { readonly code: 'offline' | 'no_answer' }) {
   const { t } = useTexts();
   return (
-    <div className={classes['banner']} data-nf-error="offline">
+    <div className={classes['banner']} data-nf-error={code}>
       <WifiOff size={16} aria-hidden />
-      <span>{t('offline.text')}</span>
+      <span>{t(code === 'offline' ? 'offline.text' : 'offline.server')}</span>
     </div>
   );
 }
@@ -63,8 +64,9 @@ function ChangedBanner() {
 export function Banners() {
   const { online } = useNetwork();
   const hasChanged = useAppSelector(({ session }) => session.applicationChanged);
-  const text = hasChanged ? <ChangedBanner /> : <TextsBanner />;
+  const isAway = useAppSelector(({ session }) => session.serverAway);
+  const text = isAway ? <AwayBanner code="no_answer" /> : hasChanged ? <ChangedBanner /> : <TextsBanner />;
   // An output element would be the result of a form.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-  return <div role="status">{online ? text : <OfflineBanner />}</div>;
+  return <div role="status">{online ? text : <AwayBanner code="offline" />}</div>;
 }
