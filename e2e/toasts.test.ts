@@ -106,6 +106,8 @@ test('A46 a deletion can be undone from its toast; after it by Ctrl Z, or from t
   await page.locator(`[data-nf-record="${id}"]`).waitFor();
   await remove();
   await open(page, '/_/trash/category');
+  expect(await page.locator('li[data-nf-record]').first().getAttribute('data-nf-record')).toBe(id);
+  expect(await page.locator(`li[data-nf-record="${id}"]`).innerText()).toContain('Deleted ');
   await page.locator(`li[data-nf-record="${id}"] [data-nf-restore]`).click();
   await expect.poll(status).toBe(200);
   await close();

@@ -64,7 +64,7 @@ function TrashOf({ entity }: { readonly entity: Entity }) {
         />
       )}
       <ul className={styles['items']}>
-        {data?.items.map((record) => (
+        {data?.items.toSorted(latestFirst).map((record) => (
           <Trashed
             key={record.id}
             entity={entity}
@@ -75,6 +75,16 @@ function TrashOf({ entity }: { readonly entity: Entity }) {
       </ul>
     </Page>
   );
+}
+
+/** When a record in the trash was deleted; of one that says it not, when it last changed. */
+function deletedAt(record: RecordValue): string {
+  const at = record['trashed_at'];
+  return typeof at === 'string' ? at : record.changed_at;
+}
+
+function latestFirst(one: RecordValue, other: RecordValue): number {
+  return deletedAt(other).localeCompare(deletedAt(one));
 }
 
 interface TrashedProps {
@@ -109,7 +119,7 @@ function Trashed({ entity, record, onRestored }: TrashedProps) {
     <li className={styles['item']} data-nf-record={record.id}>
       <div className={styles['name']}>
         <bdi>{name}</bdi>
-        <span className={styles['hint']}>{texts.t('trash.changed', { time: format.instant(record.changed_at) })}</span>
+        <span className={styles['hint']}>{texts.t('trash.deleted', { time: format.instant(deletedAt(record)) })}</span>
       </div>
       <Button
         variant="default"
