@@ -88,6 +88,7 @@ test('a server that does not answer for five seconds is away, until it answers o
   const source = createSource({
     onChanged: () => undefined,
     onReady: () => undefined,
+    onCommented: () => undefined,
     onRefused: () => undefined,
     onAway: (isAway) => away.push(isAway),
   });

@@ -29,9 +29,10 @@ const ErrorScreen = lazy(async () => ({
 const ErrorsScreen = lazy(async () => ({
   default: (await import('../../screens/pages/errors-screen.tsx')).ErrorsScreen,
 }));
-const KeysScreen = lazy(async () => ({
-  default: (await import('../../screens/keys/keys-screen.tsx')).KeysScreen,
-}));
+const KeysScreen = lazy(async () => {
+  const [{ KeysScreen: Screen }] = await Promise.all([import('../../screens/keys/keys-screen.tsx'), loadLateTexts()]);
+  return { default: Screen };
+});
 const LimitsScreen = lazy(async () => ({
   default: (await import('../../screens/pages/limits-screen.tsx')).LimitsScreen,
 }));
