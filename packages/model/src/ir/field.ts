@@ -2,6 +2,7 @@ import type { Expression } from './expression.ts';
 import type { DurationField } from './duration-field.ts';
 import type { TimeField } from './time-field.ts';
 import type { FieldCommon, NumericField } from './field-common.ts';
+import type { Options } from './option.ts';
 
 /** One line of text; `pattern` is a regular expression for the whole of it. */
 export interface StringField extends FieldCommon {
@@ -15,14 +16,12 @@ export interface TextField extends FieldCommon {
   readonly format: 'plain' | 'markdown';
 }
 /** One of the options, by id. */
-export interface ChoiceField extends FieldCommon {
+export interface ChoiceField extends FieldCommon, Options {
   readonly type: 'choice';
-  readonly options: readonly string[];
 }
 /** Some of the options, by id, in the order of the options. */
-export interface ChoicesField extends FieldCommon {
+export interface ChoicesField extends FieldCommon, Options {
   readonly type: 'choices';
-  readonly options: readonly string[];
 }
 /** `pattern` holds `{yyyy}`, `{mm}` and one run of zeros in braces, `{00000}`. */
 export interface SequenceField extends FieldCommon {

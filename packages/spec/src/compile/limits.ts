@@ -136,7 +136,7 @@ function kindOf(
   const [to = null] = name === null ? [] : knownNames(ctx, 'NF0201', [name], ctx.names.entities);
   if (has('to') && name === null) required(ctx, map, 'to');
   const place = { kind: 'input', entity: '', lines: null, id, textKey: `limits.${id}`, optionsOf } as const;
-  const options = has('options') ? readOptions(ctx, map, place) : [];
+  const options = has('options') ? (readOptions(ctx, map, place)?.options ?? null) : [];
   const scale = has('scale') && get(map, 'scale') !== null ? wholeAt(ctx, map, SCALE) : null;
   const written = map.entries.get('to')?.value;
   const isLeftOpen = written?.kind === 'open' && written.isLost !== true;

@@ -38,7 +38,7 @@ entities:
       reading: { type: string, format: code, read_only: true, immutable: true, no_copy: true, closed: true, index: true }
       size: { type: integer, unique: true, min: 1, max: 9, triangle: true, default: 3, editable_when_locked: true }
       day: { type: date, era: true, required_when: record.size > 4, visible_when: record.size > 2, editable_when: before.size > 1 }
-      kind: { type: choice, options: { low: { label: Low, was: small }, high: { label: High } }, dropped: [mid] }
+      kind: { type: choice, options: { low: { label: Low, was: small }, high: { label: High, tone: warn, glyph: up } }, dropped: [mid] }
       price: { type: money, currency: JPY, scale: 0 }
       rate: { type: number, scale: 4 }
       note: { type: text, format: markdown, copy: record.up.note, copy_if: blank, discloses: true, translated: true }

@@ -137,7 +137,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
   partField: FIELD,
   lineField: FIELD,
   inputField: FIELD,
-  option: { label: TEXT, was: TEXT },
+  option: { label: TEXT, tone: word(WORDS.optionTones), glyph: word(WORDS.optionGlyphs), was: TEXT },
   lifecycle: {
     initial: name('state'),
     states: things('state', map('state')),

@@ -2,7 +2,7 @@ import { RUNTIME_RIGHTS } from '../compile/roles/administrator.ts';
 import { METHODS } from '../compile/lifecycle/calls.ts';
 import { NOTIFY_BY } from '../compile/lifecycle/effects.ts';
 import { REACTIONS } from '../compile/errors.ts';
-import { SCREEN_ICONS } from '@ninefold/model';
+import { OPTION_GLYPHS, OPTION_TONES, SCREEN_ICONS } from '@ninefold/model';
 import { ON_DELETE } from '../compile/field-types/reference.ts';
 import { STRING_FORMATS } from '../compile/field-types/string.ts';
 import { TEXT_FORMATS } from '../compile/field-types/text.ts';
@@ -20,6 +20,8 @@ export const WORDS = {
   formats: [...STRING_FORMATS, ...TEXT_FORMATS],
   onDelete: ON_DELETE,
   stateKinds: STATE_KINDS,
+  optionTones: OPTION_TONES,
+  optionGlyphs: OPTION_GLYPHS,
   severities: ['error', 'warning'],
   members: ['everyone', ...NOT_YET_VALUES.members],
   runtimeRights: RUNTIME_RIGHTS,

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type Entity, type Field } from '@ninefold/model';
+import { FIELD_TYPES, type Entity, type Field, type Options } from '@ninefold/model';
 import type { Entry, Located, LocatedMap, LocatedScalar } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { commentsOf } from './comments.ts';
@@ -11,7 +11,7 @@ import { noteDropped, noteWas } from '../reading/former.ts';
 import { flagAt, get, knownKeys, knownNames, mapAt, mapOf, namesOf, things, isOpen, unknown } from '../reading/read.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS } from '../reading/keys.ts';
-import { statesNamed } from '../field-types/options.ts';
+import { marksOf, statesNamed } from '../field-types/options.ts';
 import { definitionOf } from '../field-types/registry.ts';
 import { wholeNames, withParts } from './objects.ts';
 import { stateFields } from './state-fields.ts';
@@ -41,7 +41,7 @@ function emptyMap(entry: Entry): LocatedMap {
 
 const UNSAID = { tree: null, comments: null, history: true, trash: true } as const;
 
-export type OptionsOf = (name: LocatedScalar) => readonly string[] | null;
+export type OptionsOf = (name: LocatedScalar) => Options | null;
 
 function compileEntity(ctx: Context, id: string, map: LocatedMap | null, optionsOf: OptionsOf): Shapes[string] {
   const fields = fieldsOf(ctx, id, map, optionsOf);
@@ -103,11 +103,11 @@ function fieldsOf(
   return { ...builtIn, ...withStates, ...builtIn };
 }
 
-/** The field's options as written: a list, or the keys of a map. */
+/** The field's options as written, a list or the keys of a map, with their marks. */
 export function optionLookup(ctx: Context, entities: LocatedMap | null): OptionsOf {
   return (name) => {
     const states = statesNamed(ctx, name.text);
-    if (states !== null) return states;
+    if (states !== null) return { options: states };
     const [entity = '', field = ''] = name.text.split('.');
     const node = [entity, 'fields', field, 'options'].reduce<LocatedMap | null>((map, key, index) => {
       const value = map?.entries.get(key)?.value;
@@ -116,7 +116,12 @@ export function optionLookup(ctx: Context, entities: LocatedMap | null): Options
     }, entities);
     if (node === null && !isChoice(namesIn.map(namesIn.map(namesIn.map(entities, entity), 'fields'), field)))
       unknown(ctx, 'NF0202', name, [...fieldsWithOptions(entities), ...entitiesWithStates(ctx)]);
-    return node === null ? null : [...node.entries.keys()];
+    if (node === null) return null;
+    const marks = marksOf(
+      node,
+      (option, key, words) => words.find((word) => namesIn.texts(option, key)?.[0] === word) ?? null,
+    );
+    return { options: [...node.entries.keys()], ...(marks !== null && { marks }) };
   };
 }
 

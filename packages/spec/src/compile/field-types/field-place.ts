@@ -1,4 +1,4 @@
-import type { Field } from '@ninefold/model';
+import type { Field, Options } from '@ninefold/model';
 import type { LocatedMap, LocatedScalar } from '../../located.ts';
 import type { Context } from '../reading/context.ts';
 import type { Variables } from '../reading/expressions.ts';
@@ -20,6 +20,6 @@ export interface FieldPlace {
   /** Fields of the form read so far, where `input` exists. */
   readonly inputs?: Readonly<Record<string, Field>>;
   /** The options of another field, named as `ticket.priority`; null where there is no such field (then reported). */
-  readonly optionsOf: (name: LocatedScalar) => readonly string[] | null;
+  readonly optionsOf: (name: LocatedScalar) => Options | null;
   readonly buildLines: (ctx: Context, map: LocatedMap | null, place: FieldPlace) => Readonly<Record<string, Field>>;
 }

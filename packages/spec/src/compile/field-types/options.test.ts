@@ -59,3 +59,35 @@ test('a state that is no option is told where a condition names it, and completi
   );
   expect(items.map(({ label }) => label)).toContain('visit.state');
 });
+
+const MARKED = `ninefold: 1
+entities:
+  task:
+    fields:
+      weight:
+        type: choice
+        options: { low: {}, high: { label: High, tone: warn }, top: { tone: danger, glyph: top }, side: { glyph: star } }
+      also: { type: choices, options: task.weight }
+states:
+  task:
+    initial: open
+    states: { open: {}, done: { final: true } }
+    transitions: { end: { from: open, to: done, by: administrator, input: { seen: { type: choice, options: task.weight } } } }
+`;
+
+test('options have the marks that they declare, and fields that borrow them have them too', () => {
+  const task = compile([{ path: 'app.yaml', text: MARKED }]).application?.model.entities['task'];
+  const asked = task?.lifecycle?.transitions['end']?.input['seen'];
+  const fields = [task?.fields['weight'], task?.fields['also'], asked];
+  const marks = {
+    high: { tone: 'warn', glyph: 'dot' },
+    top: { tone: 'danger', glyph: 'top' },
+    side: { tone: 'none', glyph: 'star' },
+  };
+  expect(fields.map((field) => hasOptions(field) && field.marks)).toEqual([marks, marks, marks]);
+});
+
+test('a tone or a glyph that there is not is told, once', () => {
+  expect(told(MARKED.replace('tone: warn', 'tone: wran'))).toEqual(['NF0110 wran warn']);
+  expect(told(MARKED.replace('glyph: top', 'glyph: tpo'))).toEqual([expect.stringMatching(/^NF0110 tpo/u)]);
+});

@@ -1,4 +1,4 @@
-import { type Branch, type Field, hasOptions, type Transition } from '@ninefold/model';
+import { type Branch, type Field, hasOptions, type Options, type Transition } from '@ninefold/model';
 import type { Entry, LocatedMap } from '../../located.ts';
 import { inlineText, type Context } from '../reading/context.ts';
 import { approvalsOf } from './approvals.ts';
@@ -96,17 +96,12 @@ function inputOf(ctx: Context, map: LocatedMap, at: TransitionPlace, textKey: st
   });
 }
 
-function optionsOf(
-  ctx: Context,
-  name: string,
-  at: TransitionPlace,
-  spot: LocatedMap['spot'],
-): readonly string[] | null {
+function optionsOf(ctx: Context, name: string, at: TransitionPlace, spot: LocatedMap['spot']): Options | null {
   const states = statesNamed(ctx, name);
-  if (states !== null) return states;
+  if (states !== null) return { options: states };
   const [entity = '', id = ''] = name.split('.');
   const field = own(own(at.shapes, entity)?.fields ?? {}, id);
-  if (hasOptions(field)) return field.options;
+  if (hasOptions(field)) return { options: field.options, ...(field.marks !== undefined && { marks: field.marks }) };
   unknown(
     ctx,
     'NF0202',

@@ -45,7 +45,7 @@ export const KEYS = {
     ...['unique', 'index', 'search', 'computed', 'copy', 'copy_if', 'was', 'dropped'],
   ],
   inputField: ['type', 'label', 'hint', 'example', 'required', 'required_when', 'default', 'min', 'max', 'was'],
-  option: ['label', 'was'],
+  option: ['label', 'tone', 'glyph', 'was'],
   lifecycle: ['initial', 'states', 'transitions', 'derived', 'reactions', 'dropped', 'was'],
   state: ['label', 'kind', 'final', 'locked', 'editable_by', 'was'],
   transition: TRANSITION_KEYS,

@@ -5,6 +5,7 @@ import { useModel } from '../../base/model/use-model.ts';
 import { optionsHeight } from '../../kit/controls/select-box.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useFieldTexts } from '../contract/field-place.ts';
+import { OptionMark } from '../cells/option-mark.tsx';
 import { aria, type InputKind, type InputProps } from '../contract/input-kind.ts';
 
 const DEFAULT_HEIGHT = 300;
@@ -21,6 +22,7 @@ function ChoiceInput(props: InputProps<ChoiceField>) {
       attributes={{ input: attributes }}
       data={field.options.map((option) => ({ value: option, label: texts.option(field, option) }))}
       value={typeof value === 'string' ? value : null}
+      renderOption={({ option }) => <OptionMark field={field} option={option.value} word={option.label} />}
       onChange={onChange}
       onBlur={onBlur}
       error={invalid}

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ChoicesField, Wire } from '@ninefold/model';
 import { useFieldTexts } from '../contract/field-place.ts';
+import { OptionMark } from '../cells/option-mark.tsx';
 import { aria, type InputKind, type InputProps } from '../contract/input-kind.ts';
 import styles from './inputs.module.css';
 
@@ -22,7 +23,7 @@ function ChoicesInput(props: InputProps<ChoicesField>) {
       {field.options.map((option) => (
         <Checkbox
           key={option}
-          label={texts.option(field, option)}
+          label={<OptionMark field={field} option={option} word={texts.option(field, option)} />}
           checked={chosen.includes(option)}
           onChange={(event) => toggle(option, event.currentTarget.checked)}
           onBlur={onBlur}
