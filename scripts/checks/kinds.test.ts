@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WRITTEN_TYPES } from '../../packages/spec/src/compile/kinds/written-types.ts';
-import { ALL_LAYOUTS } from '../../packages/spec/src/compile/kinds/layouts.ts';
+import { ALL_LAYOUTS } from '../../packages/model/src/index.ts';
 import { EFFECT_KINDS, NOT_YET_TYPES } from '../../packages/spec/src/index.ts';
 import { KINDS, kindsFindings } from './kinds.ts';
 

@@ -4,6 +4,7 @@ export type * from './ir/effect.ts';
 export type * from './ir/entity.ts';
 export type * from './ir/duration-field.ts';
 export type * from './ir/field.ts';
+export * from './ir/layout.ts';
 export * from './ir/option.ts';
 export type * from './ir/lifecycle.ts';
 export type * from './ir/limit.ts';

@@ -1,5 +1,6 @@
 import type { Expression } from './expression.ts';
 import type { ScreenIcon } from './icon.ts';
+import type { Layout } from './layout.ts';
 
 interface ScreenCommon {
   readonly id: string;
@@ -53,8 +54,13 @@ export interface Figure {
   readonly of: Expression | null;
 }
 
-/** How a list is drawn. */
-export type Layout = 'table' | 'board' | 'calendar' | 'cards' | 'map' | 'gantt';
+/** What the columns of a board stand for. */
+export interface BoardLayout {
+  /** `state`, the field of a further life cycle, or a choice. */
+  readonly by: string;
+  /** The number that each column adds up; null: none. */
+  readonly sum: string | null;
+}
 
 /** A heading of a record's page and the fields under it. */
 export interface Section {
@@ -94,6 +100,8 @@ export interface ListScreen extends ScreenCommon {
   readonly sort: readonly string[];
   /** The first is shown first. */
   readonly layouts: readonly Layout[];
+  /** Null where `board` is none of its layouts. */
+  readonly board: BoardLayout | null;
   /** The id of the form that makes new records here; null, or not open to the reader: the first form of the entity. */
   readonly create: string | null;
 }

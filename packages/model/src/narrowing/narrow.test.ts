@@ -91,6 +91,7 @@ const screen = {
   columns: [],
   sort: [],
   layouts: [],
+  board: null,
   icon: null,
   create: null,
   kind: 'list' as const,
@@ -203,7 +204,8 @@ test('screens name no field that the user may not read', () => {
   const list = { ...screen, entity: 'ticket', roles: null, columns: ['state', 'note', 'subject'], sort: ['-note'] };
   const page = { path: '/x', written: true, icon: null, roles: null, entity: 'ticket' };
   const screens: Model['screens'] = [
-    { ...list, id: 'list' },
+    { ...list, id: 'list', layouts: ['table', 'board'], board: { by: 'state', sum: 'note' } },
+    { ...list, id: 'closed', layouts: ['table', 'board'], board: { by: 'note', sum: null } },
     {
       ...page,
       ...{ id: 'record', kind: 'record', restHidden: false },
@@ -236,12 +238,13 @@ test('screens name no field that the user may not read', () => {
   });
   const seen = narrow({ ...model, roles, screens }, rightsFor({ ...model, roles }, ['requester'])).screens;
   expect(seen).toMatchObject([
-    { columns: ['state', 'subject'], sort: [] },
+    { columns: ['state', 'subject'], sort: [], board: { by: 'state', sum: null } },
+    { layouts: ['table'], board: null },
     { sections: [{ id: 'both', fields: ['subject'] }], related: [{ id: 'subject', columns: ['subject'], sort: [] }] },
     { only: ['subject'], sections: [], preset: {} },
     { blocks: [{ columns: ['state', 'subject'], sort: [] }] },
   ]);
-  expect(seen[1]).toHaveProperty('sections.length', 1);
+  expect(seen[2]).toHaveProperty('sections.length', 1);
 });
 
 test('a field named title is read through a reference only where it is the whole title', () => {

@@ -1,6 +1,7 @@
 import type { Expression } from '../ir/expression.ts';
+import { LAYOUTS } from '../ir/layout.ts';
 import type { Model } from '../ir/model.ts';
-import type { Block, Screen, Section } from '../ir/screen.ts';
+import type { Block, ListScreen, Screen, Section } from '../ir/screen.ts';
 import { canEver, type Rights } from '../rights/rights.ts';
 import { isBlockFor } from './blocks.ts';
 import { isReadable, keepReadable } from './readable.ts';
@@ -44,7 +45,11 @@ export function narrowScreen(screen: Screen, model: Model, rights: Rights): Scre
           .map((block) => narrowBlock(block, model, rights)),
       };
     case 'list':
-      return { ...screen, ...narrowColumns(screen, model, rights) };
+      return {
+        ...screen,
+        ...narrowColumns(screen, model, rights),
+        ...narrowBoard(screen, knownIn(screen.entity, model, rights)),
+      };
     case 'record':
       return {
         ...screen,
@@ -93,6 +98,16 @@ function narrowGroups(block: Grouped, model: Model, rights: Rights): Block {
     groupBy: block.groupBy.filter((part) => (typeof part === 'string' ? known(part) : readable(part))),
     show: block.show.filter(({ of }) => readable(of)),
   };
+}
+
+/** A board whose columns the reader may not know is none; a sum that they may not know is left out. */
+function narrowBoard(
+  { layouts, board }: ListScreen,
+  known: (name: string) => boolean,
+): Pick<ListScreen, 'layouts' | 'board'> {
+  if (board === null) return { layouts, board };
+  if (!known(board.by)) return { layouts: layouts.filter((layout) => LAYOUTS[layout].needs !== 'board'), board: null };
+  return { layouts, board: { by: board.by, sum: board.sum !== null && known(board.sum) ? board.sum : null } };
 }
 
 interface Columns {

@@ -1,4 +1,5 @@
 import type { Model } from '../ir/model.ts';
+import { ALL_LAYOUTS, type Layout } from '../ir/layout.ts';
 import type { ListScreen } from '../ir/screen.ts';
 
 /** How a filter compares a field with its value. */
@@ -43,6 +44,8 @@ export interface ListState extends TimedFilters {
   readonly filters: readonly Filter[];
   /** Field ids, `-` before one for descending. */
   readonly sort: readonly string[];
+  /** How the list is drawn; null: as its screen says first. */
+  readonly layout: Layout | null;
   /** From 1. */
   readonly page: number;
   readonly size: number;
@@ -76,6 +79,7 @@ export function readListState(params: URLSearchParams, defaults: ListDefaults): 
     search: params.get('search') ?? '',
     filters: [...params].flatMap(([name, value]) => readFilter(name, value)),
     sort: sort === null ? defaults.sort : sort.split(',').filter((entry) => entry !== ''),
+    layout: ALL_LAYOUTS.find((layout) => layout === params.get('layout')) ?? null,
     page: wholeNumber(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((size) => size === wholeNumber(params.get('size'))) ?? defaults.size,
   };
@@ -104,6 +108,7 @@ export function writeListState(state: ListState, defaults: ListDefaults, current
   if (state.search !== '') params.set('search', state.search);
   for (const { field, op, value } of state.filters) params.append(`f.${field}`, `${op}:${value}`);
   if (state.sort.join() !== defaults.sort.join()) params.set('sort', state.sort.join());
+  if (state.layout !== null) params.set('layout', state.layout);
   if (state.page > 1) params.set('page', String(state.page));
   if (state.size !== defaults.size) params.set('size', String(state.size));
   return params;
@@ -115,7 +120,19 @@ function setTimed(params: URLSearchParams, { due, awaited, stuck }: TimedFilters
   if (stuck) params.set('stuck', 'true');
 }
 
-const OWN = new Set(['where', 'block', 'waiting', 'due', 'awaited', 'stuck', 'search', 'sort', 'page', 'size']);
+const OWN = new Set([
+  'where',
+  'block',
+  'waiting',
+  'due',
+  'awaited',
+  'stuck',
+  'search',
+  'sort',
+  'layout',
+  'page',
+  'size',
+]);
 
 function isOwn(name: string): boolean {
   return OWN.has(name) || name.startsWith('f.');

@@ -82,7 +82,7 @@ rules:
   thing: { sent_is_big: { when: record.delivery == "sent", check: record.size > 0, message: Too small } }
 screens:
   home: { path: /, blocks: { a: { chart: thing, group_by: [state, = record.size > 5], where: record.size > 1 }, b: { table: thing, group_by: name, show: { n: count(), most: max(record.size), sum_of: sum(record.size) } } } }
-  board: { list: thing, layouts: [board, calendar] }
+  board: { list: thing, layouts: [cards, calendar] }
 calls:
   out:
     tell: { method: PUT, url: = limits.address + "/x", secret: token, when: record.size > 1, body: { size: = record.size, fixed: text }, headers: { kind: plain }, retry: 3, timeout: 10, then: { size: = answer.size } }
@@ -110,7 +110,7 @@ test('each is refused by name, at its place', () => {
     [
       ...['access', 'call', 'chart'],
       ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
-      ...['layouts: board', 'layouts: calendar', 'members: public', 'notify', 'personal'],
+      ...['layouts: calendar', 'layouts: cards', 'members: public', 'notify', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       ...['type: file', 'type: files', 'type: json'],
       'type: secret',

@@ -160,6 +160,7 @@ export const CHECKS = {
   NF0821: 'warning', // block that nobody who may open its screen sees
   NF0822: 'error', // values to begin with in a form that changes a record
   NF0823: 'warning', // form that changes nothing for a role
+  NF0824: 'error', // board of an entity without states
   NF0901: 'error', // not enforced yet
   NF1001: 'error', // runtime error declared again
   NF1003: 'notice', // limit nobody uses

@@ -283,6 +283,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     columns: names('column'),
     sort: names('column'),
     layouts: either(word(WORDS.layouts), list(word(WORDS.layouts))),
+    board: map('board'),
     create: name('screen'),
     record: name('entity'),
     sections: things('section', either(names('field'), map('section'))),
@@ -311,6 +312,7 @@ export const SHAPES: { readonly [P in Place]: ShapesAt<P> } = {
     group_by: names('column'),
     show: keyed('column', TEXT),
   },
+  board: { by: name('column'), sum: name('field') },
   section: {
     label: TEXT,
     fields: names('field'),

@@ -84,6 +84,7 @@ export const KEYS = {
   fieldRight: ['create', 'read', 'update'],
   screen: ['label', 'path', 'roles', 'icon', 'was'],
   block: ['label', 'count', 'list', 'where', 'columns', 'sort', 'rows', 'roles', 'visible_when'],
+  board: ['by', 'sum'],
   section: ['label', 'fields', 'related', 'columns', 'sort', 'create', 'visible_when', 'was'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy', 'was'],
   limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'to', 'note', 'label', 'was'],
@@ -92,7 +93,7 @@ export const KEYS = {
 /** Keys that a screen has beside the common ones, by what it shows. */
 export const SCREEN_KEYS = {
   blocks: ['blocks'],
-  list: ['list', 'where', 'columns', 'sort', 'layouts', 'create'],
+  list: ['list', 'where', 'columns', 'sort', 'layouts', 'board', 'create'],
   record: ['record', 'sections', 'rest'],
   form: ['form', 'only', 'sections', 'preset', 'then'],
   page: ['page'],

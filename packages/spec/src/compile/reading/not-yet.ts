@@ -1,5 +1,5 @@
 import { LATER_CALL_KINDS } from '../kinds/calls.ts';
-import { ALL_LAYOUTS, LAYOUTS } from '../kinds/layouts.ts';
+import { ALL_LAYOUTS, LAYOUTS } from '@ninefold/model';
 import { LATER_LIMIT_TYPES } from '../kinds/limit-types.ts';
 import { LATER_TYPES } from '../kinds/later-types.ts';
 import { LATER_EFFECT_KEYS, LATER_TRANSITION_KEYS } from '../kinds/transition-keys.ts';
@@ -52,6 +52,7 @@ export const NOT_YET_KEYS = {
   dated: [],
   screen: [],
   block: ['chart', 'table', 'group_by', 'show'],
+  board: [],
   section: [],
   error: [],
   limit: ['editable_by'],

@@ -41,6 +41,7 @@ export function standardScreens(shapes: Shapes, written: readonly Screen[]): rea
         columns: [],
         sort: [],
         layouts: [],
+        board: null,
         create: null,
       },
       {

@@ -1,9 +1,7 @@
-import { ALL_LAYOUTS, LAYOUTS, RUNNING_LAYOUTS } from '../kinds/layouts.ts';
 import {
   type Block,
   inversesOf,
   keysOf,
-  type Layout,
   type Model,
   type RelatedSection,
   type Screen,
@@ -17,6 +15,7 @@ import { conditionOf, type ExpressionPlace } from '../reading/expressions.ts';
 import { valueOf } from '../entities/fields.ts';
 import { wholeNames, withParts } from '../entities/objects.ts';
 import { groupedPart } from './grouped-blocks.ts';
+import { layoutsOf } from './layouts.ts';
 import { isId } from '../reading/ids.ts';
 import { KEYS, SCREEN_KEYS } from '../reading/keys.ts';
 
@@ -32,7 +31,6 @@ import {
   namesOf,
   things,
   unknown,
-  unknownWord,
   wholeAt,
   wordAt,
   type Name,
@@ -93,7 +91,7 @@ function compileScreen(ctx: Context, id: string, map: LocatedMap, around: Screen
   if (entity === null) return null;
   if (kind === 'list') {
     const list = listOf(ctx, map, entity, around);
-    return { ...common, kind, ...list, layouts: layoutsOf(ctx, map), create: screenAt(ctx, id, map, 'create') };
+    return { ...common, kind, ...list, ...layoutsOf(ctx, map, entity), create: screenAt(ctx, id, map, 'create') };
   }
   if (kind === 'record') return recordOf(ctx, common, map, { entity, around });
   return formOf(ctx, common, map, entity);
@@ -163,15 +161,6 @@ function listOf(ctx: Context, map: LocatedMap, entity: Shape, around: ScreenSurr
     columns: knownNames(ctx, 'NF0202', namesAt(ctx, map, 'columns'), shown),
     sort: sortOf(ctx, namesAt(ctx, map, 'sort'), columns),
   };
-}
-
-function layoutsOf(ctx: Context, map: LocatedMap): readonly Layout[] {
-  return namesAt(ctx, map, 'layouts').flatMap((name) => {
-    const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
-    if (layout === undefined) unknownWord(ctx, name, ALL_LAYOUTS, RUNNING_LAYOUTS);
-    else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
-    return layout === undefined ? [] : [layout];
-  });
 }
 
 /** The name of another screen, which is looked up when all screens are known. */

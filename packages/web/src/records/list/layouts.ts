@@ -1,25 +1,60 @@
-import type { Layout } from '@ninefold/model';
-import type { ComponentType } from 'react';
-import { ListTable, type LayoutProps } from './list-table.tsx';
+import { lazy, type ComponentType } from 'react';
+import { LAYOUTS, listQuery, filterQuery, type Layout, type ListScreen, type ListState } from '@ninefold/model';
+import { loadLateTexts } from '../../base/texts/i18n.ts';
+import { lateCode } from '../../kit/dialogs/late-code.ts';
+import type { LayoutProps } from './layout-props.ts';
+import { ListContent } from './list-content.tsx';
 
-/** How a layout draws the records of a list. */
+/** How a layout asks for the records of a list, and draws them. */
 interface ListLayout {
+  readonly asked: (state: ListState, screen: ListScreen) => URLSearchParams;
   readonly View: ComponentType<LayoutProps>;
 }
 
-const TABLE: ListLayout = { View: ListTable };
+const TABLE: ListLayout = { asked: listQuery, View: ListContent };
+
+const BOARD: ListLayout = {
+  asked: countQuery,
+  View: lazy(async () => {
+    const [{ Board }] = await Promise.all([lateCode(() => import('../board/board.tsx')), loadLateTexts()]);
+    return { default: Board };
+  }),
+};
 
 /** Null: the layout does not run yet, and the checks of specifications say so. */
-const LAYOUTS: Readonly<Record<Layout, ListLayout | null>> = {
+const DRAWN: Readonly<Record<Layout, ListLayout | null>> = {
   table: TABLE,
-  board: null,
+  board: BOARD,
   calendar: null,
   cards: null,
   map: null,
   gantt: null,
 };
 
-/** What draws a list: the first of its layouts that runs, else the table. */
-export function layoutFor(layouts: readonly Layout[]): ListLayout {
-  return layouts.map((layout) => LAYOUTS[layout]).find((drawn) => drawn !== null) ?? TABLE;
+/** How a list can be drawn, in the order of its screen: as a table where it says nothing. */
+export function layoutsOf(screen: ListScreen): readonly Layout[] {
+  const drawn = screen.layouts.filter((layout) => {
+    const { needs } = LAYOUTS[layout];
+    return DRAWN[layout] !== null && (needs === null || screen[needs] !== null);
+  });
+  return drawn.length > 0 ? drawn : ['table'];
+}
+
+/** How a list is drawn now: as its reader has chosen, else as its screen says first. */
+export function layoutOf(screen: ListScreen, chosen: Layout | null): Layout {
+  const layouts = layoutsOf(screen);
+  return layouts.find((layout) => layout === chosen) ?? layouts[0] ?? 'table';
+}
+
+/** What asks for the records of a layout, and draws them. */
+export function drawnAs(layout: Layout): ListLayout {
+  return DRAWN[layout] ?? TABLE;
+}
+
+/** Counts the records of a list whose layout asks for them itself. */
+function countQuery(state: ListState, screen: ListScreen): URLSearchParams {
+  const params = filterQuery(state, screen);
+  params.set('size', '1');
+  params.set('total', 'capped');
+  return params;
 }

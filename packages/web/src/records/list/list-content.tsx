@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react';
-import {
-  type Entity,
-  isTimed,
-  type Layout,
-  type ListAnswer,
-  type ListDefaults,
-  type ListState,
-  nextSort,
-} from '@ninefold/model';
+import { isTimed, nextSort } from '@ninefold/model';
 import { Boundary } from '../../kit/messages/boundary.tsx';
-import type { Selection } from '../bulk/selection.ts';
-import type { Column } from './columns.ts';
-import { layoutFor } from './layouts.ts';
+import type { LayoutProps } from './layout-props.ts';
+import { ListTable } from './list-table.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import styles from './list.module.css';
 import { CLEARED } from './list-toolbar.tsx';
@@ -19,28 +9,11 @@ import { Paging } from './paging.tsx';
 import { usePlace } from './place.ts';
 import { ListSkeleton } from './skeleton.tsx';
 
-interface ListContentProps {
-  readonly entity: Entity;
-  readonly layouts: readonly Layout[];
-  readonly columns: readonly Column[];
-  readonly answer: ListAnswer | undefined;
-  readonly slow: boolean;
-  readonly busy: boolean;
-  readonly state: ListState;
-  readonly defaults: ListDefaults;
-  readonly title: string;
-  /** Null where this person can do nothing with several records. */
-  readonly selection: Selection | null;
-  /** The query that gave the answer. */
-  readonly query: string;
-  readonly create: ReactNode;
-  readonly onChange: (next: Partial<ListState>) => void;
-}
+type ListContentProps = Omit<LayoutProps, 'screen'>;
 
 /** The rows, or the placeholder for no rows. */
 export function ListContent(props: ListContentProps) {
   const { entity, columns, answer, slow, busy, state, defaults, title, selection, query, create, onChange } = props;
-  const { View } = layoutFor(props.layouts);
   const remember = usePlace(answer !== undefined);
   if (answer === undefined) return slow ? <ListSkeleton rows={10} columns={columns.length} /> : null;
   if (answer.items.length === 0 && state.page === 1) {
@@ -51,7 +24,7 @@ export function ListContent(props: ListContentProps) {
   return (
     <div className={styles['rows']}>
       <Boundary place={{ part: 'list', entity: entity.id }} again={answer}>
-        <View
+        <ListTable
           entity={entity}
           columns={columns}
           items={answer.items}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
-import { canEver, type Entity, filterQuery, listQuery, type ListScreen, type RecordValue } from '@ninefold/model';
+import { canEver, type Entity, filterQuery, type ListScreen, type RecordValue } from '@ninefold/model';
 import { mayActOnMany } from '../bulk/actions.ts';
 import { useSelection } from '../bulk/selection.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
@@ -14,13 +14,13 @@ import { NoPermission } from '../../kit/page/no-permission.tsx';
 import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { useListQuery } from '../../base/calls/record-api.ts';
 import { createPath } from '../../base/model/screen-path.ts';
-import { toFailure } from '../../base/store/failure.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { loadLateTexts } from '../../base/texts/i18n.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { columnsOf, listedColumns } from './columns.ts';
+import { columnsOf, listedColumns } from '../rows/columns.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { exportQuery, type ExportPurpose } from '../export/export-query.ts';
-import { ListContent } from './list-content.tsx';
+import { drawnAs, layoutOf } from './layouts.ts';
 import styles from './list.module.css';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useTotal } from './paging.tsx';
@@ -43,12 +43,12 @@ export function ListScreenView({ screen }: { readonly screen: ListScreen }) {
 }
 
 function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly entity: Entity }) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t, ...texts } = useTexts();
   const model = useModel();
   const rights = useRights();
   const { state, defaults, change } = useListState(screen);
-  const query = listQuery(state, screen).toString();
+  const { asked, View } = drawnAs(layoutOf(screen, state.layout));
+  const query = asked(state, screen).toString();
   const { data, currentData, error, isFetching, refetch } = useListQuery({ entity: entity.id, query });
   const selection = useSelection(query, data?.items ?? NOTHING);
   const columns = useMemo(
@@ -64,7 +64,6 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const title = texts.screen(screen);
   const exported = (ids: readonly string[] | null) => (purpose: ExportPurpose) =>
     exportQuery({ entity, screen, state, columns, rights, language: texts.language, ids }, purpose);
-  const create = <CreateLink entity={entity} screen={screen} />;
   return (
     <Page
       title={title}
@@ -76,7 +75,13 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
       restoresFocus
     >
       <div className={styles['list']} data-nf-entity={entity.id}>
-        <ListToolbar entity={entity} state={state} query={filterQuery(state, screen).toString()} onChange={change} />
+        <ListToolbar
+          entity={entity}
+          screen={screen}
+          state={state}
+          query={filterQuery(state, screen).toString()}
+          onChange={change}
+        />
         {slow && isFetching && data !== undefined && <div className={styles['bar']} />}
         <output className="nf-hidden">
           {currentData ? t('list.found', { count: currentData.total ?? currentData.items.length, total }) : ''}
@@ -93,28 +98,44 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
           )}
         </Suspense>
         {failure ? (
-          <Empty kind="failed" title={t('list.failed')}>
-            <ErrorBanner failure={failure} entity={entity.id} onRetry={() => void refetch()} />
-          </Empty>
+          <Failed failure={failure} entity={entity} onRetry={() => void refetch()} />
         ) : (
-          <ListContent
-            entity={entity}
-            layouts={screen.layouts}
-            columns={columns}
-            answer={data}
-            slow={slow}
-            busy={isFetching}
-            state={state}
-            defaults={defaults}
-            title={title}
-            query={query}
-            selection={mayActOnMany(entity, rights) ? selection : null}
-            create={mayCreate(rights, entity) ? create : null}
-            onChange={change}
-          />
+          <Suspense>
+            <View
+              screen={screen}
+              entity={entity}
+              columns={columns}
+              answer={data}
+              slow={slow}
+              busy={isFetching}
+              state={state}
+              defaults={defaults}
+              title={title}
+              query={query}
+              selection={mayActOnMany(entity, rights) ? selection : null}
+              create={mayCreate(rights, entity) ? <CreateLink entity={entity} screen={screen} /> : null}
+              onChange={change}
+            />
+          </Suspense>
         )}
       </div>
     </Page>
+  );
+}
+
+interface FailedProps {
+  readonly failure: Failure;
+  readonly entity: Entity;
+  readonly onRetry: () => void;
+}
+
+/** Stands where the records would be. */
+function Failed({ failure, entity, onRetry }: FailedProps) {
+  const { t } = useTexts();
+  return (
+    <Empty kind="failed" title={t('list.failed')}>
+      <ErrorBanner failure={failure} entity={entity.id} onRetry={onRetry} />
+    </Empty>
   );
 }
 

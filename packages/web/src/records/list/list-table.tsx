@@ -10,13 +10,13 @@ import { cellOf } from '../../fields/cells/registry.ts';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { valueRead } from '../../fields/cells/value-read.ts';
 import { useModel } from '../../base/model/use-model.ts';
-import { fromListState } from './from-list.ts';
+import { fromListState } from '../rows/from-list.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { lateCode } from '../../kit/dialogs/late-code.ts';
 import { SelectPage, SelectRecord } from '../bulk/select-box.tsx';
 import type { Selection } from '../bulk/selection.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../rows/columns.ts';
 import styles from './list.module.css';
 import { useWide } from './use-wide.ts';
 
@@ -24,8 +24,7 @@ const InvitationMark = lazy(async () => ({
   default: (await lateCode(() => import('../invitation/invitation-mark.tsx'))).InvitationMark,
 }));
 
-/** What a layout of a list is given. */
-export interface LayoutProps {
+interface TableProps {
   readonly entity: Entity;
   readonly columns: readonly Column[];
   readonly items: readonly RecordValue[];
@@ -43,7 +42,7 @@ export interface LayoutProps {
 const ROOMY = 7;
 
 /** A native table; on narrow screens its rows stand as cards. */
-export function ListTable(props: LayoutProps) {
+export function ListTable(props: TableProps) {
   const { entity, columns, items, selection } = props;
   const { frame, isWide } = useWide();
   const { written } = useTexts();
@@ -110,7 +109,7 @@ export function ListTable(props: LayoutProps) {
   );
 }
 
-function HeadCell({ entity, column, sort, onSort }: LayoutProps & { readonly column: Column }) {
+function HeadCell({ entity, column, sort, onSort }: TableProps & { readonly column: Column }) {
   const { t, field } = useTexts();
   const units = useUnits();
   const label = columnLabel(field(entity.id, column.id), column.field ? units(column.field) : null);

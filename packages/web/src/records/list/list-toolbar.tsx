@@ -1,11 +1,15 @@
-import { NO_TIMED_FILTERS, type Entity, type ListState } from '@ninefold/model';
+import { NO_TIMED_FILTERS, type Entity, type ListScreen, type ListState } from '@ninefold/model';
 import { AddFilter } from '../filters/add-filter.tsx';
 import { FilterChips } from '../filters/filter-chips.tsx';
+import { LayoutSwitch } from './layout-switch.tsx';
+import { layoutOf, layoutsOf } from './layouts.ts';
 import styles from './list.module.css';
 import { SearchBox } from '../../kit/controls/search-box.tsx';
 
 interface ListToolbarProps {
   readonly entity: Entity;
+  /** The screen that says how the list can be drawn; null: as a table alone. */
+  readonly screen: ListScreen | null;
   readonly state: ListState;
   /** What narrows the list, as a call says it. */
   readonly query: string;
@@ -13,7 +17,7 @@ interface ListToolbarProps {
 }
 
 /** Search, filters, and what they are set to. */
-export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps) {
+export function ListToolbar({ entity, screen, state, query, onChange }: ListToolbarProps) {
   return (
     <div className={styles['toolbar']}>
       <SearchBox value={state.search} onSearch={(search, goesOn) => onChange({ search }, goesOn)} />
@@ -41,6 +45,13 @@ export function ListToolbar({ entity, state, query, onChange }: ListToolbarProps
         onDropSearch={() => onChange({ search: '' })}
         onClear={() => onChange(CLEARED)}
       />
+      {screen !== null && screen.layouts.length > 1 && (
+        <LayoutSwitch
+          layouts={layoutsOf(screen)}
+          layout={layoutOf(screen, state.layout)}
+          onChange={(layout) => onChange({ layout: layout === layoutOf(screen, null) ? null : layout })}
+        />
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useRecordDrafts } from '../editing/use-record-drafts.tsx';
 import { LoadedRecord } from './loaded-record.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import styles from './record.module.css';
-import { usePermissions } from './use-permissions.ts';
+import { usePermissions } from '../editing/use-permissions.ts';
 import { useWatch } from './use-watch.ts';
 
 /** A form that changes the record of its address. */

@@ -11,7 +11,7 @@ import { useTotal } from '../list/paging.tsx';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { fromListState } from '../list/from-list.ts';
+import { fromListState } from '../rows/from-list.ts';
 import styles from './record.module.css';
 import { useNeighbours, type Neighbour } from './use-neighbours.ts';
 

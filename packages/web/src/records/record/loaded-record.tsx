@@ -15,7 +15,7 @@ import { screenPath } from '../../base/model/screen-path.ts';
 import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
-import { useFromList } from '../list/from-list.ts';
+import { useFromList } from '../rows/from-list.ts';
 
 interface LoadedRecordProps {
   readonly screen: RecordScreen | FormScreen;

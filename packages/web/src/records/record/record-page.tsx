@@ -26,7 +26,7 @@ import { shownTransitions } from '../lifecycle/primary.ts';
 import { TransitionBar } from '../lifecycle/transition-bar.tsx';
 import { useOfferUndo } from '../lifecycle/use-offer-undo.ts';
 import { useHistoryQuery } from '../../base/calls/record-api.ts';
-import { useFromList } from '../list/from-list.ts';
+import { useFromList } from '../rows/from-list.ts';
 import { ListPosition } from './list-position.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import type { Resumed } from '../editing/edit-record.tsx';
@@ -37,7 +37,7 @@ import { SavedNotice, useSaved, type Saved } from '../editing/saved-notice.tsx';
 import { Stepper } from '../lifecycle/stepper.tsx';
 import { UpdateBar } from '../editing/update-bar.tsx';
 import { useChanges } from '../editing/use-changes.ts';
-import { usePermissions, type RecordPermissions } from './use-permissions.ts';
+import { usePermissions, type RecordPermissions } from '../editing/use-permissions.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { useWatch } from './use-watch.ts';
 

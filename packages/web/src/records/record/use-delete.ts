@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../base/store/store.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { showToast } from '../../kit/toasts/toast.ts';
 import { useShowUndoable } from '../../kit/undo/use-undo.ts';
-import { useFromList } from '../list/from-list.ts';
+import { useFromList } from '../rows/from-list.ts';
 import { recordEndpoints, useRemoveMutation } from '../../base/calls/record-api.ts';
 
 /** Deletes a record and goes to the list that it was opened from, else to its own. If the entity has a trash, the toast offers to restore the record. */

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
 import type { ListAnswer } from '@ninefold/model';
-import { useFromList, type FromList } from '../list/from-list.ts';
+import { useFromList, type FromList } from '../rows/from-list.ts';
 import { useListQuery } from '../../base/calls/record-api.ts';
 
 /** A record beside this one, and the page of the list on which it stands. */

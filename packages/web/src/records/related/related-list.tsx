@@ -7,7 +7,7 @@ import { useModel, useRights } from '../../base/model/use-model.ts';
 import { toFailure } from '../../base/store/failure.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
-import { columnsOf, namedColumns } from '../list/columns.ts';
+import { columnsOf, namedColumns } from '../rows/columns.ts';
 import { ListContent } from '../list/list-content.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { useSlow } from '../list/use-slow.ts';
@@ -46,10 +46,15 @@ export function RelatedList({ section, id, title }: RelatedListProps) {
     return <ErrorBanner failure={toFailure(error)} entity={entity.id} onRetry={() => void refetch()} />;
   return (
     <div data-nf-entity={entity.id}>
-      <ListToolbar entity={entity} state={state} query={filterQuery(narrowed, SCREEN).toString()} onChange={change} />
+      <ListToolbar
+        entity={entity}
+        screen={null}
+        state={state}
+        query={filterQuery(narrowed, SCREEN).toString()}
+        onChange={change}
+      />
       <ListContent
         entity={entity}
-        layouts={[]}
         columns={columns}
         answer={data}
         slow={slow}

@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/use-texts.tsx';
 import { StateBadge } from '../../fields/cells/state-badge.tsx';
 import { ErrorBanner } from '../../fields/messages/error-banner.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
-import { columnsOf, namedColumns } from '../../records/list/columns.ts';
+import { columnsOf, namedColumns } from '../../records/rows/columns.ts';
 import { useNumber } from './figure.tsx';
 import { Rows } from './rows.tsx';
 import { useApprovalSteps } from './use-approval-steps.ts';

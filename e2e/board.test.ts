@@ -1,0 +1,76 @@
+// A list as a board: cards are moved by transitions or by a change of a field, with the mouse and without.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import type { RecordBody } from './harness/client.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+import { createTicket } from './harness/tickets.ts';
+
+const suite = withProductAndBrowser();
+
+const column = (page: Page, name: string) => page.locator(`[data-nf-board] [data-nf-column="${name}"]`);
+const card = (page: Page, { id }: RecordBody) => page.locator(`[data-nf-board] [data-nf-record="${id}"]`);
+
+/** Presses the mouse on a card and moves it over a column, without letting go. */
+async function drag(page: Page, ticket: RecordBody, name: string): Promise<void> {
+  await card(page, ticket).hover({ position: { x: 4, y: 4 } });
+  await page.mouse.down();
+  const box = await column(page, name).boundingBox();
+  if (box === null) throw new Error(`no column ${name}`);
+  await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 4 });
+}
+
+test('a card that is dropped on a state takes the step that leads there, and a column says before why it takes none', async () => {
+  const alan = await suite.client('alan');
+  const ticket = await createTicket(await suite.client('rita'));
+  const { page } = await suite.visit({ as: 'alan' });
+  await open(page, `/desk?search=${ticket['number']}`);
+  await page.getByRole('button', { name: 'Board' }).click();
+  await page.waitForURL((url) => url.searchParams.get('layout') === 'board');
+  await expect.poll(() => column(page, 'new').locator('li[data-nf-record]').count()).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await drag(page, ticket, 'closed');
+  await expect.poll(() => column(page, 'closed').getAttribute('data-drop')).toBe('no');
+  await expect.poll(() => column(page, 'closed').textContent()).toContain('No step leads here');
+  await expect.poll(() => column(page, 'open').textContent()).toContain('Take');
+  await page.mouse.up();
+  expect((await alan.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['state']).toBe('new');
+
+  await drag(page, ticket, 'open');
+  await page.mouse.up();
+  await expect.poll(() => column(page, 'open').locator('li[data-nf-record]').count()).toBe(1);
+  const taken = (await alan.get<RecordBody>(`/api/ticket/${ticket.id}`)).body;
+  expect([taken['state'], (taken['assignee'] as RecordBody | null)?.title]).toEqual(['open', 'Alan Archer']);
+
+  // a step that asks for something asks here too
+  await drag(page, ticket, 'waiting');
+  await page.mouse.up();
+  const dialog = page.locator('[data-nf-transition-dialog="wait"]');
+  await dialog.locator('textarea').fill('Which cable?');
+  await dialog.getByRole('button').last().click();
+  await expect.poll(() => column(page, 'waiting').locator('li[data-nf-record]').count()).toBe(1);
+});
+
+test('a card moves by its menu without a mouse, and the move can be undone', async () => {
+  const mona = await suite.client('mona');
+  const ticket = await createTicket(mona, { priority: 'low' });
+  const { page } = await suite.visit({ as: 'mona', language: 'ja' });
+  await open(page, `/tickets?layout=board&search=${ticket['number']}`);
+  await expect.poll(() => column(page, 'low').locator('li[data-nf-record]').count()).toBe(1);
+  await card(page, ticket).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: '緊急' }).waitFor();
+  const urgent = page.getByRole('menuitem', { name: '緊急' });
+  expect([await urgent.isDisabled(), await urgent.textContent()]).toEqual([
+    true,
+    expect.stringContaining('緊急の理由'),
+  ]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => column(page, 'high').locator('li[data-nf-record]').count()).toBe(1);
+  expect((await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['priority']).toBe('high');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => column(page, 'low').locator('li[data-nf-record]').count()).toBe(1);
+  expect((await mona.get<RecordBody>(`/api/ticket/${ticket.id}`)).body['priority']).toBe('low');
+});

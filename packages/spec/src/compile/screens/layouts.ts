@@ -1,0 +1,61 @@
+import {
+  ALL_LAYOUTS,
+  hasOpenCurrency,
+  isOneOption,
+  LAYOUTS,
+  RUNNING_LAYOUTS,
+  typeOf,
+  type BoardLayout,
+  type Field,
+  type Layout,
+} from '@ninefold/model';
+import type { LocatedMap } from '../../located.ts';
+import type { Shapes } from '../entities/entities.ts';
+import type { Context } from '../reading/context.ts';
+import { KEYS } from '../reading/keys.ts';
+import { knownKeys, knownNames, mapAt, nameAt, namesAt, unknownWord } from '../reading/read.ts';
+
+type Shape = Shapes[string];
+
+interface Layouts {
+  readonly layouts: readonly Layout[];
+  readonly board: BoardLayout | null;
+}
+
+/** How a list can be drawn. `board:` says what the columns of its board stand for, and makes it one of the layouts. */
+export function layoutsOf(ctx: Context, map: LocatedMap, entity: Shape): Layouts {
+  const written = namesAt(ctx, map, 'layouts').flatMap((name) => {
+    const layout = ALL_LAYOUTS.find((candidate) => candidate === name.text);
+    if (layout === undefined) unknownWord(ctx, name, ALL_LAYOUTS, RUNNING_LAYOUTS);
+    else if (LAYOUTS[layout].later) ctx.report('NF0901', name.spot, { name: `layouts: ${layout}` });
+    return layout === undefined ? [] : [layout];
+  });
+  const layouts = map.entries.has('board') && !written.includes('board') ? [...written, 'board' as const] : written;
+  return { layouts, board: layouts.includes('board') ? boardOf(ctx, map, entity) : null };
+}
+
+/** Null where there is nothing for its columns to stand for (then reported). */
+function boardOf(ctx: Context, map: LocatedMap, entity: Shape): BoardLayout | null {
+  const board = mapAt(ctx, map, 'board');
+  if (board !== null) knownKeys(ctx, board, KEYS.board, 'board');
+  const hasStates = ctx.names.states(entity.id).length > 0;
+  const fields = Object.values(entity.fields);
+  const choices = [...(hasStates ? ['state'] : []), ...fields.filter(isOneOption).map(({ id }) => id)];
+  const sums = fields.filter((field) => isSummed(field, entity)).map(({ id }) => id);
+  const by = board === null ? null : nameAt(ctx, board, 'by');
+  const sum = board === null ? null : nameAt(ctx, board, 'sum');
+  const [summed = null] = sum === null ? [] : knownNames(ctx, 'NF0202', [sum], sums);
+  if (by === null && !hasStates) {
+    ctx.report('NF0824', (map.entries.get('board') ?? map.entries.get('layouts'))?.keySpot ?? map.spot, {
+      entity: entity.id,
+    });
+    return null;
+  }
+  const [column] = by === null ? ['state'] : knownNames(ctx, 'NF0202', [by], choices);
+  return column === undefined ? null : { by: column, sum: summed };
+}
+
+/** Whether its values can be added up as they are stored, all in one unit. */
+function isSummed(field: Field, { id }: Shape): boolean {
+  return typeOf(field, id).kind === 'number' && !hasOpenCurrency(field) && field.computed?.live !== true;
+}

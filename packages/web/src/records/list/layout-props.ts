@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Entity, ListAnswer, ListDefaults, ListScreen, ListState } from '@ninefold/model';
+import type { Selection } from '../bulk/selection.ts';
+import type { Column } from '../rows/columns.ts';
+
+/** What a layout of a list is given. */
+export interface LayoutProps {
+  readonly entity: Entity;
+  readonly screen: ListScreen;
+  readonly columns: readonly Column[];
+  readonly answer: ListAnswer | undefined;
+  readonly slow: boolean;
+  readonly busy: boolean;
+  readonly state: ListState;
+  readonly defaults: ListDefaults;
+  readonly title: string;
+  /** Null where this person can do nothing with several records. */
+  readonly selection: Selection | null;
+  /** The query that gave the answer. */
+  readonly query: string;
+  readonly create: ReactNode;
+  readonly onChange: (next: Partial<ListState>) => void;
+}
