@@ -72,14 +72,14 @@ async function fresh(browser: Browser, url: string, { signedIn, path, wanted, sl
   const received = await watchWire(page);
   if (slow) await slowDown(page);
   const ms = await shownAfter(page, path, wanted);
-  const { requests, bytes } = received();
+  const { requests, bytes } = await received();
   let before = -1;
-  while (received().bytes !== before) {
-    before = received().bytes;
+  for (let now = bytes; now !== before; now = (await received()).bytes) {
+    before = now;
     await setTimeout(QUIET_MS);
   }
   await context.close();
-  return { requests: requests.length, kbBefore: bytes / KB, kb: received().bytes / KB, ms };
+  return { requests: requests.length, kbBefore: bytes / KB, kb: before / KB, ms };
 }
 
 async function slowDown(page: Page): Promise<void> {

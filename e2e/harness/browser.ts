@@ -61,7 +61,7 @@ export async function visit(browser: Browser, options: Visit): Promise<Visitor> 
 
 /** The same in an existing profile. */
 export async function enter(context: Profile, options: Visit): Promise<Visitor> {
-  const account = options.as ? await signIn(context, options.as) : null;
+  const account = options.as ? await signIn(context, options.as, options.url) : null;
   const page = await context.newPage();
   if (options.theme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });
   if (options.width !== undefined || options.height !== undefined)
@@ -69,10 +69,11 @@ export async function enter(context: Profile, options: Visit): Promise<Visitor> 
   return { page, context, account };
 }
 
-/** Signs the whole context in without drawing a page. */
-async function signIn(context: Profile, person: Person): Promise<DemoAccount> {
-  const session = (await (await context.request.get('/_/session')).json()) as SessionAnswer;
+/** Signs the whole context in without drawing a page. Who is signed in already is told of no account but their own. */
+async function signIn(context: Profile, person: Person, url: string): Promise<DemoAccount> {
+  const session = (await (await fetch(`${url}/_/session`)).json()) as SessionAnswer;
   const account = accountOf(session, person);
+  await context.request.get('/_/session'); // gives the cookies
   const answer = await context.request.post('/_/session', {
     data: { demo: account.id },
     headers: await antiForgery(context),

@@ -146,11 +146,23 @@ export function lateCauses(): Plugin {
   };
 }
 
+/** Palettes of Mantine that nothing here is painted with; blue, red and teal stand for its default of other colours. */
+export const UNUSED_PALETTE = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/;
+
+/** Leaves their colours out of the style sheet that every page waits for. */
+const withoutUnusedPalettes = {
+  postcssPlugin: 'without-unused-palettes',
+  Declaration(declaration: { readonly prop: string; remove(): unknown }): void {
+    if (UNUSED_PALETTE.test(declaration.prop)) declaration.remove();
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
   plugins: [react(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
+  css: { postcss: { plugins: [withoutUnusedPalettes] } },
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

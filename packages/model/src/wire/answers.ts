@@ -228,7 +228,7 @@ export interface SessionAnswer {
   readonly me: Me | null;
   /** Whether the signed-in user has a password; an account for the demonstration sign-in only has none. */
   readonly password: boolean;
-  /** Accounts that one click signs in as; only while the demonstration sign-in is open. */
+  /** Accounts that one click signs in as, of a caller who is signed in their own alone; only while the demonstration sign-in is open. */
   readonly demo:
     | readonly {
         readonly id: string;

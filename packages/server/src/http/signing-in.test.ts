@@ -198,6 +198,9 @@ test('the demo door signs in with one click, from this machine only', async () =
   expect((await browser.call('POST', '/_/session', { body: { demo: cleo?.id } })).json).toMatchObject({
     me: { name: 'Cleo Boss' },
   });
+  // who is signed in needs the list no longer, but their own account when the session ends
+  expect((await browser.call('GET', '/_/session')).json).toMatchObject({ demo: [{ id: cleo?.id }] });
+  expect(((await desk.browser().call('GET', '/_/session')).json as SessionAnswer).demo).toEqual(demo);
   expect((await browser.call('POST', '/_/session', { body: { demo: 'nobody' } })).status).toBe(401);
 });
 

@@ -27,7 +27,7 @@ export async function sessionAnswer(
   return {
     me: caller === null ? null : shownMe({ model, clock: service.clock }, caller),
     password: caller !== null && (await service.credentials.find(caller.me.id)) !== null,
-    demo: isDemoOpen(service, request) ? await service.records.demoAccounts() : null,
+    demo: isDemoOpen(service, request) ? await demoAccounts(service, caller) : null,
     setup: await service.setup.isOpen(),
     name: model.name,
     languages: model.languages,
@@ -36,6 +36,12 @@ export async function sessionAnswer(
     cookies: { xsrf: names.xsrf, language: names.language },
     model_hash: model.hash,
   };
+}
+
+/** All of them where nobody is signed in; else the caller's own alone, for the day when the session has ended. */
+async function demoAccounts({ records }: Service, caller: Caller | null): Promise<SessionAnswer['demo']> {
+  const all = await records.demoAccounts();
+  return caller === null ? all : all.filter(({ id }) => id === caller.me.id);
 }
 
 /**
