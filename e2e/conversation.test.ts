@@ -56,5 +56,6 @@ test('what was said since is found on "My work" and by the search, and is seen o
   await page.locator(`[data-nf-unread] [data-nf-record="${id}"] a`).click();
   await page.locator('[data-nf-comment][data-nf-new]').waitFor();
   await open(page, '/_/search?q=zeppelin');
-  expect(await page.locator('[data-nf-found-comments]').innerText()).toContain('The zeppelin has landed.');
+  await page.locator('[data-nf-found-comments]', { hasText: 'The zeppelin has landed.' }).waitFor();
+  expect(await page.locator('[data-nf-empty]').count()).toBe(0);
 });

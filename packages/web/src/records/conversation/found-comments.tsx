@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useModel } from '../../base/model/use-model.ts';
 import { screenPath } from '../../base/model/screen-path.ts';
@@ -8,12 +9,13 @@ import { When } from '../history/when.tsx';
 import { useFoundCommentsQuery } from './conversation-api.ts';
 import styles from './conversation.module.css';
 
-/** What people have said with these words, the newest first. */
-export function FoundComments({ typed }: { readonly typed: string }) {
+/** What people have said with these words, the newest first; `nothing` where nobody has. */
+export function FoundComments({ typed, nothing }: { readonly typed: string; readonly nothing: ReactNode }) {
   const { t, entity: label } = useTexts();
   const model = useModel();
   const { currentData } = useFoundCommentsQuery(typed);
-  if (currentData === undefined || currentData.items.length === 0) return null;
+  if (currentData === undefined) return null;
+  if (currentData.items.length === 0) return nothing;
   return (
     <section aria-labelledby="nf-found-comments" data-nf-found-comments={currentData.items.length}>
       <h2 id="nf-found-comments">{t('conversation.title')}</h2>

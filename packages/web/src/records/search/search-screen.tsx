@@ -20,6 +20,8 @@ export function SearchScreen() {
   const [params, setParams] = useSearchParams();
   const typed = params.get('q') ?? '';
   const found = useFoundRecords(typed, EACH);
+  const isNothing = typed !== '' && found?.length === 0;
+  const nothing = isNothing ? <Empty kind="no-match" title={t('commands.nothing')} /> : null;
   return (
     <Page title={t('commands.search_title')} screen="search" breadcrumb={[{ text: t('commands.search_title') }]}>
       <div className={classes['search']}>
@@ -28,14 +30,15 @@ export function SearchScreen() {
           onSearch={(text, goesOn) => setParams(text === '' ? {} : { q: text }, { replace: goesOn })}
         />
         {found === null && <Loading />}
-        {typed !== '' && found?.length === 0 && <Empty kind="no-match" title={t('commands.nothing')} />}
         {found?.map((each) => (
           <FoundOf key={each.entity} found={each} typed={typed} />
         ))}
-        {typed !== '' && haveComments(model) && (
+        {typed !== '' && haveComments(model) ? (
           <Suspense>
-            <LateFoundComments typed={typed} />
+            <LateFoundComments typed={typed} nothing={nothing} />
           </Suspense>
+        ) : (
+          nothing
         )}
       </div>
     </Page>
