@@ -3,6 +3,7 @@ export type * from './ir/call.ts';
 export type * from './ir/effect.ts';
 export type * from './ir/entity.ts';
 export type * from './ir/duration-field.ts';
+export type * from './ir/file-field.ts';
 export type * from './ir/field.ts';
 export * from './ir/layout.ts';
 export * from './ir/option.ts';
@@ -29,6 +30,7 @@ export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/comments.ts';
 export type * from './wire/live.ts';
+export type * from './wire/uploads.ts';
 export {
   filterQuery,
   isTimed,
@@ -185,6 +187,7 @@ export { distance, nearestName } from './typed/nearest-name.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';
 export { parseDatetime, type DatetimeContext } from './typed/parse-datetime.ts';
 export { parseDuration } from './typed/parse-duration.ts';
+export { fileIn, filesIn, isAccepted, type StoredFile } from './values/stored-file.ts';
 export { parseNumber } from './typed/parse-number.ts';
 export { isTime, parseTime } from './typed/parse-time.ts';
 export { separatorsOf, type Separators } from './typed/separators.ts';
@@ -212,6 +215,7 @@ export {
   innerFields,
   isDrawn,
   isGivable,
+  isFiles,
   isLines,
   isMany,
   isManyReferences,

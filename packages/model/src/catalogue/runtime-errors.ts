@@ -44,6 +44,8 @@ const FIELD = [
   'own_deputy',
   'not_mentionable',
   'no_such_comment',
+  'wrong_kind',
+  'no_such_file',
 ] as const;
 
 const OTHERS = [
@@ -92,6 +94,7 @@ const OTHERS = [
   ['comment_taken_back', 409, 'banner'],
   ['locked', 409, 'banner'],
   ['changed_meanwhile', 412, 'form'],
+  ['too_many_uploads', 429, 'banner'],
   ['list_changed', 409, 'banner'],
   ['not_a_table', 400, 'banner'],
   ['ambiguous_column', 400, 'banner'],

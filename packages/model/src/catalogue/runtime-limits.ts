@@ -43,6 +43,7 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('bulk_records', 2000, 'count'),
   runtime('batch_writes', 100, 'count'),
   runtime('import_bytes', 1_000_000_000, 'bytes'),
+  runtime('upload_bytes', 100_000_000, 'bytes'),
   runtime('import_pace_bytes', 65_536, 'bytes'),
   runtime('import_problems', 100, 'count'),
   runtime('import_undo', 10_000, 'count'),

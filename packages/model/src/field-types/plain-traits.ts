@@ -6,6 +6,7 @@ export const PLAIN_TRAITS = {
   refers: false,
   offers: false,
   nests: false,
+  files: false,
   drawn: false,
   titledInWords: false,
   prose: null,

@@ -11,6 +11,7 @@ import { choicesRules } from './choices.ts';
 import { dateRules } from './date.ts';
 import { datetimeRules } from './datetime.ts';
 import { durationRules } from './duration.ts';
+import { fileRules, filesRules } from './file.ts';
 import { timeRules } from './time.ts';
 import { integerRules } from './integer.ts';
 import { linesRules } from './lines.ts';
@@ -40,6 +41,8 @@ const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   datetime: datetimeRules,
   duration: durationRules,
   time: timeRules,
+  file: fileRules,
+  files: filesRules,
   lines: linesRules,
 };
 

@@ -11,8 +11,8 @@ export type Kind = 'string' | 'number' | 'boolean' | 'date' | 'object';
 /** Schema of a filled value; its messages are ids of the error catalogue. */
 export type ValueSchema = v.GenericSchema<unknown, unknown>;
 
-/** What `min` and `max` bound: the value itself, the length of a text or the number of items. */
-export type Bounded = 'value' | 'moment' | 'length' | 'count';
+/** What `min` and `max` bound: the value itself, the length of a text, the number of items or the size of a file. */
+export type Bounded = 'value' | 'moment' | 'length' | 'count' | 'bytes';
 
 /** A cell of a table or a typed text; a `Date` is a day or a wall clock, read as if it were in UTC. */
 export type TypedCell = string | number | boolean | Date;
@@ -74,6 +74,8 @@ export interface Traits<F extends Field = Field> {
   readonly offers: boolean;
   /** Values are lines with `fields` of their own. */
   readonly nests: boolean;
+  /** Values are files, kept beside the data. */
+  readonly files: boolean;
   /** The server draws the value; nobody gives it. */
   readonly drawn: boolean;
   /** A title shows the value in words, as the reader's language has it; otherwise as it is stored: names, numbers of files, years. */

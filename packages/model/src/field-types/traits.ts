@@ -9,6 +9,7 @@ import type {
   ReferencesField,
   SequenceField,
 } from '../ir/field.ts';
+import type { FileField, FilesField } from '../ir/file-field.ts';
 import type { Expression } from '../ir/expression.ts';
 import { kindOf, traitsOf } from './registry.ts';
 
@@ -32,6 +33,11 @@ export function isManyReferences(field: Field | null | undefined): field is Refe
 /** Whether its values are lines with fields of their own. */
 export function isLines(field: Field | null | undefined): field is LinesField {
   return !!field && traitsOf(field.type).nests;
+}
+
+/** Whether its values are files, one or several. */
+export function isFiles(field: Field | null | undefined): field is FileField | FilesField {
+  return !!field && traitsOf(field.type).files;
 }
 
 /** Whether its values are among `options`. */

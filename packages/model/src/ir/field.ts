@@ -1,5 +1,6 @@
 import type { Expression } from './expression.ts';
 import type { DurationField } from './duration-field.ts';
+import type { FileField, FilesField } from './file-field.ts';
 import type { TimeField } from './time-field.ts';
 import type { FieldCommon, NumericField } from './field-common.ts';
 import type { Options } from './option.ts';
@@ -113,6 +114,8 @@ export type Field =
   | DatetimeField
   | DurationField
   | TimeField
+  | FileField
+  | FilesField
   | LinesField;
 
 /** The ids of all field types. */

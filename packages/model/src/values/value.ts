@@ -48,6 +48,7 @@ export function fromWire(wire: Wire | undefined, type: Type): Value | undefined 
     case 'number':
       return typeof wire === 'number' ? fromInteger(wire) : typeof wire === 'string' ? parseDecimal(wire) : null;
     case 'record':
+    case 'file':
     case 'line':
       if (typeof wire === 'string') return { id: wire };
       return isMap(wire) || wire === null ? wire : undefined; // what cannot be a record decides nothing; it is refused later

@@ -12,7 +12,8 @@ export type IndexReason =
   | 'rows_of_record'
   | 'history'
   | 'timers'
-  | 'comments';
+  | 'comments'
+  | 'files';
 
 interface AnyIndexAnswer {
   readonly name: string;

@@ -13,6 +13,7 @@ import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpress
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
 import { fieldInPath } from '../values/paths.ts';
+import { fileIn } from '../values/stored-file.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Problem, Wire } from '../wire/answers.ts';
@@ -166,6 +167,11 @@ interface Measure {
 const itself = (wire: Wire, type: Type): Value => fromWire(wire, type) ?? null;
 const sizeOf = (wire: Wire): Value =>
   fromInteger(typeof wire === 'string' ? textLength(wire) : Array.isArray(wire) ? wire.length : 1);
+/** A file that is only named is measured once it is known. */
+const bytesOf = (wire: Wire): Value => {
+  const file = fileIn(wire);
+  return file === null ? null : fromInteger(file.size);
+};
 const asNumber = (bound: Value): Wire => (typeof bound === 'bigint' ? Number(shortDecimal(bound)) : null);
 const asInField = (bound: Value, field: Field): Wire => toWire(field, bound);
 
@@ -174,6 +180,7 @@ const MEASURES: Readonly<Record<Bounded, Measure>> = {
   moment: { of: itself, codes: ['too_early', 'too_late'], told: asInField },
   length: { of: sizeOf, codes: ['too_short', 'too_long'], told: asNumber },
   count: { of: sizeOf, codes: ['too_few', 'too_many'], told: asNumber },
+  bytes: { of: bytesOf, codes: ['too_small', 'too_large'], told: asNumber },
 };
 
 function boundProblems(place: Place, wire: Wire): readonly Problem[] {

@@ -2,10 +2,12 @@ import type { ColumnShape, TableShape } from '../storage/database/shapes.ts';
 import { textColumn } from '../storage/database/shapes.ts';
 
 /**
- * A backup is a gzip file of lines of JSON: the head; of each table its name, a list for each row, and a foot; and the
- * end, without which it is incomplete. Values have one form for all databases, so that each can read what another wrote.
+ * A backup is a gzip file of lines of JSON: the head; of each table its name, a list for each row, and a foot; the
+ * contents of files; and the end, without which it is incomplete. Values have one form for all databases, so that each can read what another wrote.
  */
-export const FORMAT = 1;
+export const FORMAT = 2;
+/** The format of a backup without contents of files, which earlier versions read too. */
+export const FORMAT_WITHOUT_FILES = 1;
 
 /** The first line. */
 export interface ArchiveHead {
@@ -41,9 +43,22 @@ export interface ArchiveFoot {
   readonly sha256: string;
 }
 
+/** Comes before the pieces of the content of a file, each a text in base64; it ends where they are as many bytes. */
+export interface ArchiveContent {
+  /** The SHA-256 of the content. */
+  readonly content: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /** The last line; the SHA-256 of all lines before it. */
 export interface ArchiveEnd {
-  readonly end: { readonly tables: number; readonly rows: number };
+  readonly end: {
+    readonly tables: number;
+    readonly rows: number;
+    /** Contents of files; missing where there are none. */
+    readonly files?: number;
+  };
   readonly sha256: string;
 }
 

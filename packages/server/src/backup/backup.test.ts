@@ -186,7 +186,7 @@ test('a damaged, cut or later file changes nothing', async () => {
   expect(await bad(gzipSync(text.replace('12.35', '12.36')))).toBe('backup_damaged');
   expect(await bad(gzipSync(text.split('\n').slice(0, -2).join('\n')))).toBe('backup_damaged');
   expect(await bad('a,b\n1,2\n')).toBe('backup_damaged');
-  expect(await bad(gzipSync(text.replace('"ninefold_backup":1', '"ninefold_backup":2')))).toBe('backup_later');
+  expect(await bad(gzipSync(text.replace('"ninefold_backup":1', '"ninefold_backup":3')))).toBe('backup_later');
   expect(await codeOf(restoring(from, { replace: true }, 'none.backup'))).toBe('backup_unreadable');
   const { database } = await start(from);
   expect(await talliesOf(database)).toEqual(before);

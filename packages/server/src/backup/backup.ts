@@ -4,14 +4,17 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makePrivateFolder } from '../private-files.ts';
 import { StartFailure } from '../start-failure.ts';
-import { openStored, type DataPlace } from '../start/open-place.ts';
+import { createFolderStore } from '../uploads/file-store.ts';
+import type { TableShape } from '../storage/database/shapes.ts';
+import type { Reader } from '../storage/database/database.ts';
+import { filesOf, openStored, type DataPlace } from '../start/open-place.ts';
 import { RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { refuseHalfway } from '../storage/migration/halfway.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
-import { FORMAT, type Contents } from './archive.ts';
+import { FORMAT, FORMAT_WITHOUT_FILES, type Contents } from './archive.ts';
 import { loadArchive } from './load-archive.ts';
 import { isEmpty, storedTables } from './stored-tables.ts';
-import { writeArchive } from './write-archive.ts';
+import { hasFiles, writeArchive } from './write-archive.ts';
 
 /** A backup that was made. */
 export interface BackupMade extends Contents {
@@ -48,8 +51,12 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
       await refuseHalfway(reader);
       const damage = await reader.dialect.damage(reader);
       if (damage !== null) throw new StartFailure('backup_of_damaged', { reason: damage });
-      const head = { ninefold_backup: FORMAT, version: options.version, at: options.at, database: reader.dialect.id };
-      return writeArchive(reader, await storedTables(reader, RUNTIME_TABLES), head, part);
+      const tables = await storedTables(reader, RUNTIME_TABLES);
+      const ninefold_backup = (await holdsFiles(reader, tables)) ? FORMAT : FORMAT_WITHOUT_FILES;
+      const head = { ninefold_backup, version: options.version, at: options.at, database: reader.dialect.id };
+      return writeArchive(reader, tables, head, {
+        ...{ file: part, store: createFolderStore(filesOf(place)), log: options.log },
+      });
     });
     await rehearse(part);
     await rename(part, file);
@@ -58,6 +65,11 @@ export async function backup(place: DataPlace, to: string, options: BackupOption
     rmSync(part, { force: true });
     await database.close();
   }
+}
+
+/** Whether there are files at all: a database that no later version has opened has no table of them. */
+async function holdsFiles(reader: Reader, tables: readonly TableShape[]): Promise<boolean> {
+  return hasFiles(tables) && (await reader.all('SELECT 1 FROM "_file" LIMIT 1', [])).length > 0;
 }
 
 function inFolder(file: string): void {

@@ -1,5 +1,5 @@
 import { isList } from '@ninefold/model';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import {
   FORMAT,
   shapeOf,
   type ArchiveBegin,
+  type ArchiveContent,
   type ArchiveEnd,
   type ArchiveFoot,
   type ArchiveHead,
@@ -23,6 +24,11 @@ export interface ArchiveVisitor {
   /** Before the first row. */
   begin(tables: readonly TableShape[]): Promise<void>;
   rows(table: TableShape, rows: readonly (readonly Cell[])[]): Promise<void>;
+  /** Before the pieces of a content. */
+  content(begin: ArchiveContent): Promise<void>;
+  piece(bytes: Buffer): Promise<void>;
+  /** After its last piece: it is the one that was written. */
+  contentEnd(hash: string): Promise<void>;
   /** After the last row, which are as many and the same as were written. */
   tableEnd(table: TableShape, foot: ArchiveFoot): Promise<void>;
 }
@@ -38,6 +44,9 @@ const NOTHING: ArchiveVisitor = {
   begin: async () => undefined,
   rows: async () => undefined,
   tableEnd: async () => undefined,
+  content: async () => undefined,
+  piece: async () => undefined,
+  contentEnd: async () => undefined,
 };
 
 /** Reads an archive to its end. Throws a `StartFailure` where it is none, of a later format, damaged or not whole. */
@@ -61,6 +70,7 @@ function failureOf(cause: unknown, file: string): unknown {
 }
 
 function createReading(file: string, visitor: ArchiveVisitor) {
+  const damaged = (): StartFailure => new StartFailure('backup_damaged', { file });
   const hash = createHash('sha256');
   let head: ArchiveHead | null = null;
   let end: ArchiveEnd | null = null;
@@ -68,8 +78,8 @@ function createReading(file: string, visitor: ArchiveVisitor) {
   let table: TableShape | null = null;
   let tally: Tally = createTally();
   let rows: (readonly Cell[])[] = [];
-  const count = { tables: 0, rows: 0 };
-  const damaged = (): StartFailure => new StartFailure('backup_damaged', { file });
+  const count = { tables: 0, rows: 0, files: 0 };
+  const content = createContentReading(visitor, damaged);
   const handOver = async (of: TableShape): Promise<void> => {
     const some = rows;
     rows = [];
@@ -100,11 +110,18 @@ function createReading(file: string, visitor: ArchiveVisitor) {
   return {
     line: async (text: string): Promise<void> => {
       if (end !== null) throw damaged();
-      const value: ArchiveHead | ArchiveBegin | ArchiveFoot | ArchiveEnd | readonly Cell[] = JSON.parse(text);
+      const value: ArchiveHead | ArchiveBegin | ArchiveFoot | ArchiveEnd | ArchiveContent | string | readonly Cell[] =
+        JSON.parse(text);
       if (head === null) {
         head = headOf(value, file);
         tables = head.tables.map(shapeOf);
         await visitor.begin(tables);
+      } else if (typeof value === 'string') await content.piece(value);
+      else if (content.isOpen()) throw damaged();
+      else if ('content' in value) {
+        if (table !== null) throw damaged();
+        await content.begin(value);
+        count.files += 1;
       } else if ('end' in value) {
         if (hash.digest('hex') !== value.sha256) throw damaged();
         end = value;
@@ -116,14 +133,47 @@ function createReading(file: string, visitor: ArchiveVisitor) {
       hash.update(`${text}\n`);
     },
     end: (): ReadArchive => {
-      const isWhole = end?.end.tables === count.tables && end.end.rows === count.rows && table === null;
+      const isWhole =
+        end?.end.tables === count.tables &&
+        end.end.rows === count.rows &&
+        table === null &&
+        (end.end.files ?? 0) === count.files;
       if (head === null || !isWhole) throw damaged();
       return { head, contents: count };
     },
   };
 }
 
-function headOf(value: object, file: string): ArchiveHead {
+/** Reads the pieces of contents. */
+function createContentReading(visitor: ArchiveVisitor, damaged: () => StartFailure) {
+  let open: { readonly of: ArchiveContent; readonly hash: Hash; left: number } | null = null;
+  const endIfWhole = async (): Promise<void> => {
+    if (open === null || open.left > 0) return;
+    const { of, hash, left } = open;
+    open = null;
+    if (left < 0 || hash.digest('hex') !== of.content) throw damaged();
+    await visitor.contentEnd(of.content);
+  };
+  return {
+    isOpen: (): boolean => open !== null,
+    begin: async (of: ArchiveContent): Promise<void> => {
+      open = { of, hash: createHash('sha256'), left: of.size };
+      await visitor.content(of);
+      await endIfWhole();
+    },
+    piece: async (text: string): Promise<void> => {
+      if (open === null) throw damaged();
+      const bytes = Buffer.from(text, 'base64');
+      open.hash.update(bytes);
+      open.left -= bytes.length;
+      await visitor.piece(bytes);
+      await endIfWhole();
+    },
+  };
+}
+
+function headOf(value: object | string, file: string): ArchiveHead {
+  if (typeof value === 'string') throw new StartFailure('backup_damaged', { file });
   const format = 'ninefold_backup' in value ? value.ninefold_backup : null;
   if (typeof format !== 'number') throw new StartFailure('backup_damaged', { file });
   if (format > FORMAT) throw new StartFailure('backup_later', { file });

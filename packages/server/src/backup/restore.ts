@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Application } from '@ninefold/spec';
-import { openToRestore, type DataPlace } from '../start/open-place.ts';
+import { restoringInto } from './restore-contents.ts';
+import { filesOf, openToRestore, type DataPlace } from '../start/open-place.ts';
 import { OWN_TABLES, RUNTIME_TABLES } from '../start/runtime-tables.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { LoneWriter } from '../storage/database/database.ts';
@@ -44,7 +45,7 @@ export async function restore(place: DataPlace, from: string, options: RestoreOp
       await tx.stopWrites();
       if (!(await isEmpty(tx))) await takeBack(tx, (work) => work(tx));
       await dropStored(tx, RUNTIME_TABLES);
-      const read = await loadArchive(tx, file);
+      const read = await loadArchive(tx, file, restoringInto(filesOf(place)));
       await tx.run(`DELETE FROM "_meta" WHERE "key" IN ('target', 'foundation')`, []); // what an archive does not hold
       const fits = await adopted(tx, options);
       await noteRestored(tx, options.now);

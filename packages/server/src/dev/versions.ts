@@ -16,7 +16,7 @@ import {
   type OpenedData,
 } from '../start/open-data.ts';
 import { placeNamed } from '../start/former-name.ts';
-import type { DataPlace } from '../start/open-place.ts';
+import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { elsewhereOf, placedAt, type ServerSettings } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 
@@ -61,7 +61,8 @@ export function createVersions(settings: ServerSettings, web: BuiltWeb): Version
   };
   const make = async (application: Application, issues: readonly Issue[], database: Database): Promise<Version> => {
     const setupToken = database === opened?.database ? (current?.service.setup.token ?? null) : null;
-    const parts = { ...settings, application, issues, database, clock, elsewhere, placed, setupToken };
+    const files = filesOf(placeOf(application));
+    const parts = { ...settings, application, issues, database, clock, elsewhere, placed, setupToken, files };
     const made = await createService(parts);
     const service = { ...made, web };
     const app = await createServer(service);

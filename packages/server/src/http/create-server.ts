@@ -17,6 +17,7 @@ import { sendProblem } from './answers/problem.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { Route, Visitor } from './service/route.ts';
 import { ROUTES } from './routes/all.ts';
+import { UPLOADS } from './routes/records/files.ts';
 import { IMPORT_ROUTE, IMPORT_TYPES } from './routes/records/import.ts';
 import { countedAddress } from '../accounts/counted-address.ts';
 import { securityHeaders } from './pages/security-headers.ts';
@@ -106,10 +107,15 @@ function lookAfterBodies(app: FastifyInstance, service: Service): void {
     sendProblem(service, request, reply, new Refusal('too_slow'));
   });
   app.addHook('onRequest', (request, reply, next) => {
-    bodies.watch(request, reply, request.routeOptions.url === IMPORT_ROUTE.url);
+    bodies.watch(request, reply, takesFiles(request));
     next();
   });
   app.addHook('onClose', async () => bodies.close());
+}
+
+/** Whether the body of a request is a file, which may take its time. */
+function takesFiles({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url === IMPORT_ROUTE.url || url.startsWith(UPLOADS);
 }
 
 function tooMany(_request: unknown, { ttl }: { readonly ttl: number }): Refusal {
@@ -139,6 +145,11 @@ function takeBodies(app: FastifyInstance): void {
   );
   app.addContentTypeParser(Object.keys(IMPORT_TYPES), async (request: FastifyRequest, stream: Readable) => {
     if (request.routeOptions.url !== IMPORT_ROUTE.url || isPacked(request.headers))
+      throw new Refusal('wrong_media_type');
+    return stream;
+  });
+  app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, stream: Readable) => {
+    if (request.routeOptions.url?.startsWith(UPLOADS) !== true || isPacked(request.headers))
       throw new Refusal('wrong_media_type');
     return stream;
   });

@@ -31,6 +31,7 @@ async function server(schema: Schema) {
     clock,
     log,
     demo: false,
+    files: '',
     web: 'none',
     webLocales: null,
     elsewhere: null,

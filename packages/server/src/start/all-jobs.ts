@@ -3,6 +3,7 @@ import type { Job } from '../jobs/jobs.ts';
 import type { Database } from '../storage/database/database.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const OFTEN_MS = 600_000;
 
 interface Work {
@@ -17,6 +18,7 @@ const JOBS: Readonly<Record<string, Work>> = {
   forget_tries: { everyMs: OFTEN_MS, run: ({ tries }) => tries.forget() },
   forget_presence: { everyMs: OFTEN_MS, run: ({ presence }) => presence.forget() },
   trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
+  sweep_files: { everyMs: DAY_MS, run: ({ uploads }) => uploads.sweep() },
   tidy_storage: { everyMs: OFTEN_MS, run: (_, database) => database.tidy() },
 };
 

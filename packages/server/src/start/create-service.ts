@@ -1,4 +1,5 @@
 import { optionLabelOf } from '../locales/option-labels.ts';
+import { join } from 'node:path';
 import { runtimeLimit, scopeAt } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
@@ -29,6 +30,8 @@ import { createRecords } from '../records/create-records.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
+import { createFolderStore } from '../uploads/file-store.ts';
+import { createUploads } from '../uploads/uploads.ts';
 import { createPresence } from '../presence/presence.ts';
 import { createCallers, createFindCallers } from '../sessions/callers.ts';
 import { createDeputyStore } from '../accounts/deputy-store.ts';
@@ -45,6 +48,8 @@ export interface ServiceParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly demo: boolean;
+  /** Folder of the contents of files, beside the data. */
+  readonly files: string;
   /** Folder of the built web application; null while it is being built, `none` without one. */
   readonly web: string | null | 'none';
   /** Folder of the web application's own texts, or null. */
@@ -83,6 +88,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     timerPlanned: alarm.set,
     optionLabel: optionLabelOf(application),
   });
+  const store = createFolderStore(parts.files);
   const sessions = createSessionStore(database, clock);
   const keys = createKeyStore(database, clock);
   const credentials = createCredentialStore(database, clock);
@@ -117,6 +123,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),
     rates: createSharedRates(database, clock),
+    files: store,
+    uploads: createUploads({ db: database, model, clock, store, folder: join(parts.files, 'arriving') }),
     presence: createPresence(database, runtimeLimit(model, 'presence_seconds'), clock),
     live: createLive({
       records,

@@ -20,6 +20,11 @@ export interface DataPlace {
   readonly byName?: string;
 }
 
+/** The folder of the contents of files. */
+export function filesOf({ data }: DataPlace): string {
+  return join(resolve(data), 'files');
+}
+
 /** Opens what is stored to look into it, while servers may use it; null where there is no file yet. */
 export async function openStored(place: DataPlace, log: (line: string) => void): Promise<ReadableDatabase | null> {
   const file = fileOf(place);

@@ -22,6 +22,7 @@ import { keepIndexes } from './keep-indexes.ts';
 import { keepTimers } from './keep-timers.ts';
 import { placeNamed } from './former-name.ts';
 import { openData } from './open-data.ts';
+import { filesOf } from './open-place.ts';
 import { BrokenSpecification } from './broken-specification.ts';
 import { StartFailure } from '../start-failure.ts';
 
@@ -98,7 +99,10 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const adopting = { ...settings, now: clock(), goBack: false, serves: true } as const;
   const { database, migration, data } = await openData(place, application, adopting, settings.log);
   try {
-    const service = await createService({ ...settings, application, issues, database, clock, elsewhere, placed });
+    const service = await createService({
+      ...{ ...settings, application, issues, database, clock, elsewhere, placed },
+      files: filesOf(place),
+    });
     const app = await createServer(service);
     const stop = createStopServer(app, service);
     await service.followUse('start');

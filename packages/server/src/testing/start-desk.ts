@@ -6,6 +6,7 @@ import type { Service } from '../http/service/service.ts';
 import { parseDsn } from '../intake/dsn.ts';
 import { createService } from '../start/create-service.ts';
 import { openData } from '../start/open-data.ts';
+import { filesOf, type DataPlace } from '../start/open-place.ts';
 import { placedAt } from '../start/start-server.ts';
 import type { Database } from '../storage/database/database.ts';
 import { DESK } from './specification.ts';
@@ -17,6 +18,8 @@ export interface Desk {
   readonly app: FastifyInstance;
   readonly service: Service;
   readonly database: Database;
+  /** Where its data lies. */
+  readonly place: DataPlace;
   /** What the server wrote for its operator. */
   readonly log: readonly string[];
   /** Moves the server's clock. */
@@ -76,6 +79,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     database,
     clock,
     demo,
+    files: filesOf(place),
     web: options.web === undefined ? 'none' : options.web,
     webLocales: null,
     elsewhere: options.elsewhere === undefined ? null : parseDsn(options.elsewhere),
@@ -89,6 +93,7 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
     app,
     service,
     database,
+    place,
     log,
     wait: (ms) => (now += ms),
     browser,

@@ -112,7 +112,7 @@ test('each is refused by name, at its place', () => {
       ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'notify', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
-      ...['type: file', 'type: files', 'type: json'],
+      ...['type: json'],
       'type: secret',
     ].sort(),
   );

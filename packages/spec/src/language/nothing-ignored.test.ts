@@ -52,6 +52,7 @@ entities:
           next: { type: integer, computed: line.most + 1 }
           most: { type: integer, required_when: line.word == "x", read_only: true, no_copy: true }
           sort: { type: choice, options: [a, b], dropped: [c] }
+          scan: { type: file, accept: [image/*] }
       site:
         type: object
         label: Site
@@ -71,6 +72,7 @@ entities:
           town: { type: string, required_when: record.size > 4, visible_when: record.size > 5, copy: record.up.name, copy_if: blank }
           long: { type: integer, computed: record.size + 1 }
           sort: { type: choice, options: [a, b], dropped: [c] }
+      paper: { type: file, accept: [application/pdf] }
       base: { type: object, required_when: record.size > 7, discloses: true, fields: { at: { type: string } } }
   mood: { history: false, fields: { level: { type: integer }, of: { type: reference, to: part } } }
   loan:

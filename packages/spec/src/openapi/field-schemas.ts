@@ -69,6 +69,11 @@ const reference: FieldSchema<FieldOf<'reference'>> = {
   example: () => EXAMPLE_ID,
 };
 
+/** A file that was sent before, by its id. */
+function fileGiven(): JsonSchema {
+  return schemaRef('FileGiven');
+}
+
 const TIME = String.raw`^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$`;
 
 /** Hours, minutes and seconds of ISO 8601, at least one of them. */
@@ -101,6 +106,12 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
   },
   duration: { answer: () => ({ type: 'string', pattern: SPAN }), example: () => 'PT1H30M' },
   time: { answer: () => ({ type: 'string', pattern: TIME }), example: () => '08:30' },
+  file: { answer: () => schemaRef('File'), body: fileGiven, example: () => EXAMPLE_ID },
+  files: {
+    answer: () => ({ type: 'array', items: schemaRef('File') }),
+    body: () => ({ type: 'array', items: fileGiven() }),
+    example: () => [EXAMPLE_ID],
+  },
   reference,
   references: {
     answer: () => ({ type: 'array', items: schemaRef('Reference') }),

@@ -16,6 +16,23 @@ const REFERENCE_GIVEN: JsonSchema = {
   oneOf: [text, { type: 'object', required: ['id'], properties: { id: text } }],
 };
 
+const FILE: JsonSchema = {
+  description: 'A file. Its content is read at `/api/<entity>/<record>/<field>/<id>`.',
+  type: 'object',
+  required: ['id', 'name', 'size', 'type'],
+  properties: {
+    id: text,
+    name: text,
+    size: { type: 'integer', description: 'In bytes.' },
+    type: { type: 'string', description: 'The media type that its content says.' },
+  },
+};
+
+const FILE_GIVEN: JsonSchema = {
+  description: 'A file that was sent to `/api/_files` before, or that stands in the field already, by its id.',
+  oneOf: [text, { type: 'object', required: ['id'], properties: { id: text } }],
+};
+
 const MEASURES: JsonSchema = {
   type: 'object',
   description: 'By field; null where nothing is filled in.',
@@ -241,6 +258,8 @@ export function sharedSchemas(model: Model): Readonly<Record<string, JsonSchema>
   return {
     Reference: REFERENCE,
     ReferenceGiven: REFERENCE_GIVEN,
+    File: FILE,
+    FileGiven: FILE_GIVEN,
     Groups: GROUPS,
     ErrorCode: { type: 'string', description: 'An id of the error catalogue.', enum: codesOf(model) },
     Problem: PROBLEM,

@@ -2,6 +2,7 @@ import { systemField, type Field, type FieldOf, type FieldType, type RecordValue
 import type { Cell } from '../sheet-cells/sheet-cell.ts';
 import { booleanCell } from './boolean.ts';
 import { choiceCell, choicesCell } from './choice.ts';
+import { fileCell } from './file.ts';
 import { linesCell } from './lines.ts';
 import { integerCell, moneyCell, numberCell, percentCell } from './number.ts';
 import { PLAIN, type Look, type PeopleCell } from './people-cell.ts';
@@ -26,6 +27,8 @@ const CELLS: { readonly [T in FieldType]: PeopleCell<FieldOf<T>> } = {
   duration: durationCell,
   time: PLAIN,
   lines: linesCell,
+  file: fileCell,
+  files: fileCell,
 };
 
 function cellOf(field: Field): PeopleCell<Field> {

@@ -22,6 +22,8 @@ const CELLS: { readonly [T in FieldType]: SheetCell<FieldOf<T>> } = {
   duration: durationCell,
   time: asText,
   lines: asText,
+  file: asText,
+  files: asText,
 };
 
 /** A filled value of a field as a spreadsheet has it; null where its text is used. */

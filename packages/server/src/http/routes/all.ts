@@ -12,6 +12,7 @@ import { FAULTS_ROUTE } from './faults.ts';
 import { FIRST_RUN_ROUTES } from './people/first-run.ts';
 import { HEALTH_ROUTES } from './health.ts';
 import { HOME_ROUTE } from './home.ts';
+import { FILE_ROUTES } from './records/files.ts';
 import { IMPORT_ROUTE } from './records/import.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...BULK_ROUTES,
   IMPORT_ROUTE,
   ...COMMENT_ROUTES,
+  ...FILE_ROUTES,
   ...RECORD_ROUTES,
   ...SESSION_ROUTES,
   ...INTAKE_ROUTES,

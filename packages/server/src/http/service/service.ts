@@ -18,6 +18,8 @@ import type { LocaleFiles } from '../../locales/locale-files.ts';
 import type { Live } from '../../live/live.ts';
 import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
+import type { FileStore } from '../../uploads/file-store.ts';
+import type { Uploads } from '../../uploads/uploads.ts';
 import type { Presence } from '../../presence/presence.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyStore } from '../../sessions/key-store.ts';
@@ -59,6 +61,9 @@ export interface Service {
   /** Counts what the intake is sent, for all servers on the database. */
   readonly rates: ReturnType<typeof createSharedRates>;
   readonly presence: Presence;
+  readonly uploads: Uploads;
+  /** The contents of the files of records. */
+  readonly files: FileStore;
   readonly live: Live;
   readonly indexes: Indexes;
   /** The kind of database. */

@@ -11,7 +11,7 @@ import {
   TREE_LISTS,
   type Wire,
 } from '@ninefold/model';
-import { columnOf, decodeField } from '../../storage/columns/registry.ts';
+import { columnOf, decodeField, linksOf } from '../../storage/columns/registry.ts';
 import type { Reader } from '../../storage/database/database.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { aboveSql, belowSql, type Tree as EntityTree } from '../../storage/relations/trees.ts';
@@ -96,7 +96,6 @@ export const IN_ORDER = sql` ORDER BY "record", "position"`;
 
 /** The list of a field whose values stand in rows of their own. */
 export function planLinks(context: PlanContext, entity: Entity, field: Field, targets: Fill | null): Fill {
-  const isReference = isManyReferences(field);
   const found = lookupRows(context, {
     selected: sql`"record", "value"`,
     table: childTable(entity.id, field.id),
@@ -109,7 +108,7 @@ export function planLinks(context: PlanContext, entity: Entity, field: Field, ta
       reader,
       found,
       missing,
-      (row): Wire => (isReference ? { id: String(row['value']) } : String(row['value'])),
+      (row): Wire => linksOf(field)?.decode(String(row['value'])) ?? null,
     );
     for (const draft of missing) draft[field.id] = values.get(String(draft['id'])) ?? [];
     return (await targets?.(reader, drafts, scope)) ?? false;

@@ -6,13 +6,12 @@ import {
   type Wire,
   isLines,
   isList,
-  isManyReferences,
   isMap,
   isOneReference,
 } from '@ninefold/model';
 import type { PlanContext } from '../context/context.ts';
 import type { Tree } from './tree.ts';
-import { columnOf, fieldReader, storageOf } from '../../storage/columns/registry.ts';
+import { columnOf, fieldReader, linksOf, storageOf } from '../../storage/columns/registry.ts';
 import type { Dialect } from '../../storage/database/dialect.ts';
 import { childTable } from '../../storage/sql/names.ts';
 import type { Row, SqlValue } from '../../storage/sql/sql-value.ts';
@@ -164,8 +163,7 @@ function targetPart(
 function linksPart(relation: Relation): Part {
   const { context, field } = relation;
   const items = context.dialect.json.list('a."value"', 'a."position"');
-  const itemOf = (value: string): Wire => (isManyReferences(field) ? { id: value } : value);
-  return listPart(relation, items, (value) => itemOf(String(value)));
+  return listPart(relation, items, (value) => linksOf(field)?.decode(String(value)) ?? null);
 }
 
 function linesPart(relation: Relation<LinesField>): Part | null {

@@ -53,6 +53,8 @@ const OPERATORS: Readonly<
   duration: { plain: [], more: [] },
   time: { plain: [], more: ['lt', 'ge'] },
   lines: { plain: [], more: [] },
+  file: { plain: [], more: ['blank', 'filled'] },
+  files: { plain: [], more: ['blank', 'filled'] },
 };
 const MOST_FILTERS = 3;
 

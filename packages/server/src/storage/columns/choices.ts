@@ -1,4 +1,12 @@
 import type { ChildRows } from './column.ts';
+import { referenceId } from './reference.ts';
 
-/** A link table `<entity>.<field>`; shared by `choices` and `references`. */
-export const linkStorage: ChildRows = { kind: 'links' };
+/** A link table `<entity>.<field>` of options. */
+export const choicesStorage: ChildRows = {
+  kind: 'links',
+  encode: (item) => (typeof item === 'string' ? item : null),
+  decode: (value) => value,
+};
+
+/** A link table `<entity>.<field>` of records, by their ids. */
+export const referencesStorage: ChildRows = { kind: 'links', encode: referenceId, decode: (id) => ({ id }) };

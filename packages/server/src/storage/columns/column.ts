@@ -52,6 +52,10 @@ export interface Column<F extends Field> {
 /** A field type that lives in a table of its own: `lines` as child rows, `links` as (record, position, value). */
 export interface ChildRows {
   readonly kind: 'lines' | 'links';
+  /** One item of a link table's list as its row holds it; null for what is none. */
+  encode(item: Wire): string | null;
+  /** What a row of a link table holds, in wire form. */
+  decode(value: string): Wire;
 }
 
 export type Storage<F extends Field> = Column<F> | ChildRows;

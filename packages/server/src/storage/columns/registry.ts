@@ -4,11 +4,12 @@ import type { SqlValue } from '../sql/sql-value.ts';
 import type { Codecs } from './codec.ts';
 import { booleanColumn } from './boolean.ts';
 import { choiceColumn } from './choice.ts';
-import { linkStorage } from './choices.ts';
-import type { Column, Meaning, Storage, Texts } from './column.ts';
+import { choicesStorage, referencesStorage } from './choices.ts';
+import type { ChildRows, Column, Meaning, Storage, Texts } from './column.ts';
 import { dateColumn } from './date.ts';
 import { datetimeColumn } from './datetime.ts';
 import { durationColumn } from './duration.ts';
+import { fileColumn, filesStorage } from './file.ts';
 import { timeColumn } from './time.ts';
 import { integerColumn } from './integer.ts';
 import { linesStorage } from './lines.ts';
@@ -23,10 +24,10 @@ const STORAGE: { readonly [T in FieldType]: Storage<FieldOf<T>> } = {
   string: stringColumn,
   text: textColumn,
   choice: choiceColumn,
-  choices: linkStorage,
+  choices: choicesStorage,
   sequence: sequenceColumn,
   reference: referenceColumn,
-  references: linkStorage,
+  references: referencesStorage,
   integer: integerColumn,
   number: decimalColumn,
   money: decimalColumn,
@@ -36,6 +37,8 @@ const STORAGE: { readonly [T in FieldType]: Storage<FieldOf<T>> } = {
   datetime: datetimeColumn,
   duration: durationColumn,
   time: timeColumn,
+  file: fileColumn,
+  files: filesStorage,
   lines: linesStorage,
 };
 
@@ -66,6 +69,12 @@ export function textCell({ fields }: Entity, name: string, { params }: Sql): rea
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const isText = field ? columnOf(field)?.holds === 'text' : name === 'id';
   return isText && value !== undefined ? [{ column: name, value }] : [];
+}
+
+/** How the items of a field's link table are stored; null where it has none. */
+export function linksOf(field: Field): ChildRows | null {
+  const storage = storageOf(field);
+  return storage?.kind === 'links' ? storage : null;
 }
 
 /** A wire value as its column holds it. Only for fields that have one. */

@@ -21,9 +21,16 @@ export function equal(left: Value, right: Value, strict: boolean, context: Conte
     return strict ? all([sql`${left.sql} IS NOT NULL`, sql`${right.sql} IS NOT NULL`, same]) : same;
   }
   const areNumbers = left.type.kind === 'number' && right.type.kind === 'number';
-  const [a, b] = areNumbers ? dialect.numbers(left, right, 'equal') : [left.sql, right.sql];
+  const [a, b] = areNumbers
+    ? dialect.numbers(left, right, 'equal')
+    : [compared(left, context), compared(right, context)];
   if (strict || isFixed(right) || left.type.kind === 'boolean') return sql`${a} = ${b}`;
   return dialect.same(a, b, right.param !== null);
+}
+
+/** Two files are the same where their ids are; as a parameter a file is its id. */
+function compared({ type, sql: value, param }: Value, { dialect }: Context): Sql {
+  return type.kind === 'file' && param === null ? dialect.member(value, 'id') : value;
 }
 
 /** True for a literal that is not blank. */

@@ -29,6 +29,8 @@ export interface ExpressionDialect {
   lengthOf(span: Sql): Sql;
   /** A whole number that SQL itself counts, as a number of the language: its SQL and its scale. */
   counted(count: Sql): Pick<Value, 'sql' | 'scale'>;
+  /** A member of a file, which a column holds as JSON: a text, or for `size` a whole number that SQL counts. */
+  member(file: Sql, name: string): Sql;
   /** A number in the form that has no scale. Other values as they are. */
   exact(value: Value): Sql;
   /** A number rounded half away from zero to this many decimals, as a column of that scale holds it. */

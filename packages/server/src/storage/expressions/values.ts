@@ -8,6 +8,7 @@ import { workdays } from './workdays.ts';
 import { SqlRefused } from './refused.ts';
 import { join, raw, type Sql, sql } from '../sql/sql.ts';
 
+type FieldNode = Extract<Node, { readonly node: 'field' }>;
 export type CallNode = Extract<Node, { readonly node: 'call' }>;
 
 export function plainValue(type: Type, text: Sql, guards: readonly Sql[] = [], scale: number | null = null): Value {
@@ -24,6 +25,7 @@ export function valueOf(node: Node, context: Context): Value {
       return row?.kind === 'value' ? row : idOf(holderOf(node, context), node.type);
     }
     case 'field':
+      if (node.of.type.kind === 'file') return fileMember(valueOf(node.of, context), node, context);
       return denormalisedValue(node, context) ?? fieldValue(holderOf(node.of, context), node.name, node.type, context);
     case 'call':
       return callValue(node, context);
@@ -31,6 +33,13 @@ export function valueOf(node: Node, context: Context): Value {
       if (node.type.kind === 'boolean') return verdict(node, context);
       throw new SqlRefused('function', node.node === 'macro' ? node.fn : '[…]');
   }
+}
+
+function fileMember(file: Value, { name, type }: FieldNode, { dialect }: Context): Value {
+  const member = dialect.member(file.sql, name);
+  if (type.kind !== 'number') return plainValue(type, member, file.guards);
+  const { sql: size, scale } = dialect.counted(member);
+  return plainValue(type, size, file.guards, scale);
 }
 
 /** Functions that each dialect calls by its own means. */

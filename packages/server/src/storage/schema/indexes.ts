@@ -32,11 +32,12 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...entityIndexes(model, entity),
     ...(dialect.schema.covers ? coveringIndex(model, entity) : []),
   ]);
-  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES, ...COMMENT_INDEXES];
+  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES, ...COMMENT_INDEXES, FILE_INDEX];
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
 const HISTORY_INDEX = index('_history', ['entity', 'record', 'id'], 'history');
+const FILE_INDEX = index('_file', ['sender'], 'files');
 /** The timers that are tried next; those of the records of a list; those that are stuck, which are few. */
 const TIMER_INDEXES = [
   index('_timer', ['next', 'record', 'rank'], 'timers'),

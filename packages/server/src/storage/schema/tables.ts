@@ -2,6 +2,7 @@ import {
   type Entity,
   type Field,
   isLines,
+  isFiles,
   isManyReferences,
   isOneOption,
   isOneReference,
@@ -12,6 +13,7 @@ import { columnOf, meaningOf, scaleOf, storageOf } from '../columns/registry.ts'
 import { childTable } from '../sql/names.ts';
 import { COMMENT_TABLE, FOLLOWER_TABLE } from './comment-tables.ts';
 import { DEPUTY_TABLE } from './deputy-table.ts';
+import { FILE_TABLE, FILE_USE_TABLE } from './file-tables.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
 import { INDEX_TABLE, LIST_USE_TABLE } from './use-tables.ts';
@@ -25,7 +27,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, comments and their followers, answers of writes that may be sent again, use of lists. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, comments and their followers, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -90,6 +92,8 @@ export const RECORD_TABLES: readonly TableShape[] = [
   },
   INDEX_TABLE,
   LIST_USE_TABLE,
+  FILE_TABLE,
+  FILE_USE_TABLE,
 ];
 
 /** Every table that this model needs, each after those it refers to where that is possible. */
@@ -177,7 +181,7 @@ function linkTable(entity: Entity, field: Field): TableShape {
   const value = textColumn('value', {
     required: true,
     references: isManyReferences(field) ? to(field.to, true) : null,
-    meaning: isManyReferences(field) ? `reference ${field.to}` : 'text',
+    meaning: isManyReferences(field) ? `reference ${field.to}` : isFiles(field) ? 'file' : 'text',
     options: optionsIn(field),
   });
   return {

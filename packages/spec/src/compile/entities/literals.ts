@@ -84,7 +84,7 @@ function listLiteral(ctx: Context, node: Located, options: readonly string[], ty
   return { source, type, tree: { node: 'list', type, items: nodes }, reads: [] };
 }
 
-/** A bound: the length of a text, the count of a list, or a value of the field's own type. */
+/** A bound: the length of a text, the count of a list, the bytes of a file, or a value of the field's own type. */
 export function boundLiteral(ctx: Context, node: Located, field: Field): Expression | null {
   if (!isCounted(field.type))
     return boundedOf(field.type) === null ? misfit(ctx, node, field) : literalOf(ctx, node, field);
@@ -95,8 +95,8 @@ export function boundLiteral(ctx: Context, node: Located, field: Field): Express
   return null;
 }
 
-/** Whether `min` and `max` count characters or items. */
+/** Whether `min` and `max` count characters, items or bytes. */
 export function isCounted(type: FieldType): boolean {
   const bounded = boundedOf(type);
-  return bounded === 'length' || bounded === 'count';
+  return bounded === 'length' || bounded === 'count' || bounded === 'bytes';
 }

@@ -3,6 +3,7 @@ import { booleanDefinition } from './boolean.ts';
 import { choiceDefinition, choicesDefinition } from './choice.ts';
 import { dateDefinition } from './date.ts';
 import { durationDefinition } from './duration.ts';
+import { fileDefinition, filesDefinition } from './file.ts';
 import { timeDefinition } from './time.ts';
 import type { FieldDefinition, FieldDefinitions, May } from './definition.ts';
 import { OBJECT } from '../kinds/written-types.ts';
@@ -30,6 +31,8 @@ const DEFINITIONS: FieldDefinitions = {
   datetime: dateDefinition,
   duration: durationDefinition,
   time: timeDefinition,
+  file: fileDefinition,
+  files: filesDefinition,
   lines: linesDefinition,
 };
 

@@ -1,5 +1,5 @@
 import type { FieldType, Type } from '@ninefold/model';
-import { listOf, NULL, TEXT } from '../../expressions/schema/types.ts';
+import { NULL, TEXT } from '../../expressions/schema/types.ts';
 
 interface LaterType {
   /** The type as which the running version compiles it. */
@@ -11,8 +11,6 @@ interface LaterType {
 
 /** Types of the language that the running version does not have: typed and checked, and refused by name. */
 export const LATER_TYPES: Readonly<Record<string, LaterType>> = {
-  file: { as: 'string', type: () => TEXT, keys: ['accept'] },
-  files: { as: 'string', type: () => listOf(TEXT), keys: ['accept'] },
   secret: { as: 'string', type: () => TEXT, keys: [] },
   json: { as: 'string', type: () => NULL, keys: [] },
 };

@@ -14,17 +14,17 @@ export const NOT_YET_TYPES: readonly string[] = Object.keys(LATER_TYPES);
 export const NOT_YET_KEYS = {
   root: [],
   purpose: ['scope'],
-  field: ['accept', 'fields', 'find', 'personal', 'sensitive'],
+  field: ['fields', 'find', 'personal', 'sensitive'],
   lineField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'immutable', 'closed', 'editable_when_locked'],
-    ...['copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find', 'personal'],
+    ...['copy', 'copy_if', 'fields', 'translated', 'sort_by', 'find', 'personal'],
     'sensitive',
   ],
   objectField: ['translated', 'personal', 'sensitive'],
-  partField: ['accept', 'translated', 'find', 'personal', 'sensitive'],
+  partField: ['translated', 'find', 'personal', 'sensitive'],
   inputField: [
     ...['visible_when', 'editable_when', 'unique', 'index', 'search', 'read_only', 'immutable', 'no_copy', 'closed'],
-    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'accept', 'fields', 'translated', 'sort_by', 'find'],
+    ...['editable_when_locked', 'computed', 'copy', 'copy_if', 'fields', 'translated', 'sort_by', 'find'],
     ...['personal', 'sensitive', 'dropped'],
   ],
   option: [],

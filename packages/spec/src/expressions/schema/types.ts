@@ -71,6 +71,7 @@ const ORDERED: Readonly<Record<Type['kind'], boolean>> = {
   duration: true,
   record: false,
   line: false,
+  file: false,
   list: false,
 };
 

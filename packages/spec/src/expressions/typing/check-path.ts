@@ -7,7 +7,7 @@ import { type Context, mention, nameRange, sourceOf, type Typed, wrong } from '.
 import { ISSUES } from '../syntax/issues.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Ast } from '../syntax/parse.ts';
-import { BROKEN, NULL, typeName } from '../schema/types.ts';
+import { BROKEN, NULL, NUMBER, TEXT, typeName } from '../schema/types.ts';
 
 /** Every variable of the language, wherever it exists. */
 export const VARIABLES = [
@@ -106,6 +106,9 @@ function isLimit(node: Node): boolean {
   return node.node === 'field' && node.of.node === 'variable' && node.of.name === 'limits';
 }
 
+/** What an expression may ask of a file. */
+const FILE_MEMBERS: Readonly<Record<string, Type>> = { name: TEXT, size: NUMBER, type: TEXT };
+
 function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type | null {
   const { schema } = context.place;
   const at = nameRange(ast, name);
@@ -120,6 +123,14 @@ function fieldType(ast: Ast, holder: Type, name: string, context: Context): Type
     const type = schema.lineFieldType(holder.entity, holder.field, name);
     if (type) mention(context, at, `field ${holder.entity}.${holder.field}.${name}`, type);
     return type ?? wrong(context, at, ISSUES.unknownField, params);
+  }
+  if (holder.kind === 'file') {
+    const known = Object.keys(FILE_MEMBERS);
+    const params = { name, entity: typeName(holder), nearest: nearest(name, known) };
+    return (
+      (Object.hasOwn(FILE_MEMBERS, name) ? FILE_MEMBERS[name] : undefined) ??
+      wrong(context, at, ISSUES.unknownField, params)
+    );
   }
   if (holder === BROKEN) return BROKEN;
   const params = { name, found: typeName(holder) };

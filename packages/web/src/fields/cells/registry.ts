@@ -8,6 +8,7 @@ import { datetimeCell } from './datetime.tsx';
 import { durationCell } from './duration.tsx';
 import { timeCell } from './time.tsx';
 import { integerCell } from './integer.tsx';
+import { fileCell, filesCell } from './file.tsx';
 import { linesCell } from './lines.tsx';
 import { moneyCell } from './money.tsx';
 import { numberCell } from './number.tsx';
@@ -36,6 +37,8 @@ const CELLS: { readonly [T in FieldType]: CellKind<FieldOf<T>> } = {
   duration: durationCell,
   time: timeCell,
   lines: linesCell,
+  file: fileCell,
+  files: filesCell,
 };
 
 /** How values of this field are shown. */

@@ -8,6 +8,7 @@ import { datetimeInput } from './datetime.tsx';
 import { durationInput } from './duration.tsx';
 import { timeInput } from './time.tsx';
 import { integerInput } from './integer.tsx';
+import { fileInput, filesInput } from './file.tsx';
 import { linesInput } from './lines.tsx';
 import { moneyInput } from './money.tsx';
 import { numberInput } from './number.tsx';
@@ -36,6 +37,8 @@ const INPUTS: { readonly [T in FieldType]: InputKind<FieldOf<T>> } = {
   duration: durationInput,
   time: timeInput,
   lines: linesInput,
+  file: fileInput,
+  files: filesInput,
 };
 
 /** How values of this field are entered. */

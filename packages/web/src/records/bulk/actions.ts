@@ -4,6 +4,7 @@ import {
   type Entity,
   type Field,
   isGivable,
+  isFiles,
   isLines,
   isOneReference,
   isProse,
@@ -95,6 +96,7 @@ export function changeableFields(entity: Entity, rights: Rights): readonly Field
       isGivable(field) &&
       !field.immutable &&
       !isLines(field) &&
+      !isFiles(field) &&
       !('unique' in field && field.unique) &&
       granted.some(({ fields }) => fields[field.id]?.update === true && fields[field.id]?.read === true),
   );

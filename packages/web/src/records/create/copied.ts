@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isGivable, isLines, memberOf, type Field, type RecordValue, type Wire } from '@ninefold/model';
+import { isFiles, isGivable, isLines, memberOf, type Field, type RecordValue, type Wire } from '@ninefold/model';
 import { useRecordQuery } from '../../base/calls/record-api.ts';
 import type { Values } from '../../forms/draft/use-draft.ts';
 
@@ -17,14 +17,16 @@ export function useCopied(entity: string, id: string | null, fields: readonly Fi
   }, [id, data, error, fields]);
 }
 
-/** The values of these fields without those that belong to one record alone: `no_copy`, unique ones, ids of lines. */
+/** The values of these fields without those that belong to one record alone: `no_copy`, unique ones, files, ids of lines. */
 export function copyOf(record: RecordValue, fields: readonly Field[]): Values {
-  const copied = fields.filter((field) => !field.noCopy && !field.unique && record[field.id] !== undefined);
+  const copied = fields.filter(
+    (field) => !field.noCopy && !field.unique && !isFiles(field) && record[field.id] !== undefined,
+  );
   return Object.fromEntries(copied.map((field) => [field.id, copiedValue(field, record[field.id] ?? null)]));
 }
 
 function copiedValue(field: Field, value: Wire): Wire {
   if (!isLines(field) || !Array.isArray(value)) return value;
-  const own = Object.values(field.fields).filter((part) => isGivable(part) && !part.noCopy);
+  const own = Object.values(field.fields).filter((part) => isGivable(part) && !part.noCopy && !isFiles(part));
   return value.map((line: Wire) => Object.fromEntries(own.map((part) => [part.id, memberOf(line, part.id) ?? null])));
 }

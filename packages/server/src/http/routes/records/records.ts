@@ -8,13 +8,14 @@ import {
   type RecordValue,
   type Wire,
 } from '@ninefold/model';
-import type { FastifyReply } from 'fastify';
 import { exportFile } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { parametersOf } from '../../service/query-text.ts';
+import { attachmentNamed } from '../../steps/attachment.ts';
 import { writeOptions } from '../../steps/body.ts';
+import { endStalled } from '../../steps/stalled.ts';
 
 const ENTITY = '/api/:entity';
 const RECORD = '/api/:entity/:id';
@@ -31,28 +32,8 @@ function neededBody(body: unknown): unknown {
   return body;
 }
 
-/** Ends an answer of which the client has taken nothing for so long; how long the server works at it does not count. */
-function endStalled({ raw }: FastifyReply, ms: number): void {
-  raw.setTimeout(ms, () => {
-    if ((raw.socket?.writableLength ?? 0) > 0) raw.destroy();
-    else raw.setTimeout(ms);
-  });
-}
-
 /** A list with its records as they are answered. */
 type WireList = Omit<ListAnswer, 'items'> & { readonly items: readonly Wire[] };
-
-/** A file to store under this name (RFC 6266); clients that know no other letters than those of ASCII get the entity's id. */
-function attachmentNamed(name: string, entity: string): string {
-  const isPlain = /^[\w .()-]+$/.test(name);
-  if (isPlain && /^[\w.-]+$/.test(name)) return `attachment; filename="${name}"`;
-  const plain = isPlain ? name : `${entity}${name.slice(name.lastIndexOf('_'))}`;
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 /** Which records are listed, and how. */
 interface Listed {
@@ -71,7 +52,9 @@ async function sendFile({ service, caller, request, reply }: CallerCall, { entit
   const format = query.get('format') ?? '';
   await service.audit.note({ act: 'exported', by: caller.me.id, address: request.ip, details: { entity, format } });
   endStalled(reply, Number(limitValues(service.application.model)['stalled_ms']));
-  reply.type(type).header('content-disposition', attachmentNamed(name, entity));
+  reply
+    .type(type)
+    .header('content-disposition', attachmentNamed(name, `${entity}${name.slice(name.lastIndexOf('_'))}`));
   return content;
 }
 

@@ -2,6 +2,8 @@ import {
   type Entity,
   type Field,
   idOf,
+  filesIn,
+  isFiles,
   isLines,
   isManyReferences,
   isOneReference,
@@ -13,6 +15,7 @@ import {
 import { newId } from '../../../uuid.ts';
 import { valuesOf } from '../../../storage/sql/sql.ts';
 import { isId } from '../../views/answer.ts';
+import { fileToPut } from '../../services/file-uses.ts';
 import { namedLookup } from '../../views/named.ts';
 import type { WriteContext } from '../../services/write-context.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
@@ -77,34 +80,53 @@ export async function resolveReferences(
   { sent, before, prefix = '' }: { readonly sent: Sent; readonly before: RecordValue | null; readonly prefix?: string },
 ): Promise<Resolved> {
   const mentions: Mention[] = [];
+  const files: FileMention[] = [];
   const copy = Object.entries(sent).map(([name, value]): readonly [string, Wire] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return [
       name,
-      field ? collect(field, value, { path: `${prefix}${name}`, before: before?.[name], mentions }) : value,
+      field
+        ? collect(field, value, { path: `${prefix}${name}`, name, before: before?.[name], mentions, files })
+        : value,
     ];
   });
   const missing = await resolveAll(write, mentions);
+  const unsent = await resolveFiles(write, files, before?.id ?? null);
   return {
     sent: Object.fromEntries(copy),
-    problems: missing.map(({ path, name }) => ({
-      path,
-      code: 'no_such_record',
-      params: { value: name.slice(0, 100) },
-    })),
+    problems: [
+      ...missing.map(({ path, name }) => problemAt(path, 'no_such_record', { value: name.slice(0, 100) })),
+      ...unsent.map(({ path }) => problemAt(path, 'no_such_file', {})),
+    ],
   };
 }
 
+function problemAt(path: string, code: Problem['code'], params: Problem['params']): Problem {
+  return { path, code, params };
+}
+
+/** A place that names a file. */
+interface FileMention {
+  readonly path: string;
+  /** The field, with that of its lines: `lines.photo`. */
+  readonly field: string;
+  readonly id: string;
+  /** Is given what the file is. */
+  readonly into: Record<string, Wire>;
+}
+
+/** Where a value stands, and what is noted of it. */
+interface Collecting {
+  readonly path: string;
+  readonly name: string;
+  readonly before: Wire | undefined;
+  readonly mentions: Mention[];
+  readonly files: FileMention[];
+}
+
 /** A copy of the value with references of its own, each noted. */
-function collect(
-  field: Field,
-  value: Wire,
-  {
-    path,
-    before,
-    mentions,
-  }: { readonly path: string; readonly before: Wire | undefined; readonly mentions: Mention[] },
-): Wire {
+function collect(field: Field, value: Wire, at: Collecting): Wire {
+  const { path, before, mentions } = at;
   if (isOneReference(field)) return mention(field.to, normalValue(field, value), { path, before: [before], mentions });
   if (isManyReferences(field)) {
     const list = normalValue(field, value);
@@ -113,37 +135,60 @@ function collect(
       ? list.map((item: Wire, index) => mention(field.to, item, { path: `${path}[${index}]`, before: known, mentions }))
       : list;
   }
+  if (isFiles(field)) {
+    const given = normalValue(field, value);
+    if (!Array.isArray(given)) return mentionFile(given, at);
+    return given.map((item: Wire, index) => mentionFile(item, { ...at, path: `${path}[${index}]` }));
+  }
   if (!isLines(field) || !Array.isArray(value)) return value;
-  return value.map((line: Wire, index) =>
-    collectLine(field.fields, line, { path: `${path}[${index}]`, before, mentions }),
-  );
+  return value.map((line: Wire, index) => collectLine(field.fields, line, { ...at, path: `${path}[${index}]` }));
 }
 
-function collectLine(
-  fields: Readonly<Record<string, Field>>,
-  line: Wire,
-  {
-    path,
-    before,
-    mentions,
-  }: { readonly path: string; readonly before: Wire | undefined; readonly mentions: Mention[] },
-): Wire {
+/** A file that is only named; what the sender says of it counts nothing. */
+function mentionFile(value: Wire, { path, name, before, files }: Collecting): Wire {
+  const id = idOf(value);
+  if (id === null) return value;
+  const kept = filesIn(before).find((file) => file.id === id);
+  if (kept !== undefined) return kept;
+  const into: Record<string, Wire> = { id };
+  files.push({ path, field: name, id, into });
+  return into;
+}
+
+function collectLine(fields: Readonly<Record<string, Field>>, line: Wire, at: Collecting): Wire {
   if (!isPlain(line)) return line;
-  const stored: readonly Wire[] = Array.isArray(before) ? before : [];
+  const stored: readonly Wire[] = Array.isArray(at.before) ? at.before : [];
   const old = stored.find((candidate) => idOf(candidate) !== null && idOf(candidate) === idOf(line));
   const kept = isPlain(old)
     ? Object.fromEntries(Object.entries(old).filter(([name]) => fields[name]?.computed === null))
     : {};
   const merged = Object.entries({ ...kept, ...line }).map(([name, value]): readonly [string, Wire] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return [
-      name,
-      field
-        ? collect(field, value, { path: `${path}.${name}`, before: isPlain(old) ? old[name] : undefined, mentions })
-        : value,
-    ];
+    const inner = {
+      ...at,
+      path: `${at.path}.${name}`,
+      name: `${at.name}.${name}`,
+      before: isPlain(old) ? old[name] : undefined,
+    };
+    return [name, field ? collect(field, value, inner) : value];
   });
   return Object.fromEntries(merged);
+}
+
+/** Says what every file is that may be put where it is named; answers the mentions of others. */
+async function resolveFiles(
+  { tx, caller, entity }: WriteContext,
+  files: readonly FileMention[],
+  record: string | null,
+): Promise<readonly FileMention[]> {
+  const missing: FileMention[] = [];
+  for (const mentioned of files) {
+    const putting = { sender: caller.me.id, record, entity: entity.id };
+    const file = await fileToPut(tx, mentioned.id, mentioned.field, putting);
+    if (file === null) missing.push(mentioned);
+    else Object.assign(mentioned.into, file);
+  }
+  return missing;
 }
 
 function mention(

@@ -3,13 +3,12 @@ import {
   type Field,
   idOf,
   isLines,
-  isManyReferences,
   type RecordValue,
   type Wire,
   memoized,
   memoizedWeakly,
 } from '@ninefold/model';
-import { columnOf, encodeField, storageOf } from '../../../storage/columns/registry.ts';
+import { columnOf, encodeField, linksOf, storageOf } from '../../../storage/columns/registry.ts';
 import type { Writer } from '../../../storage/database/database.ts';
 import { denormalisedColumns } from '../../../storage/denormalised/denormalised-columns.ts';
 import type { SqlValue } from '../../../storage/sql/sql-value.ts';
@@ -19,6 +18,7 @@ import { columnsGiven, deleteOf, insertInto, updateOf } from '../../../storage/s
 import { searchedFields, searchText } from '../../../storage/search/search-text.ts';
 import { isPlain } from '../../context/body.ts';
 import type { PlanContext } from '../../context/context.ts';
+import { noteFiles } from '../../services/file-uses.ts';
 import { newId } from '../../../uuid.ts';
 
 /** Writes a new record with everything that hangs on it. */
@@ -32,6 +32,7 @@ export function insertRecord(tx: Writer, context: PlanContext, entity: Entity, r
     ...references.map((name) => idOf(record[name])),
   ]);
   for (const field of children) storeChildren(tx, entity, field, record);
+  noteFiles(tx, entity, null, record);
 }
 
 /** What every new record of an entity is written by. */
@@ -98,6 +99,7 @@ export function updateRecord(tx: Writer, entity: Entity, difference: Update): vo
     dropChildren(tx, entity, field, record.id);
     storeChildren(tx, entity, field, record);
   }
+  noteFiles(tx, entity, before, record);
 }
 
 export function setColumns(
@@ -174,9 +176,7 @@ function storeLinks(
     'record',
     columnsGiven(['record', 'position', 'value']),
   );
-  const values = items.flatMap((item) =>
-    isManyReferences(field) ? (idOf(item) ?? []) : typeof item === 'string' ? item : [],
-  );
+  const values = items.flatMap((item) => linksOf(field)?.encode(item) ?? []);
   for (const [position, value] of [...new Set(values)].entries()) {
     tx.later(statement, [id, position, value]);
   }

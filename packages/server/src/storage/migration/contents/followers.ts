@@ -1,5 +1,6 @@
 import { reactionTimer } from '@ninefold/model';
 import type { Renamed } from '@ninefold/spec';
+import { quoted } from '../../sql/names.ts';
 import type { Writer } from '../../database/database.ts';
 import { found, statement, together, type Planned, type Step } from '../changes/change.ts';
 import { rewriteCauses } from './causes.ts';
@@ -18,7 +19,7 @@ export function planFollowers(work: Work): Planned {
   );
   const steps: Step[] = [];
   if (entities.length > 0)
-    for (const table of ['_history', '_sequence', '_label', '_seed', '_timer', '_comment', '_follower'])
+    for (const table of ['_history', '_sequence', '_label', '_seed', '_timer', '_comment', '_follower', '_file_use'])
       steps.push(exchange(table, 'entity', entities));
   if (of('role').length > 0 && own.some(({ name }) => name === '_api_key'))
     steps.push(exchange('_api_key', 'role', of('role')));
@@ -51,12 +52,14 @@ function ofEntity({ layout }: Work, entity: string): Planned {
       ? ['_history', '_timer'].map((table) => exchange(table, 'transition', transitions, where))
       : []),
     ...(reactions.length > 0 ? [exchange('_timer', 'transition', reactions.map(asTimer), where)] : []),
-    ...fields.map(({ path, was }) =>
-      statement('reword', 'UPDATE "_sequence" SET "field" = ? WHERE "entity" = ? AND "field" = ?', [
-        path[1] ?? '',
-        entity,
-        was,
-      ]),
+    ...fields.flatMap(({ path, was }) =>
+      ['_sequence', '_file_use'].map((table) =>
+        statement('reword', `UPDATE ${quoted(table)} SET "field" = ? WHERE "entity" = ? AND "field" = ?`, [
+          path[1] ?? '',
+          entity,
+          was,
+        ]),
+      ),
     ),
     ...(inChanges.length > 0
       ? [{ phase: 'reword' as const, run: (tx: Writer) => rewriteHistory(tx, entity, inChanges) }]

@@ -26,6 +26,8 @@ export const POSTGRES_EXPRESSIONS: ExpressionDialect = {
   span: (ms) => sql`nf_span(0, 0, (${ms})::double precision)`,
   lengthOf: (span) => sql`nf_whole(nf_length(${span}))`,
   counted: (count) => ({ sql: sql`(${count})::numeric`, scale: null }),
+  member: (file, name) =>
+    sql`(CAST(${file} AS json) ->> ${raw(`'${name}'`)})${raw(name === 'size' ? '::numeric' : '')}`,
   exact: (value) => value.sql,
   rounded: (value, scale) => ({ sql: sql`round(${value.sql}, ${raw(String(scale))})`, scale: null }),
   numbers: (left, right) => [left.sql, right.sql],

@@ -25,6 +25,7 @@ export const SQLITE_EXPRESSIONS: ExpressionDialect = {
   span: (ms) => sql`('0;0;' || ${ms})`,
   lengthOf: (span) => sql`nf_length(${span})`,
   counted: (count) => ({ sql: count, scale: 0 }),
+  member: (file, name) => sql`(${file} ->> ${raw(`'$.${name}'`)})`,
   exact,
   rounded: (value, scale) => ({ sql: sql`nf_scaled(${exact(value)}, ${raw(String(scale))})`, scale }),
   numbers: (left, right, rounding) =>

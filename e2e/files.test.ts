@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open, resize } from './harness/browser.ts';
+import { errorsOf, field, fill, submitButton } from './harness/form.ts';
+import { ADA, startApplication } from './harness/own-application.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const SPECIFICATION = `ninefold: 1
+purpose: { name: papers, languages: [en, ja], time_zone: Asia/Tokyo }
+limits: { upload_bytes: 3000000 }
+entities:
+  note:
+    title: name
+    label: Note
+    label_many: Notes
+    fields:
+      name: { type: string, required: true, label: Name }
+      photo: { type: file, accept: [image/*], label: Picture }
+      papers: { type: files, max: 3, label: Papers }
+roles:
+  boss: { members: everyone, note: all, user: { read: true } }
+  administrator: { runtime: [users, spec], user: { read: true, grant: [boss] } }
+screens:
+  notes: { path: /notes, list: note, columns: [name, papers] }
+`;
+
+const suite = withProductAndBrowser(() => startApplication({ 'app.yaml': SPECIFICATION, ...ADA }));
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+test('files are sent, go on after a lost connection, and are read on the page of the record', async () => {
+  const { page } = await suite.visit({ as: 'ada', language: 'en' });
+  await open(page, '/note/new');
+  await fill(page, 'name', 'One');
+  const papers = page.locator('[data-nf-file-picker="papers"]');
+  let lost = 0;
+  await page.route('**/api/_files/*?from=1000000', async (route) => {
+    lost += 1;
+    await (lost === 1 ? route.abort() : route.continue());
+  });
+  await papers.setInputFiles([text('図面 plan.txt', 'a plan'), text('long.txt', 'x'.repeat(2_500_000))]);
+  await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(2);
+  expect(lost).toBe(2);
+  await papers.setInputFiles([text('huge.txt', 'x'.repeat(3_000_001))]);
+  expect(await field(page, 'papers').getByRole('alert').innerText()).toContain('huge.txt');
+  await page.locator('[data-nf-file-picker="photo"]').setInputFiles([text('lie.png', 'no picture')]);
+  await expect.poll(() => field(page, 'photo').locator('[data-nf-file]').count()).toBe(1);
+  await submitButton(page).click();
+  await expect.poll(() => errorsOf(page, 'photo')).toEqual(['wrong_kind']);
+  expect(await axeViolations(page)).toEqual([]);
+  await page
+    .locator('[data-nf-file-picker="photo"]')
+    .setInputFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PNG }]);
+  await expect
+    .poll(() => field(page, 'photo').locator('[data-nf-file]').allInnerTexts())
+    .toEqual([expect.stringContaining('dot.png')]);
+  await submitButton(page).click();
+  await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
+  const link = page.getByRole('link', { name: '図面 plan.txt' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe('図面 plan.txt');
+  expect(await readFile(await download.path(), 'utf8')).toBe('a plan');
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('what is pasted and dropped is sent, and one that is taken out again is not saved', async () => {
+  const { page } = await suite.visit({ as: 'ada', language: 'ja' });
+  await open(page, '/note/new');
+  await resize(page, 360, 740);
+  await fill(page, 'name', 'Two');
+  for (const type of ['paste', 'drop'])
+    await field(page, 'papers')
+      .locator('fieldset')
+      .evaluate((area, kind) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['by hand'], `${kind}.txt`, { type: 'text/plain' }));
+        const how = { bubbles: true, cancelable: true };
+        area.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+            : new DragEvent('drop', { ...how, dataTransfer: data }),
+        );
+      }, type);
+  await expect.poll(() => field(page, 'papers').locator('[data-nf-file]').count()).toBe(2);
+  await field(page, 'papers').getByRole('button', { name: 'paste.txt' }).press('Enter');
+  expect(await axeViolations(page)).toEqual([]);
+  await submitButton(page).click();
+  await page.waitForURL(/\/note\/[0-9a-f-]{36}/);
+  await expect.poll(() => page.locator('[data-nf-field="papers"] a').allInnerTexts()).toEqual(['drop.txt']);
+});

@@ -1,0 +1,86 @@
+import {
+  type Entity,
+  type Field,
+  fileIn,
+  filesIn,
+  isFiles,
+  isLines,
+  isMap,
+  isList,
+  memoizedWeakly,
+  type RecordValue,
+  type StoredFile,
+  type Wire,
+} from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import { argument, sql } from '../../storage/sql/sql.ts';
+import { columnsGiven, insertInto, target } from '../../storage/sql/writes.ts';
+
+/** A field of an entity that holds files, or a field of its lines. */
+interface FilePlace {
+  /** As uses name it: `photo`, or of lines `lines.photo`. */
+  readonly name: string;
+  /** Ids of the files that a record holds there. */
+  ids(record: RecordValue): readonly string[];
+}
+
+const idsIn = (value: Wire | undefined): readonly string[] => filesIn(value).map(({ id }) => id);
+
+function placesOf(field: Field): readonly FilePlace[] {
+  if (isFiles(field)) return [{ name: field.id, ids: (record) => idsIn(record[field.id]) }];
+  if (!isLines(field)) return [];
+  return Object.values(field.fields)
+    .filter((inner) => isFiles(inner))
+    .map((inner) => ({
+      name: `${field.id}.${inner.id}`,
+      ids: (record) => {
+        const lines = record[field.id];
+        return isList(lines) ? lines.flatMap((line: Wire) => (isMap(line) ? idsIn(line[inner.id]) : [])) : [];
+      },
+    }));
+}
+
+const filePlaces = memoizedWeakly((entity: Entity) => Object.values(entity.fields).flatMap(placesOf));
+
+const USE = sql`${insertInto('_file_use', 'record', columnsGiven(['record', 'file', 'entity', 'field']))}
+  ON CONFLICT ("file", "record", "entity", "field") DO UPDATE SET "left_at" = NULL`;
+const LEAVE = sql`UPDATE ${target('_file_use', null)} SET "left_at" = ${argument(0)}
+  WHERE "record" = ${argument(1)} AND "file" = ${argument(2)} AND "entity" = ${argument(3)} AND "field" = ${argument(4)}`;
+
+/** Notes, in the transaction of a write, which files a record has come to hold and which have left it. `before` is null where it is made. */
+export function noteFiles(tx: Writer, entity: Entity, before: RecordValue | null, record: RecordValue): void {
+  for (const { name, ids } of filePlaces(entity)) {
+    const was = new Set(before === null ? [] : ids(before));
+    const is = new Set(ids(record));
+    for (const id of is) if (!was.has(id)) tx.later(USE, [record.id, id, entity.id, name]);
+    for (const id of was) if (!is.has(id)) tx.later(LEAVE, [record.changed_at, record.id, id, entity.id, name]);
+  }
+}
+
+/** Who may put a file where. */
+export interface Putting {
+  /** The user who writes. */
+  readonly sender: string;
+  /** The record; null where it is being made. */
+  readonly record: string | null;
+  readonly entity: string;
+}
+
+const KNOWN = `SELECT f."id", f."name", f."size", f."type", f."sender", u."record", u."entity", u."field"
+  FROM "_file" f LEFT JOIN "_file_use" u ON u."file" = f."id" WHERE f."id" = ? AND f."hash" IS NOT NULL`;
+
+/**
+ * What a file is that somebody puts into a field: one that they sent themselves and that is in no record, or one that was in this very
+ * field of this record before. Null for every other: its id gives no right.
+ */
+export async function fileToPut(tx: Writer, id: string, field: string, putting: Putting): Promise<StoredFile | null> {
+  const rows = await tx.all(KNOWN, [id]);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const isOwn = first['sender'] === putting.sender && rows.every((row) => row['record'] === null);
+  const wasHere = rows.some(
+    (row) => row['record'] === putting.record && row['entity'] === putting.entity && row['field'] === field,
+  );
+  if (!isOwn && (putting.record === null || !wasHere)) return null;
+  return fileIn({ id, name: String(first['name']), size: Number(first['size']), type: String(first['type']) });
+}

@@ -1,0 +1,57 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { makePrivateFolder } from '../private-files.ts';
+
+/** Part of a content: from its first byte to its last, both counted. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the contents of files lie, each once, by the SHA-256 of its bytes. */
+export interface FileStore {
+  /** Takes over a file of this disk as the content with this hash, which is on the disk for good then. */
+  take(hash: string, file: string): Promise<void>;
+  /** Reads a content, or part of it; null where it is not there. */
+  read(hash: string, range: ByteRange | null): Promise<Readable | null>;
+  remove(hash: string): Promise<void>;
+  /** The hashes that begin with these two digits, with the time at which each content came last. */
+  beginningWith(digits: string): Promise<readonly { readonly hash: string; readonly at: Date }[]>;
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+/** How many digits of a hash name the folder in which the content lies. */
+const FOLDER_DIGITS = 2;
+
+/** A store in a folder beside the data. */
+export function createFolderStore(folder: string): FileStore {
+  const placeOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new TypeError('this is no hash');
+    return join(folder, hash.slice(0, FOLDER_DIGITS), hash);
+  };
+  return {
+    take: async (hash, file) => {
+      makePrivateFolder(join(folder, hash.slice(0, FOLDER_DIGITS)));
+      await rename(file, placeOf(hash)); // also over one that is there: it came just now
+    },
+    read: async (hash, range) => {
+      const file = placeOf(hash);
+      return existsSync(file)
+        ? createReadStream(file, range === null ? {} : { start: range.from, end: range.to })
+        : null;
+    },
+    remove: (hash) => rm(placeOf(hash), { force: true }),
+    beginningWith: async (digits) => {
+      const found = await readdir(join(folder, digits)).catch(() => []);
+      const dated = found
+        .filter((hash) => HASH.test(hash))
+        .map(async (hash) => {
+          const known = await stat(placeOf(hash)).catch(() => null);
+          return known === null ? [] : [{ hash, at: known.mtime }];
+        });
+      return (await Promise.all(dated)).flat();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import { isFiles, isLines, runtimeLimit, type Entity, type Field, type Model } from '@ninefold/model';
+import type { Clock } from '../clock.ts';
+import { columnOf } from '../storage/columns/registry.ts';
+import type { Database, Reader } from '../storage/database/database.ts';
+import { childTable, quoted } from '../storage/sql/names.ts';
+import { raw } from '../storage/sql/sql.ts';
+import type { FileStore } from './file-store.ts';
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 200;
+/** A content that came so lately may be one whose file is just being noted. */
+const YOUNG_MS = DAY_MS;
+
+/** What went: files that nothing refers to, and contents that no file has. */
+export interface Swept {
+  readonly files: number;
+  readonly contents: number;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly store: FileStore;
+  /** Where a file is that is arriving. */
+  readonly partOf: (id: string) => string;
+}
+
+/** Where the values of a field of files stand: a table and its column. */
+interface Held {
+  readonly table: string;
+  readonly column: string;
+}
+
+function heldBy(entity: Entity, table: string, fields: Readonly<Record<string, Field>>): readonly Held[] {
+  return Object.values(fields).flatMap((field): readonly Held[] => {
+    if (isLines(field)) return heldBy(entity, childTable(entity.id, field.id), field.fields);
+    if (!isFiles(field)) return [];
+    if (columnOf(field) !== null) return [{ table, column: field.id }];
+    return field.computed?.live === true ? [] : [{ table: childTable(entity.id, field.id), column: 'value' }];
+  });
+}
+
+/**
+ * Forgets what nothing has referred to for longer than the limit `trash_days`: files that were sent and put nowhere, that have left
+ * their field, and those of records that are gone. Then their contents go, unless another file has the same.
+ */
+export async function sweepFiles({ db, model, clock, store, partOf }: Parts): Promise<Swept> {
+  const now = Date.parse(clock());
+  const before = new Date(now - runtimeLimit(model, 'trash_days') * DAY_MS).toISOString();
+  await noteGone(db, model, clock());
+  const held = Object.values(model.entities).flatMap((entity) => heldBy(entity, entity.id, entity.fields));
+  let files = 0;
+  for (let after = ''; ; ) {
+    const rows = await db.read.all(
+      `SELECT "id" FROM "_file" WHERE "id" > ? AND ${LEFT} ORDER BY "id" LIMIT ${AT_ONCE}`,
+      [...[after, before, before]],
+    );
+    const ids = rows.map(({ id }) => String(id));
+    const kept = await heldAmong(db.read, held, ids);
+    for (const id of ids) {
+      if (kept.has(id)) continue;
+      files += await db.write(async (tx) => {
+        const { changes } = await tx.run(`DELETE FROM "_file" WHERE "id" = ? AND ${LEFT}`, [id, before, before]);
+        if (changes > 0) await tx.run('DELETE FROM "_file_use" WHERE "file" = ?', [id]);
+        return changes;
+      }, id);
+      await rm(partOf(id), { force: true });
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < AT_ONCE) break;
+    after = last;
+  }
+  return { files, contents: await sweepContents(db, store, new Date(now - YOUNG_MS)) };
+}
+
+/** No field holds it, and none has for so long; it was sent before that, too. */
+const LEFT = `"at" < ? AND NOT EXISTS (
+  SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id" AND (u."left_at" IS NULL OR u."left_at" >= ?))`;
+
+/** Files have left the records that are gone for good. */
+async function noteGone(db: Database, model: Model, now: string): Promise<void> {
+  for (const { id } of Object.values(model.entities)) {
+    const gone = `NOT EXISTS (SELECT 1 FROM ${quoted(id)} r WHERE r."id" = "_file_use"."record")`;
+    await db.write((tx) =>
+      tx.run(`UPDATE "_file_use" SET "left_at" = ? WHERE "entity" = ? AND "left_at" IS NULL AND ${gone}`, [now, id]),
+    );
+  }
+}
+
+/** The files among these that a field holds after all: what is stored decides, whatever was noted of it. */
+async function heldAmong(reader: Reader, held: readonly Held[], ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>();
+  if (ids.length === 0) return kept;
+  const marks = ids.map(() => '?').join(', ');
+  for (const { table, column } of held) {
+    const id = reader.dialect.expressions.member(raw(quoted(column)), 'id').text;
+    const rows = await reader.all(
+      `SELECT ${id} AS "id" FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL AND ${id} IN (${marks})`,
+      ids,
+    );
+    for (const row of rows) kept.add(String(row['id']));
+  }
+  return kept;
+}
+
+async function sweepContents(db: Database, store: FileStore, young: Date): Promise<number> {
+  let gone = 0;
+  for (let first = 0; first < 256; first += 1) {
+    const digits = first.toString(16).padStart(2, '0');
+    const lying = (await store.beginningWith(digits)).filter(({ at }) => at < young);
+    if (lying.length === 0) continue;
+    const rows = await db.read.all('SELECT "hash" FROM "_file" WHERE substr("hash", 1, 2) = ?', [digits]);
+    const needed = new Set(rows.map(({ hash }) => hash));
+    for (const { hash } of lying) {
+      if (needed.has(hash)) continue;
+      await store.remove(hash);
+      gone += 1;
+    }
+  }
+  return gone;
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { runtimeLimit, type Model, type UploadAnswer } from '@ninefold/model';
+import type { Clock } from '../clock.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database } from '../storage/database/database.ts';
+import { isLeft } from '../thrown.ts';
+import { newId } from '../uuid.ts';
+import type { FileStore } from './file-store.ts';
+import { HEAD_BYTES, kindOf } from './kind-of.ts';
+import { sweepFiles, type Swept } from './sweep-files.ts';
+import { safeName } from './safe-name.ts';
+
+/** What takes files in, piece by piece. Only who began a file learns of it (`not_found`) and goes on with it. */
+export interface Uploads {
+  /** Begins a file of this size in bytes. Throws `too_large`, and `too_many_uploads` where too many of theirs are in no record. */
+  begin(sender: string, file: { readonly name: string; readonly size: number }): Promise<UploadAnswer>;
+  /** Goes on with it at the byte `from`. Throws `bad_parameter` where that is not where it goes on, which `state` says. */
+  append(sender: string, id: string, from: number, body: Readable): Promise<UploadAnswer>;
+  state(sender: string, id: string): Promise<UploadAnswer>;
+  /** The hash of a whole file, by which its content is read; null where there is none. Asks no rights. */
+  hashOf(id: string): Promise<string | null>;
+  /** Forgets what nothing refers to. */
+  sweep(): Promise<Swept>;
+  /** Forgets a file that is in no record. */
+  cancel(sender: string, id: string): Promise<void>;
+}
+
+/** So many files of a sender may be in no record: they cannot fill the disk. */
+const MOST_LOOSE = 50;
+
+const BEGIN = 'INSERT INTO "_file" ("id", "name", "size", "sender", "at") VALUES (?, ?, ?, ?, ?)';
+const FIND = 'SELECT "name", "size", "type" FROM "_file" WHERE "id" = ? AND "sender" = ?';
+const HASH = 'SELECT "hash" FROM "_file" WHERE "id" = ?';
+const END = 'UPDATE "_file" SET "type" = ?, "hash" = ? WHERE "id" = ?';
+const LOOSE = 'NOT EXISTS (SELECT 1 FROM "_file_use" u WHERE u."file" = "_file"."id")';
+const COUNT = `SELECT count(*) AS "n" FROM "_file" WHERE "sender" = ? AND ${LOOSE}`;
+const CANCEL = `DELETE FROM "_file" WHERE "id" = ? AND "sender" = ? AND ${LOOSE}`;
+
+/** What uploads need: `folder` takes what is arriving, on the disk of the store. */
+interface UploadParts {
+  readonly db: Database;
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly store: FileStore;
+  readonly folder: string;
+}
+
+/** Files of the table `_file`, which must exist. */
+export function createUploads({ db, model, clock, store, folder }: UploadParts): Uploads {
+  const most = runtimeLimit(model, 'upload_bytes');
+  const partOf = (id: string): string => join(folder, `${id}.part`);
+  const arriving = new Map<string, Arriving>();
+
+  const found = async (sender: string, id: string): Promise<Begun> => {
+    const [row] = await db.read.all(FIND, [id, sender]);
+    if (row === undefined) throw new Refusal('not_found');
+    const type = row['type'] === null ? null : String(row['type']);
+    return { id, name: String(row['name']), size: Number(row['size']), type };
+  };
+  const answerOf = async (file: Begun): Promise<UploadAnswer> => ({
+    ...file,
+    received: file.type === null ? await sizeOf(partOf(file.id)) : file.size,
+  });
+  const ended = async (file: Begun, hashed: string | null): Promise<UploadAnswer> => {
+    const part = partOf(file.id);
+    const hash = hashed ?? (await digestOf(part));
+    const type = kindOf(await headOf(part), file.name);
+    await store.take(hash, part);
+    await db.write((tx) => tx.run(END, [type, hash, file.id]), file.id);
+    return { ...file, type, received: file.size };
+  };
+
+  return {
+    begin: async (sender, { name, size }) => {
+      if (size > most) throw new Refusal('too_large', { params: { max: most } });
+      const id = newId(clock());
+      const file: Begun = { id, name: safeName(name), size, type: null };
+      await db.write(async (tx) => {
+        const [row] = await tx.all(COUNT, [sender]);
+        if (Number(row?.['n'] ?? 0) >= MOST_LOOSE)
+          throw new Refusal('too_many_uploads', { params: { max: MOST_LOOSE } });
+        await tx.run(BEGIN, [id, file.name, size, sender, clock()]);
+      }, `uploads of ${sender}`);
+      makePrivateFolder(folder);
+      await (await open(partOf(id), 'a', PRIVATE_FILE)).close();
+      return size === 0 ? ended(file, null) : { ...file, received: 0 };
+    },
+    append: async (sender, id, from, body) => {
+      const file = await found(sender, id);
+      await arriving.get(id)?.stop();
+      const received = file.type === null ? await sizeOf(partOf(id)) : file.size;
+      if (file.type !== null || from !== received || arriving.has(id))
+        throw new Refusal('bad_parameter', { params: { parameter: 'from' } });
+      const piece = takeIn(body, partOf(id), { from, size: file.size });
+      arriving.set(id, piece);
+      try {
+        const hashed = await piece.done;
+        return hashed.bytes === file.size
+          ? await ended(file, from === 0 ? hashed.hash : null)
+          : { ...file, received: hashed.bytes };
+      } finally {
+        if (arriving.get(id) === piece) arriving.delete(id);
+      }
+    },
+    state: async (sender, id) => answerOf(await found(sender, id)),
+    hashOf: async (id) => {
+      const [row] = await db.read.all(HASH, [id]);
+      return typeof row?.['hash'] === 'string' ? row['hash'] : null;
+    },
+    sweep: () => sweepFiles({ db, model, clock, store, partOf }),
+    cancel: async (sender, id) => {
+      await found(sender, id);
+      await arriving.get(id)?.stop();
+      const { changes } = await db.write((tx) => tx.run(CANCEL, [id, sender]), id);
+      if (changes > 0) await rm(partOf(id), { force: true }); // a content that others may have stays until it is swept
+    },
+  };
+}
+
+/** A file that was begun; `type` is null until it is whole. */
+type Begun = Omit<UploadAnswer, 'received'>;
+
+/** A piece that is being written. */
+interface Arriving {
+  /** How many bytes the file has, and the SHA-256 of those that came. */
+  readonly done: Promise<{ readonly bytes: number; readonly hash: string }>;
+  /** Ends it where it is, and waits for that. */
+  stop(): Promise<void>;
+}
+
+function takeIn(body: Readable, part: string, place: { readonly from: number; readonly size: number }): Arriving {
+  const done = writePiece(body, part, place);
+  return {
+    done,
+    stop: async () => {
+      body.destroy();
+      await done.catch(() => null);
+    },
+  };
+}
+
+/** Writes what comes, each piece before the next is taken. A body that is longer than the file is left unread behind its end. */
+async function writePiece(
+  body: Readable,
+  part: string,
+  { from, size }: { readonly from: number; readonly size: number },
+): Promise<{ readonly bytes: number; readonly hash: string }> {
+  const hash = createHash('sha256');
+  const written = await open(part, 'a', PRIVATE_FILE);
+  let bytes = from;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is bytes');
+      if (bytes + chunk.length > size) throw new Refusal('too_large', { params: { max: size } });
+      hash.update(chunk);
+      await written.appendFile(chunk);
+      bytes += chunk.length;
+    }
+    await written.datasync();
+    return { bytes, hash: hash.digest('hex') };
+  } catch (cause) {
+    throw isLeft(cause) || body.destroyed ? new Refusal('bad_request', { cause }) : cause;
+  } finally {
+    await written.close();
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const opened = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await opened.close();
+  }
+}

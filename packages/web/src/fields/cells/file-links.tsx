@@ -1,0 +1,17 @@
+import { filesIn, type FileField, type FilesField } from '@ninefold/model';
+import type { CellProps } from '../contract/cell-kind.ts';
+import styles from './cells.module.css';
+import { FileLink } from './file-link.tsx';
+
+/** The files of a field, each with a link to its content. */
+export function FileLinks({ field, value, place }: CellProps<FileField | FilesField>) {
+  return (
+    <ul className={styles['inline']}>
+      {filesIn(value).map((file) => (
+        <li key={file.id}>
+          <FileLink file={file} field={field.id} place={place} />
+        </li>
+      ))}
+    </ul>
+  );
+}

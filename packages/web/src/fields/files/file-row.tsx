@@ -1,0 +1,61 @@
+import { Button, CloseButton } from '@mantine/core';
+import { fileIn, memberOf, type Wire } from '@ninefold/model';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import type { FieldPlace } from '../contract/field-place.ts';
+import { useTold } from '../messages/use-told.ts';
+import { FileLink } from '../cells/file-link.tsx';
+import styles from './files.module.css';
+import type { Underway } from './use-sending.ts';
+
+interface FileRowProps {
+  readonly item: Wire;
+  /** How far it has come; null where it is here, or was lost with the page that sent it. */
+  readonly underway: Underway | null;
+  readonly field: string;
+  readonly place: FieldPlace;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One file of a field: its name, how far it has come, and what can be done with it. */
+export function FileRow({ item, underway, field, place, onRetry, onRemove }: FileRowProps) {
+  const { t } = useTexts();
+  const file = fileIn(item);
+  const name = file?.name ?? String(memberOf(item, 'name') ?? '');
+  return (
+    <li className={styles['row']}>
+      <div className={styles['named']}>
+        {file === null ? <bdi>{name}</bdi> : <FileLink file={file} field={field} place={place} />}
+        {file === null && <Progress name={name} underway={underway} onRetry={onRetry} />}
+      </div>
+      <CloseButton
+        aria-label={t(file === null && underway !== null ? 'files.cancel' : 'inputs.remove', { name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function Progress({ name, underway, onRetry }: Pick<FileRowProps, 'underway' | 'onRetry'> & { readonly name: string }) {
+  const { t } = useTexts();
+  const told = useTold();
+  if (underway === null) return <span className={styles['failed']}>{t('files.lost')}</span>;
+  const { file, received, failure } = underway;
+  if (failure === null)
+    return (
+      <progress
+        className={styles['progress']}
+        max={Math.max(1, file.size)}
+        value={received}
+        aria-label={t('files.sending', { name })}
+      />
+    );
+  return (
+    <span className={styles['failed']} role="alert">
+      {told.text({ code: failure.code, params: failure.problem?.params ?? {} })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {t('files.retry')}
+      </Button>
+    </span>
+  );
+}
