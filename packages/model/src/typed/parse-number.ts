@@ -6,7 +6,8 @@ const CURRENCY_CODE = /^[A-Z]{3}\s*(?=[\d△▲−-])|(?<=\d)\s*[A-Z]{3}$/gu;
 
 /**
  * Typed number text as exact decimal text (`1234.5`), or null where it is not one. Takes the separators of the language,
- * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end.
+ * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end. Thousands are
+ * parted in numbers that begin with another digit than 0 alone: `0,500` is a decimal of another language, not 500.
  */
 export function parseNumber(text: string, language: string): string | null {
   const plain = text.normalize('NFKC').trim().replace(CURRENCY_CODE, '').replace(AFFIX, '');
@@ -22,7 +23,7 @@ function withSeparators(text: string, { group, decimal }: Separators): string | 
   const spaced = /\s/u.test(group) || group === '’';
   const dot = escape(decimal);
   const comma = spaced ? "[\\s'’]" : escape(group);
-  const grouped = new RegExp(`^\\d{1,3}(?:${comma}\\d{3})+(?:${dot}\\d*)?$`, 'u');
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(?:${comma}\\d{3})+(?:${dot}\\d*)?$`, 'u');
   const bare = new RegExp(`^(?:\\d+(?:${dot}\\d*)?|${dot}\\d+)$`, 'u');
   if (!grouped.test(text) && !bare.test(text)) return null;
   const [whole = '', fraction] = text.replace(new RegExp(comma, 'gu'), '').split(decimal);
