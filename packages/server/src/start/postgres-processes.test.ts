@@ -113,6 +113,7 @@ test('two processes on one database: jobs run once; sessions, keys, limits, depu
       'forget_answers',
       'forget_presence',
       'forget_tries',
+      'sweep_files',
       'tidy_storage',
       'trim_audit_log',
     ]);

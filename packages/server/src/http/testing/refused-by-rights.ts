@@ -170,7 +170,7 @@ export const REFUSED_BY_RIGHTS: readonly RefusedCall[] = [
   {
     what: 'an address too deep',
     as: 'ada',
-    call: ['GET', '/api/note/MINE/history/1'],
+    call: ['GET', '/api/note/MINE/history/1/2'],
     status: 404,
     code: 'unknown_route',
   },
