@@ -58,6 +58,10 @@ export function valueFor(asking: Asking, holds: Holds, wrong: number): unknown {
       return random.pick(['08:30', '8:30', '24:00', '12:60', '00:00', '09:15:30']);
     case 'duration':
       return random.pick(['PT1H', '90 min', 'P2D', '-PT5M', 'PT0S', 'P1M']);
+    case 'file':
+      return null; // nobody has sent a file before
+    case 'files':
+      return [];
     case 'choice':
       return random.pick(of.split('|'));
     case 'choices':

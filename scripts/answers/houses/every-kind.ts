@@ -53,6 +53,8 @@ export const EVERY_KIND: House = {
         seen_at: 'datetime',
         opens: 'time',
         takes: 'duration',
+        manual: 'file',
+        papers: 'files',
         place: { parts: { zip: 'string', city: 'string', since: 'date' } },
         best_before: 'datetime',
         rating: 'integer',

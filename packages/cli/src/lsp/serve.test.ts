@@ -60,7 +60,7 @@ test(
       code: 'NF0110',
       source: 'ninefold',
       severity: 1,
-      range: { start: { line: 7 } },
+      range: { start: { line: 8 } },
     });
     const [action] = (await client.request('textDocument/codeAction', {
       textDocument: { uri: uri('ticket.yaml') },

@@ -34,6 +34,10 @@ function fileToWire(value: Value): Wire {
   return isHolder(value) ? fileIn({ ...value }) : null;
 }
 
+function isBlank(value: Wire | undefined): boolean {
+  return value === null || value === undefined;
+}
+
 /** In texts a file is its id: nobody brings a new one by a text. */
 export const fileRules: TypeRules<FileField> = {
   kind: 'string',
@@ -41,7 +45,8 @@ export const fileRules: TypeRules<FileField> = {
   normal: namedFile,
   schema: fileSchema,
   toWire: fileToWire,
-  same: (a, b) => idOf(a) === idOf(b),
+  // What is no file is not the same as none.
+  same: (a, b) => idOf(a) === idOf(b) && isBlank(a) === isBlank(b),
   bounded: 'bytes',
   read: null,
   typed: (cell) => typedText(cell),

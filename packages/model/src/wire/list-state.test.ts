@@ -7,7 +7,7 @@ const defaults = { sort: ['-due'], size: 25 };
 describe('the address of a list', () => {
   it('survives reading and writing', () => {
     const address =
-      'lng=ja&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&page=3&size=50';
+      'lng=ja&where=record.late&block=home.late&waiting=me&due=today..7d&awaited=anyone&stuck=true&search=a+b&f.state=in%3Aopen%2Cnew&f.due=ge%3A2026-01-01&f.due=le%3A2026-02-01&sort=number&layout=board&page=3&size=50';
     const state = readListState(new URLSearchParams(address), defaults);
     expect(state).toEqual({
       where: 'record.late',
@@ -23,6 +23,7 @@ describe('the address of a list', () => {
         { field: 'due', op: 'le', value: '2026-02-01' },
       ],
       sort: ['number'],
+      layout: 'board',
       page: 3,
       size: 50,
     });

@@ -77,7 +77,7 @@ test('what does not run yet is marked where it is offered', () => {
   expect(marked(SMALL.replace('type: integer, min: 0', '|'), 'en')).toMatchObject({ personal: 'not yet', unique: '' });
   expect(
     marked(`${SMALL}screens: { desk: { path: /desk, list: thing, layouts: [table] } }\n`.replace('table', '|'), 'en'),
-  ).toMatchObject({ board: 'not yet', table: '' });
+  ).toMatchObject({ cards: 'not yet', board: '', table: '' });
 });
 
 test.each([
@@ -237,7 +237,7 @@ describe('definition, references, rename', () => {
     ['a field', 'ticket.yaml', 'sol|ution: { type: text', 'answer_text'],
     ['a limit', 'app.yaml', 'over|run: { type', 'extra'],
     ['a state', 'ticket.yaml', 'wait|ing: { kind: waiting }', 'paused'],
-    ['an option', 'ticket.yaml', 'options: [low, normal, high, urg|ent]', 'at_once'],
+    ['an option', 'ticket.yaml', '          urg|ent: { tone: danger', 'at_once'],
     ['a role', 'organisation.yaml', '  man|ager:\n    includes: agent', 'chief'],
     ['a transition', 'ticket.yaml', 'hand_|over:', 'pass_on'],
     ['a group', 'ticket.yaml', 'in|ner: [team', 'inside_of'],

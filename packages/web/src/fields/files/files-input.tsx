@@ -140,7 +140,7 @@ function Buttons({ input, onFiles }: { readonly input: Props; readonly onFiles: 
         onClick={() => picker.current?.click()}
         onBlur={input.onBlur}
       >
-        {t(many ? 'files.choose_many' : 'files.choose')}
+        {t(many ? 'files.choose_more' : 'files.choose')}
       </Button>
       {coarse() && takesPictures(field.accept) && (
         <>
