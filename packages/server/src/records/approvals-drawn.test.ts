@@ -76,9 +76,9 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
     if (missing().includes(one)) return one;
     return hasPressed(one) ? null : (missing().find((each) => deputies.get(each) === one) ?? null);
   };
-  /** In whose place somebody may press; null: they may not. Whom the guard bars neither presses nor is pressed for. */
+  /** In whose place somebody may press now; null: they may not. Whom the guard bars neither presses nor is pressed for. */
   const placeOf = (by: Name): { readonly for: Name; readonly through: Name | null } | null => {
-    if (by === barred) return null;
+    if (state !== 'sent' || asked().length < 2 || by === barred) return null;
     const own = ownPlace(by);
     if (own !== null) return { for: own, through: null };
     if (hasPressed(by)) return missing().length === 0 ? { for: by, through: null } : null;
@@ -88,7 +88,7 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
     return through === undefined || place === null ? null : { for: place, through };
   };
   const press = (by: Name): boolean => {
-    const place = state === 'sent' && asked().length >= 2 ? placeOf(by) : null;
+    const place = placeOf(by);
     if (place === null) return false;
     const isLast = missing().length === 0 || asked().length - missing().length + 1 >= 2;
     presses = isLast ? [] : [...presses, { by, ...place }];
@@ -112,7 +112,7 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
     desk.records.update(desk.people.max, entity, { idOrKey, body }, PLAIN);
   /** Mostly somebody presses who may, and rather as a deputy. */
   const pressAs = async (drawn: Name): Promise<void> => {
-    const able = PEOPLE.filter((one) => state === 'sent' && placeOf(one) !== null);
+    const able = PEOPLE.filter((one) => placeOf(one) !== null);
     const asDeputy = able.filter((one) => placeOf(one)?.through !== null);
     const by = draw([drawn, drawn, ...able, ...asDeputy, ...asDeputy]);
     expect([by, 'presses', press(by)]).toEqual([by, 'presses', await fire(by, 'agree')]);
@@ -139,6 +139,7 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
     await change('plan', plan, { approvers: approvers.map(id) });
   };
   const acts: readonly ((by: Name) => Promise<void>)[] = [
+    pressAs,
     async (by) => {
       const mine = presses.findLast((one) => one.by === by);
       const done = desk.records.withdraw(desk.people[by], 'plan', { idOrKey: plan, transition: 'agree' }, PLAIN);
@@ -189,11 +190,14 @@ test(`presses, withdrawals, people who leave, lists and substitutes that change 
         'awaited',
         isAwaited,
       ]);
-      const mayPress = state === 'sent' && placeOf(one) !== null;
-      expect([step, one, 'asked', await found(one, { awaited: 'me' })]).toEqual([step, one, 'asked', mayPress]);
+      const mayPress = placeOf(one) !== null;
+      for (const by of ['awaited', 'waiting'])
+        expect([step, one, `${by}=me`, await found(one, { [by]: 'me' })]).toEqual([step, one, `${by}=me`, mayPress]);
       const { transitions } = await desk.records.may(await caller(one), 'plan', plan);
       const isAllowed = transitions.some(({ id: each, verdict }) => each === 'agree' && verdict === 'allowed');
-      expect([step, one, 'allowed', isAllowed]).toEqual([step, one, 'allowed', mayPress && asked().length >= 2]);
+      expect([step, one, 'allowed', isAllowed]).toEqual([step, one, 'allowed', mayPress]);
+      const [own] = await desk.records.approvals(await caller(one), 'plan', plan);
+      expect([step, one, 'mine', own?.mine === 'press']).toEqual([step, one, 'mine', mayPress]);
     }
     const [panel] = await desk.records.approvals(desk.people.max, 'plan', plan);
     const names = (people: readonly ({ readonly id: string } | null)[]) =>
