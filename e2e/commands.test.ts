@@ -119,12 +119,14 @@ test('G and a letter goes to a screen; a record has keys for editing and history
   const ticket = await createTicket(await suite.client('rita'));
   await open(page, `/tickets/${ticket.id}`);
   await page.locator('[data-nf-edit]').waitFor();
+  await page.locator('#nf-history').waitFor();
   await page.keyboard.press('h');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('nf-history');
   await page.keyboard.press('e');
-  await page.locator('main [data-nf-save]').waitFor();
+  const save = page.locator('main [data-nf-save]:not([data-nf-comment-form] *)');
+  await save.waitFor();
   await page.keyboard.press('Escape');
-  await page.locator('main [data-nf-save]').waitFor({ state: 'detached' });
+  await save.waitFor({ state: 'detached' });
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await page.waitForURL(/_\/home/);

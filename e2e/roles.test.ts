@@ -39,6 +39,27 @@ test('who may give roles gives them in the form of a person, whose open page get
   await mona.context.close();
 });
 
+test('who gets a role on the page of a record, where a comment could be written, gets what the role may do there', async () => {
+  const ada = await suite.client('ada');
+  const rita = await suite.client('rita');
+  const { me } = (await rita.get<ModelAnswer>('/_/model')).body;
+  const give = async (roles: readonly string[]): Promise<void> => {
+    const { version } = (await ada.get<RecordBody>(`/api/user/${me.id}`)).body;
+    const answer = await ada.send('PATCH', `/api/user/${me.id}`, { roles }, { 'if-match': `"${String(version)}"` });
+    expect(answer.status).toBe(200);
+  };
+  await give([]);
+  const ticket = await createTicket(rita);
+  const { page, context } = await suite.visit({ as: 'rita' });
+  await open(page, `/tickets/${ticket.id}`);
+  await page.locator('#nf-comment').fill('Which floor?');
+  await give(['agent']);
+  await page.locator('nav a[href="/desk"]').waitFor();
+  expect(await page.locator('#nf-comment').inputValue()).toBe('Which floor?');
+  await give([]);
+  await context.close();
+});
+
 test.each(['en', 'ja'] as const)(
   'who loses a role with a dialog open is told so, and what they typed stays: %s',
   async (language) => {

@@ -22,8 +22,8 @@ export function followRestart({ dispatch }: typeof store): void {
     .catch(() => location.reload());
 }
 
-/** What stands on the page while something may be typed that is not saved. */
-const SAVING = '[data-nf-save]';
+/** What stands on the page while something may be typed that is not saved. A record always has its form of a new comment, and what is typed there is kept. */
+const SAVING = '[data-nf-save]:not([data-nf-comment-form] *)';
 const AGAIN_MS = 500;
 
 /** Applies what the reader may do since their roles have changed, once no form is open: the page of one that is may be theirs no more. */
