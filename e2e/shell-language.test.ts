@@ -60,6 +60,7 @@ test('seed: an application in a language without texts of the runtime says which
   await open(out.page, '/_/sign-in');
   expect(await out.page.evaluate(() => document.documentElement.lang)).toBe('en');
   await out.page.locator('[data-nf-demo]', { hasText: 'Ada' }).click();
+  await out.page.locator('[data-nf-user]').waitFor(); // a page opened before would end the call
   await open(out.page, '/chaises');
   const table = out.page.locator('table');
   await table.getByText('Tabouret').waitFor();
