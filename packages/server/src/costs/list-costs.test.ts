@@ -76,6 +76,21 @@ roles:
   expect(Object.fromEntries(refused)).toMatchObject({ boss: null, guest: 'bad_parameter' });
 });
 
+test('a list of records with files is read as its reader reads it', { timeout: 60_000 }, async () => {
+  const { model } = applicationOf(`
+ninefold: 1
+entities:
+  bill: { title: name, fields: { name: { type: string }, scan: { type: file }, copies: { type: files, max: 3 } } }
+screens:
+  bills: { path: /bills, list: bill, columns: [name, scan, copies], sort: [name] }
+roles:
+  boss: { bill: { read: true } }
+`);
+  const costs = await listCosts({ model, rows: { bill: 5000, user: 20 }, seed: 1, now: NOW });
+  const bills = costs.find(({ screen, role }) => screen.id === 'bills' && role === 'boss');
+  expect([bills?.refused, bills && bills.page.rows > 0]).toEqual([null, true]);
+});
+
 test('the same seed says the same, another one nearly', { timeout: 60_000 }, async () => {
   const [one, same, other] = [await costs(), await costs(), await costs('', 8)];
   expect(same('ranks', 'boss')).toEqual(one('ranks', 'boss'));

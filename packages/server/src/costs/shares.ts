@@ -1,4 +1,5 @@
 import { type Entity, type Expression, type Field, isLines, type Model } from '@ninefold/model';
+import { fileText } from '../storage/columns/file.ts';
 import { DENORMALISED } from '../storage/denormalised/denormalised-columns.ts';
 import type { ColumnShape, TableShape } from '../storage/database/shapes.ts';
 import type { SqlValue } from '../storage/sql/sql-value.ts';
@@ -109,7 +110,14 @@ function textValues({ random, now }: Ground, { name, meaning }: ColumnShape): Va
   if (word === 'date') return { draw: () => moment().slice(0, 10), distinct: (rows) => Math.min(rows, DAYS) };
   if (word === 'datetime') return { draw: moment, distinct: (rows) => rows };
   if (word === 'time') return { draw: () => moment().slice(11, 16), distinct: (rows) => Math.min(rows, 24 * 60) };
-  return { draw: (turn) => `${name} ${String(turn)}`, distinct: (rows) => rows };
+  const text = (turn: number): string => `${name} ${String(turn)}`;
+  if (word === 'file') return { draw: (turn) => fileNamed(text(turn)), distinct: (rows) => rows };
+  return { draw: text, distinct: (rows) => rows };
+}
+
+/** A small file, as its column holds it. */
+function fileNamed(name: string): SqlValue {
+  return fileText({ id: name, name, size: SHARES.number, type: 'text/plain' });
 }
 
 function boundsOf({ scale }: ColumnShape, field: Field | null): readonly [number, number] {
