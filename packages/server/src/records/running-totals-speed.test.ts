@@ -93,10 +93,12 @@ async function cost(work: () => Promise<unknown>): Promise<Counted & { readonly 
   };
 }
 
-async function fastest(work: () => Promise<unknown>): Promise<number> {
-  let ms = Infinity;
-  for (let turn = 0; turn < 30; turn += 1) ms = Math.min(ms, (await cost(work)).ms);
-  return ms;
+/** The shortest times of works in milliseconds, taken in turns, so that what else the machine does meets all of them. */
+async function fastest(...works: (() => Promise<unknown>)[]): Promise<number[]> {
+  const shortest = works.map(() => Infinity);
+  for (let turn = 0; turn < 30; turn += 1)
+    for (const [at, work] of works.entries()) shortest[at] = Math.min(shortest[at] ?? Infinity, (await cost(work)).ms);
+  return shortest;
 }
 
 test('a creation costs the same with many records of its holder as with few, and an import works its holder out once', async () => {
@@ -105,12 +107,15 @@ test('a creation costs the same with many records of its holder as with few, and
   await imported(many, 4000);
   const [atFew, atMany] = [await cost(() => book(few)), await cost(() => book(many))];
   expect([atMany.asked, atMany.given, atMany.changes]).toEqual([atFew.asked, atFew.given, atFew.changes]);
-  const single = (await fastest(() => book(many))) / (await fastest(() => book(few)));
+  const [ofMany = Infinity, ofFew = 0] = await fastest(
+    () => book(many),
+    () => book(few),
+  );
 
   const toNone = await cost(() => imported(null, 2000));
   const toOne = await cost(() => imported(one, 2000));
   expect(toOne.changes).toBe(1);
-  const ratios = { single, import: toOne.ms / toNone.ms };
+  const ratios = { single: ofMany / ofFew, import: toOne.ms / toNone.ms };
   expect(await records.get(who, 'account', 'one')).toMatchObject({ total: '99500.00', pieces: 2000, most: '99.25' });
   process.stdout.write(`${JSON.stringify(ratios)}\n`);
   expect(ratios.single).toBeLessThan(2);
