@@ -1,7 +1,7 @@
 import { isDate, parseDate, type DateField } from '@ninefold/model';
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
-import { MomentText } from '../dates/moment-text.tsx';
+import { MomentText } from './moment-text.tsx';
 import { useDateForm } from '../dates/use-date-form.ts';
 
 function DateInput(props: InputProps<DateField>) {

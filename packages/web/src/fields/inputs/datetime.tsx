@@ -2,7 +2,7 @@ import { dateOf, instantOf, localMs, parseDatetime, parseInstant, type DatetimeF
 import { useFormat } from '../../base/format/use-format.ts';
 import type { InputKind, InputProps } from '../contract/input-kind.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
-import { MomentText } from '../dates/moment-text.tsx';
+import { MomentText } from './moment-text.tsx';
 import { useDateForm } from '../dates/use-date-form.ts';
 
 const DAY_MS = 86_400_000;
