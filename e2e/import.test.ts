@@ -168,7 +168,7 @@ test.each(['en', 'ja'] as const)(
     const dates = page.locator('[data-nf-import-dates-of="bought_on"]');
     await dates.waitFor();
     expect(await dates.innerText()).toContain(language === 'ja' ? '2024/03/04' : 'Mar 4, 2024');
-    await page.locator('[data-nf-import-day-first]').check();
+    await page.locator('[data-nf-import-way="day_first"]').check();
     await send(page);
     await expect.poll(() => dates.innerText()).toContain(language === 'ja' ? '2024/04/03' : 'Apr 3, 2024');
     if (process.env['NF_SHOTS'])

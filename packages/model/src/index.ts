@@ -165,9 +165,11 @@ export { validateFields, validateInput } from './writing/validate-fields.ts';
 export { asSeen, visibleFields } from './rights/rights.ts';
 export { readPattern, type Pattern } from './patterns/pattern.ts';
 export type {
+  DecimalSign,
   ImportAnswer,
   ImportColumn,
   ImportDates,
+  ImportNumbers,
   ImportedField,
   ImportedRecord,
   ImportedValue,

@@ -38,8 +38,8 @@ export const integerRules: TypeRules<IntegerField> = {
   toWire: (value) => (typeof value === 'bigint' ? Number(formatDecimal(value, 0)) : null),
   bounded: 'value',
   read: (text) => (/^[-+]?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined),
-  typed: (cell, _field, { language }) => {
-    const number = parseNumber(typedText(cell), language);
+  typed: (cell, _field, { language, decimalSign }) => {
+    const number = parseNumber(typedText(cell), language, decimalSign);
     return number !== null && /^-?\d{1,15}$/.test(number) ? Number(number) : typedText(cell);
   },
   words: (value, { language }) => showNumber(value, language),

@@ -7,7 +7,7 @@ import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
 import { showNumber } from '../shown/numbers.ts';
 import { PLAIN_TRAITS } from './plain-traits.ts';
-import type { TypedCell, TypeRules, ValueSchema } from './rules.ts';
+import type { TypedCell, TypedContext, TypeRules, ValueSchema } from './rules.ts';
 import { typedText } from './text-rules.ts';
 
 type DecimalField = NumberField | MoneyField | PercentField;
@@ -56,11 +56,11 @@ function decimalToWire(value: Value, scale: number): Wire {
 }
 
 /** Decimals that are written plainly are exact; more of them than the scale has are for the schema to judge. */
-function typedDecimal(cell: TypedCell, scale: number, language: string): Wire {
+function typedDecimal(cell: TypedCell, scale: number, { language, decimalSign }: TypedContext): Wire {
   const written = typedText(cell);
-  const plain = /^-?\d+(?:\.(\d+))?$/.exec(written);
+  const plain = typeof cell !== 'number' && decimalSign === ',' ? null : /^-?\d+(?:\.(\d+))?$/.exec(written);
   const exact = plain && (typeof cell === 'number' || (plain[1] ?? '').length <= scale) ? parseDecimal(written) : null;
-  return exact === null ? (parseNumber(written, language) ?? written) : formatDecimal(exact, scale);
+  return exact === null ? (parseNumber(written, language, decimalSign) ?? written) : formatDecimal(exact, scale);
 }
 
 /** Shared by every exact decimal; they differ in where their scale comes from. */
@@ -75,7 +75,7 @@ export const decimalRules: TypeRules<DecimalField> = {
     const value = parseDecimal(text);
     return value === null ? undefined : formatDecimal(value, scale);
   },
-  typed: (cell, { scale }, { language }) => typedDecimal(cell, scale, language),
+  typed: (cell, { scale }, context) => typedDecimal(cell, scale, context),
   words: (value, { language }) => showNumber(value, language),
   traits: { ...PLAIN_TRAITS, titledInWords: true },
 };

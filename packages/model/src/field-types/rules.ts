@@ -4,6 +4,7 @@ import type { Type } from '../ir/expression.ts';
 import type { DatetimeContext } from '../typed/parse-datetime.ts';
 import type { Value } from '../values/value.ts';
 import type { Wire } from '../wire/answers.ts';
+import type { DecimalSign } from '../wire/import.ts';
 
 /** The five kinds of the declared form schemas. */
 export type Kind = 'string' | 'number' | 'boolean' | 'date' | 'object';
@@ -19,6 +20,8 @@ export type TypedCell = string | number | boolean | Date;
 
 /** What reading a typed text depends on. */
 export interface TypedContext extends DatetimeContext {
+  /** What stands before the decimals of numbers; left out: as in the language, or a point. */
+  readonly decimalSign?: DecimalSign;
   /** Names of an option: its id, and its labels in every language. */
   readonly options: (field: Field, option: string) => readonly string[];
   /** What a word for yes or no says; null where it is not one. */

@@ -37,4 +37,16 @@ describe('parseNumber', () => {
   it.each(cases)('%s in %s is %s', (text, language, value) => {
     expect(parseNumber(text, language)).toBe(value);
   });
+
+  it.each<readonly [string, ',' | '.', string | null]>([
+    ['1.250', ',', '1250'],
+    ['1,250', ',', '1.250'],
+    ['1 234,5', ',', '1234.5'],
+    ['1234.5', ',', null],
+    ['1,250', '.', '1250'],
+    ['1 250.5', '.', '1250.5'],
+    ['12,5', '.', null],
+  ])('%s with a %s before decimals is %s', (text, sign, value) => {
+    expect(parseNumber(text, 'en', sign)).toBe(value);
+  });
 });

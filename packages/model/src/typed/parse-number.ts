@@ -1,3 +1,4 @@
+import type { DecimalSign } from '../wire/import.ts';
 import { separatorsOf, type Separators } from './separators.ts';
 
 const NEGATIVE = /^[-−–△▲]/u;
@@ -8,15 +9,27 @@ const CURRENCY_CODE = /^[A-Z]{3}\s*(?=[\d△▲−-])|(?<=\d)\s*[A-Z]{3}$/gu;
  * Typed number text as exact decimal text (`1234.5`), or null where it is not one. Takes the separators of the language,
  * plain ones, full-width digits, a leading △ for negatives and a currency or percent sign at either end. Thousands are
  * parted in numbers that begin with another digit than 0 alone: `0,500` is a decimal of another language, not 500.
+ * `sign`: what stands before decimals, whatever the language.
  */
-export function parseNumber(text: string, language: string): string | null {
+export function parseNumber(text: string, language: string, sign?: DecimalSign): string | null {
   const plain = text.normalize('NFKC').trim().replace(CURRENCY_CODE, '').replace(AFFIX, '');
   const negative = NEGATIVE.test(plain);
   const digits = plain.replace(negative ? NEGATIVE : /^\+/u, '').replace(AFFIX, '');
-  const own = separatorsOf(language);
-  const value = withSeparators(digits, own) ?? withSeparators(digits, { group: ',', decimal: '.' });
+  const value = writtenAs(language, sign).reduce<string | null>(
+    (found, each) => found ?? withSeparators(digits, each),
+    null,
+  );
   if (value === null) return null;
   return negative && !/^0*(?:\.0*)?$/.test(value) ? `-${value}` : value;
+}
+
+const POINT: Separators = { group: ',', decimal: '.' };
+const COMMA: Separators = { group: '.', decimal: ',' };
+
+/** The ways in which a number may be written, the first of which that fits is meant. */
+function writtenAs(language: string, sign: DecimalSign | undefined): readonly Separators[] {
+  if (sign === undefined) return [separatorsOf(language), POINT];
+  return sign === ',' ? [COMMA, { group: ' ', decimal: ',' }] : [POINT, { group: ' ', decimal: '.' }];
 }
 
 function withSeparators(text: string, { group, decimal }: Separators): string | null {

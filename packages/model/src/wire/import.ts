@@ -11,6 +11,8 @@ export interface ImportColumn {
   readonly sample: string;
   /** Of a column of days that has some like 03/04/2024: how they are read. */
   readonly dates?: ImportDates;
+  /** Of a column of numbers that has some like 12,50, or 1,250 that may be 1.25: how they are read. */
+  readonly numbers?: ImportNumbers;
 }
 
 /** Which comes first in 03/04/2024. */
@@ -22,6 +24,21 @@ export interface ImportDates {
   /** What decided: other values of the `column` (25/12/2024), the `call`, the `language` of the reader; `mixed`: the column has proofs of both orders. */
   readonly by: 'column' | 'call' | 'language' | 'mixed';
   /** The first of them, as it stands there. */
+  readonly written: string;
+  /** What that is read as. */
+  readonly read: Wire;
+}
+
+/** What stands before the decimals of a number. */
+export type DecimalSign = ',' | '.';
+
+/** How the numbers of a column are read. */
+export interface ImportNumbers {
+  /** What stands before their decimals. */
+  readonly sign: DecimalSign;
+  /** What decided: other values of the `column` (12,50), the `call`, the `language` of the reader; `mixed`: the column has proofs of both signs. */
+  readonly by: 'column' | 'call' | 'language' | 'mixed';
+  /** The first of them with a comma, as it stands there. */
   readonly written: string;
   /** What that is read as. */
   readonly read: Wire;

@@ -7,7 +7,6 @@ import {
   groupsOf,
   hasOptions,
   type ImportColumn,
-  type ImportDates,
   isMany,
   isTranslated,
   memoized,
@@ -16,7 +15,6 @@ import {
   objectOf,
   optionParts,
   type Rights,
-  type SlashedOrder,
   todayIn,
   type Wire,
   withRolesToRead,
@@ -26,6 +24,7 @@ import { textAt } from '../locales/texts.ts';
 import { badParameter } from '../records/reading/lists/list-params.ts';
 import type { ImportRow, ImportSource } from '../records/context/import-source.ts';
 import { Refusal } from '../refusal.ts';
+import { columnReadings, readAs, type AskedWays, type ColumnReading } from './column-readings.ts';
 import { fillable, findable, guessColumns, type FieldNames } from './import-columns.ts';
 import { fieldPath, optionPath } from '../locales/option-labels.ts';
 import { labelsOf } from './labels/labels.ts';
@@ -35,7 +34,6 @@ import { csvTable } from './reading/csv-table.ts';
 import { jsonRows } from './reading/json-lines.ts';
 import type { Table, TableRow } from './reading/table.ts';
 import { xlsxTable } from './reading/xlsx-table.ts';
-import { holdsDays, slashedDates } from './slashed-dates.ts';
 
 /** The forms in which records come and go. */
 export type ImportFormat = 'csv' | 'jsonl' | 'xlsx';
@@ -49,8 +47,8 @@ export interface ImportFile {
   readonly format: ImportFormat;
   /** What each column fills, in their order; an empty text for nothing; null: known by their names. */
   readonly columns: readonly string[] | null;
-  /** How 03/04/2024 is read in a column that does not show it; null: as in the language. */
-  readonly dates: SlashedOrder | null;
+  /** How 03/04/2024 and 1,250 are read in columns that do not show it. */
+  readonly ways: AskedWays;
   /** The language in which numbers and days are read. */
   readonly language: string;
   /** RFC 3339 UTC. */
@@ -87,19 +85,16 @@ async function ofTable(from: ImportFile, fields: Fields, table: Table): Promise<
       ? guessColumns(titles.map(withoutReason), fields.known, namesOf(from))
       : { filled: chosen(from, titles, fields.known), ambiguous: [] };
   const context = cellContext(from);
-  const dated = fields.known.filter((field) => holdsDays(field) && filled.includes(field.id));
-  const dates = await slashedDates(
-    table,
-    dated.map((field) => ({ field, at: filled.indexOf(field.id) })),
-    { asked: from.dates, context },
-  );
+  const used = fields.known
+    .filter(({ id }) => filled.includes(id))
+    .map((field) => ({ field, at: filled.indexOf(field.id) }));
+  const readings = await columnReadings(table, used, from.ways, context);
   const columns = titles.map((title, at): ImportColumn => {
-    const read = dates.get(at);
     const sample = textOf(first.cells[at] ?? null).slice(0, SAMPLE);
-    return { title, field: filled[at] ?? null, sample, ...(read === undefined ? {} : { dates: read }) };
+    return { title, field: filled[at] ?? null, sample, ...readings.get(at) };
   });
   const labels = labelsOf(from.application, from.entity, from.language);
-  const read = cellReader(context, { fields: fields.known, filled, dates });
+  const read = cellReader(context, { fields: fields.known, filled, readings });
   return {
     encoding: table.encoding,
     columns,
@@ -145,19 +140,15 @@ type ReadRow = (row: number, cells: readonly Cell[]) => ImportRow;
 interface Reading {
   readonly fields: readonly Field[];
   readonly filled: readonly (string | null)[];
-  /** How slashed days are read, by the place of the column. */
-  readonly dates: ReadonlyMap<number, ImportDates>;
+  /** By the place of the column. */
+  readonly readings: ReadonlyMap<number, ColumnReading>;
 }
 
-function cellReader(context: CellContext, { fields, filled, dates }: Reading): ReadRow {
-  const contextAt = (at: number): CellContext => {
-    const read = dates.get(at);
-    return read === undefined ? context : { ...context, monthFirst: read.order === 'month_first' };
-  };
+function cellReader(context: CellContext, { fields, filled, readings }: Reading): ReadRow {
   const places = fields
     .filter(({ id }) => filled.includes(id))
     .map((field) => ({ field, at: filled.indexOf(field.id) }))
-    .map((place) => ({ ...place, own: contextAt(place.at) }));
+    .map((place) => ({ ...place, own: readAs(context, readings.get(place.at) ?? {}) }));
   const idAt = filled.indexOf('id');
   const ofSeveral = places.flatMap(({ field, at }) => (hasOptions(field) ? [{ field, at }] : []));
   const textAt = (cells: readonly Cell[], at: number): string | null => textOf(cells[at] ?? null) || null;

@@ -21,6 +21,8 @@ entities:
       due: { type: datetime, max: "= now + hours(24)", label: Due }
       kind: { type: choice, options: [small, large, huge, giant], label: Kind }
       place: { type: reference, to: place, label: Place }
+      weight: { type: number, scale: 3, label: Weight }
+      price: { type: money, currency: EUR, label: Price }
 rules:
   thing: { odd: { check: "record.size != 7 || blank(record.size)", at: size, message: "Not seven." } }
 roles:
@@ -374,4 +376,46 @@ test('every row of the column is read so', async () => {
     headers: { 'content-type': 'text/csv' },
   });
   expect(wrong.json).toMatchObject({ code: 'bad_parameter' });
+});
+
+/** What a trial says of a column of numbers, and what an import of these values stores. */
+async function numbers(field: string, values: readonly string[], query: string): Promise<readonly unknown[]> {
+  const codes = values.map((_, at) => `N${String(values.length)}${field}${String(query.length)}${String(at)}`);
+  const body = [`code;${field}`, ...values.map((value, at) => `${codes[at] ?? ''};${value}`)].join('\n');
+  const { done } = await send(body, `mode=each&match=code${query}`);
+  const { items } = (await cleo.call('GET', `/api/thing?f.code=in:${codes.join(',')}&sort=code`)).json as ListAnswer;
+  const read = done.columns[1]?.numbers;
+  return [read?.sign, read?.by, items.map((item) => item[field]).join(' '), done.failed];
+}
+
+test.each<readonly [string, string, readonly string[], string, readonly unknown[]]>([
+  ['one value shows the sign of all', 'weight', ['1,250', '12,75'], '', [',', 'column', '1.250 12.750', 0]],
+  ['a nought in front shows it', 'weight', ['0,500', '2,000'], '', [',', 'column', '0.500 2.000', 0]],
+  ['points part thousands then', 'price', ['1.250', '1.234.567,5'], '', [',', 'column', '1250.00 1234567.50', 0]],
+  ['with a currency', 'price', ['€ 12,50', '-3,5 €'], '', [',', 'column', '12.50 -3.50', 0]],
+  [
+    'commas part thousands beside points',
+    'weight',
+    ['1,250', '12.75'],
+    '',
+    [undefined, undefined, '1250.000 12.750', 0],
+  ],
+  ['an amount has no thousandths', 'price', ['1,250', '2,000'], '', [undefined, undefined, '1250.00 2000.00', 0]],
+  ['else the call decides', 'weight', ['1,250'], '&decimals=comma', [',', 'call', '1.250', 0]],
+  ['against the column it does not', 'weight', ['12,5'], '&decimals=point', [',', 'column', '12.500', 0]],
+  ['else the language', 'weight', ['1,250'], '', ['.', 'language', '1250.000', 0]],
+  [
+    'both signs are said, and refused where they do not fit',
+    'weight',
+    ['1,250', '12,5', '12.5'],
+    '',
+    ['.', 'mixed', '1250.000 12.500', 1],
+  ],
+])('numbers of a column: %s', async (_, field, values, query, expected) => {
+  expect(await numbers(field, values, query)).toEqual(expected);
+});
+
+test('a sign that is none is refused', async () => {
+  const { status, refused } = await send('code,weight\nA1,1', 'mode=try&decimals=dot');
+  expect([status, refused.code]).toEqual([400, 'bad_parameter']);
 });

@@ -80,7 +80,15 @@ export async function openDirectRecords(
         exportFile({ records, application, now: clock() }, caller, { entityId: entity, query, language }),
       import: async (id, from, options) => {
         const entity = entityOf({ model }, id);
-        const asked = { ...from, dates: null, application, entity, rights: caller.rights, language, now: clock() };
+        const asked = {
+          ...from,
+          ways: { dates: null, decimals: null },
+          application,
+          entity,
+          rights: caller.rights,
+          language,
+          now: clock(),
+        };
         const tell = tellingProblems(application, entity, { language, errorTexts });
         const most = options.rejects === true ? Number(limitValues(model)['import_rejects']) : 0;
         const { source, reasons } = notingReasons(await importFile(asked), most, tell);

@@ -36,6 +36,11 @@ export const IMPORT_PARAMETERS: readonly Json[] = [
       enum: ['day_first', 'month_first'],
     },
   ),
+  query(
+    'decimals',
+    'What stands before the decimals in a column whose numbers do not show it (1,250); left out: as in the language.',
+    { type: 'string', enum: ['comma', 'point'] },
+  ),
 ];
 
 const PROBLEM: JsonSchema = {
@@ -65,6 +70,23 @@ const DATES: JsonSchema = {
       type: 'string',
       enum: ['column', 'call', 'language', 'mixed'],
       description: '`column`: other values of it, such as 25/12/2024; `mixed`: it has proofs of both orders.',
+    },
+    written: { ...text, description: 'The first of them.' },
+    read: { type: ['string', 'null'], description: 'What that is read as.' },
+  },
+};
+
+const NUMBERS: JsonSchema = {
+  type: 'object',
+  description:
+    'Of a column of numbers that has some with a comma before decimals, or that may have: how they are read, and what decided that.',
+  required: ['sign', 'by', 'written', 'read'],
+  properties: {
+    sign: { type: 'string', enum: [',', '.'], description: 'What stands before the decimals.' },
+    by: {
+      type: 'string',
+      enum: ['column', 'call', 'language', 'mixed'],
+      description: '`column`: other values of it, such as 12,50; `mixed`: it has proofs of both signs.',
     },
     written: { ...text, description: 'The first of them.' },
     read: { type: ['string', 'null'], description: 'What that is read as.' },
@@ -122,7 +144,13 @@ export const IMPORT_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         items: {
           type: 'object',
           required: ['title', 'field', 'sample'],
-          properties: { title: text, field: { type: ['string', 'null'] }, sample: text, dates: DATES },
+          properties: {
+            title: text,
+            field: { type: ['string', 'null'] },
+            sample: text,
+            dates: DATES,
+            numbers: NUMBERS,
+          },
         },
       },
       fields: { type: 'array', items: text },

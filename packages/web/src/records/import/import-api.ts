@@ -13,14 +13,16 @@ export interface ImportCall {
   readonly columns: readonly (string | null)[] | null;
   /** How 03/04/2024 is read where the column does not show it. */
   readonly dates: SlashedOrder;
+  /** What stands before the decimals of 1,250 where the column does not show it. */
+  readonly decimals: 'comma' | 'point';
   readonly once: string;
 }
 
 const importApi = api.injectEndpoints({
   endpoints: (build) => ({
     importFile: build.mutation<ImportAnswer, ImportCall>({
-      query: ({ entity, file, mode, match, columns, dates, once }) => {
-        const params = new URLSearchParams({ mode, dates, rejects: 'file' });
+      query: ({ entity, file, mode, match, columns, dates, decimals, once }) => {
+        const params = new URLSearchParams({ mode, dates, decimals, rejects: 'file' });
         if (match !== null) params.set('match', match);
         if (columns !== null) params.set('columns', columns.map((field) => field ?? '').join(','));
         return {

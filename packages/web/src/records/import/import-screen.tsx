@@ -10,10 +10,10 @@ import { NotFoundScreen } from '../../kit/page/not-found-screen.tsx';
 import { screenPath } from '../../base/model/screen-path.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ColumnStep } from './column-step.tsx';
-import { DateStep } from './date-step.tsx';
 import { FileStep } from './file-step.tsx';
 import classes from './import.module.css';
 import { MatchStep } from './match-step.tsx';
+import { ReadingStep } from './reading-step.tsx';
 import { PastImports } from './past-imports.tsx';
 import { ResultStep } from './result-step.tsx';
 import { useImport, type ImportPlan } from './use-import.ts';
@@ -64,6 +64,9 @@ function ImportOf({ entity }: { readonly entity: Entity }) {
   );
 }
 
+/** What stands before the decimals of numbers, as calls name it. */
+const SIGNS = { ',': 'comma', '.': 'point' } as const;
+
 interface FoundProps {
   readonly entity: Entity;
   readonly plan: ImportPlan;
@@ -83,11 +86,23 @@ function Found({ entity, plan, file, answer }: FoundProps) {
         columns={plan.columns}
         onChange={(columns) => plan.choose({ columns })}
       />
-      <DateStep
+      <ReadingStep
         entity={entity}
         columns={answer.columns}
+        kind="dates"
+        reading={({ dates }) => (dates === undefined ? null : { ...dates, way: dates.order })}
+        ways={['day_first', 'month_first']}
         value={plan.dates}
         onChange={(dates) => plan.choose({ dates })}
+      />
+      <ReadingStep
+        entity={entity}
+        columns={answer.columns}
+        kind="numbers"
+        reading={({ numbers }) => (numbers === undefined ? null : { ...numbers, way: SIGNS[numbers.sign] })}
+        ways={['comma', 'point']}
+        value={plan.decimals}
+        onChange={(decimals) => plan.choose({ decimals })}
       />
       <MatchStep
         entity={entity}

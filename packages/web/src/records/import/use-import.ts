@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { dateOrderOf, type Entity, type ImportAnswer } from '@ninefold/model';
+import { dateOrderOf, separatorsOf, type Entity, type ImportAnswer } from '@ninefold/model';
 import { makeOnce } from '../../base/calls/once.ts';
 import { useFormat } from '../../base/format/use-format.ts';
 import { useMe } from '../../base/model/use-model.ts';
@@ -7,7 +7,7 @@ import { toFailure, type Failure } from '../../base/store/failure.ts';
 import { dropImport, keepImport } from './kept-imports.ts';
 import { useImportFileMutation, type ImportCall } from './import-api.ts';
 
-type Choice = Pick<ImportCall, 'match' | 'columns' | 'dates'>;
+type Choice = Pick<ImportCall, 'match' | 'columns' | 'dates' | 'decimals'>;
 
 /** The file, what the server found in it, and what the user changed. */
 export function useImport(entity: Entity) {
@@ -19,6 +19,7 @@ export function useImport(entity: Entity) {
     match: null,
     columns: null,
     dates: dateOrderOf(locale).monthFirst ? 'month_first' : 'day_first',
+    decimals: separatorsOf(locale).decimal === ',' ? 'comma' : 'point',
   };
   const [file, setFile] = useState<File | null>(null);
   const [choice, setChoice] = useState<Choice>(asFound);
@@ -62,6 +63,7 @@ export function useImport(entity: Entity) {
     done: fresh && answer?.written === true,
     match: choice.match ?? answer?.match.join(',') ?? '',
     dates: choice.dates,
+    decimals: choice.decimals,
     columns: choice.columns ?? answer?.columns.map(({ field }) => field) ?? [],
     read: (next: File): void => {
       forget();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limitValues, type ImportAnswer, type SlashedOrder } from '@ninefold/model';
+import { limitValues, type DecimalSign, type ImportAnswer, type SlashedOrder } from '@ninefold/model';
 import { importFile, type ImportFormat } from '../../../exchange/import-file.ts';
 import { notingReasons, rejectsOf } from '../../../exchange/rejects.ts';
 import { tellingProblems } from '../../../exchange/sentences.ts';
@@ -30,7 +30,7 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
   const { body } = request;
   const format = IMPORT_TYPES[(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''];
   if (!(body instanceof Readable) || format === undefined) throw new Refusal('wrong_media_type');
-  const { mode, match, columns, dates, rejects } = paramsOf(call);
+  const { mode, match, columns, ways, rejects } = paramsOf(call);
   const spooled = await spool(body, Number(limitValues(model)['import_bytes']));
   try {
     const { file, digest } = spooled;
@@ -42,7 +42,7 @@ const importRoute = callerRoute('POST', '/api/:entity/import', async (call): Pro
       file,
       format,
       columns,
-      dates,
+      ways,
       language,
     };
     const asked = { ...from, now: service.clock() };
@@ -91,22 +91,27 @@ function requestOf({ request: { headers, method, url } }: CallerCall): Omit<Para
 
 const MODES: readonly ImportOptions['mode'][] = ['all', 'each', 'try'];
 
+const SIGNS: Readonly<Record<string, DecimalSign>> = { comma: ',', point: '.' };
+
 const ORDERS: readonly SlashedOrder[] = ['day_first', 'month_first'];
 
 function paramsOf({ request }: CallerCall) {
   const at = request.url.indexOf('?');
   const query = new URLSearchParams(at === -1 ? '' : request.url.slice(at + 1));
-  const known = ['mode', 'match', 'columns', 'dates', 'rejects', 'lng'];
+  const known = ['mode', 'match', 'columns', 'dates', 'decimals', 'rejects', 'lng'];
   for (const name of query.keys()) if (!known.includes(name) || query.getAll(name).length > 1) throw badParameter(name);
   const mode = MODES.find((one) => one === (query.get('mode') ?? 'all'));
   if (mode === undefined) throw badParameter('mode');
   const sent = query.get('dates');
   const dates = ORDERS.find((one) => one === sent) ?? null;
   if (sent !== null && dates === null) throw badParameter('dates');
+  const sign = query.get('decimals');
+  if (sign !== null && !Object.hasOwn(SIGNS, sign)) throw badParameter('decimals');
+  const decimals = sign === null ? null : (SIGNS[sign] ?? null);
   if (!['file', null].includes(query.get('rejects'))) throw badParameter('rejects');
   const rejects = query.has('rejects');
   const columns = query.get('columns')?.split(',') ?? null;
-  return { mode, match: query.get('match'), columns, dates, rejects };
+  return { mode, match: query.get('match'), columns, ways: { dates, decimals }, rejects };
 }
 
 function refused({ problems, problem_count, failed, rows }: Imported): Refusal {
