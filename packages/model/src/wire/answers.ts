@@ -45,6 +45,8 @@ export interface ListAnswer {
   readonly next: string | null;
   /** By the names that `facets=` asks for: how many records each value has, without the filters of that field. */
   readonly facets?: { readonly [field: string]: readonly Facet[] };
+  /** Of the trash: who deleted each record, by its id, as far as its history tells. */
+  readonly trashed_by?: { readonly [record: string]: ReferenceValue };
 }
 
 /** How many records have a value: an option, a state, true or false; null: blank. Values that no record has are absent. */

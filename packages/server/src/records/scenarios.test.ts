@@ -416,6 +416,31 @@ describe('trash', () => {
     expect(await desk.records.get(anna, 'note', note.id)).toMatchObject({ text: 'goes along' });
   });
 
+  it('shows what was deleted last first, who deleted it, and what is searched for', async () => {
+    const { max } = desk.people;
+    const tags = ['T-7', 'T-3', 'T-9', 'T-5'];
+    for (const tag of tags) await desk.records.create(max, 'asset', { tag, name: `piece ${tag}` }, PLAIN);
+    const deleted: string[] = [];
+    const before = desk.now;
+    for (const [at, tag] of ['T-9', 'T-7', 'T-5'].entries()) {
+      desk.now = `2026-03-05T12:00:0${String(at + 1)}.000Z`;
+      deleted.unshift((await desk.records.get(max, 'asset', tag)).id);
+      await desk.records.remove(max, 'asset', tag, PLAIN);
+    }
+    desk.now = before;
+    const trash = (query: string) => desk.records.list(max, 'asset', new URLSearchParams(`trash=true${query}`));
+    const all = await trash('');
+    expect(all.items.map(({ id }) => id)).toEqual(deleted);
+    expect(all.trashed_by).toEqual(
+      Object.fromEntries(deleted.map((id) => [id, { id: max.me.id, title: max.me.name }])),
+    );
+    expect((await trash('&size=2&page=2')).items.map(({ id }) => id)).toEqual(deleted.slice(2));
+    expect((await trash('&sort=trashed_at&size=1')).items.map(({ id }) => id)).toEqual(deleted.slice(2));
+    await expect(desk.records.list(max, 'asset', new URLSearchParams('sort=trashed_at'))).rejects.toMatchObject({
+      code: 'bad_parameter',
+    });
+  });
+
   it('checks unique again when something returns', async () => {
     const { max } = desk.people;
     const first = await desk.records.create(max, 'asset', { tag: 'T-1', name: 'x' }, PLAIN);

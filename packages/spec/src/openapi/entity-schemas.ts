@@ -154,6 +154,11 @@ function listOf(entity: string): JsonSchema {
           },
         },
       },
+      trashed_by: {
+        type: 'object',
+        description: 'With `trash=true`: who deleted each record, by its id, as far as its history tells.',
+        additionalProperties: schemaRef('Reference'),
+      },
     },
   };
 }

@@ -174,7 +174,10 @@ function orderOf(own: Grouping): Sql | null {
   const parts = [...params.sort, ...rest].flatMap((entry) => {
     const field = fieldOfSort(entry);
     const key = params.keys.find((candidate) => candidate.name === field);
-    if (key && key.part === null) return orderSql(sortKeys(context, view, keyOrder(own, key, entry)).slice(0, 1));
+    if (key && key.part === null) {
+      const [by] = sortKeys(context, view, { ...keyOrder(own, key, entry), trash: false });
+      return by === undefined ? [] : orderSql([by]);
+    }
     const by = key ? column('t', labelOf(key)) : sql`t.${COUNT.name}`;
     return sql`${by} ${raw(entry.startsWith('-') ? 'DESC' : 'ASC')} NULLS LAST`;
   });

@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import { useModel } from '../../base/model/use-model.ts';
 
 /** The state of a list is its address. Each change is one entry of the browser history; one that `goesOn` takes the place of the last. */
-export function useListState(screen: ListScreen): {
+export function useListState(screen: Pick<ListScreen, 'sort'>): {
   readonly state: ListState;
   readonly defaults: ListDefaults;
   readonly change: (next: Partial<ListState>, goesOn?: boolean) => void;

@@ -34,16 +34,19 @@ export interface SortKey {
   readonly blank: boolean;
 }
 
-const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version']);
+const TRASHED = 'trashed_at';
+const SYSTEM: ReadonlySet<string> = new Set(['created_at', 'changed_at', 'state_since', 'version', TRASHED]);
 const MAX_KEYS = 5;
 
-/** The order that was asked for, else newest first; the id decides between equals. */
+/** The order that was asked for, else newest first, in the trash deleted last first; the id decides between equals. */
 export function sortKeys(
   context: PlanContext,
   view: View,
-  { sort, language }: Pick<ListParams, 'sort' | 'language'>,
+  { sort: asked, language, trash }: Pick<ListParams, 'sort' | 'language' | 'trash'>,
 ): readonly SortKey[] {
-  if (sort.length > MAX_KEYS) throw badParameter('sort');
+  const sort = asked.length === 0 && trash ? [`-${TRASHED}`] : asked;
+  if (sort.length > MAX_KEYS || (!trash && sort.some((entry) => fieldOfSort(entry) === TRASHED)))
+    throw badParameter('sort');
   const keys = sort.map((entry) => sortKey(context, view, entry, language ?? null));
   const last = keys.at(-1);
   const descending = last ? last.descending : true;

@@ -11,6 +11,7 @@ import { badParameter, readListParams, shownFields } from './list-params.ts';
 import { encodeAfter, fieldOfSort, sortKeys } from './list-sort.ts';
 import { pageAndTotal } from './page.ts';
 import { checkSelected, selectedOnly } from './select.ts';
+import { trashedBy } from './trashed-by.ts';
 import type { Views } from '../../views/views.ts';
 
 /** `GET /api/<entity>`: the visible records that fit, a page of them, and how many there are. */
@@ -47,11 +48,12 @@ async function listPage(
     const [rows, { savedMs, ...total }] = await pageAndTotal(reader, view, { listFilter: filter, keys, params, scope });
     // an index pays for what is asked when something has been written, so that nothing is remembered
     if (isNoted(params)) context.watch?.asked(filter.shape, performance.now() - began + savedMs);
-    const page = rows.slice(0, params.size);
-    const last = rows.length > params.size ? page.at(-1) : undefined;
-    const items = selectedOnly(await answerRows(view, reader, page, scope), shownFields(params));
+    const shown = rows.slice(0, params.size);
+    const last = rows.length > params.size ? shown.at(-1) : undefined;
+    const items = selectedOnly(await answerRows(view, reader, shown, scope), shownFields(params));
     await expand(reader, views, { rights: view.rights, items, expansions, scope });
-    const answer = { items, ...total, next: last ? encodeAfter(keys, last) : null };
+    const page = { items, ...total, next: last ? encodeAfter(keys, last) : null };
+    const answer = params.trash ? { ...page, trashed_by: await trashedBy(reader, view, items, scope) } : page;
     if (counted === null) return answer;
     return { ...answer, facets: await countFacets(context, views, { view, params, keys: counted, scope, reader }) };
   });
