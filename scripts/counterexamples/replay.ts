@@ -1,11 +1,13 @@
 import {
   reactionTimer,
+  STANDS_FOR,
   transitionsOf,
   type EntityReaction,
   type Model,
   type StuckReason,
   type Wire,
 } from '../../packages/model/src/index.ts';
+import { createDeputyStore } from '../../packages/server/src/accounts/deputy-store.ts';
 import type { Caller, Records } from '../../packages/server/src/records/context/records.ts';
 import { createRecords } from '../../packages/server/src/records/create-records.ts';
 import { migrate } from '../../packages/server/src/records/migrate.ts';
@@ -28,7 +30,7 @@ import {
   type World,
 } from './surroundings.ts';
 import { DAY, momentsOf, shifted, timedBy } from './moments.ts';
-import { anyValue, thingsIn } from './world.ts';
+import { anyValue, idsOf, thingsIn, type Thing } from './world.ts';
 
 /** What came of an example: null where the last step was refused with the error of the promise, else what went otherwise. */
 export async function replayed(
@@ -44,7 +46,9 @@ export async function replayed(
     const records = createRecords(db, model, () => now);
     const open = lawless(model);
     const bare = createRecords(db, open, () => now);
-    const around = await build(open, bare, thingsIn(model, entity, steps), rolesOf(model, steps));
+    const things = thingsIn(model, entity, steps);
+    const around = await build(open, bare, things, rolesOf(model, steps));
+    await nameDeputies(db, around, things, moments);
     const world = { ...around, model, records };
     let id = '';
     const reaction = reactedBy(model, entity, steps);
@@ -77,6 +81,23 @@ export async function replayed(
   } finally {
     await db.close();
   }
+}
+
+/** Those in whose place somebody of an example stands have named them as deputies, from its first day to its last. */
+async function nameDeputies(
+  db: Database,
+  { ids }: World,
+  things: ReadonlyMap<string, Thing>,
+  moments: readonly string[],
+): Promise<void> {
+  const days = moments.map((moment) => moment.slice(0, 10)).sort();
+  const [from = '', until = ''] = [days[0], days.at(-1)];
+  const store = createDeputyStore(db, () => moments[0] ?? '');
+  for (const [name, { values }] of things)
+    for (const id of idsOf(values.get(STANDS_FOR) ?? null)) {
+      const wanted = { person: ids.get(id) ?? '', deputy: ids.get(name) ?? '', from, until };
+      await store.name(wanted, { today: from, most: 9 }, () => undefined);
+    }
 }
 
 /** A calendar comes to a day within so many. */

@@ -1,4 +1,11 @@
-import { isReference, type Entity, type Field, type Model, type Wire } from '../../packages/model/src/index.ts';
+import {
+  isReference,
+  STANDS_FOR,
+  type Entity,
+  type Field,
+  type Model,
+  type Wire,
+} from '../../packages/model/src/index.ts';
 import type { ExampleStep } from '../../packages/spec/src/index.ts';
 
 /** What an example says of a record that is not the one that it is about. */
@@ -48,7 +55,7 @@ function entityAt(model: Model, entity: string, path: string): string | null {
   let at: string | null = root === 'user' ? 'user' : root === 'record' || root === 'before' ? entity : null;
   for (const step of steps) {
     const field: Field | undefined = at === null ? undefined : model.entities[at]?.fields[step];
-    const isPerson = step.startsWith('did.') || step === 'created_by' || step === 'changed_by';
+    const isPerson = step.startsWith('did.') || ['created_by', 'changed_by', STANDS_FOR].includes(step);
     at = isPerson ? 'user' : field && isReference(field) ? field.to : null;
   }
   return at;

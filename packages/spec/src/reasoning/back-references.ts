@@ -2,8 +2,8 @@ import { isList, isOneReference, type Model } from '@ninefold/model';
 import { stepsOf } from './leaf.ts';
 import type { Assignment } from './world.ts';
 
-/** The lists that every record has beside its fields: who fired a transition, and the roles of a user. */
-const OWN_LIST = /^did\.|^roles$/;
+/** The lists that every record has beside its fields: who fired a transition, the roles of a user, and whose deputy they are. */
+const OWN_LIST = /^did\.|^roles$|^stands_for\(\)$/;
 
 /**
  * The path of a list of those that refer to a record, in an example that says what is in it; null where there is none. Such a

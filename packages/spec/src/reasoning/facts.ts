@@ -7,6 +7,8 @@ import {
   type Node,
   stepsOf,
   targets,
+  transitionOfDid,
+  transitionsOf,
 } from '@ninefold/model';
 import { names, walk } from '../expressions/walk.ts';
 import { pathOf } from './leaf.ts';
@@ -25,7 +27,8 @@ const DEEPEST = 3;
 
 /**
  * What is true of every stored record that these conditions read, beyond what they say themselves: the `where` of a reference
- * whose target cannot change any more in what it reads, and that a copy nobody may write equals its source.
+ * whose target cannot change any more in what it reads, that a copy nobody may write equals its source, and that nobody approves what
+ * they have created.
  */
 export function factsOf(trees: readonly Node[], model: Model): readonly Node[] {
   const facts = new Map<string, Node>();
@@ -39,7 +42,26 @@ export function factsOf(trees: readonly Node[], model: Model): readonly Node[] {
       });
     }
   }
+  for (const [path, fact] of unapproved(trees, model)) if (facts.size < MOST) facts.set(path, fact);
   return [...facts.values()];
+}
+
+/** Who created a record is none of those who fired a transition of it that asks for approvals, by the path of their list. */
+function unapproved(trees: readonly Node[], model: Model): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const tree of trees) {
+    walk(tree, (node) => {
+      const transition = node.node === 'field' ? transitionOfDid(node.name) : null;
+      if (node.node !== 'field' || transition === null || node.of.type.kind !== 'record') return;
+      const entity = model.entities[node.of.type.entity];
+      const approvals = entity && transitionsOf(entity).get(transition)?.approvals;
+      const path = pathOf(node);
+      if (!approvals || path === null) return;
+      const creator = fieldNode(node.of, 'created_by', { kind: 'record', entity: 'user' });
+      found.set(path, call('not', call('in', creator, node)));
+    });
+  }
+  return found;
 }
 
 const STORED: ReadonlySet<string> = new Set(['record', 'user']);

@@ -61,7 +61,11 @@ test('a promise that the presses of people cannot break is not broken by an exam
 
 /** The same with a life cycle beside the first, which one press moves or several. */
 function beside(approvals: string, never: string): readonly string[] {
-  const text = `ninefold: 1
+  return told(besideText(approvals, never));
+}
+
+function besideText(approvals: string, never: string): string {
+  return `ninefold: 1
 roles:
   clerk: { members: everyone, order: { create: true, read: true }, user: { refer: true } }
   boss: { includes: clerk, runtime: [users] }
@@ -75,7 +79,6 @@ states:
     transitions: { pay: { from: none, to: all, by: clerk, approvals: { ${approvals} } } }
 rules: { order: { promise: { never: '${never}' } } }
 `;
-  return told(text);
 }
 
 const ONE = ['create other 1', 'pay last'];
@@ -95,9 +98,39 @@ test.each([
   expect(beside(approvals, 'transition == "pay" && record.name == "x"')).toEqual(steps);
 });
 
-test('an example shows the press of somebody who is asked, and nothing is proved of that: a deputy may press', () => {
+test('an example shows the press of somebody who is asked, else of who presses in their place', () => {
   const other = 'transition == "pay" && user != record.owner';
-  expect(beside('of: record.owner', other)).toEqual(['undecided']);
+  expect(beside('of: record.owner', other)).toEqual(ONE);
+  expect(beside('of: record.owner, substitute: approver.manager', other)).toEqual(ONE);
   expect(beside('of: record.owner', 'transition == "pay" && user == record.owner')).toEqual(ONE);
   expect(beside("of: '[record.owner, record.owner.manager]', need: any", other)).toEqual(ONE);
+});
+
+/** Of whom the last step says that they stand for somebody. */
+function standing(approvals: string, never: string): unknown {
+  const { verdicts } = compile([{ path: 'app.yaml', text: besideText(approvals, never) }]);
+  return verdicts.find(({ id }) => id === 'NF0606')?.steps?.at(-1)?.values['user.stands_for()'] ?? 'nobody';
+}
+
+test('nobody stands for another person where they need not', () => {
+  const other = 'transition == "pay" && user != record.owner';
+  expect(standing('of: record.owner', other)).toHaveLength(1);
+  expect(standing('of: record.owner, substitute: approver.manager', other)).toEqual([]);
+  expect(standing('of: record.owner', 'transition == "pay" && record.name == "x"')).toBe('nobody');
+});
+
+test.each([
+  ["of: 'record.helpers.filter(h, h != record.owner)', need: 2", TWO],
+  ["of: 'record.helpers.filter(h, h.manager == record.owner)', need: any", ONE],
+  ['of: \'record.name == "x" ? [record.owner, record.owner.manager] : [record.owner]\'', TWO],
+  ['of: \'record.name == "y" ? [record.owner, record.owner.manager] : [record.owner]\'', ONE],
+  ['of: \'[record.owner, record.name == "x" ? record.owner.manager : record.owner]\'', TWO],
+])('whom a list chooses is who presses: %s', (approvals, steps) => {
+  expect(beside(approvals, 'transition == "pay" && record.name == "x"')).toEqual(steps);
+});
+
+test('nobody is among those who approved what they have created', () => {
+  const never = 'record.state == "approved" && record.created_by in record.did.approve';
+  expect(judged('', never)).toEqual(['create last', 'approve last']);
+  expect(judged(ASKED, never)).toEqual(['proved']);
 });

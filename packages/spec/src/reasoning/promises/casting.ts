@@ -1,8 +1,22 @@
-import { idOf, isList, type Approvals, type Entity, type Model, type Node, type Wire } from '@ninefold/model';
+import {
+  evaluate,
+  idOf,
+  isList,
+  limitValues,
+  type Approvals,
+  type Entity,
+  type Model,
+  type Node,
+  type Value,
+  type Wire,
+} from '@ninefold/model';
+import { replaced } from '../actors.ts';
+import { inlined } from '../inline.ts';
 import { pathOf, stepsOf } from '../leaf.ts';
-import type { Assignment } from '../world.ts';
+import { scopeOf, type Assignment } from '../world.ts';
+import { stateLeft } from './entering.ts';
 import type { Move } from './moves.ts';
-import { askedBy } from './pressing.ts';
+import { askedBy, caseWhere, wholeList } from './pressing.ts';
 
 /** Who presses a transition with approvals, where `user 1` of an example presses last. */
 export interface Casting {
@@ -31,12 +45,28 @@ export function castingOf(
   const asked = askedBy(model, entity, approvals);
   if (asked === null) return null;
   if (asked.by === 'role') return holdersOf(approvals);
-  const { people } = asked;
+  const seen = seenIn({ model, entity, move }, example);
+  const people = caseWhere(asked, (condition) => seen(condition) === true)?.people;
+  if (!people) return null;
   const isSingle = people.length === 1 && people[0]?.type.kind !== 'list';
   const isOne = approvals.need === 'any' || approvals.need === 1 || (approvals.need === 'all' && isSingle);
   if (isOne && (isSingle || !approvals.ordered)) return ALONE;
-  return namedCasting({ entity, approvals, people }, example, isSettled);
+  return namedCasting({ entity, approvals, people, model, move }, example, isSettled);
 }
+
+type Seen = (tree: Node) => Value | undefined;
+
+/** What conditions and lists of approvals come to in an example: they see the record as the move leaves it behind. */
+function seenIn({ model, entity, move }: Pick<Named, 'model' | 'entity' | 'move'>, example: Assignment): Seen {
+  const today = example.get('today');
+  const place = { entity: entity.id, today: typeof today === 'string' ? today : ANY_DAY, limits: limitValues(model) };
+  const scope = scopeOf(example, model, place);
+  const early = stateLeft(entity, move);
+  return (tree) =>
+    evaluate({ source: '', type: tree.type, tree: replaced(inlined(tree, model), early), reads: [] }, scope);
+}
+
+const ANY_DAY = '2026-03-05';
 
 /** Whether examples can say at all who presses for a move. */
 export function canBeCast(model: Model, entity: Entity, { transition }: Move): boolean {
@@ -56,18 +86,21 @@ function others(count: number): readonly string[] {
 }
 
 interface Named {
+  readonly model: Model;
   readonly entity: Entity;
+  readonly move: Move;
   readonly approvals: Approvals;
   readonly people: readonly Node[];
 }
 
 function namedCasting(
-  { entity, approvals, people }: Named,
+  { model, entity, move, approvals, people: asPeople }: Named,
   example: Assignment,
   isSettled: (path: string) => boolean,
 ): Casting | null {
   const { need, ordered } = approvals;
   const values = new Map<string, Wire>();
+  const people = asPeople.map(wholeList);
   const paths = people.map(pathOf);
   const fresh = [...others(MOST_NAMED)];
   if (typeof need === 'number' && need + people.length > MOST_NAMED / 2) return null;
@@ -92,9 +125,17 @@ function namedCasting(
   }
   const asked = askedNow();
   const place = asked.indexOf(LAST);
-  if (place < 0 || asked.length < count || (ordered && place !== count - 1)) return null;
+  const seen = seenIn({ model, entity, move }, new Map([...example, ...values]));
+  const isWhole = asPeople.every((node, index) => node === people[index] || isSame(seen, node, people[index]));
+  if (!isWhole || place < 0 || asked.length < count || (ordered && place !== count - 1)) return null;
   const given = Object.fromEntries([...values].map(([path, value]) => [path, [value]]));
   return { given, earlier: asked.filter((id) => id !== LAST).slice(0, count - 1) };
+}
+
+/** Whether a filter leaves all of its list. */
+function isSame(seen: Seen, filter: Node, list: Node | undefined): boolean {
+  const [some, all] = [seen(filter), list && seen(list)];
+  return Array.isArray(some) && Array.isArray(all) && some.length === all.length;
 }
 
 interface Naming {

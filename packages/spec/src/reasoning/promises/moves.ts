@@ -25,7 +25,7 @@ import { inlined } from '../inline.ts';
 import { isBySystem, withoutUser } from './by-system.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../../expressions/mapped.ts';
-import { askedBy, isAsked } from './pressing.ts';
+import { askedBy, isAsked, isInPlace } from './pressing.ts';
 
 /**
  * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
@@ -314,7 +314,7 @@ function dueBy({ timer }: Transition): readonly Node[] {
   return [{ node: 'call', type: { kind: 'boolean' }, fn: 'le', args: [tree, clock] }];
 }
 
-/** Whoever presses is one of the people who are asked. Others may press in their place, of whom no example says so. */
+/** Whoever presses is one of the people who are asked. */
 export function pressedBy(model: Model, entity: Entity, move: Move): readonly Goal[] {
   const { transition, by } = move;
   const approvals = by === 'people' ? (transition?.approvals ?? null) : null;
@@ -322,6 +322,15 @@ export function pressedBy(model: Model, entity: Entity, move: Move): readonly Go
   if (approvals === null || asked === null) return [];
   const tree = inlined(isAsked(asked, approvals, move.isPress !== true), model);
   return [{ tree: replaced(tree, stateLeft(entity, move)), holds: true }];
+}
+
+/** That who presses the last time does it in the place of somebody who is asked, as a substitute or a deputy; nothing where nobody may. */
+export function pressedInPlace(model: Model, entity: Entity, move: Move): readonly Goal[] {
+  const { transition, by } = move;
+  const approvals = by === 'people' ? (transition?.approvals ?? null) : null;
+  const asked = approvals && askedBy(model, entity, approvals);
+  const tree = asked && transition && isInPlace(entity, asked, approvals, transition.when?.tree ?? null);
+  return tree ? [{ tree: replaced(inlined(tree, model), stateLeft(entity, move)), holds: true }] : [];
 }
 
 /** Whoever presses a transition with approvals did not create the record. */

@@ -25,6 +25,7 @@ import {
   goalsOf,
   isCreationByPeople,
   pressedBy,
+  pressedInPlace,
   readElsewhere,
   withChanges,
   type Move,
@@ -138,9 +139,13 @@ function judged(asking: Asking, course: Course): ReturnType<typeof decide> {
   if (fresh.length > 0 && first.verdict === 'possible') return first;
   if (alone.length === 0) return lawful;
   const unread = decide({ ...question, goals });
+  if (unread.verdict === 'possible') return unread;
+  const others = pressedInPlace(model, entity, move);
+  const around = [...question.goals, ...laws, ...unheard(model, entity, move), ...others];
+  const inPlace = others.length === 0 ? unread : decide({ ...question, goals: around });
   const expression = nodeText(asking.rule.check.tree);
-  return unread.verdict === 'possible'
-    ? unread
+  return inPlace.verdict === 'possible'
+    ? inPlace
     : { verdict: 'undecided', reason: { kind: 'steps', name: '', expression } };
 }
 

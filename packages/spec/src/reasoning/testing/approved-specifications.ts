@@ -18,6 +18,10 @@ const of = pick(
   ],
   ...["'[record.owner, record.owner.manager, record.second]'", "'[record.owner, record.owner]'"],
   "'record.size > 3 ? record.owner : record.second'",
+  "'record.helpers.filter(h, h != record.owner)'",
+  "'record.helpers.filter(h, h.rank > 1)'",
+  "'record.size > 3 ? [record.owner, record.second] : [record.owner]'",
+  "'[record.owner, record.done ? record.second : record.owner.manager]'",
 );
 const approvals = fc
   .tuple(
@@ -62,6 +66,7 @@ const stored = pick(
   ...['record.size > 3', 'record.size <= 2', 'record.done', 'blank(record.owner)', 'record.owner == record.second'],
   ...['size(record.helpers) == 1', 'size(record.did.send) == 0', 'size(record.did.send) > 1', 'filled(record.first)'],
   'record.first == record.created_by',
+  ...['record.created_by in record.did.send', 'record.owner in record.did.look'],
 );
 const forbidden = fc.oneof(
   fc
