@@ -175,6 +175,7 @@ export type {
   ImportedValue,
   ImportProblem,
   ImportRejects,
+  ImportWays,
   SlashedOrder,
 } from './wire/import.ts';
 export { showClock } from './shown/clock.ts';

@@ -18,11 +18,16 @@ export interface ImportColumn {
 /** Which comes first in 03/04/2024. */
 export type SlashedOrder = 'day_first' | 'month_first';
 
+/**
+ * What decided how a column is read whose values may be read in two ways: other values of the `column` (25/12/2024, 12,50), those
+ * of other columns of the `file`, the `call`, the `language` of the reader; `mixed`: the column has proofs of both ways.
+ */
+export type ImportWays = 'column' | 'file' | 'call' | 'language' | 'mixed';
+
 /** How the slashed days of a column are read. */
 export interface ImportDates {
   readonly order: SlashedOrder;
-  /** What decided: other values of the `column` (25/12/2024), the `call`, the `language` of the reader; `mixed`: the column has proofs of both orders. */
-  readonly by: 'column' | 'call' | 'language' | 'mixed';
+  readonly by: ImportWays;
   /** The first of them, as it stands there. */
   readonly written: string;
   /** What that is read as. */
@@ -36,8 +41,7 @@ export type DecimalSign = ',' | '.';
 export interface ImportNumbers {
   /** What stands before their decimals. */
   readonly sign: DecimalSign;
-  /** What decided: other values of the `column` (12,50), the `call`, the `language` of the reader; `mixed`: the column has proofs of both signs. */
-  readonly by: 'column' | 'call' | 'language' | 'mixed';
+  readonly by: ImportWays;
   /** The first of them with a comma, as it stands there. */
   readonly written: string;
   /** What that is read as. */

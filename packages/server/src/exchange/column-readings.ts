@@ -3,14 +3,7 @@ import { decimalWitness } from './decimal-signs.ts';
 import type { CellContext } from './reading/cell.ts';
 import type { Table } from './reading/table.ts';
 import { slashedWitness } from './slashed-dates.ts';
-
-/** Looks at all values of a column for what one of them alone does not say: which of two ways of writing is meant. */
-export interface Witness<Way, Reading> {
-  /** Is shown each value of the column, as it is written. */
-  see(text: string): void;
-  /** How the column is read, once all of it was seen; undefined where every value says it itself. `asked`: the way of columns that do not show it; null: as in the language. */
-  reading(asked: Way | null, context: CellContext): Reading | undefined;
-}
+import { shownByFile } from './witness.ts';
 
 /** The ways of writing that the call names for columns that do not show theirs; null: as in the language. */
 export interface AskedWays {
@@ -38,10 +31,12 @@ export async function columnReadings(
     .map(({ at, field }): Watched => ({ at, dates: slashedWitness(field), decimals: decimalWitness(field) }))
     .filter(({ dates, decimals }) => dates !== null || decimals !== null);
   if (watched.length > 0) await look(table, watched);
+  const order = { file: shownByFile(watched.flatMap(({ dates }) => dates ?? [])), call: asked.dates };
+  const sign = { file: shownByFile(watched.flatMap(({ decimals }) => decimals ?? [])), call: asked.decimals };
   return new Map(
     watched.map(({ at, dates, decimals }): [number, ColumnReading] => {
-      const days = dates?.reading(asked.dates, context);
-      const numbers = decimals?.reading(asked.decimals, context);
+      const days = dates?.reading(order, context);
+      const numbers = decimals?.reading(sign, context);
       return [at, { ...(days && { dates: days }), ...(numbers && { numbers }) }];
     }),
   );

@@ -1,13 +1,14 @@
 import { separatorsOf, type DecimalSign, type Field, type ImportNumbers } from '@ninefold/model';
 import { cellValue } from './reading/cell.ts';
-import type { Witness } from './column-readings.ts';
+import { decided, type Witness } from './witness.ts';
 
 /** 12,5 · 12,50 · 0,500 · ,5 · 1,2345 · 1.234,5 · 1 234,5 · 1.234.567: a comma stands before the decimals. */
 const COMMA = /^(?:\d*,(?:\d{1,2}|\d{4,})|0+,\d+|\d{1,3}(?:[. '’]\d{3})+,\d+|,\d+|\d{1,3}(?:\.\d{3}){2,})$/;
 /** The same with a point. */
 const POINT = /^(?:\d*\.(?:\d{1,2}|\d{4,})|0+\.\d+|\d{1,3}(?:[, '’]\d{3})+\.\d+|\.\d+|\d{1,3}(?:,\d{3}){2,})$/;
-/** 1,250: a thousand and more, or a little more than one. */
-const EITHER = /^[1-9]\d{0,2},\d{3}$/;
+/** 1,250 and 1.250: a thousand and more, or a little more than one. */
+const EITHER_COMMA = /^[1-9]\d{0,2},\d{3}$/;
+const EITHER_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
 /** Signs before and after the digits of an amount. */
 const AROUND = /^[^\d.,]+|[^\d.,]+$/gu;
 /** So many decimals a field has for 1,250 to be 1.25. */
@@ -16,31 +17,26 @@ const THOUSANDTHS = 3;
 /** Looks at the numbers of a column for the sign before their decimals; null for a field without decimals. */
 export function decimalWitness(field: Field): Witness<DecimalSign, ImportNumbers> | null {
   if (!('scale' in field)) return null;
-  let [commas, points] = [0, 0];
-  let written: string | null = null;
+  const shown = new Set<DecimalSign>();
+  let comma: string | null = null;
+  let point: string | null = null;
   const mayBeEither = field.scale >= THOUSANDTHS;
   return {
+    shown,
     see(text) {
       const digits = text.normalize('NFKC').trim().replace(AROUND, '');
       const isComma = COMMA.test(digits);
-      if (isComma) commas += 1;
-      else if (POINT.test(digits)) points += 1;
-      if (isComma || (mayBeEither && EITHER.test(digits))) written ??= text.trim();
+      if (isComma) shown.add(',');
+      else if (POINT.test(digits)) shown.add('.');
+      if (isComma || (mayBeEither && EITHER_COMMA.test(digits))) comma ??= text.trim();
+      else if (EITHER_POINT.test(digits)) point ??= text.trim();
     },
     reading(asked, context) {
-      if (written === null || (commas === 0 && points > 0)) return undefined;
-      const { sign, by } = decided({ commas, points }, asked, context.language);
+      const { way: sign, by } = decided(shown, asked, separatorsOf(context.language).decimal === ',' ? ',' : '.');
+      // with points before decimals nothing is to be told of a column that has commas between thousands alone
+      const written = sign === ',' ? (comma ?? point) : by === 'column' ? null : comma;
+      if (written === null) return undefined;
       return { sign, by, written, read: cellValue(field, written, { ...context, decimalSign: sign }) };
     },
   };
-}
-
-function decided(
-  { commas, points }: { readonly commas: number; readonly points: number },
-  asked: DecimalSign | null,
-  language: string,
-): Pick<ImportNumbers, 'sign' | 'by'> {
-  if (commas > 0 && points === 0) return { sign: ',', by: 'column' };
-  const sign = asked ?? (separatorsOf(language).decimal === ',' ? ',' : '.');
-  return { sign, by: commas > 0 ? 'mixed' : asked === null ? 'language' : 'call' };
 }

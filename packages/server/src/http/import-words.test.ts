@@ -415,6 +415,23 @@ test.each<readonly [string, string, readonly string[], string, readonly unknown[
   expect(await numbers(field, values, query)).toEqual(expected);
 });
 
+test('a column that shows how it is written decides on those beside it that do not', async () => {
+  const body = 'code;price;weight;due;name\nF1;1.250;1,250;03/04/2024;a\nF2;12,5;2,000;04/05/2024;b';
+  const { done } = await send(body, 'mode=all&dates=month_first');
+  expect(done.columns.slice(1, 4).map(({ numbers, dates }) => (numbers ?? dates)?.by)).toEqual([
+    'column',
+    'file',
+    'call',
+  ]);
+  const { items } = (await cleo.call('GET', '/api/thing?f.code=in:F1,F2&sort=code')).json as ListAnswer;
+  expect(items.map(({ price, weight }) => [price, weight])).toEqual([
+    ['1250.00', '1.250'],
+    ['12.50', '2.000'],
+  ]);
+  const { done: both } = await send('code;price;weight\nF3;12,5;0.125\nF4;3;1,250');
+  expect(both.columns.slice(1).map(({ numbers }) => numbers?.by)).toEqual(['column', undefined]);
+});
+
 test('a sign that is none is refused', async () => {
   const { status, refused } = await send('code,weight\nA1,1', 'mode=try&decimals=dot');
   expect([status, refused.code]).toEqual([400, 'bad_parameter']);

@@ -30,7 +30,7 @@ export const IMPORT_PARAMETERS: readonly Json[] = [
   query('columns', 'What each column fills, in their order: fields, `id` or nothing, joined by commas.', text),
   query(
     'dates',
-    'How days like 03/04/2024 are read in a column whose other values do not show it; left out: as in the language.',
+    'How days like 03/04/2024 are read where neither the column nor another one of the file shows it; left out: as in the language.',
     {
       type: 'string',
       enum: ['day_first', 'month_first'],
@@ -38,7 +38,7 @@ export const IMPORT_PARAMETERS: readonly Json[] = [
   ),
   query(
     'decimals',
-    'What stands before the decimals in a column whose numbers do not show it (1,250); left out: as in the language.',
+    'What stands before the decimals of 1,250 where neither the column nor another one of the file shows it; left out: as in the language.',
     { type: 'string', enum: ['comma', 'point'] },
   ),
 ];
@@ -68,8 +68,9 @@ const DATES: JsonSchema = {
     order: { type: 'string', enum: ['day_first', 'month_first'] },
     by: {
       type: 'string',
-      enum: ['column', 'call', 'language', 'mixed'],
-      description: '`column`: other values of it, such as 25/12/2024; `mixed`: it has proofs of both orders.',
+      enum: ['column', 'file', 'call', 'language', 'mixed'],
+      description:
+        '`column`: other values of it, such as 25/12/2024; `file`: other columns; `mixed`: it has proofs of both orders.',
     },
     written: { ...text, description: 'The first of them.' },
     read: { type: ['string', 'null'], description: 'What that is read as.' },
@@ -85,8 +86,9 @@ const NUMBERS: JsonSchema = {
     sign: { type: 'string', enum: [',', '.'], description: 'What stands before the decimals.' },
     by: {
       type: 'string',
-      enum: ['column', 'call', 'language', 'mixed'],
-      description: '`column`: other values of it, such as 12,50; `mixed`: it has proofs of both signs.',
+      enum: ['column', 'file', 'call', 'language', 'mixed'],
+      description:
+        '`column`: other values of it, such as 12,50; `file`: other columns; `mixed`: it has proofs of both signs.',
     },
     written: { ...text, description: 'The first of them.' },
     read: { type: ['string', 'null'], description: 'What that is read as.' },

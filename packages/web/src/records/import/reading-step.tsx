@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import type { Entity, ImportColumn, Wire } from '@ninefold/model';
+import type { Entity, ImportColumn, ImportWays, Wire } from '@ninefold/model';
 import { Cell } from '../../fields/cells/cell.tsx';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import classes from './import.module.css';
@@ -7,7 +7,7 @@ import classes from './import.module.css';
 /** How a column is read whose values may be read in two ways. */
 interface ColumnReading<Way> {
   readonly way: Way;
-  readonly by: 'column' | 'call' | 'language' | 'mixed';
+  readonly by: ImportWays;
   readonly written: string;
   readonly read: Wire;
 }
@@ -31,7 +31,7 @@ export function ReadingStep<Way extends 'day_first' | 'month_first' | 'comma' | 
     const found = reading(column);
     return found === null ? [] : [{ ...column, found }];
   });
-  const isOpen = read.some(({ found }) => found.by !== 'column');
+  const isOpen = read.some(({ found }) => found.by !== 'column' && found.by !== 'file');
   if (read.length === 0) return null;
   return (
     <div className={classes['step']} {...{ [`data-nf-import-${kind}`]: true }}>
@@ -40,7 +40,7 @@ export function ReadingStep<Way extends 'day_first' | 'month_first' | 'comma' | 
           <li key={title} {...{ [`data-nf-import-${kind}-of`]: title, [`data-nf-import-${kind}-by`]: found.by }}>
             <bdi>{title}</bdi>: {t('import.value_read', { written: found.written })}{' '}
             <ReadValue entity={entity} field={field} value={found.read} /> ({t(`import.${found.way}`)}
-            {(found.by === 'column' || found.by === 'mixed') && <>; {t(`import.by_${found.by}`)}</>})
+            {found.by !== 'call' && found.by !== 'language' && <>; {t(`import.by_${found.by}`)}</>})
           </li>
         ))}
       </ul>
