@@ -118,6 +118,7 @@ export const LAYERS: LayerLists = {
     { name: 'views', holds: ['views', 'dependencies'] },
     { name: 'services', holds: ['services', 'people'] },
     { name: 'reading', holds: ['reading'] },
+    { name: 'notifications', holds: ['notifications'] },
     { name: 'comments', holds: ['comments'] },
     { name: 'writing', holds: ['writing'] },
     { name: 'entry', holds: ['.'] },

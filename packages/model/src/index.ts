@@ -30,6 +30,7 @@ export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/comments.ts';
 export type * from './wire/live.ts';
+export * from './wire/notifications.ts';
 export type * from './wire/uploads.ts';
 export {
   filterQuery,

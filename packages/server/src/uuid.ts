@@ -39,6 +39,11 @@ export function labelledId(at: string, label: string): string {
 /** The time of the last id as its first twelve digits. */
 let last = { now: '', time: '' };
 
+/** No id of this moment or of a later one sorts before it. */
+export function lowestId(at: string): string {
+  return format(at, '0'.repeat(DIGITS));
+}
+
 /** `tail` has 20 digits, of which the version and the variant take some. */
 function format(now: string, tail: string): string {
   if (last.now !== now) last = { now, time: timeOf(now) };

@@ -56,6 +56,7 @@ const ENTRIES: readonly LimitEntry[] = [
   runtime('deputies', 20, 'count'),
   runtime('comment_chars', 20_000, 'characters'),
   runtime('comment_edit_minutes', 15, 'minutes'),
+  runtime('notification_days', 90, 'days'),
   runtime('trash_days', 30, 'days'),
   runtime('draft_days', 14, 'days'),
   runtime('draft_count', 20, 'count'),

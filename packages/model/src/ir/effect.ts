@@ -24,7 +24,8 @@ export type Effect =
       readonly values: readonly EffectValue[];
     }
   | { readonly effect: 'fire'; readonly each: Expression; readonly entity: string; readonly transition: string }
-  | { readonly effect: 'notify'; readonly to: Expression; readonly by: readonly NotifyBy[] }
+  /** `text`: the key of its text, which an application may leave out. */
+  | { readonly effect: 'notify'; readonly to: Expression; readonly by: readonly NotifyBy[]; readonly text: string }
   | { readonly effect: 'call'; readonly call: string };
 
 /** The calendar of a reaction: exactly one of `days`, `weekdays` and `monthDay` says on which days it fires. */

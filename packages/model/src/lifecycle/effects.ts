@@ -1,4 +1,5 @@
 import type { Effect } from '../ir/effect.ts';
+import type { Expression } from '../ir/expression.ts';
 import type { Entity } from '../ir/entity.ts';
 import type { Model } from '../ir/model.ts';
 import { transitionsOf } from '../writing/cycles.ts';
@@ -14,16 +15,18 @@ export interface EffectReach {
   readonly gives: readonly string[];
   /** The transition that it fires, as `entity.transition`. */
   readonly fires: string | null;
+  /** Whom it tells, and the key of the text that they are told. */
+  readonly tells: { readonly to: Expression; readonly text: string } | null;
   /** The outgoing call that it makes. */
   readonly calls: string | null;
 }
 
-const NOTHING: EffectReach = { makes: null, gives: [], fires: null, calls: null };
+const NOTHING: EffectReach = { makes: null, gives: [], fires: null, tells: null, calls: null };
 
 const REACH: { readonly [K in EffectKind]: (effect: Extract<Effect, { readonly effect: K }>) => EffectReach } = {
   create: ({ entity, values }) => ({ ...NOTHING, makes: entity, gives: values.map(({ field }) => field) }),
   fire: ({ entity, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}` }),
-  notify: () => NOTHING,
+  notify: ({ to, text }) => ({ ...NOTHING, tells: { to, text } }),
   call: ({ call }) => ({ ...NOTHING, calls: call }),
 };
 

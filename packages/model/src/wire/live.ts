@@ -11,6 +11,8 @@ export interface LiveEvents {
   readonly changed: ChangedRecords;
   /** Something was said about these records, or taken back. */
   readonly commented: ChangedRecords;
+  /** The reader has other notifications than before. */
+  readonly notified: Readonly<Record<string, never>>;
   /** The server ends: the page connects again, to this server or another one. */
   readonly elsewhere: Readonly<Record<string, never>>;
 }

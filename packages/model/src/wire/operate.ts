@@ -12,6 +12,7 @@ export type IndexReason =
   | 'rows_of_record'
   | 'history'
   | 'timers'
+  | 'notifications'
   | 'comments'
   | 'files';
 

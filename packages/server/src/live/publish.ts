@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canEver, type ChangedRecords } from '@ninefold/model';
+import { NOTIFIED } from '../records/notifications/rows.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import type { Callers } from '../sessions/callers.ts';
 import type { RecordChange } from '../storage/database/changes.ts';
@@ -51,6 +52,7 @@ export function createPublisher(
     const id = String(place());
     const visibleTo = await records.visibleChanges(changes);
     const commentsTo = await records.comments.visible(changes);
+    const notified = new Set(changes.flatMap(({ entity, id: person }) => (entity === NOTIFIED ? [person] : [])));
     const isAnew = changes.some(({ entity, said }) => said === undefined && records.shapesCallers(entity));
     for (const connection of to) {
       const then = connection.caller;
@@ -61,6 +63,8 @@ export function createPublisher(
       const said = caller ? commentsTo(caller) : {};
       const send = (event: 'changed' | 'commented', of: ChangedRecords): boolean =>
         isNothing(of) || connection.stream.send(event, id, brief(of));
+      if ((notified.has(null) || notified.has(then.me.id)) && !connection.stream.send('notified', id, {}))
+        drop(connection);
       if (known === null || !send('changed', known) || !send('commented', said)) drop(connection);
     }
   };

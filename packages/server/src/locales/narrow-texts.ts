@@ -23,7 +23,7 @@ export function narrowTexts(texts: TextTree, model: Model): TextTree {
   const screens = new Map(model.screens.map((screen) => [screen.id, screen]));
   const parts: Readonly<Record<string, Keep>> = {
     entities: (tree) => each(tree, entities, (entity, id) => narrowEntity(entity, model.entities[id])),
-    states: (tree) => each(tree, entities),
+    states: (tree) => each(tree, entities, withoutNotices),
     rules: (tree) => each(tree, entities),
     screens: (tree) =>
       each(
@@ -36,6 +36,18 @@ export function narrowTexts(texts: TextTree, model: Model): TextTree {
     texts,
     () => true,
     (tree, key) => (Object.hasOwn(parts, key) ? (parts[key]?.(tree) ?? tree) : tree),
+  );
+}
+
+/** What notifications say: the server puts it into words, for whoever may read its values. */
+const NOTICE = /^notify(?:_\d+)?$/;
+
+function withoutNotices(texts: TextTree): TextTree {
+  const said = (tree: TextTree): TextTree => each(tree, (key) => !NOTICE.test(key));
+  return each(
+    texts,
+    () => true,
+    (tree, key) => (key === 'transitions' || key === 'reactions' ? each(tree, () => true, said) : tree),
   );
 }
 

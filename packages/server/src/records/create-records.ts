@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from './context/context.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createComments } from './comments/comments.ts';
+import { createInbox } from './notifications/inbox.ts';
 import { createPeople } from './people/people.ts';
 import { approvalsOf } from './reading/approvals.ts';
 import { changesSince, titledUsers } from './reading/changes.ts';
@@ -110,6 +111,7 @@ export function createRecords(
     changes: (caller, entity, idOrKey, since) => changesSince(services, caller, { entityId: entity, idOrKey, since }),
     titledUsers: (caller, ids) => titledUsers(services, caller, ids),
     comments: createComments(services),
+    notifications: createInbox(services),
     visibleChanges: (changes) => visibleChanges(services, changes),
     may: (caller, entity, idOrKey) => mayRecord(services, caller, entity, idOrKey),
     mayMany: (caller, entity, body) => mayMany(services, caller, entity, body),

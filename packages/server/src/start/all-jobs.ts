@@ -18,6 +18,7 @@ const JOBS: Readonly<Record<string, Work>> = {
   forget_tries: { everyMs: OFTEN_MS, run: ({ tries }) => tries.forget() },
   forget_presence: { everyMs: OFTEN_MS, run: ({ presence }) => presence.forget() },
   trim_audit_log: { everyMs: HOUR_MS, run: ({ audit }) => audit.trim() },
+  trim_notifications: { everyMs: HOUR_MS, run: ({ records }) => records.notifications.trim() },
   sweep_files: { everyMs: DAY_MS, run: ({ uploads }) => uploads.sweep() },
   tidy_storage: { everyMs: OFTEN_MS, run: (_, database) => database.tidy() },
 };

@@ -21,6 +21,7 @@ import type { Dsn } from '../intake/dsn.ts';
 import { createFaultStore } from '../intake/fault-store.ts';
 import { createReporter } from '../intake/reporter.ts';
 import { createErrorTexts } from '../locales/error-texts.ts';
+import { createNotificationTexts } from '../locales/notification-texts.ts';
 import { createTitleTexts } from '../locales/title-texts.ts';
 import { createLocaleFiles } from '../locales/locale-files.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
@@ -119,6 +120,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     reporter: createReporter({ faults, elsewhere, log: parts.log }),
     errorTexts: createErrorTexts(application, shipped),
     titleTexts: createTitleTexts(application),
+    notificationTexts: createNotificationTexts(application),
     localeFiles: createLocaleFiles(application, shipped, demo),
     web: createBuiltWeb(parts.web),
     site: createSite(parts.placed, parts.log),

@@ -13,6 +13,7 @@ import { checkHomes } from './screens/homes.ts';
 import { checkApprovers } from './approvers.ts';
 import { checkCascades } from './states/cascades.ts';
 import { checkLifecycles } from './states/lifecycles.ts';
+import { checkNotices } from './notices.ts';
 import { checkOpenness } from './openness.ts';
 import { checkOverlaps } from './overlaps.ts';
 import { checkPromises } from './promises.ts';
@@ -54,6 +55,7 @@ function conclude(ctx: Context, model: Model): void {
   checkConditions(ctx, model);
   checkOverlaps(ctx, model);
   checkApprovers(ctx, model);
+  checkNotices(ctx, model);
   checkBlankRecords(ctx, model);
   checkRequiredInStates(ctx, model);
   checkDisclosures(ctx, model);

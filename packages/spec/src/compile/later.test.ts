@@ -110,7 +110,7 @@ test('each is refused by name, at its place', () => {
     [
       ...['access', 'call', 'chart'],
       ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
-      ...['layouts: calendar', 'layouts: cards', 'members: public', 'notify', 'personal'],
+      ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       ...['type: json'],
       'type: secret',

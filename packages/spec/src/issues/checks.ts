@@ -116,6 +116,8 @@ export const CHECKS = {
   NF0432: 'error', // count of weekdays without a weekday
   NF0433: 'error', // `once` without a calendar
   NF0434: 'error', // what is written on refusal, where no person is refused
+  NF0435: 'warning', // notification for nobody
+  NF0436: 'warning', // notification with a value that somebody who is told never reads
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name

@@ -113,7 +113,7 @@ states:
       lapse: { from: open, to: shut, after: = days(3) }
       expire: { from: open, to: shut, at: record.created_at }
       turn: { from: open, to: same, by: boss, approvals: { of: users_with(guard), need: any, ordered: true, substitute: users_with(boss), escalate: { after: = days(3), to: users_with(guard) } } }
-      also: { from: open, to: same, by: boss, create: { loan: { name: = record.name } }, fire: { each: record.up, transition: shut } }
+      also: { from: open, to: same, by: boss, create: { loan: { name: = record.name } }, fire: { each: record.up, transition: shut }, notify: { to: record.created_by } }
     reactions:
       daily: { every: { days: 2, at: "08:00", skip: [2026-12-25] }, set: { size: 4 } }
       weekly: { every: { weekday: [mon, thu], nth: 1, at: "08:00" }, once: true, create: { loan: { name: y } } }

@@ -1,4 +1,5 @@
 import {
+  type Effect,
   type Entity,
   type Field,
   grouped,
@@ -6,6 +7,7 @@ import {
   isTranslated,
   type LimitEntry,
   type Model,
+  reachOf,
   splitId,
   type Screen,
   transitionsOf,
@@ -98,16 +100,21 @@ function stateTexts(entity: Entity): readonly Texted[] {
   const base = `states.${entity.id}`;
   return [
     ...Object.keys(entity.lifecycle?.states ?? {}).map((id) => thing(`${base}.states.${id}`, id, ['label'], ['hint'])),
-    ...[...transitionsOf(entity).values()].flatMap(({ id, input }) => [
-      thing(`${base}.transitions.${id}`, id, ['label'], ['done', 'blocked', 'hint']),
+    ...[...transitionsOf(entity).values()].flatMap(({ id, input, effects }) => [
+      thing(`${base}.transitions.${id}`, id, ['label'], ['done', 'blocked', 'hint', ...saidBy(effects)]),
       ...fieldTexts(`${base}.transitions.${id}.input`, input),
     ]),
   ];
 }
 
+/** What notifications say, by the last part of the keys of their texts. */
+function saidBy(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap((effect) => reachOf(effect).tells?.text.split('.').at(-1) ?? []);
+}
+
 /** The history and the operators' page name reactions. */
 function reactionTexts({ id: entity, reactions }: Entity): readonly Texted[] {
-  return reactions.map(({ id }) => thing(`states.${entity}.reactions.${id}`, id, ['label']));
+  return reactions.map(({ id, effects }) => thing(`states.${entity}.reactions.${id}`, id, ['label'], saidBy(effects)));
 }
 
 /** A rule that shares an entry of the catalogue needs no message of its own. */

@@ -1,4 +1,15 @@
-import { inversesOf, isMany, type Model, type Rule, stepsOf } from '@ninefold/model';
+import {
+  effectsOf,
+  type Entity,
+  inversesOf,
+  isFiles,
+  isLines,
+  isMany,
+  type Model,
+  type Rule,
+  reachOf,
+  stepsOf,
+} from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
 import type { Context } from '../compile/reading/context.ts';
 import { nearest } from '../expressions/schema/nearest.ts';
@@ -51,7 +62,18 @@ export function fillingOf({ entities }: Model): Filling {
       note(own, readBy(rule, isList));
     }
   }
+  for (const entity of Object.values(entities))
+    for (const effect of effectsOf(entity)) {
+      const { tells } = reachOf(effect);
+      if (tells !== null) note(tells.text, saidOf(entity));
+    }
   return filling;
+}
+
+/** What the text of a notification may name: the state of the record, and its fields that have words. */
+function saidOf({ fields, lifecycle }: Entity): readonly string[] {
+  const worded = Object.values(fields).filter((field) => !isLines(field) && !isFiles(field));
+  return [...(lifecycle === null ? [] : ['state']), ...worded.map(({ id }) => id)];
 }
 
 /** Fields of the record or line, and limits, by name. Records and lines of a list have no words in a message. */
@@ -65,11 +87,13 @@ function readBy({ when, check }: Rule, isList: (name: string) => boolean): reado
 
 const ROOTS: ReadonlySet<string> = new Set(['record', 'line', 'limits']);
 const MESSAGES = /\.(?:message|cause|remedy)(?:_(?:zero|one|two|few|many|other))?$/;
+const NOTICE = /\.notify(?:_\d+)?$/;
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
 /** The names that are filled in a text; null where that is not known, because nothing shows the text. */
 function filledIn(filling: Filling, key: string): readonly string[] | null {
   if (MESSAGES.test(key)) return filling.get(key.replace(MESSAGES, '')) ?? null;
+  if (NOTICE.test(key)) return filling.get(key) ?? null;
   if (key.endsWith('.blocked')) return ['entity', 'transition'];
   return PLURAL.test(key) ? ['count'] : [];
 }

@@ -7,6 +7,7 @@ import { builtInTexts } from './built-in.ts';
 import { expectedTexts, type Texted } from './expected.ts';
 import { nested, type Flat } from './flat.ts';
 import { isOfOpen, keptKey, nearestKey } from './keys.ts';
+import { checkNoticeValues } from './notice-values.ts';
 import { placeOfText, readLocaleFiles, type FiledText, type FiledTexts } from './locale-files.ts';
 import { checkPlaceholders, type StrangeKeys } from './placeholder-names.ts';
 import { checkTranslations } from './translations.ts';
@@ -51,6 +52,7 @@ export function compileTexts(
   );
   checkTranslations(ctx, model, filed, written);
   checkPlaceholders(ctx, model, filed, strange);
+  checkNoticeValues(ctx, model, filed);
   return Object.fromEntries(texts);
 }
 

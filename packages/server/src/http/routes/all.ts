@@ -20,6 +20,7 @@ import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_MANY_ROUTE, MAY_ROUTE } from './people/may.ts';
 import { MODEL_ROUTE } from './model.ts';
+import { NOTIFICATION_ROUTES } from './people/notifications.ts';
 import { OPEN_API_ROUTE } from './open-api.ts';
 import { OPERATE_ROUTES } from './operate.ts';
 import { PRESENCE_ROUTES } from './records/presence.ts';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
   ...DEPUTY_ROUTES,
+  ...NOTIFICATION_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,
   ...OPERATE_ROUTES,

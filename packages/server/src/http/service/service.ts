@@ -13,6 +13,7 @@ import type { Dsn } from '../../intake/dsn.ts';
 import type { FaultStore } from '../../intake/fault-store.ts';
 import type { Reporter } from '../../intake/reporter.ts';
 import type { ErrorTexts } from '../../locales/error-texts.ts';
+import type { NotificationTexts } from '../../locales/notification-texts.ts';
 import type { TitleTexts } from '../../locales/title-texts.ts';
 import type { LocaleFiles } from '../../locales/locale-files.ts';
 import type { Live } from '../../live/live.ts';
@@ -55,6 +56,7 @@ export interface Service {
   readonly reporter: Reporter;
   readonly errorTexts: ErrorTexts;
   readonly titleTexts: TitleTexts;
+  readonly notificationTexts: NotificationTexts;
   readonly localeFiles: LocaleFiles;
   readonly web: BuiltWeb;
   readonly site: Site;

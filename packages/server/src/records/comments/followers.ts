@@ -4,9 +4,12 @@ import {
   stateIn,
   transitionsOf,
   type ConversationAnswer,
+  type Entity,
   type FollowReason,
+  type RecordValue,
+  type Scope,
 } from '@ninefold/model';
-import type { Writer } from '../../storage/database/database.ts';
+import type { Reader, Writer } from '../../storage/database/database.ts';
 import { argument, fromOne, raw, sql, type Sql } from '../../storage/sql/sql.ts';
 import { columnsGiven, insertInto } from '../../storage/sql/writes.ts';
 import type { OfRecord } from '../context/comments.ts';
@@ -47,14 +50,27 @@ export function noteFollower(
   tx.later(FOLLOW[follows], [record, person, entity, follows, seen]);
 }
 
+/** Whom a record waits for, by transitions: who is asked for an approval, and to whom one has passed. */
+export interface AskedPeople {
+  readonly approval: ReadonlyMap<string, readonly string[]>;
+  readonly escalation: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The people whose approval the record waits for now. */
-export function askedPeople({ entity, record, scope }: Conversation): readonly string[] {
+export function askedPeople(entity: Entity, record: RecordValue, scope: Scope): AskedPeople {
   const seen = { ...scope, record };
-  return [...transitionsOf(entity).values()].flatMap((transition) => {
-    const isOut = transition.from.includes(stateIn(entity, record, transition.id) ?? '');
-    if (transition.approvals === null || !isOut) return [];
-    return [...(approvalState(transition, seen)?.missing ?? []), ...escalatedTo(transition, seen)];
-  });
+  const open = [...transitionsOf(entity).values()].filter(
+    ({ id, approvals, from }) => approvals !== null && from.includes(stateIn(entity, record, id) ?? ''),
+  );
+  return {
+    approval: new Map(open.map((one) => [one.id, approvalState(one, seen)?.missing ?? []])),
+    escalation: new Map(open.map((one) => [one.id, escalatedTo(one, seen)])),
+  };
+}
+
+/** Who follows a record. */
+export async function followersOf(reader: Reader, record: string): Promise<readonly string[]> {
+  return (await reader.all(ALL, [record])).map(({ person }) => String(person));
 }
 
 /** `GET /_/conversation/<entity>/<id>` */
@@ -71,7 +87,7 @@ export async function conversationAnswer(
   const [count] = await reader.all(unread, [record.id, entity.id, seen, caller.me.id]);
   const last = sql`SELECT max(t."id") AS id ${ofRecord(seenBy(readsInternal, 't'), sql`t."id" <= ${argument(2)}`)}`;
   const [shown] = await reader.all(last, [record.id, entity.id, seen]);
-  const ids = (await reader.all(ALL, [record.id])).map(({ person }) => String(person));
+  const ids = await followersOf(reader, record.id);
   const readers = await readersAmong(conversation, ids, 'all');
   const person = await peopleSeen(conversation, ids);
   const follows = own?.['follows'] ?? null;

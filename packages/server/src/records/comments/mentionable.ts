@@ -1,30 +1,13 @@
-import {
-  allows,
-  canEver,
-  memoized,
-  memoizedWeakly,
-  readsInternal,
-  rightsFor,
-  type Me,
-  type Model,
-  type ReferenceValue,
-  type Rights,
-} from '@ninefold/model';
+import { canEver, readsInternal, type ReferenceValue } from '@ninefold/model';
 import { fold, wordsOf } from '../../storage/search/search-text.ts';
 import { all, raw, sql, table, value, valuesOf } from '../../storage/sql/sql.ts';
-import { scopeOf } from '../context/context.ts';
 import type { MentionSearch, OfRecord } from '../context/comments.ts';
 import type { Caller } from '../context/records.ts';
-import { peopleLoader } from '../people/people.ts';
 import type { RecordServices } from '../services/write-context.ts';
+import { readersOf } from '../notifications/readers.ts';
 import { granted } from '../views/conditions.ts';
 import { conversationOn, type Conversation } from './conversation.ts';
 import type { Audience } from './rows.ts';
-
-/** Rights by roles, made once for each set of roles. */
-const rightsOf = memoizedWeakly((model: Model) =>
-  memoized((roles: string): Rights => rightsFor(model, roles.split(' '))),
-);
 
 /** Those of these people who may read comments for this audience on the record. */
 export async function readersAmong(
@@ -32,14 +15,13 @@ export async function readersAmong(
   ids: readonly string[],
   audience: Audience,
 ): Promise<ReadonlySet<string>> {
-  const people = await peopleLoader(context)(reader, [...new Set(ids)]);
-  const mayRead = (me: Me): boolean => {
-    const rights = rightsOf(context.model)(me.roles.join(' '));
-    const scope = scopeOf(context, { me, rights, via: 'screen', usersWith: caller.usersWith });
-    if (audience === 'internal' && !readsInternal(rights, entity)) return false;
-    return allows(rights, entity.id, 'read', { ...scope, record }) === true;
-  };
-  return new Set([...people.values()].filter(mayRead).map(({ id }) => id));
+  return readersOf(
+    context,
+    reader,
+    ids,
+    { entity, record, usersWith: caller.usersWith },
+    ({ rights }) => audience === 'all' || readsInternal(rights, entity),
+  );
 }
 
 const OFFERED = 10;

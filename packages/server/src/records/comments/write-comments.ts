@@ -1,4 +1,4 @@
-import type { CommentAnswer, RecordValue } from '@ninefold/model';
+import { readsInternal, type CommentAnswer, type RecordValue } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Writer } from '../../storage/database/database.ts';
 import { argument } from '../../storage/sql/sql.ts';
@@ -14,7 +14,9 @@ import { answerWritten, type RecordServices, type Write, type WriteContext } fro
 import { answersOf, verdictsOf } from './answers.ts';
 import { commentBody, editBody, refuseUnfit, type SentComment } from './body.ts';
 import { authorOf, conversationOn, mayWrite, type Conversation } from './conversation.ts';
-import { askedPeople, newestOf, noteFollower } from './followers.ts';
+import type { Seeing } from '../notifications/readers.ts';
+import { tell } from '../notifications/tell.ts';
+import { askedPeople, followersOf, newestOf, noteFollower } from './followers.ts';
 import { readersAmong } from './mentionable.ts';
 import { existingComment } from './read-comments.ts';
 import type { StoredComment } from './rows.ts';
@@ -89,6 +91,7 @@ async function say(own: WriteContext, conversation: Conversation, sent: SentComm
   };
   insertComment(tx, { entity: entity.id, record: record.id }, comment);
   await noteFollowers(own, conversation, { comment, mentions: comment.mentions, before });
+  await tellOfComment(own, conversation, { comment, mentions: comment.mentions, isNew: true });
   tx.changed({ entity: entity.id, id: record.id, said: comment.audience });
   return comment;
 }
@@ -125,12 +128,33 @@ async function noteFollowers(
     before,
   }: { readonly comment: StoredComment; readonly mentions: readonly string[]; readonly before: string },
 ): Promise<void> {
-  const asked = await readersAmong(conversation, askedPeople(conversation), comment.audience);
+  const { approval, escalation } = askedPeople(conversation.entity, conversation.record, conversation.scope);
+  const waited = [...approval.values(), ...escalation.values()].flat();
+  const asked = await readersAmong(conversation, waited, comment.audience);
   const of = { entity: conversation.entity.id, record: conversation.record.id };
   for (const person of mentions) noteFollower(tx, of, { person, follows: 'mention', seen: before });
   for (const person of asked)
     if (person !== caller.me.id) noteFollower(tx, of, { person, follows: 'asked', seen: before });
   if (comment.by !== null) noteFollower(tx, of, { person: comment.by, follows: 'comment', seen: comment.id });
+}
+
+/** Tells whom a comment mentions, and of a new one everybody else who follows the record and may read it. */
+async function tellOfComment(
+  { tx, context }: WriteContext,
+  { entity, record, caller, scope }: Conversation,
+  {
+    comment: { audience, by },
+    mentions,
+    isNew,
+  }: { readonly comment: StoredComment; readonly mentions: readonly string[]; readonly isNew: boolean },
+): Promise<void> {
+  const also = ({ rights }: Seeing): boolean => audience === 'all' || readsInternal(rights, entity);
+  const subject = { entity, record, by, usersWith: caller.usersWith, what: 'comment', also };
+  const teller = { context, tx, at: scope.now ?? context.clock() };
+  await tell(teller, { ...subject, kind: 'mention' }, mentions);
+  const followers = isNew ? await followersOf(tx, record.id) : [];
+  const others = followers.filter((person) => !mentions.includes(person));
+  await tell(teller, { ...subject, kind: 'followed' }, others);
 }
 
 /** `PATCH /api/<entity>/<id>/comments/<comment>`: by its author, for a while; what it said before stays readable. */
@@ -160,6 +184,7 @@ export function commentEdit(
     const edited = { ...after, editedAt: conversation.scope.now ?? before.at };
     store(own, edited);
     await noteFollowers(own, conversation, { comment: edited, mentions: added, before: id });
+    await tellOfComment(own, conversation, { comment: edited, mentions: added, isNew: false });
     own.tx.changed({ entity, id: conversation.record.id, said: before.audience });
     return answerOf(conversation, edited);
   };

@@ -24,6 +24,7 @@ import type {
 } from '@ninefold/model';
 import type { RecordChange } from '../../storage/database/changes.ts';
 import type { Comments } from './comments.ts';
+import type { Inbox } from './notifications.ts';
 import type { Imported, ImportOptions, ImportSource } from './import-source.ts';
 
 /** Who calls, as looked up once for this request. */
@@ -163,6 +164,8 @@ export interface Records {
   approvals(caller: Caller, entity: string, idOrKey: string): Promise<readonly ApprovalAnswer[]>;
   /** What people say about records. */
   readonly comments: Comments;
+  /** What people were told. */
+  readonly notifications: Inbox;
   /** Who changed what since a version, newest first; nothing that the caller changed. */
   changes(caller: Caller, entity: string, idOrKey: string, since: number): Promise<readonly ChangeSince[]>;
   /** Those of these users whose title the caller may see. */

@@ -2,11 +2,11 @@ import type { Writer } from '../../storage/database/database.ts';
 import { argument, sql } from '../../storage/sql/sql.ts';
 import { deleteOf } from '../../storage/sql/writes.ts';
 
-const FORGET = ['_comment', '_follower'].map(
+const FORGET = ['_comment', '_follower', '_notification'].map(
   (name) => sql`${deleteOf(name, argument(0))} AND "entity" = ${argument(1)}`,
 );
 
-/** Deletes what was said about a record that goes for good, and who followed it. */
+/** Deletes what was said about a record that goes for good, who followed it, and what people were told of it. */
 export async function forgetComments(tx: Writer, entity: string, record: string): Promise<void> {
   for (const statement of FORGET) await tx.run(statement, [record, entity]);
 }

@@ -32,7 +32,14 @@ export function indexesOf(model: Model, dialect: Dialect): readonly ModelIndex[]
     ...entityIndexes(model, entity),
     ...(dialect.schema.covers ? coveringIndex(model, entity) : []),
   ]);
-  const found = [...ofEntities, HISTORY_INDEX, ...TIMER_INDEXES, ...COMMENT_INDEXES, FILE_INDEX];
+  const found = [
+    ...ofEntities,
+    HISTORY_INDEX,
+    ...TIMER_INDEXES,
+    ...COMMENT_INDEXES,
+    ...NOTIFICATION_INDEXES,
+    FILE_INDEX,
+  ];
   return [...new Map(found.map((index) => [index.name, index])).values()];
 }
 
@@ -49,6 +56,13 @@ const TIMER_INDEXES = [
 const COMMENT_INDEXES = [
   index('_comment', ['record', 'id'], 'comments'),
   index('_follower', ['person', 'record'], 'comments'),
+];
+
+/** What a person has not read, what was told of a record, and what is old. */
+const NOTIFICATION_INDEXES = [
+  { ...index('_notification', ['person', 'read_at'], 'notifications'), where: '"read_at" IS NULL' },
+  index('_notification', ['record', 'entity'], 'notifications'),
+  index('_notification', ['at'], 'notifications'),
 ];
 
 function index(table: string, columns: readonly string[], reason: IndexReason): ModelIndex {

@@ -29,7 +29,7 @@ export const TRANSITIONS = {
   was: runs,
   after: { ...runs, writes: 'timer' },
   at: { ...runs, writes: 'timer' },
-  notify: { ...later, writes: 'effects' },
+  notify: { ...runs, writes: 'effects' },
   create: { ...runs, writes: 'effects' },
   fire: { ...runs, writes: 'effects' },
   call: { ...later, writes: 'effects' },

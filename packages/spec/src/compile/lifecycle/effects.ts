@@ -162,8 +162,10 @@ function notifyOf(ctx: Context, map: LocatedMap, at: EffectsPlace): Effect | nul
     if (way === undefined) unknown(ctx, 'NF0110', name, NOTIFY_BY);
     return way === undefined ? [] : [way];
   });
+  const said = get(map, 'to');
+  if (said !== null) ctx.spots.set(`notify ${at.textKey}`, said.spot);
   const to = required(ctx, map, 'to') ? peopleOf(ctx, get(map, 'to'), at.place) : null;
-  return to === null ? null : { effect: 'notify', to, by: by.length === 0 ? NOTIFY_BY : by };
+  return to === null ? null : { effect: 'notify', to, by: by.length === 0 ? NOTIFY_BY : by, text: at.textKey };
 }
 
 /** One user or a list of users. */

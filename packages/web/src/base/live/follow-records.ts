@@ -36,6 +36,7 @@ export function followRecords(
       refresh(changed);
     },
     onCommented: () => dispatch(api.util.invalidateTags(['conversation'])),
+    onNotified: () => dispatch(api.util.invalidateTags(['notification'])),
     onReady: (since, hash, roles) => {
       const own = modelIn(getState())?.hash;
       if (own !== undefined && own !== hash) return onOtherModel();
@@ -47,6 +48,7 @@ export function followRecords(
       notifyRecords(everything);
       refresh(everything);
       hearing.onCommented();
+      hearing.onNotified();
     },
     onAway: (isAway) => {
       if (getState().session.serverAway !== isAway) dispatch(serverAway(isAway));

@@ -51,6 +51,7 @@ test('a page that is sent elsewhere connects again within a second, behind the l
   const source = createSource({
     onChanged: () => undefined,
     onCommented: () => undefined,
+    onNotified: () => undefined,
     onReady: (since, model) => ready.push(`${since} ${model}`),
     onRefused: () => (refused += 1),
     onAway: () => undefined,
@@ -89,6 +90,7 @@ test('a server that does not answer for five seconds is away, until it answers o
     onChanged: () => undefined,
     onReady: () => undefined,
     onCommented: () => undefined,
+    onNotified: () => undefined,
     onRefused: () => undefined,
     onAway: (isAway) => away.push(isAway),
   });

@@ -5,6 +5,8 @@ export interface Hearing {
   onChanged(changed: ChangedRecords): void;
   /** Something was said about records. */
   onCommented(): void;
+  /** The reader has other notifications. */
+  onNotified(): void;
   /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. `roles`: those of the reader. */
   onReady(since: 'known' | 'unknown' | 'first', model: string, roles: readonly string[]): void;
   /** The server has answered, but not with the feed: the session may have ended. */
@@ -50,6 +52,7 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
     },
     changed: (changed) => hearing.onChanged(changed),
     commented: () => hearing.onCommented(),
+    notified: () => hearing.onNotified(),
     elsewhere: () => again(),
   };
   const back = (): void => {

@@ -4,7 +4,7 @@ import { baseQuery } from './base-query.ts';
 /** The one client of the server; each subject injects its own endpoints. Errors are `Failure`. */
 export const api = createApi({
   baseQuery,
-  tagTypes: ['session', 'model', 'record', 'list', 'home', 'first run', 'conversation'],
+  tagTypes: ['session', 'model', 'record', 'list', 'home', 'first run', 'conversation', 'notification'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -15,6 +15,7 @@ import {
 } from '../../services/write-context.ts';
 import { beginCreation, settleFully, withRecord, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import {
   asIfCreatable,
   judgeWrite,
@@ -113,6 +114,7 @@ export async function storeCreation(change: Change<null>, creation: Transition |
   insertRecord(tx, context, entity, record);
   writeChange(change, { kind: 'create', transition: creation?.id ?? null, to: record.state ?? null });
   await follow(change);
+  await tellOfChange(change);
   if (creation !== null && creation.effects.length > 0) await runEffects(change, creation);
   if (entity.reactions.length > 0) await react(change, change);
 }

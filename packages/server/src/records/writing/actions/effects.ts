@@ -1,6 +1,8 @@
 import {
   asSeen,
   evaluate,
+  idOf,
+  isList,
   type Effect,
   type EffectKind,
   type Expression,
@@ -8,13 +10,15 @@ import {
   type RecordValue,
   type Scope,
   type Value,
+  type Wire,
   transitionsOf,
 } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { systemCaller } from '../../context/system.ts';
 import { withLiveValues } from '../../services/find-record.ts';
 import type { Following, RecordServices, WriteContext } from '../../services/write-context.ts';
-import type { Change } from '../change.ts';
+import { tell } from '../../notifications/tell.ts';
+import { authorOf, type Change } from '../change.ts';
 import { refuseHiddenLimit } from '../judging/judge-write.ts';
 import { createAsSystem } from './create-as-system.ts';
 import { createdValues } from './created-values.ts';
@@ -55,7 +59,23 @@ export const RUN_EFFECTS: { readonly [K in EffectKind]: RunEffect<Extract<Effect
       await refusedElsewhere(own, () => fireAsSystem(own, found, transition));
     }
   },
-  notify: null,
+  notify: async ({ own, cause, scope }, { to, by: ways, text }) => {
+    refuseHiddenLimit(own.context.model, to.reads);
+    const value = evaluate(to, scope);
+    if (value === undefined) throw new Error(`the people ${to.source} of a notification cannot be decided`);
+    const { context, tx, entity, caller } = own;
+    const record = cause.record === undefined ? null : ((scope.record ?? null) as RecordValue | null); // loaded with every system field
+    const telling = {
+      kind: 'told',
+      what: text,
+      by: authorOf(caller),
+      entity,
+      record,
+      ways,
+      usersWith: scope.users_with,
+    } as const;
+    await tell({ context, tx, at: own.scope.now }, telling, idsIn(value));
+  },
   call: null,
 };
 
@@ -93,6 +113,11 @@ async function runEffect(acting: Acting, effect: Effect): Promise<void> {
   const run = RUN_EFFECTS[effect.effect] as RunEffect | null; // the table pairs each kind with its effect
   if (run === null) throw new TypeError(`the effect ${effect.effect} of ${acting.cause.name} does not run`);
   await run(acting, effect);
+}
+
+/** Ids of people: one, or a list. */
+function idsIn(value: Value): readonly string[] {
+  return (isList(value) ? value : [value]).flatMap((one) => idOf(one as Wire) ?? []); // a user, as the model holds one
 }
 
 /** The items of an effect, with what its values read of them. */

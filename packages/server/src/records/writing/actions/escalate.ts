@@ -3,6 +3,7 @@ import { withLiveValues } from '../../services/find-record.ts';
 import type { WriteContext } from '../../services/write-context.ts';
 import { beginUpdate } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import { writeChange } from '../storing/write-history.ts';
 
 /**
@@ -22,6 +23,7 @@ export function escalationOf(
     for (const person of missing)
       writeChange(change, { kind: 'escalate', transition: transition.id, from: state, to: state, for: person });
     await follow(change);
+    await tellOfChange(change);
     return true;
   };
   return { isOpen: missing.length > 0, isKept: true, fire };

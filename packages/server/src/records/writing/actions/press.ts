@@ -12,6 +12,7 @@ import type { Sent } from '../../context/body.ts';
 import { answerWritten, type WriteContext } from '../../services/write-context.ts';
 import { beginUpdate } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import { writeChange } from '../storing/write-history.ts';
 
 /** What the press of a transition with approvals does. */
@@ -60,6 +61,7 @@ export async function storePress(
     through: press.through,
   });
   await follow(change);
+  await tellOfChange(change);
   return answerAwaiting(write, before, transition);
 }
 

@@ -29,6 +29,7 @@ import {
 } from '../../services/write-context.ts';
 import { beginUpdate, withNextVersion, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import { stateParams } from '../judging/state-params.ts';
 import { judgeWrite, refuseHiddenLimit, refuseProblems } from '../judging/judge-write.ts';
 import { resolveReferences } from '../judging/resolve-sent.ts';
@@ -186,6 +187,7 @@ export async function storeTransition(
     through: press?.through ?? null,
   });
   await follow(change);
+  await tellOfChange(change);
   if (transition.effects.length > 0) await runEffects(change, transition);
   if (entity.reactions.length > 0) await react(change, change);
 }

@@ -14,6 +14,7 @@ import {
 } from '../../services/write-context.ts';
 import { beginUpdate, settleFully, withNextVersion, withRecord, type Change } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import { refuseConflicts } from '../judging/conflicts.ts';
 import {
   judgeWrite,
@@ -94,5 +95,6 @@ export async function storeUpdate(change: Change<RecordValue>): Promise<void> {
   updateRecord(tx, entity, change);
   if (isNext) writeChange(change, { kind: 'update', ...movedState(before, record) });
   await follow(change);
+  await tellOfChange(change);
   if (entity.reactions.length > 0) await react(change, change);
 }

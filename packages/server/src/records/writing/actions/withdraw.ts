@@ -6,6 +6,7 @@ import { existingRecord, refuseNever } from '../../services/find-record.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
 import { beginUpdate } from '../change.ts';
 import { follow } from '../following/follow.ts';
+import { tellOfChange } from '../following/tell-of-change.ts';
 import { writeChange } from '../storing/write-history.ts';
 import { standingPresses } from '../../../storage/relations/presses.ts';
 import { argument, sql, type Sql } from '../../../storage/sql/sql.ts';
@@ -35,6 +36,7 @@ export function withdrawalOf(
     const place = { for: named(press['for']), through: named(press['through']) };
     writeChange(change, { kind: 'withdraw', transition: transition.id, from: state, to: state, ...place });
     await follow(change);
+    await tellOfChange(change);
     return answerAwaiting(write, before, transition);
   };
   return { entity: entityId, subject: idOrKey, run };

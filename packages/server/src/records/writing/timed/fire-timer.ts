@@ -18,6 +18,7 @@ import { scopeOf } from '../../context/context.ts';
 import { systemCaller } from '../../context/system.ts';
 import { withLiveValues } from '../../services/find-record.ts';
 import { writeContextIn, type RecordServices, type WriteContext } from '../../services/write-context.ts';
+import { tellStuck } from '../../notifications/stuck.ts';
 import { fireAsSystem } from '../actions/fire-as-system.ts';
 import { escalationOf } from '../actions/escalate.ts';
 import { fireReaction, isMetLive } from '../actions/react.ts';
@@ -34,7 +35,7 @@ export interface DueTimer {
   readonly rank: number;
 }
 
-const FIND = sql`SELECT t."next", t."run" ${fromOne('_timer', 'record', argument(0), sql`t."transition" = ${argument(1)}`)}`;
+const FIND = sql`SELECT t."next", t."run", t."stuck" ${fromOne('_timer', 'record', argument(0), sql`t."transition" = ${argument(1)}`)}`;
 const DROP = sql`${deleteOf('_timer', argument(0))} AND "transition" = ${argument(1)}`;
 /** Of the run that has fired: the transition may have ended the timer, or started it anew. */
 const FIRED = sql`UPDATE ${rowOf(0)} SET "next" = NULL, "tried" = NULL, "stuck" = NULL
@@ -143,9 +144,15 @@ function ofReaction(own: WriteContext, found: RecordValue, id: string): Firing |
 /** A defect of ours, which is told elsewhere. */
 export const FAULT: StuckReason = { code: 'fault', problems: [] };
 
-/** Keeps a timer that could not fire for the next day, so that the others come first, unless somebody has planned or fired it meanwhile. */
+/** Keeps a timer that could not fire for the next day, so that the others come first, unless somebody has planned or fired it meanwhile. Operators are told when it gets stuck. */
 export async function keepStuck({ context }: RecordServices, timer: DueTimer, reason: StuckReason): Promise<void> {
   const { now, timeZone } = scopeOf(context, null);
-  const values = [dayAfter(now, timeZone), now, JSON.stringify(reason), timer.record, timer.transition, timer.next];
-  await context.db.write((tx) => tx.run(STUCK, values), keyOf(timer));
+  const { entity, record, transition } = timer;
+  const values = [dayAfter(now, timeZone), now, JSON.stringify(reason), record, transition, timer.next];
+  await context.db.write(async (tx) => {
+    const [row] = await tx.all(FIND, [record, transition]);
+    const { changes } = await tx.run(STUCK, values);
+    if (changes > 0 && row?.['stuck'] === null)
+      await tellStuck({ context, tx, at: now }, { entity, timer: transition });
+  }, keyOf(timer));
 }

@@ -19,7 +19,17 @@ export function planFollowers(work: Work): Planned {
   );
   const steps: Step[] = [];
   if (entities.length > 0)
-    for (const table of ['_history', '_sequence', '_label', '_seed', '_timer', '_comment', '_follower', '_file_use'])
+    for (const table of [
+      '_history',
+      '_sequence',
+      '_label',
+      '_seed',
+      '_timer',
+      '_comment',
+      '_follower',
+      '_notification',
+      '_file_use',
+    ])
       steps.push(exchange(table, 'entity', entities));
   if (of('role').length > 0 && own.some(({ name }) => name === '_api_key'))
     steps.push(exchange('_api_key', 'role', of('role')));

@@ -1,0 +1,89 @@
+import type { NotificationChoice, NotifyBy } from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import { createOrderedIds, lowestId } from '../../uuid.ts';
+import { argument, raw, sql, table, type Sql } from '../../storage/sql/sql.ts';
+import type { Dialect } from '../../storage/database/dialect.ts';
+import {
+  INSERT_NOTIFICATION,
+  notificationOf,
+  NOTIFICATIONS,
+  NOTIFIED,
+  SELECTED,
+  valuesOf,
+  type StoredNotification,
+} from './rows.ts';
+
+/** What happened, and to whom it is said. */
+export interface Message extends Pick<StoredNotification, 'entity' | 'record' | 'kind' | 'what' | 'by' | 'at'> {
+  readonly people: readonly string[];
+}
+
+/** Brings a message to people, in the transaction of the write that it tells of. */
+export type Channel = (tx: Writer, message: Message) => Promise<void>;
+
+/** The ways to tell people; null where the installation does not have one. */
+export const CHANNELS: Readonly<Record<NotifyBy, Channel | null>> = { inbox: intoInbox, email: null };
+
+/**
+ * The ways in which somebody is told, of those that are asked for: those that they have chosen. While the installation sends no mail,
+ * the inbox takes what would be mailed, unless they want nothing there.
+ */
+export function waysFor(asked: readonly NotifyBy[], { inbox, mail }: NotificationChoice): readonly NotifyBy[] {
+  const wanted: Readonly<Record<NotifyBy, boolean>> = { inbox, email: mail !== 'never' };
+  const open = asked.map((way) => (CHANNELS[way] === null ? 'inbox' : way));
+  return [...new Set(open)].filter((way) => wanted[way]);
+}
+
+/** What happens to one record within this time is one entry. */
+const TOGETHER_MS = 60_000;
+/** Stuck timers of a day are one entry. */
+const STUCK_MS = 86_400_000;
+
+const orderedId = createOrderedIds();
+
+const AGAIN = sql`UPDATE ${NOTIFICATIONS} SET "record" = ${argument(0)}, "entity" = ${argument(1)}, "what" = ${argument(2)}, "by" = ${argument(3)},
+  "at" = ${argument(4)}, "times" = ${argument(5)} WHERE "person" = ${argument(6)} AND "id" = ${argument(7)}`;
+const DROP = sql`DELETE FROM ${NOTIFICATIONS} WHERE "person" = ${argument(0)} AND "id" = ${argument(1)}`;
+
+/** What these people have not read of the last moments. */
+function recentOf(dialect: Dialect): Sql {
+  return sql`${SELECTED} FROM ${table(NOTIFIED)} t WHERE t."person" IN (SELECT "value" FROM ${raw(dialect.items('p'), argument(0))})
+    AND t."id" >= ${argument(1)} AND t."read_at" IS NULL`;
+}
+
+/**
+ * Writes a message into the inbox of people. What happens to a record again within a minute is added to the entry that is there, if it
+ * has not been read. Whoever is told something of their own needs no entry that something has changed.
+ */
+async function intoInbox(tx: Writer, message: Message): Promise<void> {
+  const { people, at, kind } = message;
+  const since = new Date(Date.parse(at) - (kind === 'stuck' ? STUCK_MS : TOGETHER_MS)).toISOString();
+  const rows = await tx.all(recentOf(tx.dialect), [tx.dialect.list(people), lowestId(since)]);
+  const recent = Map.groupBy(rows.map(notificationOf), ({ person }) => person);
+  for (const person of people) {
+    const own = recent.get(person) ?? [];
+    const same = own.findLast((one) => isSame(one, message));
+    if (same === undefined) {
+      const id = orderedId(at);
+      tx.later(INSERT_NOTIFICATION, valuesOf({ ...message, person, id, times: 1, readAt: null }));
+    } else {
+      const { entity, record, what, by } = message;
+      tx.later(AGAIN, [record, entity, what, by, at, same.times + 1, person, same.id]);
+    }
+    if (kind !== 'followed')
+      for (const one of own)
+        if (one.kind === 'followed' && isOfRecord(one, message) && one.at === at && one.times === 1)
+          tx.later(DROP, [person, one.id]);
+    tx.changed({ entity: NOTIFIED, id: person });
+  }
+}
+
+function isOfRecord(one: Pick<StoredNotification, 'entity' | 'record'>, { entity, record }: Message): boolean {
+  return one.entity === entity && one.record === record;
+}
+
+function isSame(one: StoredNotification, message: Message): boolean {
+  if (one.kind !== message.kind) return false;
+  if (message.kind === 'stuck') return true;
+  return isOfRecord(one, message) && (message.kind === 'followed' || one.what === message.what);
+}

@@ -1,0 +1,55 @@
+import type { NotificationKind, NotifyBy } from '@ninefold/model';
+import type { Writer } from '../../storage/database/database.ts';
+import type { Context } from '../context/context.ts';
+import { CHANNELS, waysFor } from './channels.ts';
+import { choicesOf } from './choices.ts';
+import { readersOf, type Seeing, type Subject } from './readers.ts';
+
+/** In whose transaction people are told, and when. */
+export interface Teller {
+  readonly context: Context;
+  readonly tx: Writer;
+  /** The moment of the write. */
+  readonly at: string;
+}
+
+/** What people are told. */
+export interface Telling extends Subject {
+  readonly kind: NotificationKind;
+  readonly what: string;
+  /** Who did it and is not told; null: the application itself. */
+  readonly by: string | null;
+  /** The ways that are asked for; left out: all. */
+  readonly ways?: readonly NotifyBy[];
+  /** Who may know of it beside everybody who may read the record; left out: all of these. */
+  readonly also?: (seeing: Seeing) => boolean;
+}
+
+const ALL_WAYS: readonly NotifyBy[] = ['inbox', 'email'];
+
+/**
+ * Tells those of these people who may read the record now, each in the ways that they have chosen. It is written in the transaction
+ * of the write: nothing of a write that is refused, and once.
+ */
+export async function tell({ context, tx, at }: Teller, telling: Telling, people: readonly string[]): Promise<void> {
+  const { by } = telling;
+  const others = people.filter((id) => id !== by);
+  if (others.length === 0) return;
+  const readers = await readersOf(context, tx, others, telling, telling.also);
+  await sayTo({ context, tx, at }, telling, [...readers]);
+}
+
+/** Tells people of whom it is known that they may be told. */
+export async function sayTo(
+  { tx, at }: Teller,
+  { kind, what, by, entity, record, ways = ALL_WAYS }: Telling,
+  people: readonly string[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const choice = await choicesOf(tx, people, kind);
+  const message = { kind, what, by, at, entity: entity.id, record: record?.id ?? '' };
+  for (const way of ALL_WAYS) {
+    const told = people.filter((person) => waysFor(ways, choice(person)).includes(way));
+    if (told.length > 0) await CHANNELS[way]?.(tx, { ...message, people: told });
+  }
+}

@@ -1,0 +1,56 @@
+import { fieldRights, STATE_FIELDS, transitionsOf, type RecordValue } from '@ninefold/model';
+import { askedPeople, followersOf } from '../../comments/followers.ts';
+import type { Seeing } from '../../notifications/readers.ts';
+import { tell } from '../../notifications/tell.ts';
+import { withLiveValues } from '../../services/find-record.ts';
+import { authorOf, type Change } from '../change.ts';
+
+/**
+ * Tells people what a change that is stored means for them: who is asked for an approval now and was not before, to whom an approval has
+ * passed, and who follows the record and may read something that has changed.
+ */
+export async function tellOfChange(change: Change): Promise<void> {
+  const { entity, tx, before, context } = change;
+  const isAsking = [...transitionsOf(entity).values()].some(({ approvals }) => approvals !== null);
+  const followers = before === null || entity.comments === null ? [] : await followersOf(tx, change.record.id);
+  if (!isAsking && followers.length === 0) return;
+  const record = await asStoredNow(change);
+  if (record === null) return;
+  const by = authorOf(change.caller);
+  const subject = { entity, record, by, usersWith: change.scope.users_with };
+  const teller = { context, tx, at: change.scope.now };
+  const told = new Set<string>();
+  if (isAsking) {
+    const [then, now] = [
+      before === null ? NOBODY : askedPeople(entity, before, change.scope),
+      askedPeople(entity, record, change.scope),
+    ];
+    for (const kind of ['approval', 'escalation'] as const)
+      for (const [transition, people] of now[kind]) {
+        const known = then[kind].get(transition) ?? [];
+        const fresh = people.filter((person) => !known.includes(person) && !told.has(person));
+        for (const person of fresh) told.add(person);
+        await tell(teller, { ...subject, kind, what: transition }, fresh);
+      }
+  }
+  const others = followers.filter((person) => !told.has(person));
+  await tell(teller, { ...subject, kind: 'followed', what: 'change', also: seesChange(change) }, others);
+}
+
+const NOBODY = { approval: new Map<string, readonly string[]>(), escalation: new Map<string, readonly string[]>() };
+
+/** The record with what was written about it meanwhile; null where it is gone. */
+async function asStoredNow({ entity, plan, tx, scope, record: { id } }: Change): Promise<RecordValue | null> {
+  const found = (await plan.load.load(tx, [id], scope)).get(id) as RecordValue | undefined; // a plan for writing loads every system field
+  return found === undefined ? null : withLiveValues(entity, found, scope);
+}
+
+/** Whether somebody may read a field that has changed. The state of a record is read with the record. */
+function seesChange({ entity, before, record, changed }: Change): (seeing: Seeing) => boolean {
+  const isMoved = before !== null && STATE_FIELDS.some((name) => before[name] !== record[name]);
+  return ({ rights, scope }) => {
+    if (isMoved) return true;
+    const own = fieldRights(rights, entity, scope);
+    return [...changed].some((name) => own[name]?.read === true);
+  };
+}
