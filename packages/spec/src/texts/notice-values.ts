@@ -1,6 +1,6 @@
 import { canEverRead, rightsFor, rolesWith, type Model } from '@ninefold/model';
 import { placeholders } from '../checks/messages.ts';
-import { noticesOf, readersOf } from '../checks/notices.ts';
+import { noticesOf, readersOf } from '../checks/states/notices.ts';
 import type { Context } from '../compile/reading/context.ts';
 import type { Spot } from '../located.ts';
 import { placeOfText, type FiledTexts } from './locale-files.ts';

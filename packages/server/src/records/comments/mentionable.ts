@@ -4,7 +4,7 @@ import { all, raw, sql, table, value, valuesOf } from '../../storage/sql/sql.ts'
 import type { MentionSearch, OfRecord } from '../context/comments.ts';
 import type { Caller } from '../context/records.ts';
 import type { RecordServices } from '../services/write-context.ts';
-import { readersOf } from '../notifications/readers.ts';
+import { readersOf, type Seeing } from '../notifications/readers.ts';
 import { granted } from '../views/conditions.ts';
 import { conversationOn, type Conversation } from './conversation.ts';
 import type { Audience } from './rows.ts';
@@ -15,13 +15,8 @@ export async function readersAmong(
   ids: readonly string[],
   audience: Audience,
 ): Promise<ReadonlySet<string>> {
-  return readersOf(
-    context,
-    reader,
-    ids,
-    { entity, record, usersWith: caller.usersWith },
-    ({ rights }) => audience === 'all' || readsInternal(rights, entity),
-  );
+  const also = ({ rights }: Seeing): boolean => audience === 'all' || readsInternal(rights, entity);
+  return readersOf(context, reader, ids, { entity, record, usersWith: caller.usersWith, also });
 }
 
 const OFFERED = 10;

@@ -27,6 +27,8 @@ export interface Subject {
   readonly record: RecordValue | null;
   /** The people that expressions ask for by role. */
   readonly usersWith: Holder | undefined;
+  /** Who may know of it beside reading the record; left out: everybody who may. */
+  readonly also?: (seeing: Seeing) => boolean;
 }
 
 /** A person who is told, with what conditions see of them. */
@@ -41,8 +43,7 @@ export async function readersOf(
   context: Context,
   reader: Reader,
   ids: readonly string[],
-  { entity, record, usersWith }: Subject,
-  also: (seeing: Seeing) => boolean = () => true,
+  { entity, record, usersWith, also = () => true }: Subject,
 ): Promise<ReadonlySet<string>> {
   const people = await peopleLoader(context)(reader, [...new Set(ids)]);
   const mayRead = (me: Me): boolean => {

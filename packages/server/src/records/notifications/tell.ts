@@ -3,7 +3,7 @@ import type { Writer } from '../../storage/database/database.ts';
 import type { Context } from '../context/context.ts';
 import { CHANNELS, waysFor } from './channels.ts';
 import { choicesOf } from './choices.ts';
-import { readersOf, type Seeing, type Subject } from './readers.ts';
+import { readersOf, type Subject } from './readers.ts';
 
 /** In whose transaction people are told, and when. */
 export interface Teller {
@@ -21,8 +21,6 @@ export interface Telling extends Subject {
   readonly by: string | null;
   /** The ways that are asked for; left out: all. */
   readonly ways?: readonly NotifyBy[];
-  /** Who may know of it beside everybody who may read the record; left out: all of these. */
-  readonly also?: (seeing: Seeing) => boolean;
 }
 
 const ALL_WAYS: readonly NotifyBy[] = ['inbox', 'email'];
@@ -35,7 +33,7 @@ export async function tell({ context, tx, at }: Teller, telling: Telling, people
   const { by } = telling;
   const others = people.filter((id) => id !== by);
   if (others.length === 0) return;
-  const readers = await readersOf(context, tx, others, telling, telling.also);
+  const readers = await readersOf(context, tx, others, telling);
   await sayTo({ context, tx, at }, telling, [...readers]);
 }
 

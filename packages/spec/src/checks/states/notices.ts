@@ -9,7 +9,7 @@ import {
   type Entity,
   type Model,
 } from '@ninefold/model';
-import type { Context } from '../compile/reading/context.ts';
+import type { Context } from '../../compile/reading/context.ts';
 
 /** Whom an effect tells, and the key of the text that they are told. */
 type Notice = NonNullable<EffectReach['tells']>;
