@@ -13,6 +13,8 @@ export const RUNTIME_PAGES = [
   '/_/setup/:token',
   '/_/setup/:token/administrator',
   '/_/password',
+  '/_/inbox',
+  '/_/inbox/choices',
   '/_/deputies',
   '/_/keys',
   '/_/audit',

@@ -8,6 +8,7 @@ import {
   type FollowReason,
   type RecordValue,
   type Scope,
+  type Transition,
 } from '@ninefold/model';
 import type { Reader, Writer } from '../../storage/database/database.ts';
 import { argument, fromOne, raw, sql, type Sql } from '../../storage/sql/sql.ts';
@@ -56,12 +57,22 @@ export interface AskedPeople {
   readonly escalation: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The transitions with approvals that leave the state of the record. */
+function awaitedIn(entity: Entity, record: RecordValue): readonly Transition[] {
+  return [...transitionsOf(entity).values()].filter(
+    ({ id, approvals, from }) => approvals !== null && from.includes(stateIn(entity, record, id) ?? ''),
+  );
+}
+
+/** Whether the record may wait for approvals. */
+export function waitsForPress(entity: Entity, record: RecordValue): boolean {
+  return awaitedIn(entity, record).length > 0;
+}
+
 /** The people whose approval the record waits for now. */
 export function askedPeople(entity: Entity, record: RecordValue, scope: Scope): AskedPeople {
   const seen = { ...scope, record };
-  const open = [...transitionsOf(entity).values()].filter(
-    ({ id, approvals, from }) => approvals !== null && from.includes(stateIn(entity, record, id) ?? ''),
-  );
+  const open = awaitedIn(entity, record);
   return {
     approval: new Map(open.map((one) => [one.id, approvalState(one, seen)?.missing ?? []])),
     escalation: new Map(open.map((one) => [one.id, escalatedTo(one, seen)])),

@@ -6,7 +6,7 @@ import { PrintNote } from './print-note.tsx';
 import { UndoHost } from './undo-host.tsx';
 import { CreateSheetHost } from '../../records/create/create-sheet-host.tsx';
 import { SignInAgainHost } from '../../screens/sign-in/sign-in-again-host.tsx';
-import { store, useAppSelector, type AppState } from '../../base/store/store.ts';
+import { useAppSelector } from '../../base/store/store.ts';
 import { useEverOpened } from '../../kit/dialogs/late-dialog.ts';
 import { keepVisitLanguage } from '../../base/texts/visit-language.ts';
 import { Banners } from '../../kit/page/banners.tsx';
@@ -15,6 +15,7 @@ import { Boundary } from '../../kit/messages/boundary.tsx';
 import { Loading } from '../../kit/messages/loading.tsx';
 import { Navigation } from '../navigation/navigation.tsx';
 import { SkipLink } from '../../kit/page/skip-link.tsx';
+import { afterPage } from './after-page.ts';
 import { TopBar } from './top-bar.tsx';
 import { ZoneNote } from './zone-note.tsx';
 import classes from './frame.module.css';
@@ -28,7 +29,6 @@ const loadSignOutDialog = () => import('./sign-out-dialog.tsx');
 const SignOutDialog = lazy(async () => ({ default: (await lateCode(loadSignOutDialog)).SignOutDialog }));
 
 const WIDE = '(min-width: 60em)';
-const SOON_MS = 1000;
 
 /** Everything around a page: top bar, navigation (a drawer below 960 px), banners, main. */
 export function AppFrame() {
@@ -97,23 +97,6 @@ function Beside({ children }: { readonly children: ReactNode }) {
  * Signing out is offered, and dialogs say what failed, also where the connection has: their code comes soon after the page
  * is there, and not before what the page has asked for.
  */
-function loadDialogsLater(): () => void {
-  const load = () => Promise.all([loadSignOutDialog(), loadMenus()]).catch(() => undefined);
-  const timer = setInterval(() => {
-    if (isDrawing() || isAsking(store.getState())) return;
-    clearInterval(timer);
-    void load();
-  }, SOON_MS);
-  return () => clearInterval(timer);
-}
-
-/** Whether what the page shows is not all there: the code of its screen may still be coming. */
-function isDrawing(): boolean {
-  const main = document.querySelector('main');
-  return main?.querySelector('h1') == null || main.querySelector('[aria-busy="true"]') !== null;
-}
-
-/** Whether an answer that the page shows is on its way. */
-function isAsking({ api: { queries } }: AppState): boolean {
-  return Object.values(queries).some((query) => query?.status === 'pending');
+function loadDialogsLater(): void {
+  void afterPage().then(() => Promise.all([loadSignOutDialog(), loadMenus()]).catch(() => undefined));
 }

@@ -6,6 +6,7 @@ import { LanguageSwitcher } from '../../kit/controls/language-switcher.tsx';
 import { useStartPath } from '../../base/model/use-start.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { ThemeSwitch } from '../../kit/controls/theme-switch.tsx';
+import { Bell } from './bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useTopHeight } from './use-top-height.ts';
 import classes from './frame.module.css';
@@ -40,6 +41,7 @@ export function TopBar({ slot, expanded, onNavigation }: TopBarProps) {
       <div className={classes['crumbs']} ref={slot} />
       <div className={classes['tools']}>
         <PaletteButton />
+        <Bell />
         <LanguageSwitcher />
         <ThemeSwitch />
         <UserMenu />

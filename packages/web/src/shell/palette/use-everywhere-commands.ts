@@ -53,6 +53,7 @@ function createCommands(model: Model, rights: Rights, { t, newThing }: Texts, go
 
 function pageCommands(model: Model, rights: Rights, { t }: Texts, go: Go): readonly Command[] {
   const pages: readonly (readonly [id: string, label: string, shown: boolean])[] = [
+    ['inbox', 'inbox.title', true],
     ['deputies', 'deputies.title', hasApprovals(model)],
     ['errors', 'errors.all', true],
     ['limits', 'limits.title', true],

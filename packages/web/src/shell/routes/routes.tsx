@@ -23,6 +23,20 @@ const DeputiesScreen = lazy(async () => {
   ]);
   return { default: Screen };
 });
+const InboxScreen = lazy(async () => {
+  const [{ InboxScreen: Screen }] = await Promise.all([
+    import('../../screens/inbox/inbox-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
+const ChoicesScreen = lazy(async () => {
+  const [{ ChoicesScreen: Screen }] = await Promise.all([
+    import('../../screens/inbox/choices-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const ErrorScreen = lazy(async () => ({
   default: (await import('../../screens/pages/error-screen.tsx')).ErrorScreen,
 }));
@@ -163,6 +177,8 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/limits': <LimitsScreen />,
   '/_/import/:entity': <ImportScreen />,
   '/_/search': <SearchScreen />,
+  '/_/inbox': <InboxScreen />,
+  '/_/inbox/choices': <ChoicesScreen />,
   '/_/deputies': <DeputiesScreen />,
   '/_/keys': <KeysScreen />,
   '/_/audit': <AuditScreen />,

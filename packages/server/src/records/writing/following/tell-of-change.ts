@@ -1,5 +1,5 @@
-import { fieldRights, STATE_FIELDS, transitionsOf, type RecordValue } from '@ninefold/model';
-import { askedPeople, followersOf } from '../../comments/followers.ts';
+import { fieldRights, STATE_FIELDS, type RecordValue } from '@ninefold/model';
+import { askedPeople, followersOf, waitsForPress } from '../../comments/followers.ts';
 import type { Seeing } from '../../notifications/readers.ts';
 import { tell } from '../../notifications/tell.ts';
 import { withLiveValues } from '../../services/find-record.ts';
@@ -11,7 +11,7 @@ import { authorOf, type Change } from '../change.ts';
  */
 export async function tellOfChange(change: Change): Promise<void> {
   const { entity, tx, before, context } = change;
-  const isAsking = [...transitionsOf(entity).values()].some(({ approvals }) => approvals !== null);
+  const isAsking = waitsForPress(entity, change.record);
   const followers = before === null || entity.comments === null ? [] : await followersOf(tx, change.record.id);
   if (!isAsking && followers.length === 0) return;
   const record = await asStoredNow(change);

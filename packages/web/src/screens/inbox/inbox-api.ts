@@ -1,0 +1,37 @@
+import type {
+  NotificationChoice,
+  NotificationChoicesAnswer,
+  NotificationsAnswer,
+  NotificationsBody,
+  UnreadNotificationsAnswer,
+} from '@ninefold/model';
+import { api } from '../../base/store/api.ts';
+
+const inboxApi = api.enhanceEndpoints({ addTagTypes: ['notification choice'] }).injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.query<NotificationsAnswer, string>({
+      query: (query) => `/_/notifications${query === '' ? '' : `?${query}`}`,
+      providesTags: ['notification', 'home'],
+      keepUnusedDataFor: 0,
+    }),
+    markNotifications: build.mutation<UnreadNotificationsAnswer, NotificationsBody>({
+      query: (body) => ({ url: '/_/notifications', method: 'POST', body }),
+      invalidatesTags: ['notification'],
+    }),
+    notificationChoices: build.query<NotificationChoicesAnswer, undefined>({
+      query: () => '/_/notifications/choices',
+      providesTags: ['notification choice'],
+    }),
+    chooseNotifications: build.mutation<NotificationChoicesAnswer, NotificationChoice>({
+      query: (body) => ({ url: '/_/notifications/choices', method: 'POST', body }),
+      invalidatesTags: ['notification choice'],
+    }),
+  }),
+});
+
+export const {
+  useNotificationsQuery,
+  useMarkNotificationsMutation,
+  useNotificationChoicesQuery,
+  useChooseNotificationsMutation,
+} = inboxApi;
