@@ -1,30 +1,47 @@
+// What people are told: the bell counts while they look, the list leads to the record, and each chooses for themselves.
 import { expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
-import { antiForgery, open, resize, type Visitor } from './harness/browser.ts';
-import { ADA, startApplication } from './harness/own-application.ts';
+import { open } from './harness/browser.ts';
 import { withProductAndBrowser } from './harness/suite.ts';
+import { teamTicket } from './harness/writes/record-writes.ts';
 
-const SPECIFICATION = `ninefold: 1
-purpose: { name: asks, languages: [en, ja] }
-entities:
-  ask:
-    title: name
-    label: Request
-    label_many: Requests
-    comments: true
-    fields:
-      name: { type: string, required: true, label: Name }
-      told: { type: references, to: user, label: Told }
-states:
-  ask:
-    initial: open
-    states: { open: { label: Open }, done: { kind: done, final: true, label: Done } }
-    transitions:
-      finish: { from: open, to: done, by: boss, label: Finish, notify: { to: users_with(boss), text: "{{name}} is finished" } }
-roles:
-  boss: { members: everyone, ask: all, user: { read: true } }
-  administrator: { runtime: [users, spec], user: { read: true, create: true, grant: [boss] } }
-`;
-const BO = { 'data/demo/user.csv': ADA['data/demo/user.csv'] };
+const suite = withProductAndBrowser();
 
-const suite = withProductAndBrowser(() => startApplication({ 'app.yaml': SPECIFICATION, ...ADA, ...BO }));
+test('the bell counts at once, the list is read by keyboard, and a person chooses what they are told', async () => {
+  const { id } = await teamTicket(suite, true);
+  const mona = await suite.client('mona');
+  const alan = await suite.client('alan');
+  await alan.send('POST', `/_/conversation/ticket/${id}`, { follow: true });
+  const { page } = await suite.visit({ as: 'alan', language: 'en' });
+  await open(page, '/_/inbox');
+  const count = page.locator('[data-nf-bell-count]');
+  await count.waitFor({ state: 'attached' });
+  const counted = async (): Promise<number> => Number(await count.getAttribute('data-nf-bell-count'));
+  const before = await counted();
+  await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'One' });
+  await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'Two' });
+  await expect.poll(counted).toBe(before + 1);
+  const row = page.locator(`[data-nf-notification="followed"][data-nf-record="${id}"]`);
+  await expect.poll(() => row.innerText()).toContain('wrote a comment 2 times');
+  expect(await axeViolations(page)).toEqual([]);
+
+  // to the record by keyboard, which reads the entry; it can be made unread again
+  await row.locator('a').first().focus();
+  await page.keyboard.press('Enter');
+  await page.locator(`main [data-nf-comment]`).first().waitFor();
+  await expect.poll(counted).toBe(before);
+  await page.goBack();
+  await row.locator('[data-nf-mark]').click();
+  await expect.poll(counted).toBe(before + 1);
+  await page.locator('[data-nf-read-all]').click();
+  await expect.poll(counted).toBe(0);
+
+  await open(page, '/_/inbox/choices');
+  const followed = page.locator('[data-nf-choice="followed"]');
+  await followed.getByRole('checkbox').click();
+  await followed.locator('output', { hasText: 'Saved' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'Three' });
+  await open(page, '/_/inbox?unread=true');
+  await page.locator('[data-nf-empty]').waitFor();
+});

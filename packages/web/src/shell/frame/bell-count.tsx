@@ -14,7 +14,7 @@ export function BellCount() {
   const unread = data?.unread ?? 0;
   const shown = unread < COUNTED ? number(unread, 0) : t('inbox.many', { number: number(COUNTED - 1, 0) });
   return (
-    <output data-nf-unread={unread}>
+    <output data-nf-bell-count={unread}>
       {unread > 0 && (
         <>
           <span className={classes['count']} aria-hidden>
