@@ -62,6 +62,8 @@ export function valueFor(asking: Asking, holds: Holds, wrong: number): unknown {
       return null; // nobody has sent a file before
     case 'files':
       return [];
+    case 'json':
+      return random.pick([{ b: 1, a: ['x', null] }, [1.5, 'ü'], 'plain', 7, false, { 'a.b': { id: 'x' } }, 1e21]);
     case 'choice':
       return random.pick(of.split('|'));
     case 'choices':

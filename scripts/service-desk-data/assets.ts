@@ -97,6 +97,14 @@ const LOTS: readonly Lot[] = [
 
 const PLACES = ['IT store, A 0.04', 'Reception', 'Store room C 0.02', 'Library, floor 2'];
 
+/** What the inventory agent on a laptop or a tablet reported last; nothing of what has no agent. */
+function report({ kind, prefix }: Lot, index: number): string {
+  if (kind !== 'laptop' && kind !== 'tablet') return '';
+  const disks = [{ size_gb: 256 * 2 ** (index % 3), free: `${String(12 + ((index * 17) % 70))} %` }];
+  const network = { host: `${prefix.toLowerCase()}${String(index + 1).padStart(4, '0')}`, wifi: index % 4 !== 3 };
+  return JSON.stringify({ agent: `2.${String(index % 5)}`, disks, memory_gb: 8 * (1 + (index % 4)), network });
+}
+
 function asset(lot: Lot, index: number, people: readonly Person[], random: Random): Asset {
   const tag = `${lot.prefix}-${String(index + 1).padStart(4, '0')}`;
   const age = random.between(40, 1900);
@@ -117,6 +125,7 @@ function asset(lot: Lot, index: number, people: readonly Person[], random: Rando
     retired_on: retired ? day(random.between(5, 300)) : '',
     created_at: moment(age * 1440),
     note: random.chance(0.08) ? 'Sticker renewed; the old tag began with the same letters.' : '',
+    facts: retired ? '' : report(lot, index),
   };
   return { tag, lendable, row };
 }
@@ -139,5 +148,6 @@ export const ASSET_COLUMNS = [
   'warranty_until',
   'retired_on',
   'note',
+  'facts',
   'created_at',
 ];

@@ -82,7 +82,7 @@ export {
 export { readerOf } from './rights/may-read.ts';
 export type { MayRead } from './expressions/explain.ts';
 export { isReadable } from './narrowing/readable.ts';
-export { divideRounded, formatDecimal, parseDecimal, shortDecimal } from './values/decimal.ts';
+export { divideRounded, formatDecimal, inexactNumber, parseDecimal, shortDecimal } from './values/decimal.ts';
 export { formatSpan, parseSpan, partsOfSpan, spanToWire, type SpanParts } from './values/span.ts';
 export { directionOf, pickLanguage } from './values/languages.ts';
 export { memoized, memoizedWeakly } from './values/memo.ts';
@@ -191,6 +191,9 @@ export { distance, nearestName } from './typed/nearest-name.ts';
 export { parseDate, type DateContext } from './typed/parse-date.ts';
 export { parseDatetime, type DatetimeContext } from './typed/parse-datetime.ts';
 export { parseDuration } from './typed/parse-duration.ts';
+export { jsonGiven, jsonInBulk, jsonTaken } from './field-types/json-members.ts';
+export { showJson } from './shown/json.ts';
+export { jsonIn, jsonText } from './values/json-text.ts';
 export { fileIn, filesIn, isAccepted, type StoredFile } from './values/stored-file.ts';
 export { parseNumber } from './typed/parse-number.ts';
 export { isTime, parseTime } from './typed/parse-time.ts';
@@ -220,6 +223,10 @@ export {
   isDrawn,
   isGivable,
   isFiles,
+  anyHasJson,
+  haveJson,
+  isJson,
+  isOpaque,
   isLines,
   isMany,
   isManyReferences,

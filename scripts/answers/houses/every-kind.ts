@@ -55,6 +55,7 @@ export const EVERY_KIND: House = {
         takes: 'duration',
         manual: 'file',
         papers: 'files',
+        facts: 'json',
         place: { parts: { zip: 'string', city: 'string', since: 'date' } },
         best_before: 'datetime',
         rating: 'integer',

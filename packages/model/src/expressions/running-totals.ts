@@ -121,7 +121,9 @@ function opposite(value: string | number | null): string | number {
 
 const EXTREMES: Readonly<Record<string, 1 | -1>> = { min: 1, max: -1 };
 /** Values that have no order, or that are neither number nor text. */
-const UNORDERED: ReadonlySet<Type['kind']> = new Set(['null', 'boolean', 'duration', 'record', 'line', 'file', 'list']);
+const UNORDERED: ReadonlySet<Type['kind']> = new Set([
+  ...(['null', 'boolean', 'duration', 'record', 'line', 'file', 'json', 'list'] as const),
+]);
 
 /** The least or greatest of a list, and how often it stands there: where the last one leaves, the list is looked at again. */
 function extreme(sign: 1 | -1, isNumber: boolean, items: Items): RunningTotal {

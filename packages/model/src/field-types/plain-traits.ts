@@ -7,6 +7,7 @@ export const PLAIN_TRAITS = {
   offers: false,
   nests: false,
   files: false,
+  json: false,
   drawn: false,
   titledInWords: false,
   prose: null,

@@ -14,6 +14,7 @@ import { durationRules } from './duration.ts';
 import { fileRules, filesRules } from './file.ts';
 import { timeRules } from './time.ts';
 import { integerRules } from './integer.ts';
+import { jsonRules } from './json.ts';
 import { linesRules } from './lines.ts';
 import { decimalRules, moneyRules } from './number.ts';
 import { referenceRules, referencesRules } from './reference.ts';
@@ -43,6 +44,7 @@ const RULES: { readonly [T in FieldType]: TypeRules<FieldOf<T>> } = {
   time: timeRules,
   file: fileRules,
   files: filesRules,
+  json: jsonRules,
   lines: linesRules,
 };
 

@@ -79,6 +79,8 @@ export interface Traits<F extends Field = Field> {
   readonly nests: boolean;
   /** Values are files, kept beside the data. */
   readonly files: boolean;
+  /** Values are of any form that JSON has; inside of the project each is a text. */
+  readonly json: boolean;
   /** The server draws the value; nobody gives it. */
   readonly drawn: boolean;
   /** A title shows the value in words, as the reader's language has it; otherwise as it is stored: names, numbers of files, years. */

@@ -3,6 +3,7 @@ import type {
   ChoicesField,
   Field,
   FieldType,
+  JsonField,
   LinesField,
   MoneyField,
   ReferenceField,
@@ -11,6 +12,7 @@ import type {
 } from '../ir/field.ts';
 import type { FileField, FilesField } from '../ir/file-field.ts';
 import type { Expression } from '../ir/expression.ts';
+import { memoizedWeakly } from '../values/memo.ts';
 import { kindOf, traitsOf } from './registry.ts';
 
 type Fields = Readonly<Record<string, Field>>;
@@ -38,6 +40,16 @@ export function isLines(field: Field | null | undefined): field is LinesField {
 /** Whether its values are files, one or several. */
 export function isFiles(field: Field | null | undefined): field is FileField | FilesField {
   return !!field && traitsOf(field.type).files;
+}
+
+/** Whether its values are of any form that JSON has. */
+export function isJson(field: Field | null | undefined): field is JsonField {
+  return !!field && traitsOf(field.type).json;
+}
+
+/** Whether a list asks of its values only whether there are any: it neither compares nor sorts nor groups them. */
+export function isOpaque(field: Field | null | undefined): boolean {
+  return isFiles(field) || isJson(field);
 }
 
 /** Whether its values are among `options`. */
@@ -128,3 +140,13 @@ function expressionAt(field: Field, name: string): Expression | null {
 export function tellsOfState({ id, cycle }: Pick<Field, 'id' | 'cycle'>): boolean {
   return cycle !== undefined && cycle !== id;
 }
+
+/** Whether one of these fields, or of their lines, holds values of JSON. */
+export const haveJson: (fields: Fields) => boolean = memoizedWeakly((fields) =>
+  Object.values(fields).some((field) => isJson(field) || (isLines(field) && haveJson(field.fields))),
+);
+
+/** Whether a field of one of these entities does. */
+export const anyHasJson: (entities: Readonly<Record<string, { readonly fields: Fields }>>) => boolean = memoizedWeakly(
+  (entities) => Object.values(entities).some(({ fields }) => haveJson(fields)),
+);

@@ -96,6 +96,11 @@ export interface LinesField extends FieldCommon {
   readonly fields: Readonly<Record<string, Field>>;
 }
 
+/** Any value of JSON. Inside of the project it is a text in the one form that `jsonText` writes, so that equal values are equal texts. */
+export interface JsonField extends FieldCommon {
+  readonly type: 'json';
+}
+
 /** A field of an entity, of a line or of the form of a transition. */
 export type Field =
   | StringField
@@ -116,6 +121,7 @@ export type Field =
   | TimeField
   | FileField
   | FilesField
+  | JsonField
   | LinesField;
 
 /** The ids of all field types. */

@@ -68,3 +68,26 @@ export function roundTo(value: bigint, scale: number): bigint {
   const step = 10n ** BigInt(DIGITS - scale);
   return divideRounded(value, step) * step;
 }
+
+/** What may be a number with more digits than a double keeps, or with an exponent: only such texts are looked through. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
+/** A text of JSON, which is skipped, or a number. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** The first number in a text of JSON that would be another one after it was read as a double; null where all stay. */
+export function inexactNumber(text: string): string | null {
+  if (!LONG_NUMBER.test(text)) return null;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (!token.startsWith('"') && digitsOf(token) !== digitsOf(String(Number(token)))) return token;
+  }
+  return null;
+}
+
+/** The digits of a number and where its point stands, however it is written: `1.50e3` and `1500` are one number. */
+function digitsOf(number: string): string {
+  const [mantissa = '', exponent = '0'] = number.replace('-', '').toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  return kept === '' ? '0' : `${kept}e${String(Number(exponent) - fraction.length + digits.length - kept.length)}`;
+}

@@ -111,6 +111,7 @@ function textValues({ random, now }: Ground, { name, meaning }: ColumnShape): Va
   if (word === 'datetime') return { draw: moment, distinct: (rows) => rows };
   if (word === 'time') return { draw: () => moment().slice(11, 16), distinct: (rows) => Math.min(rows, 24 * 60) };
   const text = (turn: number): string => `${name} ${String(turn)}`;
+  if (word === 'json') return { draw: (turn) => JSON.stringify({ name: text(turn) }), distinct: (rows) => rows };
   if (word === 'file') return { draw: (turn) => fileNamed(text(turn)), distinct: (rows) => rows };
   return { draw: text, distinct: (rows) => rows };
 }

@@ -9,6 +9,7 @@ import {
   type ImportColumn,
   isMany,
   isTranslated,
+  jsonTaken,
   memoized,
   namedOptions,
   type Problem,
@@ -224,8 +225,10 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
   const known = new Set([...SYSTEM, ...Object.keys(from.entity.fields)]);
   let first: Readonly<Record<string, Wire>> | null = null;
   const groups = groupsOf(from.entity.fields);
+  const valuesOf = (whole: Readonly<Record<string, Wire>>): Readonly<Record<string, Wire>> =>
+    jsonTaken(from.entity.fields, flat(whole, groups));
   for await (const { values } of jsonRows(from.file)) {
-    first = flat(values, groups);
+    first = valuesOf(values);
     break;
   }
   if (first === null) throw new Refusal('not_a_table', { params: { format: 'JSON Lines', place: '' } });
@@ -243,7 +246,7 @@ async function ofJson(from: ImportFile, fields: Fields): Promise<ImportSource> {
     ambiguous: [],
     rows: async function* () {
       for await (const { row, values: whole } of jsonRows(from.file)) {
-        const values = flat(whole, groups);
+        const values = valuesOf(whole);
         const entries = Object.entries(values);
         yield {
           row,

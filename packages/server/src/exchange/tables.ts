@@ -39,7 +39,7 @@ export function importTable({ caller, entity, select, language, source }: TableO
   const system = ['id', ...(entity.lifecycle ? ['state'] : [])];
   const ids = [...new Set([...system, ...fieldsOf(caller, entity, select)])];
   const columns = ids.map((id) => importColumn(id, entity.fields[id]));
-  return { name: entity.id, columns, marked: language === 'ja', source };
+  return { name: entity.id, columns, marked: language === 'ja', fields: entity.fields, source };
 }
 
 /** For people: exactly what was asked for, or the state and all fields, under their labels and in the language of the reader. */
@@ -54,7 +54,7 @@ export function peopleTable(
   const ids = [...new Set([...system, ...fieldsOf(caller, entity, select)])];
   if (!ids.every((id) => Object.hasOwn(entity.fields, id) || SYSTEM.has(id))) throw badParameter('select');
   const columns = ids.map((id): ExportColumn => ({ id, ...peopleColumn(id, entity.fields[id], look) }));
-  return { name: labels.list(screen), columns, marked: true, source };
+  return { name: labels.list(screen), columns, marked: true, fields: entity.fields, source };
 }
 
 /** What was asked for, the parts of an object in place of it and each language of a translated text; `bad_parameter` for what no grant with `export` lets read. */

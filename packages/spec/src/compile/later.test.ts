@@ -31,7 +31,6 @@ entities:
       spent: { type: duration, default: = hours(2), max: = days(3) }
       long: { type: boolean, computed: record.spent > hours(8) }
       at: { type: time }
-      raw: { type: json }
       code: { type: secret }
       papers: { type: files, max: 3, accept: [application/pdf] }
       many: { type: boolean, computed: size(record.papers) > 1 }
@@ -112,7 +111,6 @@ test('each is refused by name, at its place', () => {
       ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
-      ...['type: json'],
       'type: secret',
     ].sort(),
   );

@@ -1,4 +1,4 @@
-import { isLines, isMany, optionsIn, readValue, type Field, type Wire } from '@ninefold/model';
+import { isJson, isLines, isMany, jsonText, optionsIn, readValue, type Field, type Wire } from '@ninefold/model';
 
 /** What a cell holds: its value in wire form, or what is wrong with it. */
 export type CellValue = { readonly value: Wire } | { readonly wrong: 'type' | 'option' };
@@ -7,15 +7,15 @@ export type CellValue = { readonly value: Wire } | { readonly wrong: 'type' | 'o
 export function cellValue(raw: unknown, field: Field): CellValue {
   if (raw === null || raw === undefined || raw === '') return { value: isLines(field) ? [] : null };
   const isText = typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
-  const value = isText ? readValue(field, String(raw)) : Array.isArray(raw) ? listValue(raw, field) : undefined;
+  const value = isText ? readValue(field, String(raw)) : isJson(field) ? jsonText(raw as Wire) : listIn(raw, field); // parsed from JSON
   if (value !== undefined) return { value };
   return { wrong: optionsIn(field) === null ? 'type' : 'option' };
 }
 
 /** The items of a list in a JSON file. */
-function listValue(raw: readonly unknown[], field: Field): Wire | undefined {
-  if (!isMany(field.type) || isLines(field)) return undefined;
-  const items = raw.map((item) => String(item).trim()).filter((item) => item !== '');
+function listIn(raw: unknown, field: Field): Wire | undefined {
+  if (!Array.isArray(raw) || !isMany(field.type) || isLines(field)) return undefined;
+  const items = raw.map((item: unknown) => String(item).trim()).filter((item) => item !== '');
   const options = optionsIn(field);
   return options === null || items.every((item) => options.includes(item)) ? items : undefined;
 }

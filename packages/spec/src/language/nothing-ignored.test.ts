@@ -73,6 +73,7 @@ entities:
           long: { type: integer, computed: record.size + 1 }
           sort: { type: choice, options: [a, b], dropped: [c] }
       paper: { type: file, accept: [application/pdf] }
+      facts: { type: json }
       base: { type: object, required_when: record.size > 7, discloses: true, fields: { at: { type: string } } }
   mood: { history: false, fields: { level: { type: integer }, of: { type: reference, to: part } } }
   loan:

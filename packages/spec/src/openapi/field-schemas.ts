@@ -112,6 +112,7 @@ const SCHEMAS: { readonly [T in FieldType]: FieldSchema<FieldOf<T>> } = {
     body: () => ({ type: 'array', items: fileGiven() }),
     example: () => [EXAMPLE_ID],
   },
+  json: { answer: () => ({ description: 'Any value of JSON.' }), example: () => ({ size: 3 }) },
   reference,
   references: {
     answer: () => ({ type: 'array', items: schemaRef('Reference') }),

@@ -29,6 +29,7 @@ const CELLS: { readonly [T in FieldType]: PeopleCell<FieldOf<T>> } = {
   lines: linesCell,
   file: fileCell,
   files: fileCell,
+  json: PLAIN,
 };
 
 function cellOf(field: Field): PeopleCell<Field> {

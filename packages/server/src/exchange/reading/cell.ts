@@ -1,4 +1,5 @@
 import {
+  jsonIn,
   memoizedWeakly,
   normalValue,
   typedValue,
@@ -7,7 +8,6 @@ import {
   type TypedContext,
   type Wire,
 } from '@ninefold/model';
-import { jsonIn } from './json-in.ts';
 import { booleanNamed } from './boolean-words.ts';
 
 /** What a cell of a table holds; a `Date` is a day or a wall clock, read as if it were in UTC. */

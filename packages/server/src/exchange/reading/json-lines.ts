@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
-import type { Wire } from '@ninefold/model';
+import { jsonIn, type Wire } from '@ninefold/model';
 import { linesOf } from '../../lines-of.ts';
 import { isPlain } from '../../records/context/body.ts';
 import { Refusal } from '../../refusal.ts';
-import { jsonIn } from './json-in.ts';
 
 /** The objects of a file of JSON lines, with the number of the line. Empty lines are skipped. */
 export async function* jsonRows(

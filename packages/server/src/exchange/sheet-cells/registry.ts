@@ -24,6 +24,7 @@ const CELLS: { readonly [T in FieldType]: SheetCell<FieldOf<T>> } = {
   lines: asText,
   file: asText,
   files: asText,
+  json: asText,
 };
 
 /** A filled value of a field as a spreadsheet has it; null where its text is used. */

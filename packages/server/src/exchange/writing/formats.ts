@@ -1,4 +1,4 @@
-import { answered, type RecordValue } from '@ninefold/model';
+import { answered, isMap, jsonGiven, type Field, type RecordValue } from '@ninefold/model';
 import type { Cell } from '../sheet-cells/sheet-cell.ts';
 import { csvLine } from './csv-cells.ts';
 
@@ -20,6 +20,8 @@ export interface ExportTable {
   readonly columns: readonly ExportColumn[];
   /** Whether a text file begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
   readonly marked: boolean;
+  /** The fields of its records. */
+  readonly fields: Readonly<Record<string, Field>>;
   /** The source language, in which a translated text stands under the id of its field. */
   readonly source: string;
 }
@@ -52,8 +54,11 @@ export const STREAMED: Readonly<Record<'csv' | 'jsonl', StreamedFormat>> = {
     type: 'application/jsonl; charset=utf-8',
     named: false,
     head: () => '',
-    record: ({ columns, source }, record) =>
-      `${JSON.stringify(answered(Object.fromEntries(columns.map(({ id }) => [id, record[id] ?? null])), source))}\n`,
+    record: ({ columns, fields, source }, record) => {
+      const values = Object.fromEntries(columns.map(({ id }) => [id, record[id] ?? null]));
+      const shown = answered(values, source);
+      return `${JSON.stringify(isMap(shown) ? jsonGiven(fields, shown) : shown)}\n`;
+    },
   },
 };
 

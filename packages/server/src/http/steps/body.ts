@@ -1,14 +1,16 @@
-import { isMap, type Problem } from '@ninefold/model';
+import { inexactNumber, isMap, type Problem } from '@ninefold/model';
 import type { FastifyRequest } from 'fastify';
 import type { Once, WriteOptions } from '../../records/context/records.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Deeper than any record, so that no reader of a body overflows the stack. */
 const DEEPEST = 32;
+/** As many characters of a number as a message shows. */
+const SHOWN = 40;
 
 /**
  * A JSON body (RFC 8259 in UTF-8; well-formed Unicode as RFC 7493 wants it). An empty body is `undefined`.
- * Throws `not_json`, or `bad_request` for values that nest too deeply.
+ * Throws `not_json`, `inexact_number`, or `bad_request` for values that nest too deeply.
  */
 export function decodeJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -19,10 +21,19 @@ export function decodeJson(bytes: Buffer): unknown {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    refuseInexact(text);
+    return value;
   } catch (cause) {
-    throw new Refusal('not_json', { cause });
+    throw cause instanceof Refusal ? cause : new Refusal('not_json', { cause });
   }
+}
+
+/** A number that reading has changed would be stored as another one than was sent. */
+function refuseInexact(text: string): void {
+  const number = inexactNumber(text);
+  if (number !== null) throw new Refusal('inexact_number', { params: { value: number.slice(0, SHOWN) } });
 }
 
 function refuseUnsound(value: unknown, depth: number): void {

@@ -1,4 +1,4 @@
-import { boundedOf, isFiles, isProse, typeOf, type Entity, type Field } from '@ninefold/model';
+import { boundedOf, isOpaque, isProse, typeOf, type Entity, type Field } from '@ninefold/model';
 import { columnOf, decimalsOf } from '../../storage/columns/registry.ts';
 import {
   badParameter,
@@ -70,7 +70,7 @@ function keyOf(view: View, name: string): GroupKey {
   const own = readableField(view, field);
   const isSystem =
     ['created_by', 'changed_by'].includes(field) || (field === 'state' && view.entity.lifecycle !== null);
-  if (more.length > 0 || (!isSystem && (!own || isProse(own.type, 'block') || isFiles(own) || columnOf(own) === null)))
+  if (more.length > 0 || (!isSystem && (!own || isProse(own.type, 'block') || isOpaque(own) || columnOf(own) === null)))
     throw badParameter('group');
   if (part === null) return { name, field, part };
   if (!own || typeOf(own, view.entity.id).kind !== 'date' || (part !== 'month' && part !== 'year'))

@@ -55,6 +55,7 @@ const OPERATORS: Readonly<
   lines: { plain: [], more: [] },
   file: { plain: [], more: ['blank', 'filled'] },
   files: { plain: [], more: ['blank', 'filled'] },
+  json: { plain: [], more: ['blank', 'filled'] },
 };
 const MOST_FILTERS = 3;
 

@@ -12,6 +12,7 @@ import { durationColumn } from './duration.ts';
 import { fileColumn, filesStorage } from './file.ts';
 import { timeColumn } from './time.ts';
 import { integerColumn } from './integer.ts';
+import { jsonColumn } from './json.ts';
 import { linesStorage } from './lines.ts';
 import { TEXT } from './meaning.ts';
 import { decimalColumn } from './number.ts';
@@ -39,6 +40,7 @@ const STORAGE: { readonly [T in FieldType]: Storage<FieldOf<T>> } = {
   time: timeColumn,
   file: fileColumn,
   files: filesStorage,
+  json: jsonColumn,
   lines: linesStorage,
 };
 

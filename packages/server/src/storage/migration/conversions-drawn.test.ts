@@ -35,6 +35,7 @@ const TYPES: Readonly<Record<string, fc.Arbitrary<Wire>>> = {
   datetime: MOMENTS,
   duration: fc.constantFrom('PT0S', 'PT1H30M', 'PT0.25S', '-PT5M', 'PT36H30M'),
   time: fc.constantFrom('00:00', '08:30', '17:45:10'),
+  json: fc.constantFrom('{"a":[1,null]}', '[true]', '"soon"', '7', '-0.5', 'false', '"2026-02-28"', '1e+21'),
 };
 const NAMES = Object.keys(TYPES);
 const ROWS = 12;

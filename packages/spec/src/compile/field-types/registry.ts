@@ -7,6 +7,7 @@ import { fileDefinition, filesDefinition } from './file.ts';
 import { timeDefinition } from './time.ts';
 import type { FieldDefinition, FieldDefinitions, May } from './definition.ts';
 import { OBJECT } from '../kinds/written-types.ts';
+import { jsonDefinition } from './json.ts';
 import { linesDefinition } from './lines.ts';
 import { decimalDefinition, integerDefinition, moneyDefinition } from './number.ts';
 import { referenceDefinition, referencesDefinition } from './reference.ts';
@@ -33,6 +34,7 @@ const DEFINITIONS: FieldDefinitions = {
   time: timeDefinition,
   file: fileDefinition,
   files: filesDefinition,
+  json: jsonDefinition,
   lines: linesDefinition,
 };
 

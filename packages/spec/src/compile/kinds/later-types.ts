@@ -1,5 +1,5 @@
 import type { FieldType, Type } from '@ninefold/model';
-import { NULL, TEXT } from '../../expressions/schema/types.ts';
+import { TEXT } from '../../expressions/schema/types.ts';
 
 interface LaterType {
   /** The type as which the running version compiles it. */
@@ -12,5 +12,4 @@ interface LaterType {
 /** Types of the language that the running version does not have: typed and checked, and refused by name. */
 export const LATER_TYPES: Readonly<Record<string, LaterType>> = {
   secret: { as: 'string', type: () => TEXT, keys: [] },
-  json: { as: 'string', type: () => NULL, keys: [] },
 };

@@ -72,6 +72,7 @@ const ORDERED: Readonly<Record<Type['kind'], boolean>> = {
   record: false,
   line: false,
   file: false,
+  json: false,
   list: false,
 };
 

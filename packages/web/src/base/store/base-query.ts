@@ -85,7 +85,7 @@ async function ask(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer>
 
 async function send(args: string | FetchArgs, api: BaseQueryApi): Promise<Answer> {
   const url = typeof args === 'string' ? args : args.url;
-  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(args.body, api.getState()) };
+  const sent = typeof args === 'string' ? args : { ...args, body: sentBody(url, args.body, api.getState()) };
   const wasOnline = navigator.onLine;
   const answer = await plain(sent, api, {});
   if (!answer.error && answer.data === null && !isEmptyByRight(answer)) return nothingSaid(args, 0);

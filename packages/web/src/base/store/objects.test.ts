@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAnswer, sentBody } from './objects.ts';
 
-const fields = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { id }]));
+const fields = (...ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { id, type: 'string' }]));
 const entities = {
   house: { fields: fields('name', 'site.zip', 'site.city') },
   flat: { fields: fields('name') },
@@ -17,14 +17,18 @@ test('a body goes out with parts inside of their objects, however deep it stands
   const owner = { id: 'u', title: 'Ann' };
   const values = { name: 'a', 'site.zip': null, 'site.city': 'Nara', owner, lines: [{ qty: 1 }] };
   const inside = { name: 'a', site: { zip: null, city: 'Nara' }, owner, lines: [{ qty: 1 }] };
-  expect(sentBody(values, {})).toEqual(inside);
-  expect(sentBody({ action: 'update', ids: ['1'], values }, {})).toEqual({
+  expect(sentBody('/api/house', values, {})).toEqual(inside);
+  expect(sentBody('/api/house/bulk', { action: 'update', ids: ['1'], values }, {})).toEqual({
     action: 'update',
     ids: ['1'],
     values: inside,
   });
   const file = new Blob(['x']);
-  expect([sentBody(file, {}), sentBody(undefined, {}), sentBody('text', {})]).toEqual([file, undefined, 'text']);
+  expect([sentBody('', file, {}), sentBody('', undefined, {}), sentBody('', 'text', {})]).toEqual([
+    file,
+    undefined,
+    'text',
+  ]);
 });
 
 test('a record comes in with each part under its own id, blank ones too', () => {
@@ -49,4 +53,19 @@ test('every other answer stays as it is', () => {
   expect(readAnswer('/api/house', answer, stateOf({ entities: { house: { fields: fields('site') } } }))).toBe(answer);
   expect(readAnswer('/api/house', answer, { api: { queries: {} } })).toBe(answer);
   expect(readAnswer('/api/house', null, state)).toBeNull();
+});
+
+test('a value of JSON is a text on the pages, and itself on its way', () => {
+  const log = { id: 'log', type: 'json' };
+  const known = stateOf({ entities: { house: { fields: { name: fields('name')['name'], log } } }, languages: ['en'] });
+  const value = { 'a.b': { id: 'x' }, 10: [1, 'ä'] };
+  const text = '{"10":[1,"ä"],"a.b":{"id":"x"}}';
+  expect(readAnswer('/api/house/1', { id: '1', log: value }, known)).toEqual({ id: '1', log: text });
+  expect(readAnswer('/api/house', { items: [{ id: '1', log: 'x' }] }, known)).toEqual({
+    items: [{ id: '1', log: '"x"' }],
+  });
+  expect(sentBody('/api/house/1', { log: text }, known)).toEqual({ log: value });
+  expect(sentBody('/api/house', { log: null, name: '5' }, known)).toEqual({ log: null, name: '5' });
+  const bulk = (log: unknown) => ({ action: 'update', values: { log }, ids: [{ id: '1', values: { log } }] });
+  expect(sentBody('/api/house/bulk', bulk(text), known)).toEqual(bulk(value));
 });

@@ -1,13 +1,39 @@
-import { flat, groupsOf, haveObjects, isMap, nested, type Model, type Wire } from '@ninefold/model';
+import {
+  anyHasJson,
+  type Entity,
+  flat,
+  groupsOf,
+  haveJson,
+  haveObjects,
+  isMap,
+  jsonGiven,
+  jsonInBulk,
+  jsonTaken,
+  type Model,
+  nested,
+  type Wire,
+} from '@ninefold/model';
 
 /**
  * In JSON the parts of an object stand inside of it, `address: { city }`, and so do the languages of a translated text,
- * `name: { en, ja }`. The pages know each by its own id, `address.city` and `name.ja`, as expressions do.
+ * `name: { en, ja }`. The pages know each by its own id, `address.city` and `name.ja`, as expressions do. A value of a `json` field
+ * stands there as itself; the pages know it as a text.
  */
 
 /** A body as it is sent. What is no JSON, such as a file, stays as it is. */
-export function sentBody(body: unknown, state: unknown): unknown {
-  return nestedIn(body, modelIn(state)?.languages[0] ?? '');
+export function sentBody(url: string, body: unknown, state: unknown): unknown {
+  const sent = nestedIn(body, modelIn(state)?.languages[0] ?? '');
+  const { fields, call } = placeOf(url, state);
+  if (!haveJson(fields) || !isPlain(sent)) return sent;
+  return call === 'bulk' ? jsonInBulk(sent, (values) => jsonGiven(fields, values)) : jsonGiven(fields, sent);
+}
+
+/** The fields of the entity that an address names, and what follows its name. */
+function placeOf(url: string, state: unknown): { readonly fields: Entity['fields']; readonly call: string } {
+  const [, api, name = '', call = ''] = url.split('?', 1)[0]?.split('/') ?? [];
+  const entities = modelIn(state)?.entities;
+  const isKnown = api === 'api' && entities !== undefined && Object.hasOwn(entities, name);
+  return { fields: (isKnown ? entities[name]?.fields : undefined) ?? {}, call };
 }
 
 function nestedIn(body: unknown, source: string): unknown {
@@ -27,9 +53,9 @@ export function readAnswer(url: string, answer: unknown, state: unknown): unknow
   if (api !== 'api' || call === 'history' || !isMap(answer)) return answer; // entries of a history name fields by id
   const entities = modelIn(state)?.entities;
   const fields = entities && Object.hasOwn(entities, name) ? entities[name]?.fields : undefined;
-  if (fields === undefined || !entities || !haveObjects(entities)) return answer;
+  if (fields === undefined || !entities || !(haveObjects(entities) || anyHasJson(entities))) return answer;
   const groups = groupsOf(fields);
-  const record = (value: unknown): unknown => (isPlain(value) ? flat(value, groups) : value);
+  const record = (value: unknown): unknown => (isPlain(value) ? jsonTaken(fields, flat(value, groups)) : value);
   const items: unknown = answer['items'];
   return Array.isArray(items) ? { ...answer, items: items.map(record) } : record(answer);
 }

@@ -9,6 +9,7 @@ import { durationCell } from './duration.tsx';
 import { timeCell } from './time.tsx';
 import { integerCell } from './integer.tsx';
 import { fileCell, filesCell } from './file.tsx';
+import { jsonCell } from './json.tsx';
 import { linesCell } from './lines.tsx';
 import { moneyCell } from './money.tsx';
 import { numberCell } from './number.tsx';
@@ -39,6 +40,7 @@ const CELLS: { readonly [T in FieldType]: CellKind<FieldOf<T>> } = {
   lines: linesCell,
   file: fileCell,
   files: filesCell,
+  json: jsonCell,
 };
 
 /** How values of this field are shown. */

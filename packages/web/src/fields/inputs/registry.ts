@@ -9,6 +9,7 @@ import { durationInput } from './duration.tsx';
 import { timeInput } from './time.tsx';
 import { integerInput } from './integer.tsx';
 import { fileInput, filesInput } from './file.tsx';
+import { jsonInput } from './json.tsx';
 import { linesInput } from './lines.tsx';
 import { moneyInput } from './money.tsx';
 import { numberInput } from './number.tsx';
@@ -39,6 +40,7 @@ const INPUTS: { readonly [T in FieldType]: InputKind<FieldOf<T>> } = {
   lines: linesInput,
   file: fileInput,
   files: filesInput,
+  json: jsonInput,
 };
 
 /** How values of this field are entered. */

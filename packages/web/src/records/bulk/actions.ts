@@ -4,7 +4,7 @@ import {
   type Entity,
   type Field,
   isGivable,
-  isFiles,
+  isOpaque,
   isLines,
   isOneReference,
   isProse,
@@ -96,7 +96,7 @@ export function changeableFields(entity: Entity, rights: Rights): readonly Field
       isGivable(field) &&
       !field.immutable &&
       !isLines(field) &&
-      !isFiles(field) &&
+      !isOpaque(field) &&
       !('unique' in field && field.unique) &&
       granted.some(({ fields }) => fields[field.id]?.update === true && fields[field.id]?.read === true),
   );

@@ -1,17 +1,10 @@
-import {
-  answered,
-  haveObjects,
-  type BulkAnswer,
-  type RecordValue,
-  type Refused,
-  type Wire,
-  type WriteProblem,
-} from '@ninefold/model';
+import { type BulkAnswer, type Refused, type WriteProblem } from '@ninefold/model';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
 import { aboutOf, problemOf } from '../../answers/problem.ts';
 import { callerRoute, part, type CallerCall, type Route } from '../../service/route.ts';
 import { onceOf } from '../../steps/body.ts';
+import { entitiesOf, shownRecord, takenBatch, takenBulk } from './wire-forms.ts';
 
 function neededBody({ request }: CallerCall): unknown {
   if (request.body === undefined) throw new Refusal('not_json');
@@ -21,7 +14,8 @@ function neededBody({ request }: CallerCall): unknown {
 const bulk = callerRoute('POST', '/api/:entity/bulk', async (call): Promise<BulkAnswer> => {
   const { service, caller, request } = call;
   const body = neededBody(call);
-  const answer = await service.records.bulk(caller, part(request, 'entity'), body, onceOf(request).once);
+  const entity = part(request, 'entity');
+  const answer = await service.records.bulk(caller, entity, takenBulk(call, entity, body), onceOf(request).once);
   const results = answer.results.map((result) => ({
     ...result,
     problem: result.problem === null ? null : shown(call, result.problem),
@@ -40,11 +34,14 @@ function shown({ service, request }: CallerCall, { errors: problems, code, ...re
 }
 
 const batch = callerRoute('POST', '/api/batch', async (call) => {
-  const answer = await call.service.records.batch(call.caller, neededBody(call), onceOf(call.request).once);
-  const { entities, languages } = call.service.application.model;
-  if (!haveObjects(entities)) return answer;
-  const shown = (record: RecordValue): Wire => answered(record, languages[0] ?? '');
-  return { results: answer.results.map(({ as, record }) => ({ as, record: record && shown(record) })) };
+  const body = neededBody(call);
+  const answer = await call.service.records.batch(call.caller, takenBatch(call, body), onceOf(call.request).once);
+  const entities = entitiesOf(body);
+  const results = answer.results.map(({ as, record }, index) => ({
+    as,
+    record: record && shownRecord(call, entities[index] ?? '', record),
+  }));
+  return { results };
 });
 
 /** Writes of many records at once: one action on many, or a few different ones that belong together. */

@@ -1,13 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  answered,
-  haveObjects,
-  limitValues,
-  type GroupAnswer,
-  type ListAnswer,
-  type RecordValue,
-  type Wire,
-} from '@ninefold/model';
+import { limitValues, type GroupAnswer, type ListAnswer, type RecordValue, type Wire } from '@ninefold/model';
 import { exportFile } from '../../../exchange/export-file.ts';
 import { Refusal } from '../../../refusal.ts';
 import { languageOf } from '../../service/language.ts';
@@ -16,15 +8,15 @@ import { parametersOf } from '../../service/query-text.ts';
 import { attachmentNamed } from '../../steps/attachment.ts';
 import { writeOptions } from '../../steps/body.ts';
 import { endStalled } from '../../steps/stalled.ts';
+import { shownRecord, takenBody } from './wire-forms.ts';
 
 const ENTITY = '/api/:entity';
 const RECORD = '/api/:entity/:id';
 
-/** A record as it is answered: with the parts of its objects and the languages of its texts inside of them. */
-function sent({ service, reply }: CallerCall, record: RecordValue): Wire {
-  const { entities, languages } = service.application.model;
-  reply.header('etag', `"${String(record.version)}"`);
-  return haveObjects(entities) ? answered(record, languages[0] ?? '') : record;
+/** A record of the entity of the address as it is answered. */
+function sent(call: CallerCall, record: RecordValue): Wire {
+  call.reply.header('etag', `"${String(record.version)}"`);
+  return shownRecord(call, part(call.request, 'entity'), record);
 }
 
 function neededBody(body: unknown): unknown {
@@ -63,9 +55,7 @@ async function listed(call: CallerCall, { entity, query }: Listed): Promise<Wire
   if (query.has('format')) return sendFile(call, { entity, query });
   if (query.has('group')) return records.group(call.caller, entity, query);
   const answer = await records.list(call.caller, entity, query);
-  const { entities, languages } = call.service.application.model;
-  if (!haveObjects(entities)) return answer;
-  return { ...answer, items: answer.items.map((item) => answered(item, languages[0] ?? '')) };
+  return { ...answer, items: answer.items.map((item) => shownRecord(call, entity, item)) };
 }
 
 const list = callerRoute('GET', ENTITY, (call) =>
@@ -99,7 +89,7 @@ const create = callerRoute('POST', ENTITY, async (call) => {
   const { service, caller, request, reply } = call;
   const { body, options } = writeOptions(request);
   const entity = part(request, 'entity');
-  const record = await service.records.create(caller, entity, neededBody(body), options);
+  const record = await service.records.create(caller, entity, takenBody(call, entity, neededBody(body)), options);
   reply.code(201).header('location', `/api/${entity}/${encodeURIComponent(record.id)}`);
   return sent(call, record);
 });
@@ -108,7 +98,8 @@ const update = callerRoute('PATCH', RECORD, async (call) => {
   const { service, caller, request } = call;
   const { body, options } = writeOptions(request);
   const [entity, id] = [part(request, 'entity'), part(request, 'id')];
-  return sent(call, await service.records.update(caller, entity, { idOrKey: id, body: neededBody(body) }, options));
+  const given = takenBody(call, entity, neededBody(body));
+  return sent(call, await service.records.update(caller, entity, { idOrKey: id, body: given }, options));
 });
 
 const remove = callerRoute('DELETE', RECORD, async ({ service, caller, request, reply }) => {
@@ -135,9 +126,10 @@ const transition = callerRoute('POST', `${RECORD}/:transition`, async (call) => 
   const { service, caller, request } = call;
   const { body, options } = writeOptions(request);
   const [entity, id, name] = [part(request, 'entity'), part(request, 'id'), part(request, 'transition')];
+  const given = takenBody(call, entity, body ?? {});
   return sent(
     call,
-    await service.records.transition(caller, entity, { idOrKey: id, transition: name, body: body ?? {} }, options),
+    await service.records.transition(caller, entity, { idOrKey: id, transition: name, body: given }, options),
   );
 });
 

@@ -3,7 +3,7 @@ import {
   type Field,
   isDrawn,
   isOneOption,
-  isFiles,
+  isOpaque,
   isProse,
   isTruth,
   malformed,
@@ -62,7 +62,7 @@ export function filterSql(context: PlanContext, view: View, filter: Filter, lang
   if (parts !== undefined) return objectFilter(context, view, parts, filter);
   const field = Object.hasOwn(entity.fields, filter.field) ? entity.fields[filter.field] : undefined;
   if (!field || view.access.fields.get(field.id) === 'never') throw badParameter(`f.${filter.field}`);
-  if (isFiles(field) && !['blank', 'filled'].includes(filter.op)) throw badParameter(`f.${filter.field}`);
+  if (isOpaque(field) && !['blank', 'filled'].includes(filter.op)) throw badParameter(`f.${filter.field}`);
   const column = columnOf(field);
   if (column) {
     const isText = column.holds === 'text';

@@ -1,4 +1,4 @@
-import { type Field, isFiles, isOneReference } from '@ninefold/model';
+import { type Field, isOpaque, isOneReference } from '@ninefold/model';
 import { inOrder, rankedInOrder, type OrderText } from '../../../storage/columns/in-order.ts';
 import { columnOf } from '../../../storage/columns/registry.ts';
 import type { Row, SqlValue } from '../../../storage/sql/sql-value.ts';
@@ -97,7 +97,7 @@ function textInOrder(view: View, field: Field, text: Sql): Sql {
 
 function fieldValue(context: PlanContext, view: View, field: Field, language: string | null): SortValue | null {
   const stored = readText(view.entity, field, 't', language);
-  if (columnOf(field) === null || isFiles(field)) return null;
+  if (columnOf(field) === null || isOpaque(field)) return null;
   if (isOneReference(field))
     return caseless(context, titleInOrder(context, view.rights, { to: field.to, id: stored, language }));
   if (field.sortBy !== null) return caseless(context, textInOrder(view, field, stored));

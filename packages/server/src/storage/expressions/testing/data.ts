@@ -40,6 +40,8 @@ const DATES = [
 ];
 const date = maybe(fc.constantFrom(...DATES));
 /** As stored: lengths of time that are days in other words among them. */
+/** Few values, so that two are often the same. */
+const json = maybe(fc.constantFrom('{"a":[1,null]}', '[]', '"7"', '7', 'false', '""', '"ü\\u0000"'));
 const span = maybe(
   fc.constantFrom('PT0S', 'PT24H', 'PT1H30M', '-PT0.001S', 'PT720H', 'PT36H30M15.25S', 'PT2501999792H'),
 );
@@ -117,6 +119,8 @@ const ticket = (id: string, lines: fc.Arbitrary<readonly Line[]> = someLines): f
     from: date,
     due: maybe(instant),
     spent: span,
+    facts: json,
+    wanted: json,
     priority: maybe(fc.constantFrom('low', 'high')),
     'place.room': text,
     'place.seats': integer,

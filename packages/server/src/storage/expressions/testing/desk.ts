@@ -142,6 +142,8 @@ function withoutLive(): Model {
           from: { type: 'date' },
           due: { type: 'datetime' },
           spent: { type: 'duration' },
+          facts: { type: 'json' },
+          wanted: { type: 'json' },
           priority: { type: 'choice', options: ['low', 'high'] },
           'place.room': { type: 'string' },
           'place.seats': { type: 'integer' },

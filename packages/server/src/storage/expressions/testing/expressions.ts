@@ -197,6 +197,13 @@ const durationOf = once((at) => {
   ]);
 });
 
+const jsonOf = once((at) =>
+  among(at, [pick('record.facts', 'record.wanted')], (a) => [
+    make`or_else(${jsonOf(a)}, ${jsonOf(a)})`,
+    make`(${booleanOf(a)} ? ${jsonOf(a)} : ${jsonOf(a)})`,
+  ]),
+);
+
 const EQUALS = pick('==', '!=');
 const ORDERS = pick('<', '<=', '>', '>=');
 
@@ -226,10 +233,11 @@ export const booleanOf = once((at) => {
     make`(${dateOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${dateOf(a)})`,
     make`(${datetimeOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${datetimeOf(a)})`,
     make`(${durationOf(a)} ${fc.oneof(EQUALS, ORDERS)} ${durationOf(a)})`,
+    make`(${jsonOf(a)} ${EQUALS} ${jsonOf(a)})`,
     make`(${userOf(a)} ${EQUALS} ${userOf(a)})`,
     make`(${teamOf(a)} ${EQUALS} ${teamOf(a)})`,
     make`${pick('contains', 'starts_with', 'ends_with')}(${textOf(a)}, ${textOf(a)})`,
-    make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), durationOf(a), booleanOf(a))})`,
+    make`${pick('blank', 'filled')}(${fc.oneof(textOf(a), numberOf(a), userOf(a), usersOf(a), dateOf(a), durationOf(a), jsonOf(a), booleanOf(a))})`,
     make`has_role(${userOf(a)}, ${pick('agent', 'manager')})`,
     make`(${userOf(a)} in ${usersOf(a)})`,
     make`(${teamOf(a)} in ${teamsOf(a)})`,
