@@ -10,6 +10,7 @@ import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
+import { notificationWrites } from './harness/writes/notification-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
 import { recordWrites } from './harness/writes/record-writes.ts';
 import { setupWrites } from './harness/writes/setup-writes.ts';
@@ -29,6 +30,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...signInWrites(suite),
   ...setupWrites(suite),
   ...operateWrites(suite),
+  ...notificationWrites(suite),
 };
 
 /** They tell others that the person edits, ask what is possible, or drop what is dropped in time anyway. Nothing is lost where they fail. */

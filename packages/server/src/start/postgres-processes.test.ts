@@ -116,6 +116,7 @@ test('two processes on one database: jobs run once; sessions, keys, limits, depu
       'sweep_files',
       'tidy_storage',
       'trim_audit_log',
+      'trim_notifications',
     ]);
     await same('DELETE', '/_/session');
     expect((await here('GET', '/api/note'))?.status).toBe(401);

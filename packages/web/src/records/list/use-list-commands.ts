@@ -67,10 +67,14 @@ function rowCommands(t: ShellText, group: string): readonly Command[] {
   return [step('next_row', ['j', 'arrowdown'], 1), step('previous_row', ['k', 'arrowup'], -1)];
 }
 
-/** The link of the row after or before the one with the focus. */
+/** What leads on from the row after or before the one with the focus: its link, or its button where it has no link. */
 function focusRow(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr[data-nf-record]')];
-  const now = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = now < 0 ? (by === 1 ? 0 : rows.length - 1) : Math.min(Math.max(now + by, 0), rows.length - 1);
-  rows[next]?.querySelector<HTMLElement>('a')?.focus();
+  const targets = [...document.querySelectorAll<HTMLElement>('main tbody tr[data-nf-record]')].flatMap((row) => {
+    const target = row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('button');
+    return target === null ? [] : [{ row, target }];
+  });
+  const now = targets.findIndex(({ row }) => row.contains(document.activeElement));
+  const last = targets.length - 1;
+  const next = now < 0 ? (by === 1 ? 0 : last) : Math.min(Math.max(now + by, 0), last);
+  targets[next]?.target.focus();
 }

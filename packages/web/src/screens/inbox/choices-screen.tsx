@@ -29,9 +29,10 @@ export function ChoicesScreen() {
 
 function Choice({ choice }: { readonly choice: NotificationChoice }) {
   const { t } = useTexts();
-  const [choose, { error, isLoading, isSuccess }] = useChooseNotificationsMutation();
-  const { kind, inbox, mail } = choice;
-  const save = (changed: Partial<NotificationChoice>): void => void choose({ ...choice, ...changed });
+  const [choose, { error, isLoading, isSuccess, originalArgs }] = useChooseNotificationsMutation();
+  // what was chosen stays chosen while it is on its way, and where it failed
+  const { kind, inbox, mail } = isSuccess ? choice : (originalArgs ?? choice);
+  const save = (changed: Partial<NotificationChoice>): void => void choose({ kind, inbox, mail, ...changed });
   const mails = MAIL_CHOICES.map((value) => ({ value, label: t(`inbox.choose.${value}`) }));
   return (
     <fieldset className={`nf-panel ${classes['choice'] ?? ''}`} data-nf-choice={kind}>

@@ -87,9 +87,13 @@ const ImportScreen = lazy(async () => {
 const SearchScreen = lazy(async () => ({
   default: (await import('../../records/search/search-screen.tsx')).SearchScreen,
 }));
-const TrashScreen = lazy(async () => ({
-  default: (await import('../../records/trash/trash-screen.tsx')).TrashScreenView,
-}));
+const TrashScreen = lazy(async () => {
+  const [{ TrashScreenView: Screen }] = await Promise.all([
+    import('../../records/trash/trash-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const AuditScreen = lazy(async () => {
   const [{ AuditScreen: Screen }] = await Promise.all([
     import('../../screens/audit/audit-screen.tsx'),

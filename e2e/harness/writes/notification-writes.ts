@@ -1,0 +1,31 @@
+import { open } from '../browser.ts';
+import type { Suite } from '../suite.ts';
+import { teamTicket } from './record-writes.ts';
+import type { Write } from './write.ts';
+
+/** What people do with what they were told, and how they want to be told. */
+export const notificationWrites = (suite: Suite): Readonly<Record<string, Write>> => ({
+  'a notification that is marked as read': {
+    makes: 'markNotifications',
+    as: 'alan',
+    begin: async (page) => {
+      const { id } = await teamTicket(suite, true);
+      const [alan, mona] = [await suite.client('alan'), await suite.client('mona')];
+      await alan.send('POST', `/_/conversation/ticket/${id}`, { follow: true });
+      await mona.send('POST', `/api/ticket/${id}/comments`, { text: 'New' });
+      await open(page, '/_/inbox');
+      await page.locator(`[data-nf-record="${id}"] [data-nf-mark]`).waitFor();
+    },
+    call: /\/_\/notifications$/,
+    method: 'POST',
+    press: (page) => page.locator('[data-nf-mark]').first().click(),
+  },
+  'a choice of how to be told': {
+    makes: 'chooseNotifications',
+    as: 'alan',
+    begin: (page) => open(page, '/_/inbox/choices'),
+    call: /\/_\/notifications\/choices$/,
+    method: 'POST',
+    press: (page) => page.locator('[data-nf-choice="followed"]').getByRole('checkbox').click(),
+  },
+});
