@@ -71,14 +71,16 @@ export function roundTo(value: bigint, scale: number): bigint {
 
 /** What may be a number with more digits than a double keeps, or with an exponent: only such texts are looked through. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE]/;
-/** A text of JSON, which is skipped, or a number. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+/** What begins or ends a text of JSON, a character of one that is written with a backslash, or a number. */
+const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** The first number in a text of JSON that would be another one after it was read as a double; null where all stay. */
 export function inexactNumber(text: string): string | null {
   if (!LONG_NUMBER.test(text)) return null;
+  let isInText = false; // not one match for a whole text: it may have more characters than a pattern can go through
   for (const [token] of text.matchAll(TOKEN)) {
-    if (!token.startsWith('"') && digitsOf(token) !== digitsOf(String(Number(token)))) return token;
+    if (token === '"') isInText = !isInText;
+    else if (!isInText && digitsOf(token) !== digitsOf(String(Number(token)))) return token;
   }
   return null;
 }

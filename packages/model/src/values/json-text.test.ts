@@ -35,6 +35,11 @@ test.each([
   expect(inexactNumber(text)).toBe(number);
 });
 
+test('looks through texts of any length', () => {
+  for (const unit of ['a', '\\n', '1e400 '])
+    expect(inexactNumber(`{"a":"${unit.repeat(20_000_000 / unit.length)}","b":1e400}`)).toBe('1e400');
+});
+
 const SEED = Number(process.env['NINEFOLD_SEED'] ?? Math.floor(Math.random() * 1e9));
 const TEXTS = ['', ' a ', 'ä', '日本', '\u0000\u001f', '😀', '"\\', '1e400', 'null', 'a.b', '__proto__', '0', '\u2028'];
 
