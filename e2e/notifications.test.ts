@@ -26,7 +26,15 @@ test('the bell counts at once, the list is read by keyboard, and a person choose
   expect(await axeViolations(page)).toEqual([]);
 
   // to the record by keyboard, which reads the entry; it can be made unread again
-  await row.locator('a').first().focus();
+  await page.keyboard.press('j');
+  await expect
+    .poll(() =>
+      row
+        .locator('a')
+        .first()
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true);
   await page.keyboard.press('Enter');
   await page.locator(`main [data-nf-comment]`).first().waitFor();
   await expect.poll(counted).toBe(before);

@@ -36,5 +36,6 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Whether a dialog or a menu is open, which then receives the keys. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]:not([hidden])') !== null;
+  const floating = document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]');
+  return [...floating].some((one) => one.checkVisibility()); // the options of a closed choice stay in the page
 }
