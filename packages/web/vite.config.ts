@@ -123,6 +123,24 @@ function preloads(): Plugin {
   };
 }
 
+/** Names beside the files that late code needs its own one, which has to be here before it is imported, too. */
+function withItself(file: string, needed: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? needed : [...new Set([file, ...needed])];
+}
+
+/** Lets `import()` load its files by `load-files.ts`, in the place of the function of Vite. */
+function lateFiles(): Plugin {
+  return {
+    name: 'late-files',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => join(import.meta.dirname, 'src/base/late-code/load-files.ts'),
+    },
+  };
+}
+
 /**
  * Leaves the causes out of the errors' texts, which every page loads: only the catalogue shows them, and asks for
  * `errors.json?causes`.
@@ -160,7 +178,7 @@ const withoutUnusedPalettes = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/_/web/',
-  plugins: [react(), lateCauses(), preloads(), precompress()],
+  plugins: [react(), lateFiles(), lateCauses(), preloads(), precompress()],
   html: { cspNonce: '__NONCE__' },
   css: { postcss: { plugins: [withoutUnusedPalettes] } },
   build: {
@@ -168,7 +186,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withItself },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
     chunkSizeWarningLimit: 1024,
   },
