@@ -107,7 +107,7 @@ export {
   spokenId,
   type Groups,
 } from './values/parts.ts';
-export { fieldInPath, pathOfSteps, shownPath, stepInPath, stepsOf } from './values/paths.ts';
+export { fieldInPath, ownFieldsIn, pathOfSteps, shownPath, stepInPath, stepsOf } from './values/paths.ts';
 export { pluralNumber } from './values/plural.ts';
 export { normalText, textLength } from './values/text.ts';
 export {
@@ -135,7 +135,7 @@ export {
   type Scope,
   type Value,
 } from './values/value.ts';
-export { judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
+export { fieldsOfRule, judgeRules, type RuleVerdicts } from './writing/judge-rules.ts';
 export {
   askedFields,
   closingState,

@@ -30,3 +30,8 @@ export function stepsOf(path: string): readonly string[] {
 export function fieldInPath(path: string): string {
   return stepsOf(path)[1] ?? '';
 }
+
+/** The fields of the record, as it is or was, that these paths read first. What `limits.size` and `user.size` read is no field of it. */
+export function ownFieldsIn(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => /^(?:record|before)\./.test(path)).map(fieldInPath);
+}

@@ -5,7 +5,7 @@ import { readerOf } from '../rights/may-read.ts';
 import { type Rights, asSeen } from '../rights/rights.ts';
 import { STATE_FIELDS } from '../ir/system-fields.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { fieldInPath, stepsOf } from '../values/paths.ts';
+import { ownFieldsIn, stepsOf } from '../values/paths.ts';
 import { isList, isMap, type Holder, type Scope } from '../values/value.ts';
 import type { Problem, Why, Wire } from '../wire/answers.ts';
 import { creatingIn, type SettledWrite } from './settle.ts';
@@ -61,11 +61,11 @@ function isConcerned(rule: Rule, changed: ReadonlySet<string>): boolean {
 }
 
 /** The fields of the record that a rule reads. */
-const fieldsOfRule = memoizedWeakly(({ when, check, lines }: Rule): readonly string[] =>
-  [...(when?.reads ?? []), ...check.reads].map((path) =>
-    path.startsWith('line.') ? (lines ?? '') : fieldInPath(path),
-  ),
-);
+export const fieldsOfRule = memoizedWeakly(({ when, check, lines }: Rule): readonly string[] => {
+  const reads = [...(when?.reads ?? []), ...check.reads];
+  const ofLines = lines !== null && reads.some((path) => path.startsWith('line.')) ? [lines] : [];
+  return [...ownFieldsIn(reads), ...ofLines];
+});
 
 /** Where a rule is judged: `line` is the path of the line that it is judged on. */
 interface Place {

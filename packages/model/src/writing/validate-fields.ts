@@ -12,7 +12,7 @@ import type { Bounded } from '../field-types/rules.ts';
 import { hasOpenCurrency, isLines, isOneOption, isReference, isTruth, ownExpressions } from '../field-types/traits.ts';
 import { fromInteger, shortDecimal } from '../values/decimal.ts';
 import { memoizedWeakly } from '../values/memo.ts';
-import { fieldInPath } from '../values/paths.ts';
+import { fieldInPath, ownFieldsIn } from '../values/paths.ts';
 import { fileIn } from '../values/stored-file.ts';
 import { textLength } from '../values/text.ts';
 import { fromWire, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
@@ -61,7 +61,7 @@ function isConcerned(field: Field, changed: ReadonlySet<string>): boolean {
 /** The fields that decide what is asked of a field. */
 const fieldsOfConditions = memoizedWeakly((field: Field): readonly string[] =>
   [field.requiredWhen, field.visibleWhen, field.min, field.max, ...ownExpressions(field)].flatMap((condition) =>
-    (condition?.reads ?? []).map(fieldInPath),
+    ownFieldsIn(condition?.reads ?? []),
   ),
 );
 
@@ -206,7 +206,7 @@ function crossed(bound: Expression | null, value: Value, place: Place, test: (or
 /** Whether an expression reads a field beside the one that it bounds whose value is malformed, which is told there. */
 function readsMalformed({ reads }: Expression, { beside, holder }: Place): boolean {
   return reads.some((path) => {
-    const field = beside[fieldInPath(path)];
+    const field = /^(?:record|line|input)\./.test(path) ? beside[fieldInPath(path)] : undefined;
     const wire = field === undefined ? null : (holder[field.id] ?? null);
     return field !== undefined && wire !== null && wire !== '' && malformed(field, wire) !== null;
   });

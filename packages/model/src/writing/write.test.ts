@@ -232,6 +232,16 @@ describe('rules', () => {
     ).errors;
     expect(problem?.params).toEqual({ category: { id: 'c1', title: 'Paid' } });
   });
+  test('a limit that has the name of a field does not make the rule one of that field', () => {
+    const check = expression(call('eq', BOOLEAN, path('record.subject', TEXT), path('limits.priority', TEXT)));
+    const entityOf = { ...ticket, rules: [{ ...ruleOf(ticket), when: null, check }] };
+    const before = record({ ...create({ category: free, subject: 'old' }), id: 'r1' });
+    const scope = { ...SCOPE, limits: { priority: 'other' } };
+    const broken = (record: typeof before) =>
+      codes(judgeRules(settledWrite({ entity: entityOf, before, record, scope })).errors);
+    expect(broken({ ...before, priority: 'high' })).toEqual([]);
+    expect(broken({ ...before, subject: 'new' })).toHaveLength(1);
+  });
   test('a transition asks a warning again only when what it reads changes, an error always', () => {
     const entityOf = { ...ticket, rules: [{ ...ruleOf(ticket), severity: 'warning' as const }] };
     const scope = { ...SCOPE, transition: 'resolve' };

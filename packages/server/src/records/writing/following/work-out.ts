@@ -2,11 +2,11 @@ import {
   changedFields,
   isDerived,
   STATE_FIELDS,
+  fieldsOfRule,
   judgeRules,
   type Problem,
   type RecordValue,
   type RunningState,
-  fieldInPath,
 } from '@ninefold/model';
 import { type Draft } from '../../loading/rows.ts';
 import { totalsOf, type KeptTotal } from '../../loading/kept-totals.ts';
@@ -119,9 +119,7 @@ async function refuseTaken(difference: Recomputed): Promise<void> {
 /** Whether a rule reads what has changed. */
 function isJudged({ entity, changed, before, record }: Recomputed): boolean {
   const names = new Set([...changed, ...(before.state === record.state ? [] : STATE_FIELDS)]);
-  return entity.rules.some(({ when, check }) =>
-    [...(when?.reads ?? []), ...check.reads].some((path) => names.has(fieldInPath(path))),
-  );
+  return entity.rules.some((rule) => fieldsOfRule(rule).some((name) => names.has(name)));
 }
 
 /** What rules read beyond the computed values is loaded only here, after everything is worked out. */
