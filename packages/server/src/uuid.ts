@@ -10,9 +10,13 @@ const POOL = 256 * TAIL;
 
 /** A new UUIDv7 whose time part is `now` (RFC 9562). */
 export function newId(now: string): string {
+  return format(now, randomDigits());
+}
+
+function randomDigits(): string {
   if (used === pool.length) [pool, used] = [randomBytes(POOL).toString('hex'), 0];
   used += DIGITS;
-  return format(now, pool.slice(used - DIGITS, used));
+  return pool.slice(used - DIGITS, used);
 }
 
 /**
@@ -25,9 +29,7 @@ export function createOrderedIds(): (now: string) => string {
   return (now) => {
     count = now === at ? Math.min(count + 1, 0xfff) : 0;
     at = now;
-    const tail = randomBytes(TAIL);
-    tail.writeUInt16BE(count, 0);
-    return format(now, tail.toString('hex'));
+    return format(now, count.toString(16).padStart(4, '0') + randomDigits().slice(4));
   };
 }
 

@@ -120,6 +120,19 @@ test('a press is withdrawn until the last, and may be given again', async () => 
   ]);
 });
 
+test('presses and withdrawals of one moment stay in the order in which they came', async () => {
+  const one = await plan(['anna', 'olga', 'max']);
+  const { records, caller, people } = desk();
+  const call = { idOrKey: one, transition: 'all' };
+  const expected: string[] = [];
+  for (const name of ['anna', 'olga', 'anna', 'olga', 'anna', 'olga'] as const) {
+    await records.transition(await caller(people[name].me.id), 'plan', { ...call, body: {} }, PLAIN);
+    await records.withdraw(people[name], 'plan', call, PLAIN);
+    expected.push(`press all ${name}`, `withdraw all ${name}`);
+  }
+  expect((await happened(one)).slice(1)).toEqual(expected);
+});
+
 test.each([['recall', 'send'], ['remind']])('any other transition voids the presses: %s', async (...others) => {
   const one = await plan(['anna', 'olga']);
   await press('anna', one);

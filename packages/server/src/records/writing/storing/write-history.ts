@@ -13,7 +13,7 @@ import {
 import type { Writer } from '../../../storage/database/database.ts';
 import { isPlain, type Sent } from '../../context/body.ts';
 import { authorOf, type Change, type Difference } from '../change.ts';
-import { newId } from '../../../uuid.ts';
+import { createOrderedIds } from '../../../uuid.ts';
 import { columnsGiven, insertInto } from '../../../storage/sql/writes.ts';
 
 /** One change of a field as history keeps it: references and lines by id. */
@@ -69,13 +69,16 @@ const COLUMNS = [
 ];
 const INSERT = insertInto('_history', 'id', columnsGiven(COLUMNS));
 
+/** Presses, withdrawals and what they answer to leave a record as it is: where they come in one moment, their ids say which was first. */
+const orderedId = createOrderedIds();
+
 /** Keeps one event in the history of its record, unless the entity keeps none. */
 export function writeHistory(tx: Writer, row: HistoryRow): void {
   if (!row.entity.history) return;
   const { entity, record, at, by, keyBy, kind, transition, from, to, input, changes, via, version, cause } = row;
   const answers = input === null ? null : JSON.stringify(input);
   tx.later(INSERT, [
-    newId(at),
+    orderedId(at),
     entity.id,
     record,
     at,
