@@ -25,9 +25,9 @@ interface Judged {
   readonly issues: readonly Issue[];
 }
 
-/** Checks that say of a state that no record comes to it, and of a transition that it never fires. */
+/** Checks that say of a state that no record comes to it, and of a transition or reaction that it never fires. */
 const UNREACHED = ['NF0402', 'NF0413'];
-const UNFIRED = ['NF0404', 'NF0410', 'NF0418'];
+const UNFIRED = ['NF0404', 'NF0410', 'NF0418', 'NF0439'];
 
 /** What the checker says of a specification; of the promises only those stay in the model that it has proved. */
 function judged(files: readonly SourceFile[]): Judged {

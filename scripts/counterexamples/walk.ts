@@ -4,6 +4,7 @@ import {
   transitionsOf,
   type Entity,
   type Field,
+  type HistoryCause,
   type Model,
   type RecordValue,
   type Rule,
@@ -29,7 +30,7 @@ export interface Walked {
   readonly refused: ReadonlyMap<string, string>;
   /** The states in which records were seen, as `thing.state = sent`. */
   readonly states: ReadonlySet<string>;
-  /** The transitions that have fired, as `thing.send`. */
+  /** The transitions and reactions that have fired, as `thing.send`. */
   readonly fired: ReadonlySet<string>;
   /** Promises that are true of a stored record, by their error, though nobody was refused for it. */
   readonly stored: ReadonlySet<string>;
@@ -59,6 +60,7 @@ const ROUND = { mostMs: 60_000, isEnding: () => false, log: () => undefined };
 const STUCK = 'SELECT "transition", "stuck" FROM "_timer" WHERE "stuck" IS NOT NULL';
 
 const FIRED = 'SELECT DISTINCT "entity", "transition" FROM "_history" WHERE "kind" = \'transition\'';
+const CAUSES = 'SELECT DISTINCT "entity", "cause" FROM "_history" WHERE "cause" IS NOT NULL';
 
 /**
  * So many random calls by random people on a server of its own, between which the clock moves and what is due happens: the same for
@@ -242,6 +244,10 @@ async function passTime(walking: Walking): Promise<void> {
 async function look(walking: Walking, rules: readonly Rule[]): Promise<void> {
   const { db, records, entities, known, states, fired, stored } = walking;
   for (const row of await db.read.all(FIRED, [])) fired.add(`${String(row['entity'])}.${String(row['transition'])}`);
+  for (const row of await db.read.all(CAUSES, [])) {
+    const { kind, name, entity = row['entity'] } = JSON.parse(String(row['cause'])) as HistoryCause; // as it was written
+    if (kind === 'reaction') fired.add(`${String(entity)}.${name}`);
+  }
   const god = await ruler(walking.world);
   for (const entity of entities) {
     const { items } = await records.list(god, entity.id, new URLSearchParams({ size: '100' }));

@@ -1,7 +1,9 @@
-import type { Entity, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
+import type { Entity, EntityReaction, Expression, Field, Lifecycle, Model, Rule, Transition } from '@ninefold/model';
 import type { Context } from '../compile/reading/context.ts';
 import type { CheckId } from '../issues/checks.ts';
 import { decide, type Goal, type Question } from '../reasoning/decide.ts';
+import { goalsOfEntering } from '../reasoning/promises/entering.ts';
+import { creationsOf, givenBy, sideways, transitionMoves, type Move } from '../reasoning/promises/moves.ts';
 import { conclude, neverSo, type Judged } from './conclude.ts';
 
 /** Reports conditions that never hold, or always hold, whatever the values are. */
@@ -11,9 +13,11 @@ export function checkConditions(ctx: Context, model: Model): void {
       const key = field === 'state' ? entity.id : `${entity.id}.${field}`;
       for (const transition of Object.values(lifecycle.transitions)) {
         checkGuard(ctx, model, { entity, key, field }, transition);
+        checkWays(ctx, model, { entity, key, field }, transition);
       }
       checkDerived(ctx, model, { entity, key, field }, lifecycle);
     }
+    for (const reaction of entity.reactions) checkTurns(ctx, model, entity, reaction);
     for (const rule of entity.rules) {
       checkApplies(ctx, model, entity, rule);
     }
@@ -83,6 +87,38 @@ function checkDerived(ctx: Context, model: Model, { entity, key }: At, { derived
     }
     earlier.push(...goal(when, false));
   });
+}
+
+/** A state that a transition never leads to by this line of its list, because a line before it holds wherever this one does. */
+function checkWays(ctx: Context, model: Model, { entity, key, field }: At, transition: Transition): void {
+  const moves = movesOf(model, entity, field, transition);
+  transition.branches.forEach(({ to }, index) => {
+    const spot = ctx.spots.get(`way ${key}.${transition.id}.${String(index)}`);
+    const own = moves.filter(({ enters }) => enters?.index === index);
+    if (!spot || own.length === 0) return;
+    const isTaken = own.some((move) => {
+      const goals = goalsOfEntering(model, entity, move);
+      const fixed = givenBy(model, entity, move);
+      return decide({ model, entity: entity.id, goals, fixed, input: transition.input }).verdict !== 'impossible';
+    });
+    if (!isTaken) ctx.report('NF0438', spot, { name: transition.id, state: to });
+  });
+}
+
+/** All that a transition may do to a record, from each of its states. */
+function movesOf(model: Model, entity: Entity, field: string, transition: Transition): readonly Move[] {
+  if (transition.branches.length === 0) return [];
+  if (field !== 'state') return sideways(model, entity, null).filter(({ name }) => name === transition.id);
+  if (transition.id === 'create') return creationsOf(entity.lifecycle);
+  return transition.from.flatMap((state) => transitionMoves(model, entity, transition, { state, previous: 'unknown' }));
+}
+
+/** A reaction whose condition never holds. */
+function checkTurns(ctx: Context, model: Model, entity: Entity, { id, when }: EntityReaction): void {
+  const spot = ctx.spots.get(`reaction ${entity.id}.${id}`);
+  if (!spot || isPlain(when)) return;
+  const { verdict } = decide({ model, entity: entity.id, goals: goal(when) });
+  if (verdict === 'impossible') ctx.report('NF0439', spot, { name: id });
 }
 
 function checkApplies(ctx: Context, model: Model, entity: Entity, { id, when }: Rule): void {

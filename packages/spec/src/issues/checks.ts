@@ -118,6 +118,9 @@ export const CHECKS = {
   NF0434: 'error', // what is written on refusal, where no person is refused
   NF0435: 'warning', // notification for nobody
   NF0436: 'warning', // notification with a value that somebody who is told never reads
+  NF0437: 'warning', // escalation that a timer always comes before
+  NF0438: 'warning', // way of a transition behind others
+  NF0439: 'warning', // reaction that never fires
   NF0527: 'warning', // comparison that a blank opens
   NF0601: 'error', // rule without a check, or with several
   NF0602: 'error', // rule of entity and of its lines with one name

@@ -14,7 +14,9 @@ import {
 } from '@ninefold/model';
 import type { Context } from '../../compile/reading/context.ts';
 import { changesUnwritten } from '../../compile/entities/live.ts';
-import { walk } from '../../expressions/walk.ts';
+import { fieldsRead, limitsRead, names, walk } from '../../expressions/walk.ts';
+import { decide } from '../../reasoning/decide.ts';
+import { nodeText } from '../../reasoning/node-text.ts';
 
 /** Timers whose moment does not stand still, that nobody can answer for, or that another one always comes before. */
 export function checkTimers(ctx: Context, model: Model): void {
@@ -27,11 +29,11 @@ export function checkTimers(ctx: Context, model: Model): void {
       const name = one.transition.id;
       const moving = movingPart(model, one.timer.value.tree);
       if (moving !== null) ctx.report('NF0417', spot, { name, found: moving });
-      if (one.transition.timer === null) continue;
-      const open = Object.values(one.transition.input).find(isUnanswered);
+      const isEscalation = one.transition.timer === null;
+      const open = isEscalation ? undefined : Object.values(one.transition.input).find(isUnanswered);
       if (open !== undefined) ctx.report('NF0425', spot, { name, field: open.id });
-      const winner = moving === null ? winnerOver(model, firing, one) : null;
-      if (winner !== null) ctx.report('NF0418', spot, { name, other: winner.transition.id });
+      const winner = moving === null ? winnerOver(model, entity, firing, one) : null;
+      if (winner !== null) ctx.report(isEscalation ? 'NF0437' : 'NF0418', spot, { name, other: winner.transition.id });
     }
   }
 }
@@ -67,15 +69,52 @@ function isUnanswered({ required, default: initial }: Field): boolean {
   return required && initial === null;
 }
 
-/** A timer without a condition that is due before this one in each of its states, and leads away or starts the state again. */
-function winnerOver(model: Model, timed: readonly TimedTransition[], loser: TimedTransition): TimedTransition | null {
+/** A timer that is due before this one in each of its states, whenever this one would fire, and leads away or starts the state again. */
+function winnerOver(
+  model: Model,
+  entity: Entity,
+  timed: readonly TimedTransition[],
+  loser: TimedTransition,
+): TimedTransition | null {
+  const { from } = loser.transition;
   const winners = timed.filter(
     (one) =>
-      one !== loser && one.cycle === loser.cycle && one.transition.when === null && isNeverLater(model, one, loser),
+      one !== loser &&
+      one.cycle === loser.cycle &&
+      isNeverLater(model, one, loser) &&
+      isFree(model, entity, one, loser),
   );
-  const { from } = loser.transition;
   const beaten = from.every((state) => winners.some(({ transition }) => endsRun(transition, state)));
   return from.length > 0 && beaten ? (winners[0] ?? null) : null;
+}
+
+/**
+ * Whether the condition of a timer holds wherever that of another one does. It has to be tried by then: one that reads more than
+ * what is written in the record may turn true before anybody tries it.
+ */
+function isFree(
+  model: Model,
+  entity: Entity,
+  { transition: { when } }: TimedTransition,
+  loser: TimedTransition,
+): boolean {
+  if (!when?.tree) return true;
+  const { transition, cycle } = loser;
+  if (transition.timer === null || !transition.when?.tree || !readsItself(entity, when.tree)) return false;
+  const goals = [
+    { tree: transition.when.tree, holds: true },
+    { tree: when.tree, holds: false },
+  ];
+  const fixed = { [`record.${cycle}`]: transition.from };
+  return decide({ model, entity: entity.id, goals, fixed }).verdict === 'impossible';
+}
+
+function readsItself({ id, fields }: Entity, tree: Node): boolean {
+  if (names(tree, ['now', 'today', 'user', 'users_with'])) return false;
+  return [...fieldsRead(tree)].every((path) => {
+    const [entity, name = ''] = path.split('.');
+    return entity === id && Object.hasOwn(fields, name) && fields[name]?.computed === null;
+  });
 }
 
 function endsRun(transition: TimedTransition['transition'], state: string): boolean {
@@ -87,18 +126,41 @@ function endsRun(transition: TimedTransition['transition'], state: string): bool
 function isNeverLater(model: Model, one: TimedTransition, other: TimedTransition): boolean {
   if (one.timer.kind !== other.timer.kind) return false;
   if (one.timer.value.source === other.timer.value.source) return one.rank < other.rank;
-  const [first, second] = [fixedSpan(model, one), fixedSpan(model, other)];
-  if (first === null || second === null) return false;
-  const isShorter = first.months <= second.months && first.days <= second.days && first.ms <= second.ms;
-  const isSame = isShorter && first.months === second.months && first.days === second.days && first.ms === second.ms;
-  return isSame ? one.rank < other.rank : isShorter || longest(first) < shortest(second);
+  const [first, second] = [partsOf(model, one), partsOf(model, other)];
+  if (first === null || second === null || first.from !== second.from) return false;
+  return isNeverLonger(first.span, second.span, one.rank < other.rank);
 }
 
-/** The length of time of a timer that reads nothing but limits that do not change; null for any other. */
-function fixedSpan(model: Model, { timer: { kind, value } }: TimedTransition): Duration | null {
-  const isFixed = value.reads.every((path) => isFixedLimit(model.limits[/^limits\.(\w+)$/.exec(path)?.[1] ?? '']));
-  if (kind !== 'after' || !isFixed) return null;
-  const found = evaluate(value, scopeAt(model, '2026-01-01T00:00:00.000Z'));
+function isNeverLonger(first: Duration, second: Duration, isFirst: boolean): boolean {
+  const isShorter = first.months <= second.months && first.days <= second.days && first.ms <= second.ms;
+  const isSame = isShorter && first.months === second.months && first.days === second.days && first.ms === second.ms;
+  return isSame ? isFirst : isShorter || longest(first) < shortest(second);
+}
+
+/** From when a timer counts, and how long; null where the length of time depends on the record. */
+function partsOf(
+  model: Model,
+  { timer: { kind, value } }: TimedTransition,
+): { readonly from: string; readonly span: Duration } | null {
+  if (kind === 'after') {
+    const span = fixedSpan(model, value.tree);
+    return span && { from: '', span };
+  }
+  const { tree } = value;
+  if (tree === null) return null;
+  if (tree.node !== 'call' || tree.fn !== 'add') return { from: nodeText(tree), span: NO_TIME };
+  const [from, added] = tree.args;
+  const span = added ? fixedSpan(model, added) : null;
+  return from && span && { from: nodeText(from), span };
+}
+
+const NO_TIME: Duration = { months: 0, days: 0, ms: 0 };
+
+/** A length of time that reads nothing but limits that do not change; null for any other. */
+function fixedSpan(model: Model, tree: Node | null): Duration | null {
+  if (tree === null || names(tree, ['record', 'now', 'today'])) return null;
+  if (!limitsRead(tree).every((limit) => isFixedLimit(model.limits[limit]))) return null;
+  const found = evaluate({ source: '', type: tree.type, tree, reads: [] }, scopeAt(model, '2026-01-01T00:00:00.000Z'));
   return isDuration(found) ? found : null;
 }
 

@@ -138,6 +138,7 @@ function targetOf(
 ): Target | null {
   const node = get(map, 'to');
   if (node?.kind === 'list') {
+    node.items.forEach((item, index) => ctx.spots.set(`way ${at.key}.${id}.${String(index)}`, item.spot));
     const branches: readonly Branch[] = branchesOf(ctx, node, { key: 'to', states: at.states, place });
     const to = branches.at(-1)?.to;
     return to === undefined ? null : { to, branches };

@@ -3,15 +3,19 @@ import { checkExpression } from '../../expressions/check.ts';
 import { mapped } from '../../expressions/mapped.ts';
 import { schemaOf } from '../../expressions/schema/schema-of.ts';
 import { names } from '../../expressions/walk.ts';
+import { pathOf } from '../leaf.ts';
 
 const BOOLEAN = { kind: 'boolean' } as const;
 
-/** What names the people who are asked, one after the other; null where only stored users tell, as those with a role. */
+/**
+ * What names the people who are asked, one after the other: of those of a list for whom a condition holds, the whole list. Whoever
+ * created the record is nobody. Null where only stored users tell, as those with a role.
+ */
 export function namedIn(model: Model, entity: Pick<Entity, 'id'>, of: Expression): readonly Node[] | null {
   const tree = treeIn(model, entity, of);
   if (tree === null) return null;
-  const named = tree.node === 'list' ? tree.items : [tree];
-  return named.every(isOfRecord) ? named : null;
+  const named = (tree.node === 'list' ? tree.items : [tree]).map(wholeList);
+  return named.every(isOfRecord) ? named.filter((node) => pathOf(node) !== 'record.created_by') : null;
 }
 
 /** People who are asked where these conditions hold. */
