@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rightsFor, type RecordValue } from '@ninefold/model';
+import { rightsFor, type Model, type RecordValue } from '@ninefold/model';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { Caller, Records } from './context/records.ts';
 import { createRecords } from './create-records.ts';
 import { migrate } from './migrate.ts';
-import { applicationOf, PLAIN } from './testing/open-desk.ts';
+import { applicationOf, PLAIN, refusal } from './testing/open-desk.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../../docs/guide');
 const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => expect.fail(line) };
@@ -15,13 +15,14 @@ const ROUND = { mostMs: 60_000, isEnding: () => false, log: (line: string) => ex
 let db: Database;
 let records: Records;
 let caller: Caller;
+let model: Model;
 let now = '2026-03-05T09:00:00.000Z';
 afterEach(() => db.close());
 
 /** Serves the one specification that a page of the guide writes, word for word. */
 async function serve(page: string, role: string): Promise<void> {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(join(GUIDE, page), 'utf8')) ?? [];
-  const { model } = applicationOf(text);
+  ({ model } = applicationOf(text));
   now = '2026-03-05T09:00:00.000Z';
   db = await openTestDatabase();
   records = createRecords(db, model, () => now);
@@ -80,4 +81,60 @@ test('the page on follow-ups does what it says', async () => {
     states.push((await get('order', order))['state']);
   }
   expect(states).toEqual(['confirmed', 'closed']);
+});
+
+test('the page on approvals does what it says', async () => {
+  await serve('approvals.md', 'office');
+  const office = caller;
+  const people: Record<string, string> = {};
+  const add = async (name: string): Promise<void> => {
+    people[name] = await records.addUser({ name, email: `${name}@t.test`, language: null, roles: [] });
+  };
+  for (const name of ['Rita', 'Max', 'Dora', 'Cora', 'Eve']) await add(name);
+  const set = (name: string, body: object): Promise<unknown> =>
+    records.update(office, 'user', { idOrKey: people[name] ?? '', body }, PLAIN);
+  await set('Rita', { manager: people['Max'] });
+  await set('Max', { deputy: people['Dora'] });
+  await set('Cora', { manager: people['Eve'] });
+  const as = async (name: string): Promise<void> => {
+    const me = await records.me(people[name] ?? '');
+    if (!me) throw new Error(`nobody is ${name}`);
+    caller = { me, rights: rightsFor(model, me.roles), via: 'call', usersWith: await records.usersWith() };
+  };
+  const press = async (name: string, transition = 'approve', body: object = {}): Promise<RecordValue> => {
+    await as(name);
+    return records.transition(caller, 'order', { idOrKey: order.id, transition, body }, PLAIN);
+  };
+  const refused = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).code;
+  await as('Rita');
+  const order = await make('order', { what: 'Desk', total: '900', controller: people['Cora'] });
+  const awaited = async (): Promise<readonly (string | undefined)[]> => {
+    const [approval] = await records.approvals(caller, 'order', order.id);
+    return approval?.awaits.map(({ title }) => title) ?? [];
+  };
+  expect(await awaited()).toEqual(['Max', 'Cora']);
+  const waits = async (name: string): Promise<number> => {
+    await as(name);
+    const { items } = await records.list(caller, 'order', new URLSearchParams({ awaited: 'me' }));
+    return items.length;
+  };
+  expect([await waits('Max'), await waits('Dora'), await waits('Cora'), await waits('Eve')]).toEqual([1, 1, 0, 0]);
+  expect(await refused(press('Rita'))).toBe('guard_failed');
+  expect(await refused(press('Cora'))).toBe('not_your_press');
+  await press('Dora');
+  expect(await awaited()).toEqual(['Cora']);
+  await press('Cora', 'send_back', { input: { why: 'Too dear' } });
+  await press('Rita', 'send_again');
+  expect(await awaited()).toEqual(['Max', 'Cora']);
+  await press('Max');
+  expect(await refused(press('Eve'))).toBe('not_your_press');
+  await passTo('2026-03-08T09:01:00.000Z');
+  expect(await press('Eve')).toMatchObject({ state: 'approved' });
+  const events = await records.history(office, 'order', order.id);
+  const told = events.flatMap(({ kind, by, for: place }) => (place ? [[kind, by?.title, place.title]] : []));
+  expect(told.toReversed()).toEqual([
+    ['press', 'Dora', 'Max'],
+    ['escalate', undefined, 'Cora'],
+    ['transition', 'Eve', 'Cora'],
+  ]);
 });
