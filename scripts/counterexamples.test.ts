@@ -189,6 +189,37 @@ test.each(REACTIONS)('a reaction with “%s” breaks its promise as it is told:
   expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
 });
 
+/** Reactions of a thing that fire \`end\`, which nobody presses, and promises that it breaks then. */
+const FIRED: readonly (readonly [reaction: string, end: string, never: string])[] = [
+  ['when: \'record.state == "b" && filled(record.owner)\'', '', 'record.state == "c" && filled(record.owner)'],
+  ['when: \'record.state == "b"\'', ', set: { last: = record.owner }', 'filled(record.last)'],
+  ['when: \'record.state == "b"\'', ', when: filled(record.day)', 'transition == "end" && record.day < today'],
+  ['when: \'record.state == "b" && record.due < now\'', '', 'record.state == "c"'],
+  ['when: \'record.state == "b"\'', '', 'transition == "end" && blank(user)'],
+  ['when: \'record.state == "b" && filled(record.owner)\'', '', 'record.state == "c" && blank(record.owner)'],
+  [
+    'every: { days: 1, at: "08:00" }, when: \'record.state == "b"\'',
+    ', set: { last: = record.owner }',
+    'record.state == "c" && filled(record.last)',
+  ],
+];
+
+test.each(FIRED)(
+  'a reaction with “%s” that fires a transition%s breaks its promise as it is told: %s',
+  async (reaction, end, never) => {
+    const text = timedThing('XX', '', never)
+      .replace('XX', `set: { day: = record.day }${end}`)
+      .replace('set: { day: = record.day }, set', 'set')
+      .replace(
+        '    transitions:',
+        `    reactions: { over: { ${reaction}, fire: { each: record, transition: end } } }\n    transitions:`,
+      );
+    const compiled = compile([{ path: 'app.yaml', text }]);
+    expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
+  },
+);
+
 function timedThing(timer: string, send: string, never: string): string {
   return `ninefold: 1
 roles: { boss: { thing: all, user: { refer: true }, runtime: [users] } }

@@ -51,10 +51,14 @@ export async function replayed(
     await nameDeputies(db, around, things, moments);
     const world = { ...around, model, records };
     let id = '';
-    const reaction = reactedBy(model, entity, steps);
+    const last = steps.at(-1);
+    const reaction = last && reactionOf(model, entity, last);
     if (reaction?.turnedBy === 'calendar') await records.fireTimers(ROUND); // it counts from the first look on
+    const isMeanwhile = (step: ExampleStep): boolean => reactionOf(model, entity, step)?.turnedBy === 'write';
+    const refusing = steps.findLastIndex((step) => !isMeanwhile(step));
     for (const [index, step] of steps.entries()) {
       now = moments[index] ?? now;
+      if (isMeanwhile(step)) continue; // the step before it has made it happen
       if (reaction && reaction.turnedBy !== 'write' && index === steps.length - 1) {
         for (let day = 0; day < (reaction.every ? MOST_DAYS : 1); day += 1) {
           if (reaction.every) now = shifted(now, DAY);
@@ -71,7 +75,7 @@ export async function replayed(
             () => take(world, entity, step, id),
             (made) => void (id = made || id),
           );
-      const isLast = index === steps.length - (reaction?.turnedBy === 'write' ? 2 : 1);
+      const isLast = index === refusing;
       const problems = refused?.problems.map(({ code, path }) => `${code} ${path}`) ?? [];
       const codes = refused === null ? [] : codesOf(refused);
       if (isLast) return codes.includes(error) ? null : `last ${step.name}: ${codes.join() || 'went through'}`;
@@ -103,11 +107,10 @@ async function nameDeputies(
 /** A calendar comes to a day within so many. */
 const MOST_DAYS = 64;
 
-/** The reaction that the last step of an example is; undefined where it is something else. */
-function reactedBy(model: Model, entity: string, steps: readonly ExampleStep[]): EntityReaction | undefined {
-  const last = steps.at(-1);
-  if (last?.actor !== 'system' || timedBy(model, entity, last)) return undefined;
-  return model.entities[entity]?.reactions.find(({ id }) => id === last.name);
+/** The reaction that a step of an example is; undefined where it is something else. */
+function reactionOf(model: Model, entity: string, step: ExampleStep): EntityReaction | undefined {
+  if (step.actor !== 'system' || timedBy(model, entity, step)) return undefined;
+  return model.entities[entity]?.reactions.find(({ id }) => id === step.name);
 }
 
 function codesOf({ code, problems }: Told): readonly string[] {

@@ -151,7 +151,7 @@ function partsOf(
   if (tree.node !== 'call' || tree.fn !== 'add') return { from: nodeText(tree), span: NO_TIME };
   const [from, added] = tree.args;
   const span = added ? fixedSpan(model, added) : null;
-  return from && span && { from: nodeText(from), span };
+  return from && span ? { from: nodeText(from), span } : null;
 }
 
 const NO_TIME: Duration = { months: 0, days: 0, ms: 0 };

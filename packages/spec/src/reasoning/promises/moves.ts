@@ -1,5 +1,6 @@
 import {
   type Entity,
+  type EntityReaction,
   type Expression,
   type Field,
   type FieldValue,
@@ -26,6 +27,7 @@ import { isBySystem, withoutUser } from './by-system.ts';
 import { entrancesOf, goalsOfEntering, stateLeft, type Entrance, type Previous } from './entering.ts';
 import { readAt } from '../../expressions/mapped.ts';
 import { askedBy, isAsked, isInPlace } from './pressing.ts';
+import { asFired, reactionsFiring } from './reacting.ts';
 
 /**
  * One thing that may happen to a record: its creation, a change, a transition of one of its life cycles from a state, or
@@ -48,6 +50,8 @@ export interface Move {
   readonly isPress?: true;
   /** What a reaction or a refusal writes, where its values can be followed. */
   readonly writes?: Writing;
+  /** The reaction of the record that fires the transition. */
+  readonly reaction?: EntityReaction;
 }
 
 /** A write without a transition: its values, and the condition of the record before it. */
@@ -83,9 +87,28 @@ export function transitionMoves(
   { state: from, previous }: Start,
 ): readonly Move[] {
   const entrances = entity.lifecycle ? entrancesOf(transition, entity.lifecycle, previous) : [];
-  return actorsOf(model, entity, 'state', transition).flatMap((by) =>
-    entrances.map((enters) => moveOf(by, transition.id, { from, transition, enters })),
+  return waysToFire(model, entity, 'state', transition).flatMap(({ by, fired, reaction }) =>
+    entrances.map((enters) => reacted(moveOf(by, transition.id, { from, transition: fired, enters }), reaction)),
   );
+}
+
+/** How a transition comes to be fired. */
+interface Firing {
+  readonly by: Move['by'];
+  readonly fired: Transition;
+  readonly reaction: EntityReaction | null;
+}
+
+function waysToFire(model: Model, entity: Entity, field: string, transition: Transition): readonly Firing[] {
+  const reactions = reactionsFiring(entity, transition.id);
+  return [
+    ...actorsOf(model, entity, field, transition).map((by) => ({ by, fired: transition, reaction: null })),
+    ...reactions.map((reaction) => ({ by: 'system', fired: asFired(reaction, transition), reaction }) as const),
+  ];
+}
+
+function reacted(move: Move, reaction: EntityReaction | null): Move {
+  return reaction === null ? move : { ...move, reaction };
 }
 
 /** The creation by an effect of another record, where there is one: it asks nobody, and gives whatever it likes. */
@@ -113,9 +136,9 @@ export function sideways(model: Model, entity: Entity, state: string | null): re
     Object.values(side.transitions)
       .filter(({ id }) => id !== CREATE)
       .flatMap((one) =>
-        actorsOf(model, entity, field, one).flatMap((by) =>
+        waysToFire(model, entity, field, one).flatMap(({ by, fired, reaction }) =>
           entrancesOf(one, side, 'unknown').map((enters) =>
-            moveOf(by, one.id, { from: state, transition: one, cycle: field, enters }),
+            reacted(moveOf(by, one.id, { from: state, transition: fired, cycle: field, enters }), reaction),
           ),
         ),
       ),
@@ -154,14 +177,18 @@ function isClosed({ lifecycle, fields }: Entity, state: string | null): boolean 
   return !Object.values(fields).some(({ editableWhenLocked }) => editableWhenLocked);
 }
 
-/** A timer fires for certain, and asks nobody's rights. So does what an effect of another record fires, where it comes to that. */
+/**
+ * A timer fires for certain, and asks nobody's rights. So does what an effect of another record fires, where it comes to that. What
+ * reactions of the record itself fire is followed as moves of their own.
+ */
 function actorsOf(model: Model, entity: Entity, field: string, { id, timer, by }: Transition): readonly Move['by'][] {
   const name = field === 'state' ? id : `${field}.${id}`;
-  const isFired = reachOfAll(model).some(
+  const firing = reachOfAll(model).filter(
     ({ fires }) => fires === `${entity.id}.${id}` || fires === `${entity.id}.${name}`,
   );
+  const isFired = firing.length > 0;
   const own: readonly Move['by'][] = timer === null ? (by.length > 0 || !isFired ? ['people'] : []) : ['system'];
-  return isFired ? [...own, 'others'] : own;
+  return firing.length > reactionsFiring(entity, id).length ? [...own, 'others'] : own;
 }
 
 /** Whether a move makes the record. */

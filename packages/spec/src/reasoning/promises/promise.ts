@@ -7,6 +7,7 @@ import {
   transitionsOf,
   typeOf,
   type Entity,
+  type EntityReaction,
   type Model,
   type Node,
   type Rule,
@@ -73,7 +74,7 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   if (answer.verdict === 'impossible') return { verdict: 'proved' };
   if (answer.verdict === 'undecided') return answer;
   const expression = nodeText(rule.check.tree);
-  const reaction = move.writes && entity.reactions.find(({ id }) => id === move.name);
+  const reaction = reactionOf(entity, move);
   if ((move.by === 'others' && !reaction) || rule.lines !== null)
     return { verdict: 'undecided', reason: { kind: 'elsewhere', name: move.name, expression } };
   const casting = castingOf({ model, entity, move }, answer.example, () => false);
@@ -85,12 +86,17 @@ function judgeCourse(asking: Asking, course: Course): PromiseVerdict {
   const way = isDated ? null : walked({ model, entity, course, casting }, cast.example);
   const steps = way && [
     ...way,
-    { name: move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
+    { name: reaction?.id ?? move.name, actor: move.by === 'people' ? 'user 1' : SYSTEM, values: cast.example },
   ];
   if (steps && !isCrowded(model, entity, steps)) return { verdict: 'broken', steps, example: cast.example };
   const asked = course.ways.flat().find((one) => !canBeCast(model, entity, one));
   const why = asked ? ({ kind: 'approvals', name: asked.name } as const) : ({ kind: 'steps', name: '' } as const);
   return { verdict: 'undecided', reason: { ...why, expression } };
+}
+
+/** The reaction that makes a move happen. */
+function reactionOf({ reactions }: Entity, { name, reaction, writes }: Move): EntityReaction | undefined {
+  return reaction ?? (writes && reactions.find(({ id }) => id === name));
 }
 
 /** The last move, of an example that also says who the people are that press for it. */
@@ -291,9 +297,9 @@ function idsIn(value: Wire | undefined): readonly string[] {
 }
 
 /** Whether time passes before a move: a timer with `after`, or a reaction with a calendar. */
-function waitsFor({ reactions }: Entity, { name, by, transition, writes }: Move): boolean {
-  if (by === 'system') return transition?.timer?.kind === 'after';
-  return writes !== undefined && reactions.some(({ id, turnedBy }) => id === name && turnedBy === 'calendar');
+function waitsFor(entity: Entity, move: Move): boolean {
+  const reaction = reactionOf(entity, move);
+  return reaction ? reaction.turnedBy === 'calendar' : move.by === 'system' && move.transition?.timer?.kind === 'after';
 }
 
 /** Read backwards, from the values that the record has at the end; null where somebody cannot make a step. */
@@ -307,7 +313,8 @@ function stepsOf(
   let values = end;
   let next = last;
   for (const move of way.toReversed()) {
-    if (move.by === 'others' || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
+    const isLate = move.reaction !== undefined && move.reaction.turnedBy !== 'write'; // it waits for a moment of its own
+    if (move.by === 'others' || isLate || move.enters?.isGuessed === true) return null; // whether it comes to that is not followed
     const isWaiting = waitsFor(entity, next);
     const step = passed({ model, entity, move, next, isWaiting }, values);
     next = move;

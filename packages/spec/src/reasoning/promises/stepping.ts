@@ -156,7 +156,7 @@ function passedBy(step: Step, after: Assignment, who: Actor): Passed | null {
     ...earlierFired.map(([name, value]) => [name.replace('before.', 'record.'), value] as const),
     ...person,
   ];
-  const taken: Taken = { name: move.name, actor: who.id, values };
+  const taken: Taken = { name: move.reaction?.id ?? move.name, actor: who.id, values };
   const earlier = casting.earlier.map((id) => idOf(who.back({ id })) ?? '');
   const pressed = pressedEarlier(step, earlier, new Map([...kept, ...chosen]));
   return pressed && { before: pressed.before, taken: [...pressed.taken, taken] };

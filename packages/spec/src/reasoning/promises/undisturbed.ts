@@ -87,7 +87,7 @@ function isHeard(model: Model, entity: string, inverse: string): boolean {
 /** Those to a write fire at once, those to the clock within a minute, and those with a calendar as time passes. */
 function reactions({ model, entity, move, next, isWaiting }: Passing): readonly Goal[] {
   return entity.reactions.flatMap(({ id, when, turnedBy, once }): readonly Goal[] => {
-    const isNext = next.writes !== undefined && next.name === id;
+    const isNext = next.reaction ? next.reaction.id === id : next.writes !== undefined && next.name === id;
     if (!when.tree || once || isNext || (turnedBy === 'calendar' && !isWaiting)) return [];
     return [{ tree: afterMove(model, entity, move, withoutUser(when.tree)), holds: false }];
   });
@@ -177,7 +177,7 @@ function isPlain({ entities }: Model, made: Entity, id: string): boolean {
 /** Other timers that run then come later than the next step; null where that is not known. */
 function outrun(passing: Passing): readonly Goal[] | null {
   const { model, entity, next, isWaiting } = passing;
-  if (next.writes !== undefined) return beforeReaction(passing);
+  if (next.writes !== undefined || next.reaction) return beforeReaction(passing);
   if (next.by !== 'system' || !next.transition) return [];
   if (isWaiting && Object.values(model.entities).some((one) => one.id !== entity.id && isFiring(one, entity)))
     return null;
@@ -196,7 +196,7 @@ function outrun(passing: Passing): readonly Goal[] | null {
 /** A reaction to a write comes before every timer, and one to the clock may come after those that are due. */
 function beforeReaction(passing: Passing): readonly Goal[] | null {
   const { entity, next, isWaiting } = passing;
-  const reaction = entity.reactions.find(({ id }) => id === next.name);
+  const reaction = next.reaction ?? entity.reactions.find(({ id }) => id === next.name);
   if (reaction?.turnedBy === 'write') return [];
   const open = timedTransitions(entity).filter(
     ({ cycle, transition }) => cycle !== 'state' || next.from === null || transition.from.includes(next.from),

@@ -172,7 +172,8 @@ function canFire({
   if (move.by === 'others' || isFree) return true;
   const answers = known.get(entity) ?? new Map<string, boolean>();
   known.set(entity, answers);
-  const key = `${move.from ?? ''} ${move.name} ${String(move.enters?.index)} ${unfired.join()}`;
+  const { id: reaction = '' } = move.reaction ?? {};
+  const key = `${move.from ?? ''} ${move.name} ${reaction} ${String(move.enters?.index)} ${unfired.join()}`;
   let answer = answers.get(key);
   if (answer === undefined) {
     const fixed = { ...unfiredAt(move, unfired), ...givenBy(model, entity, move) };

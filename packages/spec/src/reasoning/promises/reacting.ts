@@ -1,0 +1,43 @@
+import {
+  memoizedWeakly,
+  type Effect,
+  type Entity,
+  type EntityReaction,
+  type Expression,
+  type Transition,
+} from '@ninefold/model';
+
+/** The reactions of the record itself that fire a transition of it before they do anything else. */
+export function reactionsFiring({ id, reactions }: Entity, transition: string): readonly EntityReaction[] {
+  return reactions.filter(({ once, set, effects: [first] }) => {
+    return !once && set.length === 0 && first !== undefined && isOfItself(first, id, transition);
+  });
+}
+
+function isOfItself(effect: Effect, entity: string, transition: string): boolean {
+  if (effect.effect !== 'fire' || effect.entity !== entity || effect.transition !== transition) return false;
+  const tree = effect.each.tree;
+  return tree?.node === 'variable' && tree.name === 'record';
+}
+
+/** The transition as a reaction fires it: where the condition of both holds, at once, and asking nobody. The same for the same. */
+export function asFired(reaction: EntityReaction, transition: Transition): Transition {
+  const known = firedBy(reaction);
+  const found = known.get(transition) ?? {
+    ...transition,
+    when: both(reaction.when, transition.when),
+    timer: null,
+    approvals: null,
+    by: [],
+  };
+  known.set(transition, found);
+  return found;
+}
+
+const firedBy = memoizedWeakly((_: EntityReaction) => new WeakMap<Transition, Transition>());
+
+function both(one: Expression, other: Expression | null): Expression {
+  if (!one.tree || !other?.tree) return one.tree ? one : (other ?? one);
+  const tree = { node: 'call', type: { kind: 'boolean' }, fn: 'and', args: [one.tree, other.tree] } as const;
+  return { ...one, tree, reads: [...one.reads, ...other.reads] };
+}
