@@ -1,4 +1,4 @@
-import type { Effect } from '../ir/effect.ts';
+import type { Effect, EffectValue } from '../ir/effect.ts';
 import type { Expression } from '../ir/expression.ts';
 import type { Entity } from '../ir/entity.ts';
 import type { Model } from '../ir/model.ts';
@@ -11,21 +11,23 @@ export type EffectKind = Effect['effect'];
 export interface EffectReach {
   /** The entity that it makes records of. */
   readonly makes: string | null;
-  /** The fields of those records that it gives a value. */
-  readonly gives: readonly string[];
+  /** The values that it gives those records. */
+  readonly gives: readonly EffectValue[];
   /** The transition that it fires, as `entity.transition`. */
   readonly fires: string | null;
+  /** For whom it makes records, and whose transition it fires. */
+  readonly each: Expression | null;
   /** Whom it tells, and the key of the text that they are told. */
   readonly tells: { readonly to: Expression; readonly text: string } | null;
   /** The outgoing call that it makes. */
   readonly calls: string | null;
 }
 
-const NOTHING: EffectReach = { makes: null, gives: [], fires: null, tells: null, calls: null };
+const NOTHING: EffectReach = { makes: null, gives: [], fires: null, each: null, tells: null, calls: null };
 
 const REACH: { readonly [K in EffectKind]: (effect: Extract<Effect, { readonly effect: K }>) => EffectReach } = {
-  create: ({ entity, values }) => ({ ...NOTHING, makes: entity, gives: values.map(({ field }) => field) }),
-  fire: ({ entity, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}` }),
+  create: ({ entity, each, values }) => ({ ...NOTHING, makes: entity, gives: values, each }),
+  fire: ({ entity, each, transition }) => ({ ...NOTHING, fires: `${entity}.${transition}`, each }),
   notify: ({ to, text }) => ({ ...NOTHING, tells: { to, text } }),
   call: ({ call }) => ({ ...NOTHING, calls: call }),
 };

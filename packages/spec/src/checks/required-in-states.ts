@@ -143,7 +143,7 @@ function isSetInto({ states, transitions }: Lifecycle, path: ReadonlySet<string>
 
 /** An effect that makes such a record gives it the field. */
 function isGivenByEffect(model: Model, entity: string, field: string): boolean {
-  return reachOfAll(model).some(({ makes, gives: fields }) => makes === entity && fields.includes(field));
+  return reachOfAll(model).some(({ makes, gives }) => makes === entity && gives.some((one) => one.field === field));
 }
 
 function gives({ verbs, fields }: Grant, verb: 'create' | 'update', field: string): boolean {

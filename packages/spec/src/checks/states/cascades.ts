@@ -77,14 +77,14 @@ function reachedEntity(effect: Effect): string | null {
 }
 
 function reachedBy(sight: Sight, from: Entity, effect: Effect): readonly string[] {
-  const { makes, fires } = reachOf(effect);
+  const { makes, gives, fires } = reachOf(effect);
   const made = makes === null ? undefined : sight.model.entities[makes];
   const [fired = '', name = ''] = fires?.split('.') ?? [];
   const entity = sight.model.entities[fired];
   const transition = entity && transitionsOf(entity).get(name);
   const isInTree = entity?.id === from.id && from.tree !== null;
   return [
-    ...(made && effect.effect === 'create' ? [...creationOf(made), ...turnedByMaking(sight, made, effect.values)] : []),
+    ...(made ? [...creationOf(made), ...turnedByMaking(sight, made, gives)] : []),
     ...(entity && transition && !isInTree
       ? [`${entity.id}.${transition.id}`, ...turnedByFiring(sight, entity, transition)]
       : []),

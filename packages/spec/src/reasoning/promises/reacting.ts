@@ -1,5 +1,6 @@
 import {
   memoizedWeakly,
+  reachOf,
   type Effect,
   type Entity,
   type EntityReaction,
@@ -15,9 +16,8 @@ export function reactionsFiring({ id, reactions }: Entity, transition: string): 
 }
 
 function isOfItself(effect: Effect, entity: string, transition: string): boolean {
-  if (effect.effect !== 'fire' || effect.entity !== entity || effect.transition !== transition) return false;
-  const tree = effect.each.tree;
-  return tree?.node === 'variable' && tree.name === 'record';
+  const { fires, each } = reachOf(effect);
+  return fires === `${entity}.${transition}` && each?.tree?.node === 'variable' && each.tree.name === 'record';
 }
 
 /** The transition as a reaction fires it: where the condition of both holds, at once, and asking nobody. The same for the same. */
@@ -34,7 +34,7 @@ export function asFired(reaction: EntityReaction, transition: Transition): Trans
   return found;
 }
 
-const firedBy = memoizedWeakly((_: EntityReaction) => new WeakMap<Transition, Transition>());
+const firedBy = memoizedWeakly<EntityReaction, WeakMap<Transition, Transition>>(() => new WeakMap());
 
 function both(one: Expression, other: Expression | null): Expression {
   if (!one.tree || !other?.tree) return one.tree ? one : (other ?? one);
