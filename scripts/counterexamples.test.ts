@@ -30,7 +30,8 @@ async function unreal({
     );
     const rule = entity?.rules.find(({ id }) => id === params['name']);
     if (!application || !entity || !rule) throw new Error(`no promise ${params['name'] ?? ''}`);
-    const what = await replayed(application.model, { entity: entity.id, error: rule.error, steps });
+    const of = steps[0]?.entity ?? entity.id;
+    const what = await replayed(application.model, { entity: of, error: rule.error, steps });
     if (what !== null) found.push(`${what} | ${rule.check.source} | ${example}`);
   }
   const timed = broken.filter(({ steps = [] }) => steps.some(({ actor }) => actor === 'system'));
@@ -219,6 +220,54 @@ test.each(FIRED)(
     expect(await unreal(compiled)).toEqual({ told: 1, timed: 1, unreal: [] });
   },
 );
+
+/** What makes a part as a thing ends, and promises about parts that break then. */
+const MADE: readonly (readonly [end: string, never: string])[] = [
+  ['by: boss, create: { part: { thing: = record, size: = record.size + 1 } }', 'record.size > 9'],
+  ['by: boss, create: { part: { size: = record.size, who: = user } }', 'filled(record.who) && record.size < 3'],
+  ['after: = days(2), create: { part: { who: = record.owner } }', 'filled(record.who) && blank(user)'],
+  ['by: boss, set: { size: 7 }, create: { part: { size: = record.size } }', 'record.size == 7'],
+  ['by: boss, create: { part: { thing: = record, day: = record.due } }', 'record.day < today && record.thing.size > 3'],
+  ['by: boss, create: { each: record.owner, part: { who: = each } }', 'record.state == "x" && filled(record.who)'],
+];
+
+test.each(MADE)('a transition with “%s” breaks a promise about what it makes as it is told: %s', async (end, never) => {
+  const compiled = compile([{ path: 'app.yaml', text: makingThing(end, never) }]);
+  expect(compiled.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const { told, unreal: wrong } = await unreal(compiled);
+  expect([told, wrong]).toEqual([1, []]);
+});
+
+test('what a transition never gives a record that it makes breaks no promise', () => {
+  const end = 'by: boss, set: { size: 7 }, create: { part: { size: = record.size } }';
+  const verdictOf = (never: string): string | undefined =>
+    compile([{ path: 'app.yaml', text: makingThing(end, never) }]).verdicts.find(({ id }) => id === 'NF0606')?.verdict;
+  expect(['creating && record.size == 8', 'creating && record.size == 7'].map(verdictOf)).toEqual([
+    'proved',
+    'refuted',
+  ]);
+});
+
+function makingThing(end: string, never: string): string {
+  return `ninefold: 1
+roles: { boss: { thing: all, part: all, user: { refer: true }, runtime: [users] } }
+entities:
+  thing: { fields: { owner: { type: reference, to: user }, size: { type: integer }, due: { type: date } } }
+  part:
+    fields:
+      thing: { type: reference, to: thing }
+      who: { type: reference, to: user, read_only: true }
+      size: { type: integer, read_only: true }
+      day: { type: date, read_only: true }
+states:
+  thing:
+    initial: a
+    states: { a: {}, b: {}, c: { final: true } }
+    transitions: { send: { from: a, to: b, by: boss }, end: { from: b, to: c, ${end} } }
+  part: { initial: x, states: { x: {}, y: { final: true } }, transitions: { go: { from: x, to: y, by: boss } } }
+rules: { part: { p: { never: '${never}' } } }
+`;
+}
 
 function timedThing(timer: string, send: string, never: string): string {
   return `ninefold: 1

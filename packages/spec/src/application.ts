@@ -49,6 +49,8 @@ export interface Verdict {
 
 /** One step of an example: what happens to the record, and who does it. */
 export interface ExampleStep {
+  /** The entity whose record takes it; left out: the one that the verdict is about. */
+  readonly entity?: string;
   /** A transition, `create`, `update` for a plain change, or `read`. */
   readonly name: string;
   /** Who does it, as records are named in the values: `user 1` does the last step, `system` what a timer does. */

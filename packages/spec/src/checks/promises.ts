@@ -29,7 +29,7 @@ function checkPromise(ctx: Context, model: Model, entity: Entity, rule: Rule): v
     ctx.conclude(spot, { ...note, verdict: 'undecided', example: '', reason });
     ctx.report('NF0607', spot, { name: rule.id, ...asParams(reason) });
   } else {
-    const steps = found.steps.map(({ name }) => name).join(' → ');
+    const steps = found.steps.map(({ entity: of, name }) => (of ? `${of}.${name}` : name)).join(' → ');
     const example = exampleText(found.example);
     const walked = found.steps.map(({ values, ...step }) => ({ ...step, values: Object.fromEntries(values) }));
     ctx.conclude(spot, { ...note, verdict: 'refuted', example: `${steps}: ${example}`, steps: walked });

@@ -3,6 +3,7 @@ import {
   idOf,
   isList,
   isMany,
+  reachOfAll,
   rolesWith,
   transitionsOf,
   typeOf,
@@ -20,10 +21,12 @@ import { canBeCast, castingOf, type Casting } from './casting.ts';
 import { firing } from './entering.ts';
 import { concerning, isFreeToChange, lawsOfChange, writing } from './changes.ts';
 import { lawsOf } from './laws.ts';
+import { makingsOf } from './making.ts';
 import {
   givenAtCreation,
   givenBy,
   goalsOf,
+  isCreation,
   isCreationByPeople,
   pressedBy,
   pressedInPlace,
@@ -57,13 +60,40 @@ interface Asking {
 export function judgePromise(model: Model, entity: Entity, rule: Rule): PromiseVerdict {
   const asking = { model, entity, rule };
   let reason: Reason | null = null;
+  let byMaking: Reason | null = null;
   for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
     const found = judgeCourse(asking, course);
     if (found.verdict === 'broken') return found;
-    if (found.verdict === 'undecided') reason = found.reason;
+    if (found.verdict !== 'undecided') continue;
+    if (isCreation(course.move) && course.move.by === 'others') byMaking = found.reason;
+    else reason = found.reason;
   }
   reason ??= sentAlong(asking) ?? elsewhere(asking);
+  if (byMaking !== null) {
+    const made = judgeMaking(asking, byMaking);
+    if (made.verdict === 'broken') return made;
+    if (made.verdict === 'undecided') reason ??= made.reason;
+  }
   return reason === null ? { verdict: 'proved' } : { verdict: 'undecided', reason };
+}
+
+/** Whether transitions break the promise with the records that they make: undecided, with this reason, where not all can be followed. */
+function judgeMaking({ model, entity, rule }: Asking, reason: Reason): PromiseVerdict {
+  const makings = makingsOf(model, entity, rule);
+  let isProved = makings.length === reachOfAll(model).filter(({ makes }) => makes === entity.id).length;
+  for (const { entity: maker, transition, rule: said } of makings) {
+    const asking = { model, entity: maker, rule: said };
+    for (const course of coursesOf(model, maker, [said.check])) {
+      if (course.move.transition?.id !== transition.id) continue;
+      const found = judgeCourse(asking, course);
+      isProved &&= found.verdict === 'proved';
+      if (found.verdict !== 'broken') continue;
+      const steps = found.steps.map((step) => (maker.id === entity.id ? step : { ...step, entity: maker.id }));
+      return { ...found, steps };
+    }
+    isProved &&= sentAlong(asking, transition.id) === null;
+  }
+  return isProved ? { verdict: 'proved' } : { verdict: 'undecided', reason };
 }
 
 /** Whether one last move breaks the promise: what is allowed by nobody's rights is asked first, then by the other rules too. */
@@ -166,10 +196,11 @@ function unwritten(entity: Entity, { writes }: Move): readonly Goal[] {
   });
 }
 
-/** What no transition breaks by itself may be broken by one with which changes are sent along. */
-function sentAlong(asking: Asking): Reason | null {
+/** What no transition breaks by itself, or not this one, may be broken by one with which changes are sent along. */
+function sentAlong(asking: Asking, only: string | null = null): Reason | null {
   const { model, entity, rule } = asking;
   for (const course of coursesOf(model, entity, [rule.when, rule.check])) {
+    if (only !== null && course.move.transition?.id !== only) continue;
     const move = withChanges(entity, course.move);
     if (move === null) continue;
     const answer = judged(asking, { ...course, move });

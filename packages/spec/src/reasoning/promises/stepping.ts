@@ -16,6 +16,8 @@ export interface Step extends Passing {}
 
 /** A step that somebody took. */
 export interface Taken {
+  /** The entity of whose record it is a step; left out: the one of the promise. */
+  readonly entity?: string;
   readonly name: string;
   /** Who took it, as the people of the example are named: `user 1` is who takes the last step, `system` what a timer does. */
   readonly actor: string;
