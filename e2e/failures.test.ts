@@ -9,6 +9,7 @@ import { accountWrites } from './harness/writes/account-writes.ts';
 import { commentWrites } from './harness/writes/comment-writes.ts';
 import { callsThatWrite } from './harness/writes/calls-that-write.ts';
 import { deputyWrites } from './harness/writes/deputy-writes.ts';
+import { limitWrites } from './harness/writes/limit-writes.ts';
 import { manyWrites } from './harness/writes/many-writes.ts';
 import { notificationWrites } from './harness/writes/notification-writes.ts';
 import { operateWrites } from './harness/writes/operate-writes.ts';
@@ -27,6 +28,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   ...commentWrites(suite),
   ...accountWrites(suite),
   ...deputyWrites(suite),
+  ...limitWrites,
   ...signInWrites(suite),
   ...setupWrites(suite),
   ...operateWrites(suite),

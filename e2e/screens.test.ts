@@ -37,6 +37,7 @@ const SCREENS: readonly (readonly [person: Person, path: string])[] = [
   ['alan', '/inventory'],
   ['alan', '/stocktake/:stocktake'],
   ['alan', '/tickets/:ticket'],
+  ['mona', '/_/limits/answer_hours'],
   ['mona', '/tickets'],
   ['mona', '/ticket'],
   ['mona', '/ticket/new'],

@@ -49,7 +49,10 @@ export const LAYERS: LayerLists = {
     { name: 'storage', holds: ['storage'] },
     { name: 'records', holds: ['records'] },
     { name: 'people', holds: ['audit', 'sessions', 'accounts'] },
-    { name: 'services', holds: ['data', 'exchange', 'home', 'intake', 'jobs', 'live', 'presence', 'uploads'] },
+    {
+      name: 'services',
+      holds: ['data', 'exchange', 'home', 'intake', 'jobs', 'limits', 'live', 'presence', 'uploads'],
+    },
     { name: 'http', holds: ['http'] },
     { name: 'start', holds: ['start'] },
     { name: 'tools', holds: ['backup', 'costs', 'dev'] },

@@ -8,7 +8,7 @@ export type * from './ir/field.ts';
 export * from './ir/layout.ts';
 export * from './ir/option.ts';
 export type * from './ir/lifecycle.ts';
-export type * from './ir/limit.ts';
+export * from './ir/limit.ts';
 export type * from './ir/model.ts';
 export type * from './ir/role.ts';
 export type * from './ir/rule.ts';
@@ -29,6 +29,7 @@ export type * from './wire/timers.ts';
 export type * from './wire/audit.ts';
 export type * from './wire/bulk.ts';
 export type * from './wire/comments.ts';
+export type * from './wire/limits.ts';
 export type * from './wire/live.ts';
 export * from './wire/notifications.ts';
 export type * from './wire/uploads.ts';
@@ -60,7 +61,20 @@ export {
 } from './catalogue/runtime-errors.ts';
 export { RUNTIME_LIMITS } from './catalogue/runtime-limits.ts';
 export { RUNTIME_PAGES, type RuntimePage } from './wire/runtime-pages.ts';
-export { limitValues, runtimeLimit, limitValuesOn, scopeAt, valueOn } from './values/limit-values.ts';
+export {
+  limitOfSlot,
+  limitValues,
+  limitValuesOn,
+  runtimeLimit,
+  scopeAt,
+  slotName,
+  withLimits,
+  type Held,
+  type LimitsHeld,
+  type WithLimits,
+} from './values/limit-values.ts';
+export { judgeLimit, heldFits } from './writing/judge-limit.ts';
+export { limitUses } from './writing/limit-uses.ts';
 export { DISTINCT } from './expressions/functions/lists.ts';
 export { isUserSide, mentionsUser } from './expressions/functions/user-side.ts';
 export { evaluate, holds } from './expressions/evaluate.ts';
@@ -241,7 +255,7 @@ export {
   tellsOfState,
 } from './field-types/traits.ts';
 export { type Inverse, inversesOf, READS_OF_RECORDS } from './field-types/inverses.ts';
-export { fieldOfLimit, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
+export { fieldOfLimit, fieldToSet, isListLimit, type LimitValues } from './field-types/limit-fields.ts';
 export type { Bounded, Kind, Wording, TypedCell, TypedContext, ValueSchema } from './field-types/rules.ts';
 export { typedText } from './field-types/text-rules.ts';
 export { guardProblems, knownGuardProblems } from './lifecycle/guard.ts';

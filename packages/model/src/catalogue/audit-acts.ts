@@ -13,6 +13,7 @@ export const AUDIT_ACTS = [
   'key_ended',
   'deputy_named',
   'deputy_ended',
+  'limit_set',
   'user_created',
   'user_changed',
   'user_deleted',

@@ -85,6 +85,8 @@ const OTHERS = [
   ['guard_failed', 409, 'banner'],
   ['effect_refused', 409, 'banner'],
   ['cascade_too_deep', 409, 'banner'],
+  ['limit_not_yours', 403, 'banner'],
+  ['limit_set_meanwhile', 412, 'form'],
   ['not_your_role', 403, 'banner'],
   ['not_your_press', 403, 'banner'],
   ['already_pressed', 409, 'banner'],

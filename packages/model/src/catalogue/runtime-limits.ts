@@ -1,8 +1,7 @@
-import type { LimitEntry } from '../ir/limit.ts';
+import { PLAIN_LIMIT, type LimitEntry } from '../ir/limit.ts';
 
 function runtime(id: string, value: number, unit: string): LimitEntry {
-  const plain = { dated: [], editableBy: [], to: null, named: null, options: [], scale: null } as const;
-  return { ...plain, id, type: 'integer', value, unit, runtime: true, overridden: false };
+  return { ...PLAIN_LIMIT, id, type: 'integer', value, unit, runtime: true };
 }
 
 const ENTRIES: readonly LimitEntry[] = [

@@ -1,4 +1,5 @@
 import type { Node } from '../ir/expression.ts';
+import { limitOfSlot } from '../values/limit-values.ts';
 import { isHolder, isList, isMap, type Holder, type Scope, type Value } from '../values/value.ts';
 import type { Seen, Why } from '../wire/answers.ts';
 import { evaluateNode } from './evaluate.ts';
@@ -125,7 +126,7 @@ function seenField(node: Node, { scope, locals, lines }: Place, mayRead: MayRead
     return { path: node.name, type: node.type.kind, value: scope[node.name] };
   if (node.node !== 'field' || node.of.node !== 'variable') return null;
   const { name: of } = node.of;
-  if (of === 'limits') return seen(of, node, scope.limits);
+  if (of === 'limits') return limitOfSlot(node.name) === node.name ? seen(of, node, scope.limits) : null;
   if (of === 'record' || of === 'before') return mayRead(node.name) ? seen(of, node, scope[of]) : null;
   const line = lines.get(of);
   const [, list = ''] = /\.([a-z0-9_]+)\[/.exec(line ?? '') ?? [];

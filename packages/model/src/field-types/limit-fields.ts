@@ -1,7 +1,9 @@
 import type { Field } from '../ir/field.ts';
-import type { LimitEntry, LimitType } from '../ir/limit.ts';
+import type { Expression, Type } from '../ir/expression.ts';
+import type { LimitEntry, LimitScalar, LimitType } from '../ir/limit.ts';
 import { PLAIN_FIELD, PLAIN_REFERENCE } from '../ir/plain-field.ts';
 import { currencyDecimals } from '../values/currencies.ts';
+import { boundedOf, typeOf } from './registry.ts';
 
 /** As many decimals as a number has. */
 const MOST_DECIMALS = 10;
@@ -42,6 +44,11 @@ const FIELDS: Readonly<Record<LimitType, (id: string, place: LimitPlace) => Fiel
   choice: (id, { options }) => ({ ...PLAIN_FIELD, id, type: 'choice', options }),
 };
 
+/** True where a limit may have as many decimals as a number can have: it keeps those that were given. */
+export function hasAnyDecimals(field: Field): boolean {
+  return 'scale' in field && field.scale === MOST_DECIMALS;
+}
+
 /** True where the value of a limit is a list. */
 export function isListLimit({ type }: Pick<LimitEntry, 'type'>): boolean {
   return type === 'dates';
@@ -50,4 +57,21 @@ export function isListLimit({ type }: Pick<LimitEntry, 'type'>): boolean {
 /** A field whose values are those of a limit, to read and to show them: of `dates`, each of them. */
 export function fieldOfLimit(limit: LimitValues & Pick<LimitEntry, 'id'>, currency: string | null): Field {
   return FIELDS[limit.type](limit.id, { ...limit, currency });
+}
+
+/** The field that a new value of a limit is entered in and judged by, within the bounds of the limit. */
+export function fieldToSet(
+  limit: LimitValues & Pick<LimitEntry, 'id' | 'min' | 'max' | 'format'>,
+  currency: string | null,
+): Field {
+  const field = fieldOfLimit(limit, currency);
+  const type: Type = boundedOf(field.type) === 'length' ? { kind: 'number' } : typeOf(field, '');
+  const bound = (value: LimitScalar | null): Expression | null =>
+    value === null ? null : { source: String(value), type, tree: literal(value, type), reads: [] };
+  const bounds = { required: true, min: bound(limit.min), max: bound(limit.max) };
+  return field.type === 'string' ? { ...field, ...bounds, format: limit.format } : { ...field, ...bounds };
+}
+
+function literal(value: LimitScalar, type: Type): NonNullable<Expression['tree']> {
+  return { node: 'literal', type, value: typeof value === 'number' ? String(value) : value };
 }

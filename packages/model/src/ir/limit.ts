@@ -1,3 +1,5 @@
+import type { StringField } from './field.ts';
+
 /** What a limit may hold; `dates` are a list. */
 export type LimitType =
   | 'string'
@@ -18,13 +20,24 @@ export type LimitType =
 /** One value of a limit in wire form. */
 export type LimitScalar = string | number | boolean;
 
-/** A named constant. `value` is in wire form, that of `dates` their list; null while it is not shown, or names a record that is not there: whatever reads it is then refused. */
+/** What a limit is, in wire form: that of `dates` is their list, that of a reference the id of the record. Null: not shown, or the record is not there. */
+export type LimitHeld = LimitScalar | readonly string[] | null;
+
+/** What a limit is from a day on. */
+export interface DatedValue {
+  readonly from: string;
+  readonly value: LimitHeld;
+  /** Of a reference that the specification writes: the record as it is written there. */
+  readonly named?: string;
+}
+
+/** A named constant. Whatever reads one whose value is null, and that is not dated, is refused. */
 export interface LimitEntry {
   readonly id: string;
   readonly type: LimitType;
-  readonly value: LimitScalar | readonly string[] | null;
+  readonly value: LimitHeld;
   /** Values from a day on, ascending; `value` is then null. Empty where the limit is not dated. */
-  readonly dated: readonly { readonly from: string; readonly value: LimitScalar }[];
+  readonly dated: readonly DatedValue[];
   /** Roles that may change it while the application runs. */
   readonly editableBy: readonly string[];
   /** The entity that a limit of type `reference` names a record of. */
@@ -35,6 +48,13 @@ export interface LimitEntry {
   readonly options: readonly string[];
   /** How many decimals a `number` or `percent` has; null: as many as were written. */
   readonly scale: number | null;
+  /** What its values are within, in wire form; of texts their length. */
+  readonly min: LimitScalar | null;
+  readonly max: LimitScalar | null;
+  /** The form of a `string`. */
+  readonly format: StringField['format'];
+  /** How many days it may have values from, where these are only known while the application runs; otherwise 0. */
+  readonly most: number;
   /** Unit of the runtime's own limits (`ms`, `px`, `hours`, `bytes`, `count`), else null. */
   readonly unit: string | null;
   /** True where the entry is the runtime's own constant. */
@@ -42,3 +62,21 @@ export interface LimitEntry {
   /** True where the specification overrides the runtime's default. */
   readonly overridden: boolean;
 }
+
+/** What every limit has unless it is said otherwise. */
+export const PLAIN_LIMIT = {
+  value: null,
+  dated: [],
+  editableBy: [],
+  to: null,
+  named: null,
+  options: [],
+  scale: null,
+  min: null,
+  max: null,
+  format: null,
+  most: 0,
+  unit: null,
+  runtime: false,
+  overridden: false,
+} as const;

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LimitEntry } from '../ir/limit.ts';
+import { PLAIN_LIMIT, type LimitEntry } from '../ir/limit.ts';
 import type { Model } from '../ir/model.ts';
 import { limitValues, limitValuesOn } from './limit-values.ts';
 
-const limit = (id: string, more: Partial<LimitEntry>): LimitEntry => ({
-  ...{
-    id,
-    type: 'number',
-    value: null,
-    dated: [],
-    editableBy: [],
-    to: null,
-    named: null,
-    options: [],
-    scale: null,
-    unit: null,
-  },
-  ...{ runtime: false, overridden: false },
-  ...more,
-});
+const limit = (id: string, more: Partial<LimitEntry>): LimitEntry => ({ ...PLAIN_LIMIT, id, type: 'number', ...more });
 const dated = [
   { from: '2026-01-01', value: '1000' },
   { from: '2026-04-01', value: '1500' },

@@ -13,6 +13,8 @@ export interface LiveEvents {
   readonly commented: ChangedRecords;
   /** The reader has other notifications than before. */
   readonly notified: Readonly<Record<string, never>>;
+  /** A limit was set: what reads it is another. */
+  readonly limits: Readonly<Record<string, never>>;
   /** The server ends: the page connects again, to this server or another one. */
   readonly elsewhere: Readonly<Record<string, never>>;
 }

@@ -27,6 +27,7 @@ export const RUNTIME_PAGES = [
   '/_/errors',
   '/_/errors/:id',
   '/_/limits',
+  '/_/limits/:id',
   '/_/spec',
 ] as const;
 

@@ -1,21 +1,41 @@
-import { readValue, type Entity, type LimitEntry, type Model, type Scope } from '@ninefold/model';
+import {
+  limitValuesOn,
+  memoizedWeakly,
+  readValue,
+  type Entity,
+  type LimitEntry,
+  type Model,
+  type Scope,
+} from '@ninefold/model';
 import type { PlanContext } from '../records/context/context.ts';
 import { titleText } from '../records/views/titles.ts';
 import { columnOf, encodeField } from '../storage/columns/registry.ts';
 import type { Reader } from '../storage/database/database.ts';
 import { column, sql, table, value, valuesOf, type Sql } from '../storage/sql/sql.ts';
 
-/** The limits of a model that name a record, each with the id of that record; null where none or several have the name. */
+/** What the limits of a model name, each with the id of that record; null where none or several have the name. The key is the limit, of one that changes on days with the day. */
 export type LimitRecords = ReadonlyMap<string, string | null>;
 
 /** Looks up the records that limits name, by id, key, or a title that only one record has. */
 export async function findLimitRecords(reader: Reader, context: PlanContext, scope: Scope): Promise<LimitRecords> {
   const found = new Map<string, string | null>();
-  for (const { id, to, named } of Object.values(context.model.limits)) {
+  for (const limit of Object.values(context.model.limits)) {
+    const { to } = limit;
     const entity = to !== null && Object.hasOwn(context.model.entities, to) ? context.model.entities[to] : undefined;
-    if (entity && named !== null) found.set(id, await recordNamed(reader, context, { entity, named, scope }));
+    for (const [key, named] of entity ? namesIn(limit) : [])
+      if (entity) found.set(key, await recordNamed(reader, context, { entity, named, scope }));
   }
   return found;
+}
+
+/** The names that a limit has in the specification, by their keys. */
+function namesIn({ id, named, dated }: LimitEntry): readonly (readonly [string, string])[] {
+  const ofDays = dated.flatMap((one) => (one.named === undefined ? [] : [[dayKey(id, one.from), one.named] as const]));
+  return named === null ? ofDays : [[id, named], ...ofDays];
+}
+
+function dayKey(id: string, from: string): string {
+  return `${id} ${from}`;
 }
 
 interface Named {
@@ -49,16 +69,22 @@ function keyIs({ dialect }: PlanContext, { key, fields }: Entity, named: string)
 
 /** The model with these records as the values of its limits. */
 export function withLimitRecords<M extends Pick<Model, 'limits'>>(model: M, records: LimitRecords): M {
-  if (records.size === 0) return model;
-  const limits = Object.values(model.limits).map((limit): readonly [string, LimitEntry] => {
-    const record = records.get(limit.id);
-    return [limit.id, record === undefined ? limit : { ...limit, value: record }];
-  });
-  return { ...model, limits: Object.fromEntries(limits) };
+  return records.size === 0 ? model : { ...model, limits: withRecords(records)(model.limits) };
 }
 
+const withRecords = memoizedWeakly((records: LimitRecords) =>
+  memoizedWeakly((limits: Model['limits']): Model['limits'] => {
+    const found = Object.values(limits).map((limit): readonly [string, LimitEntry] => {
+      const record = records.get(limit.id);
+      const dated = limit.dated.map((one) => ({ ...one, value: records.get(dayKey(limit.id, one.from)) ?? one.value }));
+      return [limit.id, { ...limit, dated, ...(record === undefined ? {} : { value: record }) }];
+    });
+    return Object.fromEntries(found);
+  }),
+);
+
 /** The scope with these records as the values of limits, for work that began before they were there. */
-export function scopeWithLimitRecords(scope: Scope, records: LimitRecords): Scope {
-  const known = [...records].flatMap(([id, record]) => (record === null ? [] : [[id, { id: record }] as const]));
-  return known.length === 0 ? scope : { ...scope, limits: { ...scope.limits, ...Object.fromEntries(known) } };
+export function scopeWithLimitRecords(model: Pick<Model, 'limits'>, scope: Scope, records: LimitRecords): Scope {
+  if (records.size === 0) return scope;
+  return { ...scope, limits: limitValuesOn(withLimitRecords(model, records), scope.today) };
 }

@@ -201,7 +201,7 @@ async function numberOf(
 }
 
 export function scopeOfEvent({ scope, context, limits }: Seeding, at: string): Scope {
-  const ofDay = scopeWithLimitRecords(scopeAt(context.model, at), limits);
+  const ofDay = scopeWithLimitRecords(context.model, scopeAt(context.model, at), limits);
   return { ...scope, ...ofDay, user: scope.user ?? null, creating: false };
 }
 

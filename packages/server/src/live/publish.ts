@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canEver, type ChangedRecords } from '@ninefold/model';
 import { NOTIFIED } from '../records/notifications/rows.ts';
+import { SET_LIMITS } from '../storage/schema/limit-table.ts';
 import type { Caller, Records } from '../records/context/records.ts';
 import type { Callers } from '../sessions/callers.ts';
 import type { RecordChange } from '../storage/database/changes.ts';
@@ -28,13 +29,15 @@ export interface PublisherParts {
   readonly callers: Callers;
   /** The hash of the model that is served. */
   readonly model: string;
+  /** Learns which limits are set: a page that is told of one asks for its value at once. */
+  readonly look: () => Promise<unknown>;
   /** Ids of the entities. */
   readonly entities: readonly string[];
 }
 
 /** `place`: the one after all changes that are known; `drop` takes connections that are gone, too slow, or no longer let in. */
 export function createPublisher(
-  { records, callers, model, entities }: PublisherParts,
+  { records, callers, model, entities, look }: PublisherParts,
   place: () => number,
   drop: (connection: Connection) => void,
 ): Publish {
@@ -54,6 +57,8 @@ export function createPublisher(
     const commentsTo = await records.comments.visible(changes);
     const notified = new Set(changes.flatMap(({ entity, id: person }) => (entity === NOTIFIED ? [person] : [])));
     const isAnew = changes.some(({ entity, said }) => said === undefined && records.shapesCallers(entity));
+    const isLimitSet = changes.some(({ entity }) => entity === SET_LIMITS);
+    if (isLimitSet) await look();
     for (const connection of to) {
       const then = connection.caller;
       const caller = await callerOf(connection, isAnew);
@@ -65,6 +70,7 @@ export function createPublisher(
         isNothing(of) || connection.stream.send(event, id, brief(of));
       if ((notified.has(null) || notified.has(then.me.id)) && !connection.stream.send('notified', id, {}))
         drop(connection);
+      if (isLimitSet && !connection.stream.send('limits', id, {})) drop(connection);
       if (known === null || !send('changed', known) || !send('commented', said)) drop(connection);
     }
   };

@@ -53,7 +53,7 @@ export function createRecords(
   {
     timerPlanned,
     ...followers
-  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel'> & Pick<RecordServices, 'timerPlanned'> = {},
+  }: Pick<Context, 'followUser' | 'watch' | 'optionLabel' | 'limitsNow'> & Pick<RecordServices, 'timerPlanned'> = {},
 ): Records {
   refuseWhatDoesNotRun(given);
   const context: Context = { db, dialect: db.dialect, model: withTotals(given).model, clock, ...followers };

@@ -1,6 +1,6 @@
 import { optionLabelOf } from '../locales/option-labels.ts';
 import { join } from 'node:path';
-import { runtimeLimit, scopeAt } from '@ninefold/model';
+import { runtimeLimit, scopeAt, type Model } from '@ninefold/model';
 import type { Issue } from '@ninefold/spec';
 import type { ServedApplication } from '../specification/served.ts';
 import { createCredentialStore } from '../accounts/credential-store.ts';
@@ -28,6 +28,8 @@ import { readShippedTexts } from '../locales/shipped-texts.ts';
 import { createKeyStore } from '../sessions/key-store.ts';
 import type { Clock } from '../clock.ts';
 import { createRecords } from '../records/create-records.ts';
+import { createLimits } from '../limits/limits.ts';
+import { createLimitsNow } from '../limits/limits-now.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import { createLive } from '../live/live.ts';
 import { createSharedRates } from '../intake/shared-rates.ts';
@@ -67,12 +69,19 @@ export interface ServiceParts {
 async function namingRecords({ application, database, clock, log }: ServiceParts): Promise<ServedApplication> {
   const { model } = application;
   const records = await findLimitRecords(database.read, { model, dialect: database.dialect }, scopeAt(model, clock()));
-  for (const [id, record] of records) {
-    const { to, named } = model.limits[id] ?? {};
-    if (record === null)
-      log(`limits.${id}: "${String(named)}" is the name of no ${String(to)}, or of several. It has no value.`);
+  for (const [key, record] of records) {
+    const [id, named, to] = namedBy(model, key);
+    if (record === null) log(`limits.${id}: "${named}" is the name of no ${to}, or of several. It has no value.`);
   }
   return records.size === 0 ? application : { ...application, model: withLimitRecords(model, records) };
+}
+
+/** A limit with the name that it has in the specification, and the entity of what it names. */
+function namedBy({ limits }: Model, key: string): readonly [id: string, named: string, to: string] {
+  const [id = key, day] = key.split(' ');
+  const limit = limits[id];
+  const named = day === undefined ? limit?.named : limit?.dated.find(({ from }) => from === day)?.named;
+  return [id, named ?? '', limit?.to ?? ''];
 }
 
 /** Puts a service together over an opened database. */
@@ -81,6 +90,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const application = await namingRecords(parts);
   const { model } = application;
   const audit = createAuditLog(database, model, clock);
+  const limitsNow = createLimitsNow(database, model);
   const follower = createIndexFollower({ db: database, model, clock });
   const alarm = createAlarm(clock);
   const records = createRecords(database, model, clock, {
@@ -88,6 +98,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     watch: follower.watch,
     timerPlanned: alarm.set,
     optionLabel: optionLabelOf(application),
+    limitsNow,
   });
   const store = createFolderStore(parts.files);
   const sessions = createSessionStore(database, clock);
@@ -107,6 +118,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     sessions,
     keys,
     deputies: createDeputyStore(database, clock),
+    limits: createLimits({ db: database, model, clock, limitsNow }),
     callers,
     credentials,
     invitations: createInvitationStore(database, clock),
@@ -135,6 +147,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       model: model.hash,
       sessions,
       follow: database.follow,
+      look: database.look,
       most: runtimeLimit(model, 'live_connections'),
       mostOfOne: runtimeLimit(model, 'live_pages'),
       log: parts.log,

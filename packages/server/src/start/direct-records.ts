@@ -5,6 +5,7 @@ import { createFollowUser } from '../accounts/follow-user.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { findLimitRecords, withLimitRecords } from '../data/limit-records.ts';
 import { createErrorTexts, type ErrorTexts } from '../locales/error-texts.ts';
+import { createLimitsNow } from '../limits/limits-now.ts';
 import { readShippedTexts } from '../locales/shipped-texts.ts';
 import type { Clock } from '../clock.ts';
 import { entityOf } from '../records/context/context.ts';
@@ -72,6 +73,7 @@ export async function openDirectRecords(
     const records = createRecords(database, model, clock, {
       followUser: createFollowUser(audit),
       optionLabel: optionLabelOf(application),
+      limitsNow: createLimitsNow(database, model),
     });
     const caller = await callerNamed(records, model, email);
     const errorTexts = createErrorTexts(application, readShippedTexts(null));

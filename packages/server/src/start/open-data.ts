@@ -3,6 +3,7 @@ import { createAuditLog } from '../audit/audit-log.ts';
 import type { DataFilesChoice } from '../data/data-conflict.ts';
 import { loadDataIn, type LoadReport } from '../data/load-data.ts';
 import { type DataPreview, previewDataFiles } from '../data/preview-data.ts';
+import { adoptLimits } from '../limits/adopt-limits.ts';
 import { migrateIn } from '../records/migrate.ts';
 import { verifyTimers } from '../records/writing/following/verify-timers.ts';
 import type { ServedApplication } from '../specification/served.ts';
@@ -46,6 +47,12 @@ export interface OpenedData {
   readonly database: Database;
   readonly migration: MigrationReport;
   readonly data: LoadReport;
+  /** Limits that were set while the application ran to what the specification does not take any more: they have its value again. */
+  readonly unfitLimits: readonly string[];
+}
+
+interface Adopted extends Omit<OpenedData, 'database'> {
+  readonly fingerprint: string | null;
 }
 
 /** What a start would do: to the shape of stored data, and by its data files. */
@@ -68,7 +75,12 @@ export async function openData(
     serves: options.serves === true,
   });
   try {
-    return { database, ...(await adoptModel(database, application, options)) };
+    const adopted = await adoptModel(database, application, options);
+    for (const id of adopted.unfitLimits)
+      log(
+        `limits.${id}: what it was set to while the application ran is nothing that it may be any more. It has the value of the specification.`,
+      );
+    return { database, ...adopted };
   } catch (error) {
     await database.close();
     throw startFailureOf(error, place);
@@ -92,7 +104,7 @@ export async function adoptModel(
   const accepted = new Set(acceptLoss);
   const mayGoBack = goBack !== false || db.dialect.id === 'sqlite'; // no other server uses the file
   try {
-    const { fingerprint, ...done } = await db.alone(async (tx) => {
+    const { fingerprint, ...done } = await db.alone(async (tx): Promise<Adopted> => {
       const migration = await migrateIn(tx, model, OWN_TABLES, {
         former,
         now,
@@ -100,11 +112,12 @@ export async function adoptModel(
         goBack: mayGoBack,
         ...(begins && { begins }),
       });
-      const data = await loadDataIn(tx, db, application, { demo, now, dataFiles });
+      const limits = await adoptLimits(tx, model, former);
+      const data = await loadDataIn(tx, db, { ...application, model: limits.model }, { demo, now, dataFiles });
       const isChanged = migration.changes.length > 0 || data.files.length > 0;
-      await verifyTimers(tx, model, { scope: scopeAt(model, now), isChanged });
+      await verifyTimers(tx, limits.model, { scope: scopeAt(limits.model, now), isChanged });
       await noteSpecification(tx, db, model, now);
-      return { migration, data, fingerprint: await readFingerprint(tx) };
+      return { migration, data, unfitLimits: limits.unfit, fingerprint: await readFingerprint(tx) };
     });
     if (fingerprint !== null) db.keepTo(fingerprint);
     return done;

@@ -13,8 +13,9 @@ import { adoptModel } from './open-data.ts';
 
 const SPECIFICATION = `ninefold: 1
 purpose: { name: pair, languages: [en] }
+limits: { most: { type: integer, value: 10, editable_by: clerk }, much: { type: integer, value: 5, editable_by: clerk } }
 entities:
-  note: { title: subject, fields: { subject: { type: string, required: true } } }
+  note: { title: subject, fields: { subject: { type: string, required: true }, worth: { type: integer, max: = limits.most }, much: { type: boolean, computed: record.worth > limits.much } } }
   paper: { fields: { boss: { type: reference, to: user } } }
 states:
   paper:
@@ -42,7 +43,7 @@ function writeSpecification(place: string): string {
   return folder;
 }
 
-test('two processes on one database: jobs run once; sessions, keys, limits, deputies and who edits are shared; a change shows at once', async () => {
+test('two processes on one database: jobs run once; sessions, keys, tries, limits, deputies and who edits are shared; a change shows at once', async () => {
   const place = mkdtempSync(join(tmpdir(), 'ninefold-pair-'));
   const folder = writeSpecification(place);
   const schema = await newSchema();
@@ -70,6 +71,20 @@ test('two processes on one database: jobs run once; sessions, keys, limits, depu
     await vi.waitFor(() => expect(page.events.at(-1)?.data).toEqual({ note: [made?.json['id']] }), 10_000);
     expect(await same('POST', '/api/note', { subject: 'Seen' }, 'the-same-key')).toEqual(made);
     expect((await there('GET', '/api/note?total=exact'))?.json).toMatchObject({ total: 1 });
+
+    const kept = await here('POST', '/api/note', { subject: 'Kept', worth: 8 });
+    for (let most = 1; most <= 20; most += 1) {
+      await here('PATCH', '/api/_limits/most', { value: most });
+      const [within, above] = await Promise.all(
+        [0, 1].map((n) => there('POST', '/api/note', { subject: 'Worth', worth: most + n })),
+      );
+      expect([most, within?.status, above?.status]).toEqual([most, 201, 422]);
+    }
+    expect((await there('GET', '/api/note?f.much=eq:true&total=exact'))?.json).toMatchObject({ total: 16 });
+    await here('PATCH', '/api/_limits/much', { value: 8 });
+    const seen = async () => (await there('GET', `/api/note/${String(kept?.json['id'])}`))?.json['much'];
+    await vi.waitFor(async () => expect(await seen()).toBe(false), 10_000);
+    await vi.waitFor(() => expect(page.events.map(({ event }) => event)).toContain('limits'), 10_000);
 
     const editing = `/_/presence/note/${String(made?.json['id'])}`;
     await here('POST', editing);

@@ -108,7 +108,7 @@ test('each is refused by name, at its place', () => {
   expect([...new Set(names)].sort()).toEqual(
     [
       ...['access', 'call', 'chart'],
-      ...['editable_by', 'find', 'group_by', 'in', 'out', 'print'],
+      ...['find', 'group_by', 'in', 'out', 'print'],
       ...['layouts: calendar', 'layouts: cards', 'members: public', 'personal'],
       ...['show', 'table', 'to: entity.lines', 'to: […]'],
       'type: secret',

@@ -2,13 +2,13 @@ import {
   fieldOfLimit,
   hasOptions,
   isListLimit,
-  malformed,
-  parseDecimal,
-  PLAIN_FIELD,
+  judgeLimit,
+  PLAIN_LIMIT,
   readValue as readValueOf,
   RUNTIME_LIMITS,
   type Field,
   type LimitEntry,
+  type LimitHeld,
   type LimitScalar,
   type LimitType,
   type LimitValues,
@@ -39,8 +39,6 @@ import { ALL_LIMIT_TYPES, isOfOtherLimits, LIMIT_TYPES, LIMITS, type LimitKey } 
 
 type OptionsOf = FieldPlace['optionsOf'];
 
-const UNSAID = { dated: [], editableBy: [], to: null, named: null, options: [], scale: null, unit: null } as const;
-
 /** Point 9: the written limits, and the limits of the runtime, whose values a specification may override. */
 export function compileLimits(
   ctx: Context,
@@ -62,8 +60,8 @@ function withoutOverridden(limits: Readonly<Record<string, LimitEntry>>): Readon
   return Object.fromEntries(Object.entries(RUNTIME_LIMITS).filter(([id]) => !Object.hasOwn(limits, id)));
 }
 
-/** A limit of the runtime has one id for ever. */
-const OVERRIDING_KEYS = KEYS.limit.filter((key) => key !== 'was');
+/** A limit of the runtime has one id for ever, and is read when a server starts. */
+const OVERRIDING_KEYS = KEYS.limit.filter((key) => key !== 'was' && key !== 'editable_by');
 
 /** `toast_ms: 8000`, or the long form with `value`. */
 function overridden(ctx: Context, id: string, node: Located): LimitEntry | null {
@@ -81,8 +79,8 @@ function overridden(ctx: Context, id: string, node: Located): LimitEntry | null 
 }
 
 function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf): LimitEntry | null {
-  const common = { id, ...UNSAID, runtime: false, overridden: false } as const;
-  if (node.kind === 'open') return { ...common, type: 'string', value: null };
+  const common = { ...PLAIN_LIMIT, id };
+  if (node.kind === 'open') return { ...common, type: 'string' };
   if (node.kind !== 'map') {
     ctx.report('NF0102', node.spot);
     return null;
@@ -92,30 +90,72 @@ function written(ctx: Context, id: string, node: Located, optionsOf: OptionsOf):
   noteWas(ctx, 'limit', [id], node);
   inlineText(ctx, `limits.${id}.note`, get(node, 'note'));
   inlineText(ctx, `limits.${id}.label`, get(node, 'label'));
-  const kind = type === null ? null : kindOf(ctx, id, node, { type, optionsOf });
-  if (kind === null) return null;
+  const values = type === null ? null : kindOf(ctx, id, node, { type, optionsOf });
+  if (values === null) return null;
+  const limit = { ...common, ...values, ...boundsOf(ctx, node, values) };
   const value = get(node, 'value');
-  if (kind.to !== null) return { ...common, ...kind, value: null, named: namedOf(ctx, node) };
-  if (value === null && !node.entries.has('value') && !node.entries.has('values')) {
+  if (value === null && !node.entries.has('value') && !node.entries.has('values'))
     ctx.report('NF0109', node.spot, { key: 'value' });
-  }
-  if (isListLimit(kind)) return { ...common, ...kind, value: value === null ? null : listOf(ctx, value, kind) };
-  const read = value === null ? null : valueOf(ctx, value, kind);
-  if (value !== null && read !== null) {
-    checkBounds(ctx, id, { map: node, kind, value: { read, spot: value.spot } });
-    checkFormat(ctx, node, kind.type, { read, spot: value.spot });
-  }
-  const dated = datedOf(ctx, node, kind, (at) => checkBounds(ctx, id, { map: node, kind, value: at }));
-  const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
   if (value !== null && node.entries.has('values'))
     ctx.report('NF0112', value.spot, { first: 'values', second: 'value' });
-  return { ...common, ...kind, value: read, dated, editableBy };
+  const editableBy = knownNames(ctx, 'NF0203', namesAt(ctx, node, 'editable_by'), ctx.names.roles);
+  const dated = datedOf(ctx, node, limit);
+  const isLate = dated.length > 0 && (editableBy.length > 0 || limit.to !== null);
+  return {
+    ...limit,
+    ...(value === null ? {} : heldBy(ctx, value, limit)),
+    ...{ dated, editableBy, most: isLate ? Math.max(MOST_DAYS, dated.length) : 0 },
+  };
 }
 
+/** How many days a limit may have values from whose days are set while the application runs. */
+const MOST_DAYS = 24;
+
+/** What its values are within, and the form of a text. */
+function boundsOf(ctx: Context, map: LocatedMap, kind: LimitValues): Pick<LimitEntry, 'min' | 'max' | 'format'> {
+  const bound = (key: 'min' | 'max'): LimitScalar | null => {
+    const node = LIMITS[kind.type].keys.includes(key) ? get(map, key) : null;
+    return node === null ? null : valueOf(ctx, node, LENGTHS[kind.type] ?? kind);
+  };
+  const hasFormat = LIMITS[kind.type].keys.includes('format');
+  return {
+    ...{ min: bound('min'), max: bound('max') },
+    format: (hasFormat ? wordAt(ctx, map, 'format', STRING_FORMATS) : null) ?? null,
+  };
+}
+
+/** What a written value is: of a reference the record as it is written, which the server finds. */
+function heldBy(ctx: Context, node: Located, limit: Placed): Pick<LimitEntry, 'value' | 'named'> {
+  if (limit.to !== null) return { value: null, named: node.kind === 'open' ? null : namedBy(ctx, node) };
+  const value = isListLimit(limit) ? listOf(ctx, node, limit) : valueOf(ctx, node, limit);
+  check(ctx, node, limit, value);
+  return { value, named: null };
+}
+
+type Placed = Omit<LimitEntry, 'value' | 'dated' | 'editableBy' | 'most'>;
+
+/** Holds a value to the bounds and the form of its limit. */
+function check(ctx: Context, { spot }: Located, limit: Placed, value: LimitHeld): void {
+  if (value === null) return;
+  const place = { limits: {}, timeZone: 'UTC', currency: ctx.names.currency };
+  const { problems } = judgeLimit({ ...limit, ...PLAIN_HELD }, { value }, place);
+  const [problem] = problems;
+  if (problem === undefined || problem.code === 'bad_option') return;
+  if (problem.code.startsWith('too_')) ctx.report('NF1004', spot, { name: limit.id });
+  else ctx.report('NF0301', spot, { type: limit.format ?? limit.type });
+}
+
+const PLAIN_HELD = { value: null, dated: [], editableBy: [], most: 0 } as const;
+
+/** The length of a text is a whole number. */
+const LENGTH: LimitValues = { ...PLAIN_LIMIT, type: 'integer' };
+const LENGTHS: Readonly<Partial<Record<LimitType, LimitValues>>> = { string: LENGTH, text: LENGTH };
+
 /** The record that a limit names. Which one it is, the server finds out. */
-function namedOf(ctx: Context, map: LocatedMap): string | null {
-  const name = required(ctx, map, 'value') ? nameAt(ctx, map, 'value') : null;
-  return name === null ? null : name.text.normalize('NFC').trim();
+function namedBy(ctx: Context, node: Located): string | null {
+  if (node.kind === 'scalar') return node.text.normalize('NFC').trim();
+  ctx.report('NF0301', node.spot, { type: 'reference' });
+  return null;
 }
 
 /** A key of limits of other types says nothing here. */
@@ -161,7 +201,7 @@ function typeAt(ctx: Context, map: LocatedMap): LimitType | null {
 }
 
 /** Values from a day on. The days must ascend, so that one value holds on each day. */
-function datedOf(ctx: Context, map: LocatedMap, kind: LimitValues, check: (at: Read) => void): LimitEntry['dated'] {
+function datedOf(ctx: Context, map: LocatedMap, limit: Placed): LimitEntry['dated'] {
   const node = get(map, 'values');
   if (node === null || node.kind === 'open') return [];
   if (node.kind === 'list' && node.items.length === 0) ctx.report('NF0109', node.spot, { key: 'value' });
@@ -177,23 +217,18 @@ function datedOf(ctx: Context, map: LocatedMap, kind: LimitValues, check: (at: R
     const from = required(ctx, entry, 'from') ? get(entry, 'from') : null;
     const day = from === null ? null : valueOf(ctx, from, DAY);
     const value = required(ctx, entry, 'value') ? get(entry, 'value') : null;
-    const read = value === null ? null : valueOf(ctx, value, kind);
-    if (from === null || value === null || typeof day !== 'string' || read === null) return [];
-    check({ read, spot: value.spot });
+    const held = value === null ? null : heldBy(ctx, value, limit);
+    if (from === null || held === null || typeof day !== 'string') return [];
+    if (held.value === null && held.named === null) return [];
     if (day <= before) ctx.report('NF1006', from.spot, { name: day });
     before = day;
-    return [{ from: day, value: read }];
+    return [{ from: day, value: held.value, ...(held.named === null ? {} : { named: held.named }) }];
   });
 }
 
 type Value = LimitScalar;
 
-interface Read {
-  readonly read: Value;
-  readonly spot: Located['spot'];
-}
-
-const DAY: LimitValues = { ...UNSAID, type: 'date' };
+const DAY: LimitValues = { ...PLAIN_LIMIT, type: 'date' };
 
 /** Several values, each once; null where it is no list (then reported). One value alone is a list of one. */
 function listOf(ctx: Context, node: Located, kind: LimitValues): readonly string[] | null {
@@ -238,34 +273,4 @@ function decimalOf(written: string, value: string, scale: number): string | null
   if (scale === MOST_DECIMALS) return value.replace(/\.?0+$/, '');
   const decimals = written.trim().split('.')[1]?.replace(/0+$/, '') ?? '';
   return decimals.length > scale ? null : value;
-}
-
-function checkBounds(
-  ctx: Context,
-  id: string,
-  { map, kind, value }: { readonly map: LocatedMap; readonly kind: LimitValues; readonly value: Read },
-): void {
-  for (const [key, sign] of [
-    ['min', -1],
-    ['max', 1],
-  ] as const) {
-    const node = get(map, key);
-    const bound = node === null ? null : valueOf(ctx, node, kind);
-    if (bound !== null && compare(value.read, bound) * sign > 0) ctx.report('NF1004', value.spot, { name: id });
-  }
-}
-
-/** A text in a format, as of a field. */
-function checkFormat(ctx: Context, map: LocatedMap, type: LimitType, { read, spot }: Read): void {
-  const format = LIMITS[type].keys.includes('format') ? wordAt(ctx, map, 'format', STRING_FORMATS) : null;
-  if (format === null || typeof read !== 'string') return;
-  const field = { ...PLAIN_FIELD, id: 'value', type: 'string', format, pattern: null } as const;
-  if (malformed(field, read) !== null) ctx.report('NF0301', spot, { type: format });
-}
-
-function compare(a: Value, b: Value): number {
-  const left = parseDecimal(String(a));
-  const right = parseDecimal(String(b));
-  if (left !== null && right !== null) return left < right ? -1 : left > right ? 1 : 0;
-  return a < b ? -1 : a > b ? 1 : 0;
 }

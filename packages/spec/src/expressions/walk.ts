@@ -1,4 +1,4 @@
-import type { Node } from '@ninefold/model';
+import { limitOfSlot, type Node } from '@ninefold/model';
 
 /** Visits a node and everything below it. */
 export function walk(node: Node, visit: (node: Node) => void): void {
@@ -40,7 +40,8 @@ export function names(node: Node | null, variables: readonly string[]): boolean 
 export function limitsRead(node: Node): readonly string[] {
   const read: string[] = [];
   walk(node, (part) => {
-    if (part.node === 'field' && part.of.node === 'variable' && part.of.name === 'limits') read.push(part.name);
+    if (part.node === 'field' && part.of.node === 'variable' && part.of.name === 'limits')
+      read.push(limitOfSlot(part.name));
   });
   return read;
 }

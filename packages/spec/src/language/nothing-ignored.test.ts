@@ -165,7 +165,7 @@ calls: {}
 errors:
   too_much: { status: 409, reaction: toast, severity: warning, message: Too much, cause: It is, remedy: Take less, was: so_much }
 limits:
-  top: { type: integer, value: 5, min: 1, max: 9, note: How much, label: Most, was: peak }
+  top: { type: integer, value: 5, min: 1, max: 9, editable_by: boss, note: How much, label: Most, was: peak }
   kind: { type: choice, options: [low, high], value: low }
   first: { type: reference, to: part, value: One }
   rate: { type: number, scale: 3, value: 1.5 }
@@ -180,9 +180,6 @@ const INSIDE = new Set(['derived', 'notify', 'fire', 'reaction', 'calls', 'outCa
 const JUDGING: Readonly<Record<string, string>> = {
   'field.discloses': 'NF0707',
   'objectField.discloses': 'NF0707',
-  'limit.min': 'NF1004',
-  'limit.max': 'NF1004',
-  'limit.format': 'NF0301',
 };
 
 const RUNNING = [

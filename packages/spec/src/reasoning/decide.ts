@@ -1,6 +1,5 @@
 import {
   evaluate,
-  limitValues,
   type Expression,
   type Field,
   type Model,
@@ -21,6 +20,7 @@ import type { Reason } from '../reason.ts';
 import { explore, wireOf, type Search } from './search.ts';
 import { surveyOf, type Survey } from './survey.ts';
 import { scopeOf, type Assignment } from './world.ts';
+import { fixedLimits } from './fixed-limits.ts';
 
 /** A condition, and whether it is to hold or not (undecided by a blank is not). */
 export interface Goal {
@@ -110,7 +110,7 @@ function attempt(
   const domains: DomainPlace = { model, survey, entity, fixed, lawful, today: TODAY, parts, isFree };
   const search: Search = {
     ...{ model, parts, left: question.steps ?? MOST_STEPS, isComplete: true, tried: new Set() },
-    place: { entity, today: TODAY, limits: limitValues(model) },
+    place: { entity, today: TODAY, limits: fixedLimits(model) },
     goals: trees.map((tree, index) => ({
       expression: asExpression(tree),
       holds: goals[index]?.holds ?? true,

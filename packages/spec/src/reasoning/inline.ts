@@ -19,7 +19,7 @@ const DEEPEST = 8;
 const known = new WeakMap<Model, WeakMap<Node, Node>>();
 
 /**
- * An expression with what is known put in its place: limits as they stand, and computed fields and derived states by what
+ * An expression with what is known put in its place: limits as they stand where nobody sets them while the application runs, and computed fields and derived states by what
  * they are worked out from, so that they are not taken for values of their own. They are those of `record`, of the record
  * as it was `before`, of the user, and of the records that these refer to. The same tree is worked out, and then planned,
  * once.
@@ -145,7 +145,7 @@ function whereShown(node: Node, { visibleWhen }: Field): Node {
 
 function limitLiteral(node: Extract<Node, { readonly node: 'field' }>, model: Model): Node {
   const limit = Object.hasOwn(model.limits, node.name) ? model.limits[node.name] : undefined;
-  if (limit === undefined || limit.value === null) return node;
+  if (limit === undefined || limit.value === null || limit.editableBy.length > 0) return node;
   const { type } = node;
   if (type.kind !== 'list') return literalOf(limit.value, type) ?? node;
   const items = isList(limit.value) ? limit.value.flatMap((item) => literalOf(item, type.of) ?? []) : [];

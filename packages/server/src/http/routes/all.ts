@@ -16,6 +16,7 @@ import { FILE_ROUTES } from './records/files.ts';
 import { IMPORT_ROUTE } from './records/import.ts';
 import { INTAKE_ROUTES } from './intake.ts';
 import { KEY_ROUTES } from './people/keys.ts';
+import { LIMIT_ROUTES } from './limits.ts';
 import { LIVE_ROUTE } from './live.ts';
 import { LOCALES_ROUTE } from './locales.ts';
 import { MAY_MANY_ROUTE, MAY_ROUTE } from './people/may.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...KEY_ROUTES,
   ...DEPUTY_ROUTES,
+  ...LIMIT_ROUTES,
   ...NOTIFICATION_ROUTES,
   AUDIT_ROUTE,
   FAULTS_ROUTE,

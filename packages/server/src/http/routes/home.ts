@@ -12,7 +12,12 @@ async function read({ service, caller }: CallerCall): Promise<HomeAnswer> {
   const { model } = service.application;
   return service.records.together(caller, async (records) => ({
     waiting: await waitingFor(model, records, caller),
-    counts: await blockCounts(model, records, caller, scopeOf({ model, clock: service.clock }, caller)),
+    counts: await blockCounts(
+      model,
+      records,
+      caller,
+      scopeOf({ model, clock: service.clock, limitsNow: service.limits.now }, caller),
+    ),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { memoizedWeakly, withShownBlocks, type ModelAnswer } from '@ninefold/model';
+import { memoizedWeakly, withShownBlocks, type ModelAnswer, type WithLimits } from '@ninefold/model';
 import { scopeOf } from '../../records/context/context.ts';
 import { shownMe } from '../../records/people/shown-me.ts';
 import { narrowedModel } from '../answers/narrowed-model.ts';
@@ -6,9 +6,10 @@ import { callerRoute, type CallerCall, type Route } from '../service/route.ts';
 import { ASKED_AGAIN } from '../answers/send-answer.ts';
 
 async function read({ service, caller, reply }: CallerCall): Promise<string> {
-  const context = { model: service.application.model, clock: service.clock };
+  const context = { model: service.application.model, clock: service.clock, limitsNow: service.limits.now };
   const narrowed = narrowedModel(context.model, caller.rights);
-  const model = modelText(withShownBlocks(narrowed, context.model, scopeOf(context, caller)));
+  const shown = withShownBlocks(narrowed, context.model, scopeOf(context, caller));
+  const model = modelText(withLimitsOf(shown)(service.limits.now()));
   const me: ModelAnswer['me'] = shownMe(context, caller);
   reply.header('cache-control', ASKED_AGAIN).type('application/json; charset=utf-8');
   return `{"model":${model},"me":${JSON.stringify(me)}}`;
@@ -16,6 +17,11 @@ async function read({ service, caller, reply }: CallerCall): Promise<string> {
 
 /** The same part of the model is sent to all users with the same roles, so its text is made once, unless blocks are not shown now. */
 const modelText = memoizedWeakly((model: ModelAnswer['model']) => JSON.stringify(model));
+
+/** With the limits as they are set now; the same model until one is set. */
+const withLimitsOf = memoizedWeakly((model: ModelAnswer['model']) =>
+  memoizedWeakly(({ limits }: WithLimits) => (limits === model.limits ? model : { ...model, limits })),
+);
 
 /** What the signed-in user may see of the model. */
 export const MODEL_ROUTE: Route = callerRoute('GET', '/_/model', read);

@@ -16,6 +16,7 @@ import type { ErrorTexts } from '../../locales/error-texts.ts';
 import type { NotificationTexts } from '../../locales/notification-texts.ts';
 import type { TitleTexts } from '../../locales/title-texts.ts';
 import type { LocaleFiles } from '../../locales/locale-files.ts';
+import type { Limits } from '../../limits/limits.ts';
 import type { Live } from '../../live/live.ts';
 import type { createSharedRates } from '../../intake/shared-rates.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
@@ -43,6 +44,7 @@ export interface Service {
   readonly sessions: SessionStore;
   readonly keys: KeyStore;
   readonly deputies: DeputyStore;
+  readonly limits: Limits;
   readonly callers: Callers;
   readonly credentials: CredentialStore;
   readonly invitations: InvitationStore;

@@ -6,6 +6,7 @@ import {
   type Model,
   type RecordValue,
   type Scope,
+  type WithLimits,
 } from '@ninefold/model';
 import { Refusal } from '../../refusal.ts';
 import type { Database, Writer } from '../../storage/database/database.ts';
@@ -38,6 +39,8 @@ export interface Context extends PlanContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly followUser?: FollowUser | undefined;
+  /** The limits as they are set now, with the time zone; left out: as the model has them. The same object until one is set. */
+  readonly limitsNow?: (() => WithLimits) | undefined;
   /** Watches which lists are asked. */
   readonly watch?: ListWatch | undefined;
   /** What people call the options of fields; left out: a search does not look at them. */
@@ -45,20 +48,25 @@ export interface Context extends PlanContext {
 }
 
 /** The moment and the person that the expressions of one call see. */
-export function scopeOf({ model, clock }: Pick<Context, 'model' | 'clock'>, caller: Caller | null): Scope {
-  const now = clock();
+export function scopeOf(context: Pick<Context, 'model' | 'clock' | 'limitsNow'>, caller: Caller | null): Scope {
+  const now = context.clock();
   return {
-    ...scopeOfMinute(model)(now.slice(0, TO_THE_MINUTE)),
+    ...scopeOfMinute(withLimitsNow(context))(now.slice(0, TO_THE_MINUTE)),
     now,
     user: caller === null || caller.cause !== undefined ? null : caller.me.record,
     ...(caller?.usersWith === undefined ? {} : { users_with: caller.usersWith }),
   };
 }
 
+/** What decides the values of limits now. */
+export function withLimitsNow({ model, limitsNow }: Pick<Context, 'model' | 'limitsNow'>): WithLimits {
+  return limitsNow?.() ?? model;
+}
+
 const TO_THE_MINUTE = '2026-03-05T12:00'.length;
 
 /** The scope of the last minute that was asked for: no day begins within a minute. */
-const scopeOfMinute = memoizedWeakly((model: Model) =>
+const scopeOfMinute = memoizedWeakly((model: WithLimits) =>
   memoized((minute: string) => scopeAt(model, `${minute}:00Z`), 1),
 );
 

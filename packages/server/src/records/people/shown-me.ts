@@ -18,7 +18,7 @@ import type { Caller } from '../context/records.ts';
  * The signed-in user as their browser gets them: what the expressions of the specification read of the user's own record,
  * and of other records behind it only what the user may read there.
  */
-export function shownMe(context: Pick<Context, 'model' | 'clock'>, caller: Caller): Me {
+export function shownMe(context: Pick<Context, 'model' | 'clock' | 'limitsNow'>, caller: Caller): Me {
   const scope = scopeOf(context, caller);
   const { me } = caller;
   const entries = Object.entries(me.record).map(([name, value]): readonly [string, Wire | undefined] => [

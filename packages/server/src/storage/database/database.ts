@@ -117,6 +117,11 @@ export interface Database extends ReadableDatabase {
    * `OtherSpecification`. So does a read that names what is no longer there.
    */
   keepTo(fingerprint: string): void;
+  /**
+   * Is told which limits were set while servers ran (JSON, null: none), now and whenever a transaction of `write` or a look finds
+   * others. A transaction that began with earlier ones runs again.
+   */
+  followLimits(listener: (held: string | null) => void): void;
   /** Looks at the storage itself: why it cannot be written to, as far as one row tells; null where it can. Never rejects. */
   look(): Promise<StorageFailure | null>;
   /** Follows what is changed here and by other servers on this database. */

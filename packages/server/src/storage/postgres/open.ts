@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createFollowers } from '../database/changes.ts';
+import { createKeptRow } from '../database/kept-row.ts';
 import { LOCK_MS, surveyLimits, type Database, type SurveyLimits } from '../database/database.ts';
 import { createRowMemory } from '../database/row-memory.ts';
 import { createSurveyQueue } from '../database/survey-queue.ts';
@@ -74,16 +75,16 @@ export async function openPostgres(address: string, options: PostgresOptions): P
   const triggerTables = createTriggerTables(pool);
   const sideBySide = options.sideBySide === false ? null : triggerTables;
   const locks = isPortable ? 'rows' : 'advisory';
-  let fingerprint: string | null = null;
+  const kept = createKeptRow();
   const guard = {
     turns: createTurns(pool, locks),
-    fingerprint: () => fingerprint,
+    kept,
     lockMs: options.lockMs ?? LOCK_MS,
   };
   const apart = createApart();
   const transactions = { pool, run, serialize, gate, guard, outbox, sideBySide, apart };
   const alone = createAlone(pool, run, { locks, turns: guard.turns });
-  const stored = createStored(readers, run, guard.fingerprint);
+  const stored = createStored(readers, run, kept);
   const inGroup = createTaskGroups((tasks) => transactGroup(transactions, tasks));
   let open = true;
   return {
@@ -106,7 +107,8 @@ export async function openPostgres(address: string, options: PostgresOptions): P
     },
     indexing: isPortable ? indexingAlone(alone) : createIndexing(pool, run),
     isServed: isPortable ? () => Promise.resolve(false) : stored.isServed,
-    keepTo: (known) => void (fingerprint = known),
+    keepTo: kept.keepTo,
+    followLimits: kept.followLimits,
     look: stored.look,
     tidy: outbox.forget,
     follow: (listener) => {

@@ -14,6 +14,7 @@ import { childTable } from '../sql/names.ts';
 import { COMMENT_TABLE, FOLLOWER_TABLE } from './comment-tables.ts';
 import { DEPUTY_TABLE } from './deputy-table.ts';
 import { FILE_TABLE, FILE_USE_TABLE } from './file-tables.ts';
+import { LIMIT_TABLE } from './limit-table.ts';
 import { NOTIFICATION_CHOICE_TABLE, NOTIFICATION_TABLE } from './notification-tables.ts';
 import { SEED_TABLE } from './seed-rows.ts';
 import { TIMER_TABLE } from './timer-table.ts';
@@ -28,7 +29,7 @@ import {
   type Target,
 } from '../database/shapes.ts';
 
-/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, comments and their followers, what people were told and how they want to be told, answers of writes that may be sent again, use of lists, files and where they are. */
+/** The tables of records' own life: history, numbers, labels and rows of data files, running totals, timers, deputies, limits that were set, comments and their followers, what people were told and how they want to be told, answers of writes that may be sent again, use of lists, files and where they are. */
 export const RECORD_TABLES: readonly TableShape[] = [
   {
     name: '_history',
@@ -77,6 +78,7 @@ export const RECORD_TABLES: readonly TableShape[] = [
   },
   TIMER_TABLE,
   DEPUTY_TABLE,
+  LIMIT_TABLE,
   COMMENT_TABLE,
   FOLLOWER_TABLE,
   NOTIFICATION_TABLE,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile, makePrivateFolder } from '../../private-files.ts';
 import { createFollowers } from '../database/changes.ts';
+import { createKeptRow } from '../database/kept-row.ts';
 import {
   type Database,
   type IndexWork,
@@ -71,10 +72,10 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
       followers.publish({ at, changes });
     },
   });
-  let fingerprint: string | null = null;
+  const kept = createKeptRow();
   const check = (connection: Connection): void => {
-    if (fingerprint === null) return;
-    if (connection.all(READ_FINGERPRINT, [])[0]?.['value'] !== fingerprint) throw new OtherSpecification();
+    if (kept.known() === null) return;
+    if (kept.found(connection.all(READ_FINGERPRINT, [])[0]?.['value']) === 'other') throw new OtherSpecification();
   };
   /** A name that is unknown because the stored data follows another specification says so. */
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -99,7 +100,8 @@ export async function openSqlite(path: string, limits: SurveyLimits = surveyLimi
       queue.write((tx) => work({ ...tx, stopWrites: () => Promise.resolve(), apart: (part) => part(tx) })),
     indexing: (work) => work(createIndexWork(queue, writer, () => check(writer))),
     isServed: () => Promise.resolve(false),
-    keepTo: (stored) => void (fingerprint = stored),
+    keepTo: kept.keepTo,
+    followLimits: kept.followLimits,
     look: async () => {
       try {
         files.look();

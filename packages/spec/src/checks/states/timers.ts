@@ -165,7 +165,7 @@ function fixedSpan(model: Model, tree: Node | null): Duration | null {
 }
 
 function isFixedLimit(limit: LimitEntry | undefined): boolean {
-  return limit !== undefined && limit.dated.length === 0;
+  return limit !== undefined && limit.dated.length === 0 && limit.editableBy.length === 0;
 }
 
 const HOUR = 3_600_000;

@@ -16,8 +16,8 @@ type Entities = Readonly<Record<string, Entity>>;
 
 /**
  * Marks the live computed fields: they are evaluated at each read and never stored. A field is live where it reads the
- * clock, who has a role, a tree, the history, the trash, or a limit that changes on a day or names a record, itself or
- * through other computed fields.
+ * clock, who has a role, a tree, the history, the trash, or a limit that changes on a day, is set while the application runs
+ * or names a record, itself or through other computed fields.
  */
 export function markLive(entities: Entities, limits: Model['limits']): Entities {
   const live = liveFields(entities, limits);
@@ -90,9 +90,9 @@ function readsDated(tree: Computed['tree'], limits: Model['limits']): boolean {
   return tree !== null && limitsRead(tree).some((id) => isOpen(own(limits, id)));
 }
 
-/** Whether its value may be another at the next start, or on another day, of the same specification. */
+/** Whether its value may be another at the next start, on another day, or after somebody has set it, in the same specification. */
 function isOpen(limit: LimitEntry | undefined): boolean {
-  return limit !== undefined && (limit.dated.length > 0 || limit.to !== null);
+  return limit !== undefined && (limit.dated.length > 0 || limit.to !== null || limit.editableBy.length > 0);
 }
 
 function readsTree(tree: Computed['tree']): boolean {

@@ -87,7 +87,21 @@ export const KEYS = {
   board: ['by', 'sum'],
   section: ['label', 'fields', 'related', 'columns', 'sort', 'create', 'visible_when', 'was'],
   error: ['status', 'reaction', 'severity', 'message', 'cause', 'remedy', 'was'],
-  limit: ['type', 'value', 'values', 'min', 'max', 'format', 'options', 'scale', 'to', 'note', 'label', 'was'],
+  limit: [
+    'type',
+    'value',
+    'values',
+    'min',
+    'max',
+    'format',
+    'options',
+    'scale',
+    'to',
+    'note',
+    'label',
+    'editable_by',
+    'was',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Keys that a screen has beside the common ones, by what it shows. */

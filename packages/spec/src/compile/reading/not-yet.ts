@@ -55,7 +55,7 @@ export const NOT_YET_KEYS = {
   board: [],
   section: [],
   error: [],
-  limit: ['editable_by'],
+  limit: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Words that are values of a key. */

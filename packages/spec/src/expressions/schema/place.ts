@@ -22,6 +22,8 @@ export interface Schema {
   limitNames(): readonly string[];
   /** The values of a limit from a day on, ascending, in wire form; empty where it has one value for every day. */
   limitDates?(id: string): LimitEntry['dated'];
+  /** How many days it may have values from, where these are only known while the application runs; otherwise 0. */
+  limitMost?(id: string): number;
   inputNames?(): readonly string[];
   /** The values a choice (or `state`) may have; null where the field is not one. Line fields are named `lines.field`. */
   options?(entity: string, field: string): readonly string[] | null;

@@ -84,6 +84,7 @@ export function schemaOf(model: Nameable): Schema {
     limitType: (id) => limitTypeOf(own(model.limits, id), model.currency),
     limitNames: () => Object.keys(model.limits),
     limitDates: (id) => own(model.limits, id)?.dated ?? [],
+    limitMost: (id) => own(model.limits, id)?.most ?? 0,
     fieldNames: (id) => [...fieldNames(entity(id)), ...inversesOf(model.entities)(id).keys()],
     lineFieldNames: (id, lines) => memberNames(entity(id), lines),
     options: (id, name) => optionsOf(entity(id), name),

@@ -2,7 +2,6 @@ import {
   evaluate,
   idOf,
   isList,
-  limitValues,
   type Approvals,
   type Entity,
   type Model,
@@ -17,6 +16,7 @@ import { scopeOf, type Assignment } from '../world.ts';
 import { stateLeft } from './entering.ts';
 import type { Move } from './moves.ts';
 import { askedBy, caseWhere, wholeList } from './pressing.ts';
+import { fixedLimits } from '../fixed-limits.ts';
 
 /** Who presses a transition with approvals, where `user 1` of an example presses last. */
 export interface Casting {
@@ -59,7 +59,7 @@ type Seen = (tree: Node) => Value | undefined;
 /** What conditions and lists of approvals come to in an example: they see the record as the move leaves it behind. */
 function seenIn({ model, entity, move }: Pick<Named, 'model' | 'entity' | 'move'>, example: Assignment): Seen {
   const today = example.get('today');
-  const place = { entity: entity.id, today: typeof today === 'string' ? today : ANY_DAY, limits: limitValues(model) };
+  const place = { entity: entity.id, today: typeof today === 'string' ? today : ANY_DAY, limits: fixedLimits(model) };
   const scope = scopeOf(example, model, place);
   const early = stateLeft(entity, move);
   return (tree) =>

@@ -1,8 +1,9 @@
-import { evaluate, limitValues, type Model, type Node, type Transition, type Wire } from '@ninefold/model';
+import { evaluate, type Model, type Node, type Transition, type Wire } from '@ninefold/model';
 import { names } from '../../expressions/walk.ts';
 import { inlined } from '../inline.ts';
 import type { Assignment } from '../world.ts';
 import type { Move } from './moves.ts';
+import { fixedLimits } from '../fixed-limits.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ANY_MOMENT = '2026-03-05T09:00:00.000Z';
@@ -40,7 +41,7 @@ export function spanOf(model: Model, { timer }: Transition): number | null {
     now: ANY_MOMENT,
     today: ANY_MOMENT.slice(0, 10),
     timeZone: model.timeZone,
-    limits: limitValues(model),
+    limits: fixedLimits(model),
   };
   const end = evaluate({ source: '', type, tree: due, reads: [] }, scope);
   return typeof end === 'string' ? (Date.parse(end) - Date.parse(ANY_MOMENT)) / DAY : null;

@@ -37,6 +37,7 @@ export function followRecords(
     },
     onCommented: () => dispatch(api.util.invalidateTags(['conversation'])),
     onNotified: () => dispatch(api.util.invalidateTags(['notification'])),
+    onLimits: () => dispatch(api.util.invalidateTags(['model', 'record', 'list', 'home'])),
     onReady: (since, hash, roles) => {
       const own = modelIn(getState())?.hash;
       if (own !== undefined && own !== hash) return onOtherModel();
@@ -49,6 +50,7 @@ export function followRecords(
       refresh(everything);
       hearing.onCommented();
       hearing.onNotified();
+      if (since === 'unknown') hearing.onLimits();
     },
     onAway: (isAway) => {
       if (getState().session.serverAway !== isAway) dispatch(serverAway(isAway));

@@ -52,6 +52,7 @@ test('a page that is sent elsewhere connects again within a second, behind the l
     onChanged: () => undefined,
     onCommented: () => undefined,
     onNotified: () => undefined,
+    onLimits: () => undefined,
     onReady: (since, model) => ready.push(`${since} ${model}`),
     onRefused: () => (refused += 1),
     onAway: () => undefined,
@@ -91,6 +92,7 @@ test('a server that does not answer for five seconds is away, until it answers o
     onReady: () => undefined,
     onCommented: () => undefined,
     onNotified: () => undefined,
+    onLimits: () => undefined,
     onRefused: () => undefined,
     onAway: (isAway) => away.push(isAway),
   });

@@ -7,6 +7,8 @@ export interface Hearing {
   onCommented(): void;
   /** The reader has other notifications. */
   onNotified(): void;
+  /** A limit was set. */
+  onLimits(): void;
   /** The feed is connected. `known`: the changes since the last event follow. `unknown`: they are lost. `first`: there was no event before. `model`: the hash of the model that is served. `roles`: those of the reader. */
   onReady(since: 'known' | 'unknown' | 'first', model: string, roles: readonly string[]): void;
   /** The server has answered, but not with the feed: the session may have ended. */
@@ -53,6 +55,7 @@ export function createSource(hearing: Hearing, place: string | null = null): Sou
     changed: (changed) => hearing.onChanged(changed),
     commented: () => hearing.onCommented(),
     notified: () => hearing.onNotified(),
+    limits: () => hearing.onLimits(),
     elsewhere: () => again(),
   };
   const back = (): void => {

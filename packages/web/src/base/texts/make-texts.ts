@@ -51,6 +51,8 @@ export interface Texts {
   readonly errorPart: (code: string, part: 'message' | 'cause' | 'remedy', params?: Params) => string | null;
   readonly limit: (limit: string) => string;
   readonly limitOption: (limit: string, option: string) => string;
+  /** Why a limit is what it is; null where nothing says so. */
+  readonly limitNote: (limit: string) => string | null;
   readonly appName: string;
   readonly purpose: string | null;
   readonly audience: (role: string) => string | null;
@@ -140,6 +142,11 @@ function ofState({ app, t }: { readonly app: Lookup; readonly t: ShellText }, of
   return name === null ? null : t(`record.state_${told}`, { name });
 }
 
+/** What a limit is called, of the application or of the runtime. */
+function limitIn(app: Lookup, shell: Lookup): (id: string) => string {
+  return (id) => app(`limits.${id}.label`) ?? shell(`limit.${id}`) ?? inWords(id);
+}
+
 /** Every text of the application in the language that `i18n` shows now. */
 export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const looked = lookupIn(i18n, 'app');
@@ -160,8 +167,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
   const lineField = (of: string, id: string, part: string): string =>
     label(`entities.${of}.fields.${id}.fields.${part}`, part);
   const transition = (of: string, id: string): string => label(`states.${of}.transitions.${id}`, id);
-  const limit = (id: string): string =>
-    app(`limits.${id}.label`) ?? lookupIn(i18n, 'shell')(`limit.${id}`) ?? inWords(id);
+  const limit = limitIn(app, lookupIn(i18n, 'shell'));
   const input = (of: string, by: string, id: string): string => label(`states.${of}.transitions.${by}.input.${id}`, id);
   const thing = (id: string): string => insideSentence(entity(id), i18n.language);
   const newThing: Texts['newThing'] = (id, place = 'button') =>
@@ -212,6 +218,7 @@ export function makeTexts(i18n: I18n, fallbackName: string): Texts {
       return lookupIn(i18n, namespace)(`${key}.${part}`, params) ?? app(`errors.${code}.${part}`, params);
     },
     limit,
+    limitNote: (id) => app(`limits.${id}.note`),
     limitOption: (of, option) => label(`limits.${of}.options.${option}`, option),
     appName: app('purpose.name') ?? inWords(fallbackName),
     purpose: app('purpose.does'),

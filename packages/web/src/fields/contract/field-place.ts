@@ -8,6 +8,8 @@ export interface FieldPlace {
   readonly entity: string;
   readonly lines?: string;
   readonly transition?: string;
+  /** The limit whose value is entered. */
+  readonly limit?: string;
   /** Whether the name of its object stands above it. */
   readonly inObject?: boolean;
   /** The record, and the line, whose value it is, where one is at hand: an amount may take its currency from it. */
@@ -23,7 +25,7 @@ export interface FieldTexts {
   option(field: Field, option: string): string;
 }
 
-export function useFieldTexts({ entity, lines, transition, inObject }: FieldPlace): FieldTexts {
+export function useFieldTexts({ entity, lines, transition, limit, inObject }: FieldPlace): FieldTexts {
   const texts = useTexts();
   return useMemo(
     () =>
@@ -31,14 +33,15 @@ export function useFieldTexts({ entity, lines, transition, inObject }: FieldPlac
         entity,
         ...(lines && { lines }),
         ...(transition && { transition }),
+        ...(limit && { limit }),
         ...(inObject && { inObject }),
       }),
-    [texts, entity, lines, transition, inObject],
+    [texts, entity, lines, transition, limit, inObject],
   );
 }
 
 /** The same, of all texts. */
-export function fieldTexts(texts: Texts, { entity, lines, transition, inObject }: FieldPlace): FieldTexts {
+export function fieldTexts(texts: Texts, { entity, lines, transition, limit, inObject }: FieldPlace): FieldTexts {
   return {
     label: (field) => {
       if (transition !== undefined) return texts.input(entity, transition, field.id);
@@ -51,6 +54,7 @@ export function fieldTexts(texts: Texts, { entity, lines, transition, inObject }
     },
     example: (field) => (transition === undefined && lines === undefined ? texts.fieldExample(entity, field.id) : null),
     option: (field, option) => {
+      if (limit !== undefined) return texts.limitOption(limit, option);
       if (transition !== undefined) return texts.inputOption(entity, transition, field.id, option);
       if (lines !== undefined) return texts.lineOption(entity, lines, field.id, option);
       return texts.option(entity, field.id, option);

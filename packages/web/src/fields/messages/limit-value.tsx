@@ -24,7 +24,8 @@ export function LimitValue({ limit, value = limit.value }: Props) {
       <ul className={classes['days']}>
         {limit.dated.map((each) => (
           <li key={each.from} aria-current={each === current ? 'true' : undefined}>
-            {t('limits.from_day', { day: format.date(each.from) })} <Shown limit={limit} value={each.value} />
+            {t('limits.from_day', { day: format.date(each.from) })}{' '}
+            <LimitValue limit={{ ...limit, dated: [] }} value={each.value} />
           </li>
         ))}
       </ul>

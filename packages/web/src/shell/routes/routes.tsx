@@ -47,9 +47,20 @@ const KeysScreen = lazy(async () => {
   const [{ KeysScreen: Screen }] = await Promise.all([import('../../screens/keys/keys-screen.tsx'), loadLateTexts()]);
   return { default: Screen };
 });
-const LimitsScreen = lazy(async () => ({
-  default: (await import('../../screens/pages/limits-screen.tsx')).LimitsScreen,
-}));
+const LimitsScreen = lazy(async () => {
+  const [{ LimitsScreen: Screen }] = await Promise.all([
+    import('../../screens/limits/limits-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
+const LimitScreen = lazy(async () => {
+  const [{ LimitScreen: Screen }] = await Promise.all([
+    import('../../screens/limits/limit-screen.tsx'),
+    loadLateTexts(),
+  ]);
+  return { default: Screen };
+});
 const OpenPointsScreen = lazy(async () => ({
   default: (await import('../../screens/pages/open-points-screen.tsx')).OpenPointsScreen,
 }));
@@ -179,6 +190,7 @@ const FRAMED: Readonly<Record<Exclude<RuntimePage, keyof typeof BARE | Leading>,
   '/_/errors': <ErrorsScreen />,
   '/_/errors/:id': <ErrorScreen />,
   '/_/limits': <LimitsScreen />,
+  '/_/limits/:id': <LimitScreen />,
   '/_/import/:entity': <ImportScreen />,
   '/_/search': <SearchScreen />,
   '/_/inbox': <InboxScreen />,

@@ -46,7 +46,6 @@ const LATER: readonly RegExp[] = [
   /^ +files: .*\n/m,
   /^ +reactions:\n +escalated: .*\n/m,
   /, notify: \{ [^}]* \}/,
-  /, editable_by: \w+/,
 ];
 
 function pageFiles(): readonly SourceFile[] {

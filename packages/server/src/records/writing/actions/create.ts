@@ -84,11 +84,11 @@ async function settledCreation(write: WriteContext, given: Sent): Promise<Change
 }
 
 /** A value that would arrive from a limit that is not shown cannot arrive. */
-function refuseHiddenLimits({ context, entity }: WriteContext, sent: Sent): void {
+function refuseHiddenLimits({ scope, entity }: WriteContext, sent: Sent): void {
   const arriving = Object.values(entity.fields).filter(({ id }) => !Object.hasOwn(sent, id));
   const expressions = arriving.flatMap((field) => [field.default, field.copy?.expression, field.computed?.expression]);
   refuseHiddenLimit(
-    context.model,
+    scope,
     expressions.flatMap((expression) => expression?.reads ?? []),
   );
 }

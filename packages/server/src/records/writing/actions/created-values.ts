@@ -25,24 +25,24 @@ export function createdValues(own: WriteContext, values: readonly EffectValue[],
     values.flatMap((one): readonly (readonly [string, Wire])[] => {
       const field = fields[one.field];
       if (!field) return [];
-      if ('lines' in one) return [[field.id, one.lines.map((line) => writtenLine(own, field, line, scope))]];
-      const wire = wireOf(own, one.value, scope, field);
+      if ('lines' in one) return [[field.id, one.lines.map((line) => writtenLine(field, line, scope))]];
+      const wire = wireOf(one.value, scope, field);
       return [[field.id, isLines(field) ? copiedLines(field, wire, scope.now) : ownCopy(wire)]];
     }),
   );
 }
 
-function writtenLine(own: WriteContext, field: Field, values: readonly FieldValue[], scope: Scope): Wire {
+function writtenLine(field: Field, values: readonly FieldValue[], scope: Scope): Wire {
   const inner = isLines(field) ? field.fields : {};
   const entries = values.flatMap(({ field: name, value }): readonly (readonly [string, Wire])[] => {
     const part = inner[name];
-    return part ? [[name, ownCopy(wireOf(own, value, scope, part))]] : [];
+    return part ? [[name, ownCopy(wireOf(value, scope, part))]] : [];
   });
   return { id: newId(scope.now), ...Object.fromEntries(entries) };
 }
 
-function wireOf({ context }: WriteContext, value: Expression, scope: Scope, field: Field): Wire {
-  refuseHiddenLimit(context.model, value.reads);
+function wireOf(value: Expression, scope: Scope, field: Field): Wire {
+  refuseHiddenLimit(scope, value.reads);
   const wire = evaluateWire(value, scope, field);
   if (wire === undefined) throw new Error(`the value ${value.source} of an effect cannot be decided`);
   return wire;

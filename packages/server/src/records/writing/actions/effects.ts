@@ -60,7 +60,7 @@ export const RUN_EFFECTS: { readonly [K in EffectKind]: RunEffect<Extract<Effect
     }
   },
   notify: async ({ own, cause, scope }, { to, by: ways, text }) => {
-    refuseHiddenLimit(own.context.model, to.reads);
+    refuseHiddenLimit(scope, to.reads);
     const value = evaluate(to, scope);
     if (value === undefined) throw new Error(`the people ${to.source} of a notification cannot be decided`);
     const { context, tx, entity, caller } = own;
@@ -122,7 +122,7 @@ function idsIn(value: Value): readonly string[] {
 
 /** The items of an effect, with what its values read of them. */
 async function itemsFor({ own, scope }: Acting, effect: Effect, each: Expression): Promise<readonly Value[]> {
-  refuseHiddenLimit(own.context.model, each.reads);
+  refuseHiddenLimit(scope, each.reads);
   const value = evaluate(each, scope);
   if (value === undefined) throw new Error(`the list ${each.source} of an effect cannot be decided`);
   return itemsOf(own.context)(effect)(own.tx, value, scope);

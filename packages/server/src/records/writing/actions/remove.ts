@@ -3,7 +3,7 @@ import { Refusal } from '../../../refusal.ts';
 import { quoted } from '../../../storage/sql/names.ts';
 import { childTable } from '../../../storage/sql/names.ts';
 import { all, argument, name, raw, sql, table, value, valuesOf } from '../../../storage/sql/sql.ts';
-import { entityOf } from '../../context/context.ts';
+import { entityOf, withLimitsNow } from '../../context/context.ts';
 import { granted } from '../../views/conditions.ts';
 import type { Caller } from '../../context/records.ts';
 import type { RecordServices, SendingTo, Write, WriteContext } from '../../services/write-context.ts';
@@ -70,8 +70,11 @@ async function discard(own: WriteContext, found: RecordValue, root: string, dept
 }
 
 /** What reads a limit could not be decided any more without the record that the limit is. */
-function refuseHeldByLimit({ context: { model }, entity }: WriteContext, id: string): void {
-  const limit = Object.values(model.limits).find((one) => one.to === entity.id && one.value === id);
+function refuseHeldByLimit({ context, entity }: WriteContext, id: string): void {
+  const { limits } = withLimitsNow(context);
+  const limit = Object.values(limits).find(
+    ({ to, value, dated }) => to === entity.id && (value === id || dated.some((one) => one.value === id)),
+  );
   if (limit) throw new Refusal('held_by_limit', { params: { limit: limit.id } });
 }
 

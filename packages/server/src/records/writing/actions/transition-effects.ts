@@ -79,7 +79,7 @@ async function entered(
   const from = stateIn(entity, record, transition.id) ?? '';
   const state = stateEntered(transition, { from, previous, scope: { ...scope, before, record: seen } });
   if (state === null) {
-    for (const { when } of transition.branches) refuseHiddenLimit(write.context.model, when?.reads ?? []);
+    for (const { when } of transition.branches) refuseHiddenLimit(scope, when?.reads ?? []);
     throw new Refusal('no_next_state', { params: { entity: entity.id, transition: transition.id } });
   }
   const { since, final } = stateNames(cycle.field);

@@ -136,9 +136,9 @@ export function refuseState(entity: Entity, transition: Transition, before: Reco
   });
 }
 
-function refuseGuard({ context, entity, rights }: WriteContext, transition: Transition, scope: Scope): void {
+function refuseGuard({ entity, rights }: WriteContext, transition: Transition, scope: Scope): void {
   if (holds(transition.when, scope) === true) return;
-  refuseHiddenLimit(context.model, transition.when?.reads ?? []);
+  refuseHiddenLimit(scope, transition.when?.reads ?? []);
   const params = { entity: entity.id, transition: transition.id };
   throw new Refusal('guard_failed', { params, problems: guardProblems({ entity, transition, scope, rights }) });
 }

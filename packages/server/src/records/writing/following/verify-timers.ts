@@ -10,6 +10,7 @@ import {
   timedReactions,
   timedTransitions,
   type Timer,
+  type WithLimits,
 } from '@ninefold/model';
 import type { Database, Writer } from '../../../storage/database/database.ts';
 import { readMeta, writeMeta } from '../../../storage/schema/meta.ts';
@@ -29,7 +30,7 @@ const AT_ONCE = 200;
  */
 export async function verifyTimers(
   tx: Writer,
-  model: Model,
+  model: TimedModel,
   { scope, isChanged }: { readonly scope: Scope; readonly isChanged: boolean },
 ): Promise<void> {
   const mark = marksOf(model, scope.today);
@@ -41,8 +42,11 @@ export async function verifyTimers(
   await writeMeta(tx, MARK, mark);
 }
 
+/** What says when timers are due: the model, with the limits as they are set now. */
+export type TimedModel = Model & WithLimits;
+
 /** Plans the timers anew where a limit that they read has another value than on the day when they were planned. */
-export async function followDatedLimits(db: Database, model: Model, scope: Scope): Promise<void> {
+export async function followDatedLimits(db: Database, model: TimedModel, scope: Scope): Promise<void> {
   const isDated = Object.values(model.entities)
     .flatMap((entity) => timedTransitions(entity))
     .some(({ timer }) => limitsOf(model, timer).some(({ dated }) => dated.length > 0));

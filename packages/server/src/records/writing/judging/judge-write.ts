@@ -2,7 +2,6 @@ import {
   type Entity,
   type FieldRight,
   type Grant,
-  type LimitEntry,
   type Model,
   type Problem,
   type Scope,
@@ -36,7 +35,7 @@ export async function judgeWrite(change: Change, confirm: readonly string[]): Pr
   const settled = settledOf(change);
   await refuseShown(change, validateFields(settled));
   const rules = judgeRules(settled, change.rights);
-  refuseUndecided(model, entity, rules.undecided);
+  refuseUndecided(writeScope, entity, rules.undecided);
   if (rules.errors.length > 0) refuseProblems(model, await shownParams(change, rules.errors));
   await refuseShown(change, await uniqueProblems(change, changed, writeScope));
   if (entity.tree !== null && changed.has(entity.tree)) refuseProblems(model, await treeProblems(tx, entity, record));
@@ -89,22 +88,21 @@ function fieldOf({ path }: Problem): string {
 }
 
 /** The server decides every rule: one that it cannot decide reads a limit that is not shown, or is a fault of ours. */
-function refuseUndecided(model: Model, entity: Entity, codes: readonly string[]): void {
+function refuseUndecided(scope: Scope, entity: Entity, codes: readonly string[]): void {
   const [code] = codes;
   if (code === undefined) return;
   const rules = entity.rules.filter(({ error }) => codes.includes(error));
   refuseHiddenLimit(
-    model,
+    scope,
     rules.flatMap(({ when, check }) => [...(when?.reads ?? []), ...check.reads]),
   );
   throw new Error(`the rule ${code} of ${entity.id} cannot be decided: it reads what was not loaded`);
 }
 
 /** Refuses where one of these paths reads a limit whose value is not shown. */
-export function refuseHiddenLimit(model: Model, paths: readonly string[]): void {
+export function refuseHiddenLimit({ limits }: Pick<Scope, 'limits'>, paths: readonly string[]): void {
   const names = paths.flatMap((path) => /^limits\.([a-z0-9_]+)/.exec(path)?.[1] ?? []);
-  const isHidden = ({ value, dated }: LimitEntry): boolean => value === null && dated.length === 0;
-  const limit = names.find((name) => model.limits[name] && isHidden(model.limits[name]));
+  const limit = names.find((name) => !Object.hasOwn(limits, name));
   if (limit !== undefined) throw new Refusal('limit_not_shown', { params: { limit } });
 }
 

@@ -4,7 +4,7 @@ import { OtherSpecification } from '../../../storage/database/failure.ts';
 import { argument, raw, sql, table } from '../../../storage/sql/sql.ts';
 import type { RecordServices } from '../../services/write-context.ts';
 import type { FiringRound } from '../../context/records.ts';
-import { scopeOf } from '../../context/context.ts';
+import { scopeOf, withLimitsNow } from '../../context/context.ts';
 import { followDatedLimits } from '../following/verify-timers.ts';
 import { createUsersWith } from '../../people/people.ts';
 import { FAULT, fireTimer, keepStuck, type DueTimer } from './fire-timer.ts';
@@ -28,7 +28,8 @@ type Place = readonly [next: string, record: string, rank: number];
 export async function fireTimers(services: RecordServices, round: FiringRound): Promise<string | null> {
   const { db, clock } = services.context;
   const now = clock();
-  await followDatedLimits(db, services.context.model, scopeOf(services.context, null));
+  const model = { ...services.context.model, limits: withLimitsNow(services.context).limits };
+  await followDatedLimits(db, model, scopeOf(services.context, null));
   const usersWith = await createUsersWith(services.context)();
   await lookForReactions(services, { log: round.log, usersWith });
   const until = performance.now() + round.mostMs;

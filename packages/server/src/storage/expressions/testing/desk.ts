@@ -1,5 +1,6 @@
 import {
   PLAIN_FIELD,
+  PLAIN_LIMIT,
   type Entity,
   type Expression,
   type Field,
@@ -75,8 +76,7 @@ const role = (id: string) =>
   ({ id, includes: [], members: null, grants: [], runtime: [], gives: [], apart: [], home: null }) as const;
 
 function limit(id: string, value: LimitEntry['value'], dated: LimitEntry['dated']): LimitEntry {
-  const plain = { editableBy: [], to: null, named: null, options: [], scale: null, unit: null } as const;
-  return { ...plain, id, type: 'number', value, dated, runtime: false, overridden: false };
+  return { ...PLAIN_LIMIT, id, type: 'number', value, dated };
 }
 
 const LIMITS = {

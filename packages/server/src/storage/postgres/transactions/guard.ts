@@ -1,14 +1,25 @@
 import { OtherSpecification } from '../../database/failure.ts';
+import type { KeptRow } from '../../database/kept-row.ts';
 import type { Pipeline } from '../connections/pipeline.ts';
 import type { Turn, Turns } from './turns.ts';
 
 /** What keeps writes in their turns, and from another specification. */
 export interface Guard {
   readonly turns: Turns;
-  /** The fingerprint of the model of this server; null before it is known. */
-  readonly fingerprint: () => string | null;
+  /** The fingerprint of the model of this server, and the limits that were set. */
+  readonly kept: KeptRow;
   /** How long a write waits for a row, in milliseconds. */
   readonly lockMs: number;
+}
+
+/** A transaction that began before limits were set: it is run again like one in whose way another one got. */
+class LimitsSet extends Error {
+  override readonly name = 'LimitsSet';
+  readonly code = '40001';
+
+  constructor(cause?: unknown) {
+    super('limits were set meanwhile', { cause });
+  }
 }
 
 /** A transaction in its turn. */
@@ -20,15 +31,16 @@ export interface Guarded {
 
 /** Whether the stored data follows the specification of this server, as far as a transaction has seen. */
 export interface Standing {
-  /** Whether it is known to follow another one. */
-  isOther(): boolean;
-  /** Throws where it does; asks, where nothing has been answered yet. */
-  stands(): Promise<void>;
+  /**
+   * Why what was done, or refused, does not count: the data follows another specification, or limits were set that it did not know.
+   * Null: it stands. Asks, where nothing has been answered yet. `cause`: what failed.
+   */
+  wrong(cause?: unknown): Promise<Error | null>;
 }
 
 /** Waits for the turn, and reads the fingerprint with the first statement that is asked. */
 export function enter(pipeline: Pipeline, { guard, turn, lockMs }: Guarded): Standing | null {
-  const expected = guard.fingerprint();
+  const expected = guard.kept.known();
   if (expected !== null) for (const text of guard.turns.enter(turn)) pipeline.later(text, []);
   pipeline.later(`SET LOCAL lock_timeout = ${String(lockMs)}`, []);
   if (expected === null) return null;
@@ -37,12 +49,11 @@ export function enter(pipeline: Pipeline, { guard, turn, lockMs }: Guarded): Sta
     ({ rows }) => void (found = rows[0]?.['value'] ?? null),
     () => undefined, // so does whatever is asked behind it
   );
-  const isOther = (): boolean => found !== undefined && found !== expected;
   return {
-    isOther,
-    stands: async () => {
+    wrong: async (cause) => {
       if (found === undefined) await pipeline.ask('SELECT 1', []);
-      if (isOther()) throw new OtherSpecification();
+      if (found === expected) return null;
+      return guard.kept.found(found) === 'other' ? new OtherSpecification(cause) : new LimitsSet(cause);
     },
   };
 }

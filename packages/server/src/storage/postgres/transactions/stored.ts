@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { failureOf, OtherSpecification, type StorageFailure } from '../../database/failure.ts';
 import type { Reader } from '../../database/database.ts';
+import type { KeptRow } from '../../database/kept-row.ts';
 import { READ_FINGERPRINT } from '../../schema/meta.ts';
 import { textOf } from '../../sql/sql.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
@@ -21,17 +22,16 @@ export interface Stored {
   look(): Promise<StorageFailure | null>;
 }
 
-/** `expected`: the fingerprint of the model of this server; null before it is known. */
-export function createStored(pool: pg.Pool, run: Run, expected: () => string | null): Stored {
+export function createStored(pool: pg.Pool, run: Run, kept: KeptRow): Stored {
   const check = async (): Promise<void> => {
     const { rows } = await run(pool, READ_FINGERPRINT, []);
-    if (rows[0]?.['value'] !== expected()) throw new OtherSpecification();
+    if (kept.found(rows[0]?.['value']) === 'other') throw new OtherSpecification();
   };
   const told: Stored['told'] = async (work) => {
     try {
       return await work();
     } catch (cause) {
-      if (expected() !== null && POSTGRES.isOtherShape(cause)) await check();
+      if (kept.known() !== null && POSTGRES.isOtherShape(cause)) await check();
       throw cause;
     }
   };
@@ -40,7 +40,7 @@ export function createStored(pool: pg.Pool, run: Run, expected: () => string | n
     read: (statement, values) => told(async () => (await run(pool, textOf(statement), values)).rows),
     isServed: async () => Number((await run(pool, SERVED, [])).rows[0]?.['n']) > 0,
     look: async () => {
-      if (expected() === null) return null;
+      if (kept.known() === null) return null;
       try {
         await check();
         return null;

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { createChanges, type Changes } from '../../database/changes.ts';
 import type { Writer } from '../../database/database.ts';
 import type { Run } from '../connections/connection.ts';
-import { OtherSpecification } from '../../database/failure.ts';
 import { enter, type Guard, type Guarded, type Standing } from './guard.ts';
 import { POSTGRES } from '../dialect/dialect.ts';
 import type { Gate } from './gate.ts';
@@ -206,7 +205,8 @@ export async function transactOnce<T>(
     pipeline.later(`SET LOCAL statement_timeout = ${String(statementMs)}`, []);
     if (guarded) standing = enter(pipeline, guarded);
     const value = await work(writerOf(pipeline, changes), pipeline);
-    await standing?.stands();
+    const wrong = (await standing?.wrong()) ?? null;
+    if (wrong !== null) throw wrong;
     const changed = changes.all();
     const isReported = outbox !== undefined && changed.length > 0;
     if (isReported) pipeline.later(KEEP_CHANGES, [JSON.stringify(changed)]);
@@ -215,11 +215,12 @@ export async function transactOnce<T>(
     if (isReported) outbox.look();
     return value;
   } catch (cause) {
+    const wrong = await standing?.wrong(cause).catch(() => null); // a statement that failed says itself why
     pipeline.end();
     await client.query('ROLLBACK').catch((error: unknown) => {
       broken = error instanceof Error ? error : new Error(String(error));
     });
-    throw standing?.isOther() === true ? new OtherSpecification(cause) : cause;
+    throw wrong ?? cause;
   } finally {
     pipeline.end();
     client.release(broken);

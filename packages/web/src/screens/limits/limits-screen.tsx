@@ -1,7 +1,8 @@
 import type { LimitEntry } from '@ninefold/model';
+import { Link } from 'react-router';
 import { Page } from '../../kit/page/page.tsx';
 import { Scroller } from '../../kit/page/scroller.tsx';
-import { useModel } from '../../base/model/use-model.ts';
+import { useModel, useRights } from '../../base/model/use-model.ts';
 import { useTexts } from '../../base/texts/use-texts.tsx';
 import { LimitValue } from '../../fields/messages/limit-value.tsx';
 import classes from '../../kit/page/table.module.css';
@@ -13,7 +14,9 @@ function source(limit: LimitEntry): string {
 
 /** Every constant: its value, its unit and where it comes from. */
 export function LimitsScreen() {
-  const { t, limit: name } = useTexts();
+  const { t, limit: name, limitNote } = useTexts();
+  const { roles } = useRights();
+  const mayChange = (limit: LimitEntry): boolean => limit.editableBy.some((role) => roles.includes(role));
   const limits = Object.values(useModel().limits);
   const ordered = [...limits.filter((each) => !each.runtime), ...limits.filter((each) => each.runtime)];
   return (
@@ -34,13 +37,25 @@ export function LimitsScreen() {
             {ordered.map((limit) => (
               <tr key={limit.id} data-nf-limit={limit.id}>
                 <th scope="row">
-                  {name(limit.id)} <code className="nf-code">{limit.id}</code>
+                  {limit.runtime ? name(limit.id) : <Link to={`/_/limits/${limit.id}`}>{name(limit.id)}</Link>}{' '}
+                  <code className="nf-code">{limit.id}</code>
+                  {limitNote(limit.id) !== null && <div>{limitNote(limit.id)}</div>}
                 </th>
                 <td className={classes['end']}>
                   <LimitValue limit={limit} />
                 </td>
                 <td>{limit.unit === null ? null : t(`unit.${limit.unit}`)}</td>
-                <td>{t(source(limit))}</td>
+                <td>
+                  {t(source(limit))}
+                  {mayChange(limit) && (
+                    <div>
+                      <Link to={`/_/limits/${limit.id}`} data-nf-limit-change={limit.id}>
+                        {t('limit_page.change')}
+                        <span className="nf-hidden"> {name(limit.id)}</span>
+                      </Link>
+                    </div>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { axeViolations } from './harness/axe.ts';
+import { open } from './harness/browser.ts';
+import { withProductAndBrowser } from './harness/suite.ts';
+
+const suite = withProductAndBrowser();
+
+test('a manager changes a promise while others work: what follows is told before, what is wrong too, and open pages have it', async () => {
+  const client = await suite.client('mona');
+  await client.send('PATCH', '/api/_limits/answer_hours', { value: 72 });
+  const [{ page }, { page: others }] = [
+    await suite.visit({ as: 'mona' }),
+    await suite.visit({ as: 'rita', language: 'ja' }),
+  ];
+  await open(others, '/_/limits/answer_hours');
+  await expect.poll(() => others.locator('[data-nf-limit-now]').innerText()).toBe('72');
+  expect(await others.locator('form [id^=limit-]').count()).toBe(0);
+  await open(page, '/_/limits');
+  await page.locator('[data-nf-limit-change=answer_hours]').click();
+  await page.locator('[data-nf-effect=from_now_on]').waitFor();
+  expect(await page.locator('[data-nf-effect=from_now_on]').innerText()).toContain('Request: Due');
+  expect(await axeViolations(page)).toEqual([]);
+  const value = page.locator('#limit-0-value');
+  await value.fill('500');
+  await page.locator('[data-nf-save]').click();
+  await expect
+    .poll(() => page.locator('[data-nf-summary] [data-nf-error]').getAttribute('data-nf-error'))
+    .toBe('too_big');
+  expect(await page.locator('[data-nf-summary]').innerText()).toContain('240');
+  await value.fill('48');
+  await page.locator('[data-nf-save]').click();
+  await expect.poll(() => page.locator('[data-nf-limit-now]').innerText()).toBe('48');
+  expect(await page.locator('[data-nf-limit-version]').first().innerText()).toContain('Mona');
+  await expect.poll(() => others.locator('[data-nf-limit-now]').innerText()).toBe('48');
+  expect(await axeViolations(page)).toEqual([]);
+  expect((await client.send('PATCH', '/api/_limits/answer_hours', { value: 72 })).status).toBe(200);
+  await expect.poll(() => page.locator('[data-nf-limit-now]').innerText()).toBe('72');
+});

@@ -1,0 +1,103 @@
+import {
+  judgeLimit,
+  scopeAt,
+  withLimits,
+  type Held,
+  type LimitEntry,
+  type LimitSent,
+  type Model,
+  type Problem,
+  type Wire,
+  type WithLimits,
+} from '@ninefold/model';
+import type { Noted } from '../audit/noted.ts';
+import type { Clock } from '../clock.ts';
+import type { Caller } from '../records/context/records.ts';
+import { verifyTimers } from '../records/writing/following/verify-timers.ts';
+import { Refusal } from '../refusal.ts';
+import type { Database, Writer } from '../storage/database/database.ts';
+import { SET_LIMITS } from '../storage/schema/limit-table.ts';
+import { writeHeldLimits } from '../storage/schema/meta.ts';
+import { argument, sql, table } from '../storage/sql/sql.ts';
+import { newId } from '../uuid.ts';
+import { INSERT_LIMIT, lastRows, type LimitRow } from './limit-rows.ts';
+import { rowOf } from './limits-now.ts';
+
+/** What limits are set with. */
+export interface LimitParts {
+  readonly db: Database;
+  /** With the records that its limits name. */
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly limitsNow: () => WithLimits;
+}
+
+export interface SetLimit {
+  readonly limit: LimitEntry;
+  readonly sent: LimitSent;
+  readonly caller: Caller;
+  readonly noted: (from: Held, to: Held) => Noted;
+}
+
+/**
+ * Sets a limit for all servers on the database: the writes that began before run again with it, and timers that read it are planned
+ * anew in the same transaction. What it is already is no change.
+ */
+export async function setLimit(parts: LimitParts, { limit, sent, caller, noted }: SetLimit): Promise<void> {
+  const { db, model, clock } = parts;
+  await db.write(
+    async (tx) => {
+      const last = await lastRows(tx);
+      const row = last.get(limit.id);
+      const before: Held = row !== undefined && stands(parts, row) ? row.held : limit;
+      const { held, problems } = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model); // JSON that was sent
+      if (problems.length > 0) throw new Refusal('invalid', { problems });
+      await refuseMissing(tx, limit, held);
+      if (isSame(before, held)) return;
+      const version = row?.version ?? 0;
+      if (sent.version !== undefined && sent.version !== version)
+        throw new Refusal('limit_set_meanwhile', { params: { limit: limit.id } });
+      const now = clock();
+      const set = [newId(now), limit.id, version + 1, JSON.stringify(held), now, caller.me.id, caller.keyBy ?? null];
+      await tx.run(INSERT_LIMIT, set);
+      const others = [...last.values()].filter((one) => one.limit !== limit.id && stands(parts, one));
+      const all = { ...Object.fromEntries(others.map((one) => [one.limit, one.held])), [limit.id]: held };
+      await writeHeldLimits(tx, rowOf(all));
+      const then = { ...model, limits: withLimits(model.limits, all) };
+      await verifyTimers(tx, then, { scope: scopeAt(then, now), isChanged: false });
+      noted(before, held)(tx);
+      tx.changed({ entity: SET_LIMITS, id: limit.id });
+    },
+    'limits',
+    'long',
+  );
+  await db.look();
+}
+
+/** Whether the limits of now have what was set, which a changed specification may not take any more. */
+function stands({ limitsNow }: LimitParts, { limit, held }: LimitRow): boolean {
+  const now = limitsNow().limits[limit];
+  return now !== undefined && isSame(now, held);
+}
+
+function isSame(a: Held, b: Held): boolean {
+  const plain = ({ value: one, dated }: Held): string =>
+    JSON.stringify([one, dated.map(({ from, value }) => [from, value])]);
+  return plain(a) === plain(b);
+}
+
+/** A limit names a record that is there. */
+async function refuseMissing(tx: Writer, { to }: LimitEntry, { value: one, dated }: Held): Promise<void> {
+  if (to === null) return;
+  const ids = one === null ? dated.map(({ value: held }) => held) : [one];
+  const problems: Problem[] = [];
+  for (const [index, id] of ids.entries()) {
+    const found = await tx.all(
+      sql`SELECT "id" FROM ${table(to)} WHERE "id" = ${argument(0)} AND "trashed_at" IS NULL`,
+      [String(id)],
+    );
+    const path = one === null ? `values[${String(index)}].value` : 'value';
+    if (found.length === 0) problems.push({ path, code: 'no_such_record', params: {} });
+  }
+  if (problems.length > 0) throw new Refusal('invalid', { problems });
+}

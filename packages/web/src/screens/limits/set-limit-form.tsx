@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core';
+import {
+  fieldToSet,
+  isListLimit,
+  isList,
+  judgeLimit,
+  PLAIN_FIELD,
+  type Field,
+  type LimitEntry,
+  type LimitHeld,
+  type LimitSent,
+  type Problem,
+  type Wire,
+} from '@ninefold/model';
+import { useState, type FormEvent } from 'react';
+import { FieldInput } from '../../fields/inputs/field-input.tsx';
+import { ActionFailure } from '../../fields/messages/error-banner.tsx';
+import { limitWords } from '../../fields/messages/limit-words.ts';
+import { SaveButton } from '../../kit/controls/save-button.tsx';
+import { ErrorSummary } from '../../kit/messages/error-summary.tsx';
+import { useFormat } from '../../base/format/use-format.ts';
+import { useModel, useScope } from '../../base/model/use-model.ts';
+import { toFailure, type Failure } from '../../base/store/failure.ts';
+import { useTexts } from '../../base/texts/use-texts.tsx';
+import { useSetLimitMutation } from './limits-api.ts';
+import classes from './limits.module.css';
+
+interface Props {
+  readonly limit: LimitEntry;
+  readonly version: number;
+}
+
+/** One value as it is entered; `from` where the limit changes on days. */
+interface Row {
+  readonly key: number;
+  readonly from: Wire;
+  readonly value: Wire;
+}
+
+const DAY: Field = { ...PLAIN_FIELD, id: 'from', type: 'date', era: false };
+
+function wireOf({ to }: LimitEntry, value: LimitHeld | undefined): Wire {
+  return to !== null && typeof value === 'string' ? { id: value } : (value ?? null);
+}
+
+/** What is to be entered first: the values that the limit has. */
+function rowsOf(limit: LimitEntry): readonly Row[] {
+  if (limit.dated.length > 0)
+    return limit.dated.map(({ from, value }, key) => ({ key, from, value: wireOf(limit, value) }));
+  const values: readonly LimitHeld[] = isListLimit(limit) && isList(limit.value) ? limit.value : [limit.value];
+  return values.map((value, key) => ({ key, from: null, value: wireOf(limit, value) }));
+}
+
+/** What the rows say, as it is sent. */
+function sentOf(limit: LimitEntry, rows: readonly Row[]): LimitSent {
+  if (limit.dated.length > 0)
+    return { values: rows.map(({ from, value }) => ({ from: String(from ?? ''), value: value as LimitHeld })) }; // judged before it is sent
+  if (isListLimit(limit)) return { value: rows.flatMap(({ value }) => (value === null ? [] : [String(value)])) };
+  return { value: (rows[0]?.value ?? null) as LimitHeld }; // judged before it is sent
+}
+
+/** Sets a limit for everybody. What is wrong is told before it is sent. */
+export function SetLimitForm({ limit, version }: Props) {
+  const texts = useTexts();
+  const model = useModel();
+  const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(limit));
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [set, { isLoading, isSuccess }] = useSetLimitMutation();
+  const said = useSaid(limit);
+  const submit = async (): Promise<void> => {
+    if (isLoading) return;
+    const sent = sentOf(limit, rows);
+    const found = judgeLimit(limit, sent as Readonly<Record<string, Wire | undefined>>, model).problems; // plain JSON
+    setAttempt(attempt + 1);
+    setFailure(null);
+    setProblems(found);
+    if (found.length > 0) return;
+    const { error } = await set({ id: limit.id, sent: { ...sent, version } });
+    if (error === undefined) return;
+    const failed = toFailure(error);
+    const wrong = failed.problem?.errors ?? [];
+    setProblems(wrong);
+    setFailure(wrong.length > 0 ? null : failed);
+  };
+  const hasRows = limit.dated.length > 0 || isListLimit(limit);
+  const change = (key: number, part: Partial<Row>): void => {
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)));
+    setProblems([]);
+  };
+  const add = (): void =>
+    setRows((before) => [
+      ...before,
+      { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, from: null, value: null },
+    ]);
+  const summary = problems.map((each) => ({
+    ...{ path: each.path, code: each.code, text: said(each) },
+    targetId: targetOf(each.path, limit, rows),
+  }));
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary key={attempt} items={summary} />
+      {rows.map((row, index) => (
+        <Entry
+          key={row.key}
+          limit={limit}
+          row={row}
+          index={index}
+          wrong={(part) => summary.some(({ targetId }) => targetId === idOf(row, part))}
+          onChange={(part) => change(row.key, part)}
+          onRemove={hasRows && rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : null}
+        />
+      ))}
+      {hasRows && (
+        <Button variant="default" size="xs" onClick={add} data-nf-limit-add>
+          {texts.t(limit.dated.length > 0 ? 'limit_page.add_value' : 'limit_page.add_day')}
+        </Button>
+      )}
+      {failure && <ActionFailure failure={failure} onRetry={() => void submit()} />}
+      <SaveButton busy={isLoading}>{texts.t('limit_page.save')}</SaveButton>
+      {isSuccess && <output>{texts.t('limit_page.saved')}</output>}
+    </form>
+  );
+}
+
+type Part = 'from' | 'value';
+
+function idOf({ key }: Row, part: Part): string {
+  return `limit-${String(key)}-${part}`;
+}
+
+/** The control that a problem is about. */
+function targetOf(path: string, limit: LimitEntry, rows: readonly Row[]): string | null {
+  const [, index, part = 'value'] = /^values\[(\d+)\]\.(from|value)/.exec(path) ?? [];
+  const row = rows[Number(index ?? 0)];
+  return row === undefined ? null : idOf(row, limit.dated.length > 0 && part === 'from' ? 'from' : 'value');
+}
+
+/** A problem as a sentence, with the bounds as the reader writes them. */
+function useSaid(limit: LimitEntry): (problem: Problem) => string {
+  const { problem: sentence, limit: name, limitOption: option, t } = useTexts();
+  const format = useFormat();
+  const { currency } = useModel();
+  return ({ path, code, params }) => {
+    const bounds = Object.entries(params).flatMap(([key, value]) =>
+      (key === 'min' || key === 'max') && (typeof value === 'string' || typeof value === 'number') && BOUNDS.has(code)
+        ? [[key, limitWords(limit, value, { format, currency, option })] as const]
+        : [],
+    );
+    const field = path.endsWith('.from') ? t('limit_page.from') : name(limit.id);
+    return sentence({ code, params }, { shown: { field, ...Object.fromEntries(bounds) } });
+  };
+}
+
+/** Their bounds are values of the limit. */
+const BOUNDS: ReadonlySet<string> = new Set(['too_small', 'too_big', 'too_early', 'too_late']);
+
+interface EntryProps {
+  readonly limit: LimitEntry;
+  readonly row: Row;
+  readonly index: number;
+  readonly wrong: (part: Part) => boolean;
+  readonly onChange: (part: Partial<Row>) => void;
+  readonly onRemove: (() => void) | null;
+}
+
+function Entry({ limit, row, index, wrong, onChange, onRemove }: EntryProps) {
+  const { t, limit: name } = useTexts();
+  const scope = useScope();
+  const { currency } = useModel();
+  const isDated = limit.dated.length > 0;
+  const place = { entity: '', limit: limit.id };
+  const common = { place, onBlur: () => undefined, required: true, describedBy: undefined, scope } as const;
+  return (
+    <div className={classes['row']} data-nf-limit-row={index}>
+      {isDated && (
+        <div>
+          <label htmlFor={idOf(row, 'from')}>{t('limit_page.from')}</label>
+          <FieldInput
+            {...common}
+            field={DAY}
+            id={idOf(row, 'from')}
+            value={row.from}
+            onChange={(from) => onChange({ from })}
+            invalid={wrong('from')}
+            label={undefined}
+          />
+        </div>
+      )}
+      <div>
+        <label htmlFor={idOf(row, 'value')}>{name(limit.id)}</label>
+        <FieldInput
+          {...common}
+          field={fieldToSet(limit, currency)}
+          id={idOf(row, 'value')}
+          value={row.value}
+          onChange={(value) => onChange({ value })}
+          invalid={wrong('value')}
+          label={undefined}
+        />
+      </div>
+      {onRemove !== null && (
+        <Button variant="default" size="xs" onClick={onRemove}>
+          {t('limit_page.remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
