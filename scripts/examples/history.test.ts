@@ -25,6 +25,10 @@ function faultOf(event: Event, { state, lifecycle, fired }: Course, roles: reado
   if (event.kind === 'update') return null;
   const transition = lifecycle.transitions[event.transition ?? ''];
   if (transition === undefined || state === null) return 'no such transition';
+  if (event.kind === 'press') {
+    const mayPress = transition.approvals !== null && transition.by.some((role) => roles.includes(role));
+    return mayPress && transition.from.includes(state) ? null : `no approval by ${event.by}`;
+  }
   if (event.from !== state || !transition.from.includes(state)) return `not from ${state}`;
   if (event.to !== (transition.to === 'same' ? state : transition.to)) return `not to ${event.to}`;
   const isBySystem = transition.timer !== null || fired.includes(transition.id);

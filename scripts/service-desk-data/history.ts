@@ -13,7 +13,7 @@ export interface Event {
   readonly minutes: number;
   /** Empty: the application itself. */
   readonly by: string;
-  readonly kind: 'create' | 'update' | 'transition' | 'comment';
+  readonly kind: 'create' | 'update' | 'transition' | 'press' | 'comment';
   readonly transition?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;

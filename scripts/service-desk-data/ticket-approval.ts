@@ -44,7 +44,15 @@ export function withApproval(asked: Asked): Approved {
     ...{ record, minutes: since, by: lastApprover(asked), kind: 'transition', transition: 'approve' },
     ...{ from: 'approval', to: 'new', changes: [{ field: 'approved_cost', old: null, new: cost }] },
   };
-  return { state, events: [made, waits, approval, ...later], approvedCost: cost, since };
+  const pressed = firstPress(asked, { record, minutes: Math.round((minutes + since) / 2), by: approval.by });
+  return { state, events: [made, waits, ...pressed, approval, ...later], approvedCost: cost, since };
+}
+
+/** The manager of the person who asked approves first, where there is one beside who approves last. */
+function firstPress({ requester }: Asked, last: Pick<Event, 'record' | 'minutes' | 'by'>): readonly Event[] {
+  const { manager } = requester;
+  if (manager === '' || manager === last.by) return [];
+  return [{ ...last, by: manager, kind: 'press', transition: 'approve' }];
 }
 
 const WAITS = { from: 'new', to: 'approval' } as const;

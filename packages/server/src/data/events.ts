@@ -10,8 +10,8 @@ export interface Event {
   readonly record: string;
   readonly at: string;
   readonly by: string | null;
-  /** `comment`: something that was said, which is no part of the history. */
-  readonly kind: 'create' | 'update' | 'transition' | 'delete' | 'restore' | 'comment';
+  /** `press`: an approval before the last. `comment`: something that was said, which is no part of the history. */
+  readonly kind: (typeof KINDS)[number];
   readonly transition: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -57,14 +57,14 @@ export function eventsOf(entities: Readonly<Record<string, Entity>>, files: read
 
 /** Those of the events that changed the record. */
 export function changesAmong(events: readonly Event[]): readonly Event[] {
-  return events.filter(({ kind }) => kind !== 'comment');
+  return events.filter(({ kind }) => kind !== 'comment' && kind !== 'press');
 }
 
 export function eventKey(entity: string, name: string): string {
   return `${entity} ${name}`;
 }
 
-const KINDS = ['create', 'update', 'transition', 'delete', 'restore', 'comment'] as const;
+const KINDS = ['create', 'update', 'transition', 'press', 'delete', 'restore', 'comment'] as const;
 
 function kindOf(text: string | null): Event['kind'] {
   return KINDS.find((kind) => kind === text) ?? 'update';

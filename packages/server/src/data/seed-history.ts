@@ -14,9 +14,13 @@ export async function writePastEvents(seeding: Seeding, seeded: readonly SeededR
       one.seed.entity.id,
       one.id,
     ]);
-    const changes = changesAmong(one.events);
-    for (const [index, event] of changes.entries()) await writeEvent(seeding, one, event, index + 1);
     const said = one.events.filter(({ kind }) => kind === 'comment');
+    const changing = new Set(changesAmong(one.events));
+    let version = 0;
+    for (const event of one.events.filter((each) => !said.includes(each))) {
+      if (changing.has(event)) version += 1; // a press leaves the record as it is
+      await writeEvent(seeding, one, event, Math.max(1, version));
+    }
     if (said.length > 0) await seedComments(seeding, one, said);
   }
 }
@@ -41,6 +45,9 @@ async function writeEvent(seeding: Seeding, { seed, id }: SeededRecord, event: E
   const by = event.by === null ? null : seeding.directory.find('user', event.by);
   if (event.by !== null && by === null)
     report(seeding, event, { field: 'by', code: 'no_such_record', value: event.by });
+  const { approvals = null } = transitionsOf(entity).get(event.transition ?? '') ?? {};
+  if (event.kind === 'press' && approvals === null)
+    report(seeding, event, { field: 'transition', code: 'bad_option', value: event.transition });
   const input = transitionsOf(entity).get(event.transition ?? '')?.input ?? {};
   const answers = Object.entries(event.input ?? {}).map(([name, value]): readonly [string, Wire] => [
     name,

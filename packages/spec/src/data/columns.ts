@@ -45,6 +45,11 @@ export function columnNamed({ fields }: Entity, name: string): string {
 
 const KINDS = ['create', 'update', 'transition', 'delete', 'restore'];
 
+function kindsOf(entity: Entity): readonly string[] {
+  const isApproved = [...transitionsOf(entity).values()].some(({ approvals }) => approvals !== null);
+  return [...KINDS, ...(isApproved ? ['press'] : []), ...(entity.comments === null ? [] : ['comment'])];
+}
+
 /** Columns of a file of past events; `changes` and `input` are JSON and stand in `JSON_COLUMNS`. */
 export function historyColumns(entity: Entity): Columns {
   const { lifecycle } = entity;
@@ -53,7 +58,7 @@ export function historyColumns(entity: Entity): Columns {
     record: text('record'),
     at: instant('at'),
     by: person('by'),
-    kind: choice('kind', entity.comments === null ? KINDS : [...KINDS, 'comment']),
+    kind: choice('kind', kindsOf(entity)),
     transition: choice('transition', [...transitionsOf(entity).keys()]),
     from: choice('from', states),
     to: choice('to', states),
