@@ -33,6 +33,8 @@ entities:
       dear: { type: boolean, computed: record.cost > limits.most }
       very_dear: { type: boolean, computed: record.dear && record.hours > 1 }
       rate: { type: number, computed: limits.rate.on(record.day) }
+      of_day: { type: reference, to: kind, default: = limits.kind_of.on(record.day) }
+      free: { type: integer, computed: "workdays(record.day, today, limits.holidays)" }
       rest: { type: integer, computed: "workdays(record.day, today, limits.closed)" }
   quiet: { fields: { cost: { type: money, max: = limits.most } } }
 rules: { ticket: { not_too_dear: { check: record.cost <= limits.most * 2, at: cost, message: "At most {{most}}" } } }
@@ -54,6 +56,8 @@ const LIMITS = `  usual_hours: { type: integer, value: 48, min: 1, max: 100, edi
   rate: { type: number, scale: 2, values: [{ from: 2026-01-01, value: 1.5 }, { from: 2026-03-01, value: 2 }], editable_by: boss }
   closed: { type: dates, value: [2026-03-04], editable_by: boss }
   fixed: { type: integer, value: 3 }
+  kind_of: { type: reference, to: kind, values: [{ from: 2026-01-01, value: Other }, { from: 2026-06-01, value: New }] }
+  holidays: { type: dates, values: [{ from: 2026-01-01, value: 2026-03-04 }, { from: 2026-03-05, value: [2026-03-03, 2026-03-04] }] }
 `;
 const files = [
   { path: 'app.yaml', text: specification(LIMITS) },
@@ -139,6 +143,17 @@ test('values of days, of several days, and a record', async () => {
   expect((await set('usual_kind', { value: { id: fresh } })).json).toMatchObject({ value: fresh });
   expect(await ticket({})).toMatchObject({ kind: { id: fresh } });
   expect((await cleo.call('DELETE', `/api/kind/${fresh}`)).json).toMatchObject({ code: 'held_by_limit' });
+});
+
+test('lists of days and records that change on a day, as the specification says', async () => {
+  const [early, late] = [await ticket({ day: '2026-03-02' }), await ticket({ day: '2026-06-02' })];
+  expect([early['of_day'], late['of_day']]).toMatchObject([{ title: 'Other' }, { title: 'New' }]);
+  expect(early['free']).toBe(2);
+  const where = encodeURIComponent('record.kind == limits.kind_of && record.free == 2');
+  const { items } = (await cleo.call('GET', `/api/ticket?where=${where}`)).json as ListAnswer;
+  expect(items.every((one) => one['free'] === 2)).toBe(true);
+  const [kind] = ((await cleo.call('GET', '/api/kind?f.name=eq:Other')).json as ListAnswer).items;
+  expect((await cleo.call('DELETE', `/api/kind/${String(kind?.id)}`)).json).toMatchObject({ code: 'held_by_limit' });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { saysNothing } from '../kinds/says-nothing.ts';
 import type { CheckId } from '../../issues/checks.ts';
 import { ID } from '../../expressions/schema/ids.ts';
 import { nearest } from '../../expressions/schema/nearest.ts';
@@ -52,10 +53,14 @@ export function mapsAt(ctx: Context, map: LocatedMap, key: string): readonly Loc
   return items.map((item) => mapOf(ctx, item)).filter((item) => item !== null);
 }
 
-/** Reports keys that may not stand here, with the nearest that may, and keys that the running version does not enforce yet. */
+/** Reports keys that may not stand here, those that could mean nothing here, with the nearest that may, and keys that the running version does not enforce yet. */
 export function knownKeys(ctx: Context, map: LocatedMap, allowed: readonly string[], place: PlaceKind | null): void {
   const notYet: readonly string[] = place === null ? [] : NOT_YET_KEYS[place];
   for (const [key, { keySpot, value }] of map.entries) {
+    if (saysNothing(place, key)) {
+      ctx.report('NF0118', keySpot, { name: key });
+      continue;
+    }
     if (allowed.includes(key) || (key === 'more' && value.kind === 'open')) continue;
     if (!notYet.includes(key)) unknown(ctx, 'NF0101', { text: key, spot: keySpot }, [...allowed, ...notYet]);
     else if (!isFalse(value)) ctx.report('NF0901', keySpot, { name: key });
