@@ -60,6 +60,7 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
   const slow = useSlow(isFetching);
   const total = useTotal(data);
   const failure = error === undefined ? null : toFailure(error);
+  const isKept = failure !== null && currentData !== undefined;
   if (failure?.status === 403) return <NoPermission screen={screen} failure={failure} />;
   const title = texts.screen(screen);
   const exported = (ids: readonly string[] | null) => (purpose: ExportPurpose) =>
@@ -91,15 +92,14 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
             <BulkArea
               entity={entity}
               selection={selection}
-              answer={failure ? undefined : data}
+              answer={failure && !isKept ? undefined : data}
               filter={filterQuery(state, screen).toString()}
               exported={canEver(rights, entity.id, 'export') ? exported : null}
             />
           )}
         </Suspense>
-        {failure ? (
-          <Failed failure={failure} entity={entity} onRetry={() => void refetch()} />
-        ) : (
+        {failure && <Failed failure={failure} entity={entity} isKept={isKept} onRetry={() => void refetch()} />}
+        {(failure === null || isKept) && (
           <Suspense>
             <View
               screen={screen}
@@ -126,12 +126,15 @@ function ListOf({ screen, entity }: { readonly screen: ListScreen; readonly enti
 interface FailedProps {
   readonly failure: Failure;
   readonly entity: Entity;
+  /** Only their renewal failed. The records stay below: a move that waits for the connection, what is selected, the place in the page. */
+  readonly isKept: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands where the records would be. */
-function Failed({ failure, entity, onRetry }: FailedProps) {
+/** Stands where the records would be, or above those that were there before. */
+function Failed({ failure, entity, isKept, onRetry }: FailedProps) {
   const { t } = useTexts();
+  if (isKept) return <ErrorBanner failure={failure} entity={entity.id} onRetry={onRetry} />;
   return (
     <Empty kind="failed" title={t('list.failed')}>
       <ErrorBanner failure={failure} entity={entity.id} onRetry={onRetry} />
